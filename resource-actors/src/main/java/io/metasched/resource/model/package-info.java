@@ -1,7 +1,6 @@
 /**
- * The vocabulary of what owners have: nodes, spans of time, slots, windows and prices, as immutable
- * records that validate themselves. No algorithm belongs here, and nothing that knows another
- * package.
+ * The vocabulary of resources as immutable records: nodes, spans, slots, windows and requests for
+ * them. Nothing here searches, prices or books, and nothing here depends on another package.
  */
 @NullMarked
 package io.metasched.resource.model;

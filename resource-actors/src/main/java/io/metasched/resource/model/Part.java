@@ -1,0 +1,23 @@
+package io.metasched.resource.model;
+
+/**
+ * What a window takes from one slot.
+ *
+ * @param node id of the node
+ * @param span the reserved time
+ * @param priceMilli price of the slot per unit of time, in 1/1000 of money
+ * @param costMilli cost of the part: price x length, rounded up once
+ * @param energyMilli power x length in 1/1000 of a unit, rounded up once
+ */
+public record Part(int node, Span span, long priceMilli, long costMilli, long energyMilli) {
+
+  /** The part that runs on {@code node} from {@code start} on, at the slot's price. */
+  public static Part on(Node node, long start, long lengthTicks, long priceMilli) {
+    return new Part(
+        node.id(),
+        Span.of(start, lengthTicks),
+        priceMilli,
+        Ticks.costMilli(priceMilli, lengthTicks),
+        Ticks.costMilli(node.powerMilli(), lengthTicks));
+  }
+}

@@ -1,0 +1,34 @@
+package io.metasched.resource.model;
+
+/**
+ * The resolution of model time and money, and the roundings between them.
+ *
+ * <p>One unit of model time is {@value #PER_UNIT} ticks, one unit of money {@value #MILLI}
+ * thousandths.
+ */
+public final class Ticks {
+  public static final long PER_UNIT = 1000;
+  public static final long MILLI = 1000;
+
+  private Ticks() {}
+
+  /** The least multiple of {@code grain} that is not below {@code ticks}; both positive. */
+  public static long roundUp(long ticks, long grain) {
+    return Math.multiplyExact(ceilDiv(ticks, grain), grain);
+  }
+
+  /** The quotient rounded up, for a non-negative dividend and a positive divisor. */
+  public static long ceilDiv(long dividend, long divisor) {
+    return -Math.floorDiv(-dividend, divisor);
+  }
+
+  /**
+   * What {@code ticks} of time cost at a price per unit of time, rounded up once to 1/1000 of
+   * money.
+   *
+   * @throws ArithmeticException when the product leaves the range of a long
+   */
+  public static long costMilli(long priceMilli, long ticks) {
+    return ceilDiv(Math.multiplyExact(priceMilli, ticks), PER_UNIT);
+  }
+}

@@ -1,0 +1,89 @@
+package io.metasched.resource.model;
+
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Parts on several nodes with one common start, for one job. Its right edge is rough: each part is
+ * as long as its node needs.
+ *
+ * @param parts at least one, on distinct nodes, in the order of node ids
+ */
+public record Window(List<Part> parts) {
+
+  /**
+   * Sorts the parts by node.
+   *
+   * @throws IllegalArgumentException without parts, with two starts or with one node twice
+   */
+  public Window {
+    parts = parts.stream().sorted(Comparator.comparingInt(Part::node)).toList();
+    if (parts.isEmpty()) {
+      throw new IllegalArgumentException("a window needs at least one part");
+    }
+    for (int i = 1; i < parts.size(); i++) {
+      var before = parts.get(i - 1);
+      var part = parts.get(i);
+      if (part.span().start() != before.span().start() || part.node() == before.node()) {
+        throw new IllegalArgumentException(
+            "parts of a window need one start and distinct nodes, but there are %s and %s"
+                .formatted(before, part));
+      }
+    }
+  }
+
+  public long start() {
+    return parts.get(0).span().start();
+  }
+
+  /** End of the longest part. */
+  public long finish() {
+    long finish = 0;
+    for (var part : parts) {
+      finish = Math.max(finish, part.span().end());
+    }
+    return finish;
+  }
+
+  /** Length of the longest part. */
+  public long runtimeTicks() {
+    return finish() - start();
+  }
+
+  public long costMilli() {
+    long cost = 0;
+    for (var part : parts) {
+      cost = Math.addExact(cost, part.costMilli());
+    }
+    return cost;
+  }
+
+  /** Sum of the lengths of the parts. */
+  public long procTimeTicks() {
+    long ticks = 0;
+    for (var part : parts) {
+      ticks = Math.addExact(ticks, part.span().lengthTicks());
+    }
+    return ticks;
+  }
+
+  public long energyMilli() {
+    long energy = 0;
+    for (var part : parts) {
+      energy = Math.addExact(energy, part.energyMilli());
+    }
+    return energy;
+  }
+
+  /** The value a criterion looks at; less is better. */
+  public long value(Criterion criterion) {
+    return switch (criterion) {
+      case START -> start();
+      case COST -> costMilli();
+      case RUNTIME -> runtimeTicks();
+      case FINISH -> finish();
+      case PROC_TIME -> procTimeTicks();
+      case ENERGY -> energyMilli();
+    };
+  }
+}

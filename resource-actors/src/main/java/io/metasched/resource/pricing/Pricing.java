@@ -1,0 +1,22 @@
+package io.metasched.resource.pricing;
+
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Span;
+
+/**
+ * The price an owner asks for a slot in one cycle. Pure: the same arguments give the same price.
+ */
+public interface Pricing {
+
+  /**
+   * Price of a slot per unit of time in 1/1000 of money, fixed when a cycle takes its snapshot.
+   *
+   * @param node the node, with its list price
+   * @param slot the vacant span that is offered
+   * @param snapshotTick when it is offered
+   */
+  long priceMilli(Node node, Span slot, long snapshotTick);
+
+  /** The least price the owner may ever ask for the node, in 1/1000 of money. */
+  long leastPriceMilli(Node node);
+}

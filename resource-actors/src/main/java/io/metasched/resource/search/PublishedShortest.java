@@ -1,0 +1,49 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.model.WindowRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The window with the shortest runtime by substitution ({@code minruntime}): from the m cheapest,
+ * the longest is replaced by the next cheapest spare slot that is shorter, while the cost stays
+ * below the limit.
+ *
+ * <p>Source: the cyclic scheduling paper, section 6.1, strategy 2 (MinRunTime) and algorithm 2. Of
+ * several longest the first in the window is replaced, the spare takes its place there; a spare
+ * that does not help is discarded.
+ */
+final class PublishedShortest extends PublishedScheme {
+
+  @Override
+  Proposal propose(List<Candidate> expanded, long start, WindowRequest request) {
+    var members = substituted(expanded, request);
+    return new Proposal(members, runtime(members));
+  }
+
+  static List<Candidate> substituted(List<Candidate> expanded, WindowRequest request) {
+    int nodes = request.nodes();
+    var members = new ArrayList<>(expanded.subList(0, nodes));
+    long cost = totalCost(members);
+    for (var spare : expanded.subList(nodes, expanded.size())) {
+      int longest = firstLongest(members);
+      var replaced = members.get(longest);
+      long newCost = cost - replaced.costMilli() + spare.costMilli();
+      if (spare.lengthTicks() < replaced.lengthTicks() && newCost < request.costLimitMilli()) {
+        members.set(longest, spare);
+        cost = newCost;
+      }
+    }
+    return members;
+  }
+
+  private static int firstLongest(List<Candidate> members) {
+    int longest = 0;
+    for (int i = 1; i < members.size(); i++) {
+      if (members.get(i).lengthTicks() > members.get(longest).lengthTicks()) {
+        longest = i;
+      }
+    }
+    return longest;
+  }
+}

@@ -1,0 +1,24 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.model.Window;
+import java.util.Optional;
+
+/**
+ * What a search found.
+ *
+ * @param window the window, or empty where none meets the request
+ * @param proven whether the answer is known to be best in the search's criterion; false where a
+ *     published heuristic or a limit on steps stands behind it
+ */
+public record SearchResult(Optional<Window> window, boolean proven) {
+  private static final SearchResult NONE = new SearchResult(Optional.empty(), true);
+
+  /** No window meets the request. */
+  public static SearchResult none() {
+    return NONE;
+  }
+
+  static SearchResult of(WindowBuilder best, boolean proven) {
+    return best.isEmpty() ? none() : new SearchResult(Optional.of(best.build()), proven);
+  }
+}

@@ -1,0 +1,78 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.model.Criterion;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The window searches by name, in family order. */
+public final class WindowSearches {
+  /** Branching steps after which {@code proctime} and {@code energy} settle for what they have. */
+  public static final long DEFAULT_STEP_LIMIT = 200_000;
+
+  private static final Map<String, WindowSearch> BY_NAME = register();
+
+  private WindowSearches() {}
+
+  private static Map<String, WindowSearch> register() {
+    var searches = new LinkedHashMap<String, WindowSearch>();
+    searches.put("amp", new PublishedFirstFit());
+    searches.put("alp", new PublishedFirstFit());
+    searches.put("mincost", new PublishedCheapest());
+    searches.put("minruntime", new PublishedShortest());
+    searches.put("minfinish", new PublishedEarliestFinish());
+    searches.put("minproctime", new PublishedLeastProcTime());
+    searches.put("start", exact(Criterion.START, DEFAULT_STEP_LIMIT));
+    searches.put("cost", exact(Criterion.COST, DEFAULT_STEP_LIMIT));
+    searches.put("runtime", exact(Criterion.RUNTIME, DEFAULT_STEP_LIMIT));
+    searches.put("finish", exact(Criterion.FINISH, DEFAULT_STEP_LIMIT));
+    searches.put("proctime", exact(Criterion.PROC_TIME, DEFAULT_STEP_LIMIT));
+    searches.put("energy", exact(Criterion.ENERGY, DEFAULT_STEP_LIMIT));
+    return searches;
+  }
+
+  /** Names of all searches, in family order. */
+  public static List<String> names() {
+    return List.copyOf(BY_NAME.keySet());
+  }
+
+  /** The search of that name. */
+  public static Optional<WindowSearch> named(String name) {
+    return Optional.ofNullable(BY_NAME.get(name));
+  }
+
+  /**
+   * The exact search for a criterion.
+   *
+   * @param stepLimit most branching steps for processor time and energy, at least 1
+   */
+  public static WindowSearch exact(Criterion criterion, long stepLimit) {
+    return switch (criterion) {
+      case START -> new EarliestStartSearch();
+      case COST -> new CheapestWindowSearch();
+      case RUNTIME -> new ShortestWindowSearch();
+      case FINISH -> new EarliestFinishSearch();
+      case PROC_TIME, ENERGY -> new LeastWeightSearch(criterion, stepLimit);
+    };
+  }
+
+  /**
+   * The search as published for a criterion. The papers name energy as a criterion but publish no
+   * search for it: there the best of the CSA alternatives is taken.
+   */
+  public static WindowSearch published(Criterion criterion) {
+    return switch (criterion) {
+      case START -> new PublishedFirstFit();
+      case COST -> new PublishedCheapest();
+      case RUNTIME -> new PublishedShortest();
+      case FINISH -> new PublishedEarliestFinish();
+      case PROC_TIME -> new PublishedLeastProcTime();
+      case ENERGY ->
+          (slots, request) ->
+              new SearchResult(
+                  CommonStats.best(CommonStats.alternatives(slots, request), Criterion.ENERGY),
+                  false);
+    };
+  }
+}

@@ -1,0 +1,168 @@
+package io.metasched.resource.slots;
+
+import io.metasched.resource.model.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The vacant time of one node: sorted spans, disjoint and never adjacent.
+ *
+ * <p>The version grows by one with each change. Confined to one thread. With n spans a question
+ * costs O(log n), a change O(n).
+ */
+public final class SlotList {
+  private long[] starts;
+  private long[] ends;
+  private int size;
+  private long version;
+
+  /** A list without vacant time. */
+  public SlotList() {
+    starts = new long[8];
+    ends = new long[8];
+  }
+
+  private SlotList(SlotList other) {
+    starts = other.starts.clone();
+    ends = other.ends.clone();
+    size = other.size;
+    version = other.version;
+  }
+
+  public SlotList copy() {
+    return new SlotList(this);
+  }
+
+  /** Grows with every change, so that a reader can tell whether what it saw still holds. */
+  public long version() {
+    return version;
+  }
+
+  public int size() {
+    return size;
+  }
+
+  /** The vacant spans in order. */
+  public List<Span> spans() {
+    var spans = new ArrayList<Span>(size);
+    for (int i = 0; i < size; i++) {
+      spans.add(new Span(starts[i], ends[i]));
+    }
+    return spans;
+  }
+
+  /** The vacant time inside {@code window}, in order. */
+  public List<Span> within(Span window) {
+    var spans = new ArrayList<Span>();
+    for (int i = firstEndingAfter(window.start()); i < size && starts[i] < window.end(); i++) {
+      spans.add(new Span(Math.max(starts[i], window.start()), Math.min(ends[i], window.end())));
+    }
+    return spans;
+  }
+
+  /** Whether all of {@code span} is vacant. */
+  public boolean covers(Span span) {
+    int i = firstEndingAfter(span.start());
+    return i < size && starts[i] <= span.start() && span.end() <= ends[i];
+  }
+
+  /** The first tick from {@code from} on at which {@code lengthTicks} of vacant time begin. */
+  public OptionalLong earliestFit(long from, long lengthTicks) {
+    for (int i = firstEndingAfter(from); i < size; i++) {
+      long start = Math.max(starts[i], from);
+      if (ends[i] - start >= lengthTicks) {
+        return OptionalLong.of(start);
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  /**
+   * Takes a span that is wholly vacant.
+   *
+   * @throws IllegalStateException when it is not
+   */
+  public void cut(Span span) {
+    if (!covers(span)) {
+      throw new IllegalStateException("%s is not vacant in %s".formatted(span, spans()));
+    }
+    subtract(span);
+  }
+
+  /** Takes whatever of {@code span} is vacant. */
+  public void subtract(Span span) {
+    int first = firstEndingAfter(span.start());
+    int last = first;
+    while (last < size && starts[last] < span.end()) {
+      last++;
+    }
+    if (first == last) {
+      return;
+    }
+    boolean keepsHead = starts[first] < span.start();
+    boolean keepsTail = ends[last - 1] > span.end();
+    long head = starts[first];
+    long tail = ends[last - 1];
+    int at = replace(first, last, (keepsHead ? 1 : 0) + (keepsTail ? 1 : 0));
+    if (keepsHead) {
+      set(at++, head, span.start());
+    }
+    if (keepsTail) {
+      set(at, span.end(), tail);
+    }
+    version++;
+  }
+
+  /**
+   * Makes a span vacant again, joining it with its neighbours.
+   *
+   * @throws IllegalStateException when some of it is vacant already
+   */
+  public void giveBack(Span span) {
+    int at = firstEndingAfter(span.start());
+    if (at < size && starts[at] < span.end()) {
+      throw new IllegalStateException("%s is vacant already in %s".formatted(span, spans()));
+    }
+    boolean joinsLeft = at > 0 && ends[at - 1] == span.start();
+    boolean joinsRight = at < size && starts[at] == span.end();
+    long start = joinsLeft ? starts[at - 1] : span.start();
+    long end = joinsRight ? ends[at] : span.end();
+    set(replace(joinsLeft ? at - 1 : at, joinsRight ? at + 1 : at, 1), start, end);
+    version++;
+  }
+
+  /** Drops what lies before {@code tick} and can no longer be used; the version stays. */
+  public void forgetBefore(long tick) {
+    int first = firstEndingAfter(tick);
+    replace(0, first, 0);
+    if (size > 0 && starts[0] < tick) {
+      starts[0] = tick;
+    }
+  }
+
+  /** Index of the first span that ends after {@code tick}; {@code size} if there is none. */
+  private int firstEndingAfter(long tick) {
+    int found = Arrays.binarySearch(ends, 0, size, tick);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  /** Makes room for {@code count} spans in place of those in [from, to); returns {@code from}. */
+  private int replace(int from, int to, int count) {
+    int newSize = size - (to - from) + count;
+    if (newSize > starts.length) {
+      starts = Arrays.copyOf(starts, 2 * newSize);
+      ends = Arrays.copyOf(ends, 2 * newSize);
+    }
+    System.arraycopy(starts, to, starts, from + count, size - to);
+    System.arraycopy(ends, to, ends, from + count, size - to);
+    size = newSize;
+    return from;
+  }
+
+  private void set(int at, long from, long to) {
+    starts[at] = from;
+    ends[at] = to;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Vacant time: the slot list of one node, and the table of slots of many nodes that the searches
+ * read. Both keep their invariants themselves: sorted, disjoint, never empty. Who booked what, and
+ * why, is not known here.
+ */
+@NullMarked
+package io.metasched.resource.slots;
+
+import org.jspecify.annotations.NullMarked;
