@@ -1,0 +1,122 @@
+package io.metasched.simulation.workload.trace;
+
+import static io.metasched.simulation.workload.trace.DropCause.NEGATIVE_SUBMIT;
+import static io.metasched.simulation.workload.trace.DropCause.NO_PROCESSORS;
+import static io.metasched.simulation.workload.trace.DropCause.NO_RUN_TIME;
+import static io.metasched.simulation.workload.trace.DropCause.TOO_MANY_PROCESSORS;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Which jobs of a log are replayed, and as what: selects by id, applies the rules for run time,
+ * estimate and processors, and counts the jobs dropped by cause. Sizes are judged at the end, since
+ * the machine may be known only then.
+ */
+final class JobSelection {
+  private static final Comparator<TraceJob> BY_ARRIVAL =
+      Comparator.comparingLong(TraceJob::submitTicks).thenComparingLong(TraceJob::id);
+
+  private final TraceOptions options;
+  private final JobIds ids = new JobIds();
+  private final List<TraceJob> jobs = new ArrayList<>();
+  private final TreeMap<DropCause, Integer> dropped = new TreeMap<>();
+  private int clamped;
+
+  JobSelection(TraceOptions options) {
+    this.options = options;
+  }
+
+  /** Takes the job of a well-formed line. */
+  void add(SwfLine line, int ordinal) {
+    long id = line.whole(SwfField.JOB);
+    if (!options.jobs().contains(id)) {
+      return;
+    }
+    ids.add(id, ordinal);
+
+    long loggedRun = line.milli(SwfField.RUN);
+    long asked = line.milli(SwfField.REQUESTED_TIME);
+    boolean overrun = asked > 0 && loggedRun > asked;
+    boolean cut = overrun && !options.keepOverruns();
+    long run = cut ? asked : loggedRun;
+    long estimate = asked > 0 ? Math.max(asked, run) : run;
+    int processors = processors(line);
+    long submit = line.milli(SwfField.SUBMIT);
+
+    if (run < TraceJob.TICKS_PER_SECOND) {
+      drop(NO_RUN_TIME);
+    } else if (processors < 1) {
+      drop(NO_PROCESSORS);
+    } else if (submit < 0) {
+      drop(NEGATIVE_SUBMIT);
+    } else {
+      int user = (int) line.whole(SwfField.USER);
+      jobs.add(new TraceJob(id, submit, run, processors, estimate, user, overrun));
+    }
+  }
+
+  /**
+   * Checks that no two selected jobs share an id, dropped ones included.
+   *
+   * @throws TraceException if two do
+   */
+  void requireDistinctIds(LogLines lines) {
+    ids.requireDistinct(lines);
+  }
+
+  /** Cuts or drops the jobs that are larger than the machine, and sorts; to be called once. */
+  List<TraceJob> fitting(int machineProcessors) {
+    var fitting = new ArrayList<TraceJob>(jobs.size());
+    for (var job : jobs) {
+      if (job.processors() <= machineProcessors) {
+        fitting.add(job);
+      } else if (options.clampProcessors()) {
+        fitting.add(withProcessors(job, machineProcessors));
+        clamped++;
+      } else {
+        drop(TOO_MANY_PROCESSORS);
+      }
+    }
+    fitting.sort(BY_ARRIVAL);
+    return fitting;
+  }
+
+  /** Jobs dropped by cause, those of {@link #fitting} included once it was called. */
+  SortedMap<DropCause, Integer> dropped() {
+    return dropped;
+  }
+
+  /** Jobs that {@link #fitting} cut to the machine. */
+  int clamped() {
+    return clamped;
+  }
+
+  /** Jobs whose id was selected. */
+  int selected() {
+    return ids.size();
+  }
+
+  private static int processors(SwfLine line) {
+    long requested = line.whole(SwfField.REQUESTED_PROCESSORS);
+    return (int) (requested > 0 ? requested : line.whole(SwfField.ALLOCATED_PROCESSORS));
+  }
+
+  private static TraceJob withProcessors(TraceJob job, int processors) {
+    return new TraceJob(
+        job.id(),
+        job.submitTicks(),
+        job.runTicks(),
+        processors,
+        job.estimateTicks(),
+        job.user(),
+        job.overrun());
+  }
+
+  private void drop(DropCause cause) {
+    dropped.merge(cause, 1, Integer::sum);
+  }
+}

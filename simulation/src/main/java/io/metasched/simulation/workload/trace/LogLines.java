@@ -1,0 +1,154 @@
+package io.metasched.simulation.workload.trace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lines of the files of one log, one at a time in one buffer. A line has an ordinal, counted
+ * from 1 over all files, from which {@link #origin} tells file and line number again.
+ *
+ * <p>Cost: each byte is looked at once; memory is one buffer.
+ */
+final class LogLines {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private record Opened(Path file, int linesBefore) {}
+
+  private final TraceLimits limits;
+  private final byte[] buffer;
+  private final List<Opened> files = new ArrayList<>();
+  private InputStream text = InputStream.nullInputStream();
+  private int ordinal;
+  private long textBytes;
+  private int start;
+  private int end;
+  private int next;
+  private int filled;
+  private boolean drained;
+
+  LogLines(TraceLimits limits) {
+    this.limits = limits;
+    this.buffer = new byte[limits.lineBytes() + 1 + BUFFER_BYTES];
+  }
+
+  /** Goes on with the first line of another file; the caller closes {@code fileText}. */
+  void begin(Path file, InputStream fileText) {
+    files.add(new Opened(file, ordinal));
+    text = fileText;
+    next = 0;
+    filled = 0;
+    drained = false;
+  }
+
+  /**
+   * Steps to the next line of the file, or returns false at its end.
+   *
+   * @throws TraceException if a limit is passed
+   * @throws IOException if the file cannot be read on
+   */
+  boolean advance() throws IOException {
+    int searched = next;
+    while (true) {
+      int lineFeed = find('\n', searched);
+      if (lineFeed >= 0) {
+        return take(lineFeed, lineFeed + 1);
+      }
+      if (filled - next > limits.lineBytes() || (drained && filled > next)) {
+        return take(filled, filled);
+      }
+      if (drained) {
+        return false;
+      }
+      int pending = filled - next;
+      refill();
+      searched = pending;
+    }
+  }
+
+  byte[] buffer() {
+    return buffer;
+  }
+
+  /** First byte of the line in {@link #buffer}. */
+  int start() {
+    return start;
+  }
+
+  /** End of the line in {@link #buffer}, without its line end. */
+  int end() {
+    return end;
+  }
+
+  int ordinal() {
+    return ordinal;
+  }
+
+  /** File and line number of the line with this ordinal, as in {@code a.swf:17}. */
+  String origin(int lineOrdinal) {
+    int at = files.size() - 1;
+    while (files.get(at).linesBefore() >= lineOrdinal && at > 0) {
+      at--;
+    }
+    var opened = files.get(at);
+    return TraceFile.shown(opened.file()) + ":" + (lineOrdinal - opened.linesBefore());
+  }
+
+  /** The error that the current line has this fault. */
+  TraceException fault(String what) {
+    return new TraceException(origin(ordinal) + ": " + what);
+  }
+
+  /** The error that the file cannot be read beyond the current line. */
+  TraceException unreadable(IOException cause) {
+    var opened = files.get(files.size() - 1);
+    var file = TraceFile.shown(opened.file());
+    int line = ordinal - opened.linesBefore();
+    var what = "%s: cannot be read past line %d: %s".formatted(file, line, TraceFile.detail(cause));
+    return new TraceException(what, cause);
+  }
+
+  private int find(char wanted, int from) {
+    for (int at = from; at < filled; at++) {
+      if (buffer[at] == wanted) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private boolean take(int lineEnd, int following) {
+    start = next;
+    end = lineEnd;
+    next = following;
+    ordinal++;
+    if (ordinal > limits.lines()) {
+      throw fault("a log may have at most %d lines".formatted(limits.lines()));
+    }
+    if (end - start > limits.lineBytes()) {
+      throw fault(
+          "a line may have at most %d bytes, but this one begins with %s and goes on"
+              .formatted(limits.lineBytes(), PrintableText.quoted(buffer, start, end)));
+    }
+    if (end > start && buffer[end - 1] == '\r') {
+      end--;
+    }
+    return true;
+  }
+
+  private void refill() throws IOException {
+    System.arraycopy(buffer, next, buffer, 0, filled - next);
+    filled -= next;
+    next = 0;
+    int count = text.read(buffer, filled, buffer.length - filled);
+    drained = count < 0;
+    filled += Math.max(count, 0);
+    textBytes += Math.max(count, 0);
+    if (textBytes > limits.textBytes()) {
+      var what = ": a log may hold at most %d bytes of text".formatted(limits.textBytes());
+      throw new TraceException(origin(ordinal + 1) + what);
+    }
+  }
+}

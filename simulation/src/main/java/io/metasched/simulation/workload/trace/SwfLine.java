@@ -1,0 +1,89 @@
+package io.metasched.simulation.workload.trace;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of one job line, in thousandths. One object reads line after line; nothing is
+ * allocated for a good one.
+ */
+final class SwfLine {
+  private static final SwfField[] FIELDS = SwfField.values();
+
+  private final long[] milli = new long[FIELDS.length];
+  private byte[] text = {};
+  private int start;
+  private int end;
+  private int fieldCount;
+  private @Nullable SwfField wrong;
+  private int wrongStart;
+  private int wrongEnd;
+
+  /** Reads a line and returns whether it is well formed; {@link #fault} tells what is not. */
+  boolean read(byte[] lineText, int lineStart, int lineEnd) {
+    text = lineText;
+    start = lineStart;
+    end = lineEnd;
+    fieldCount = 0;
+    wrong = null;
+    int at = pastBlanks(lineStart);
+    while (at < end) {
+      int fieldEnd = pastField(at);
+      if (fieldCount < FIELDS.length) {
+        readField(FIELDS[fieldCount], at, fieldEnd);
+      }
+      fieldCount++;
+      at = pastBlanks(fieldEnd);
+    }
+    return fieldCount == FIELDS.length && wrong == null;
+  }
+
+  /** What is wrong with a line that is not well formed. */
+  String fault() {
+    var field = wrong;
+    if (fieldCount != FIELDS.length || field == null) {
+      return "a job line must have %d fields, but has %d: %s"
+          .formatted(FIELDS.length, fieldCount, PrintableText.quoted(text, start, end));
+    }
+    return field.rule() + ", but is " + PrintableText.quoted(text, wrongStart, wrongEnd);
+  }
+
+  /** A field in thousandths: of a time, its ticks. */
+  long milli(SwfField field) {
+    return milli[field.number() - 1];
+  }
+
+  /** A field that holds a whole number. */
+  long whole(SwfField field) {
+    return milli(field) / DecimalText.MILLI;
+  }
+
+  private void readField(SwfField field, int fieldStart, int fieldEnd) {
+    long value = DecimalText.milli(text, fieldStart, fieldEnd);
+    milli[field.number() - 1] = value;
+    if (wrong == null && !field.allows(value)) {
+      wrong = field;
+      wrongStart = fieldStart;
+      wrongEnd = fieldEnd;
+    }
+  }
+
+  private int pastBlanks(int from) {
+    int at = from;
+    while (at < end && isBlank(text[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  private int pastField(int from) {
+    int at = from;
+    while (at < end && !isBlank(text[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  static boolean isBlank(byte octet) {
+    return octet == ' ' || octet == '\t';
+  }
+}

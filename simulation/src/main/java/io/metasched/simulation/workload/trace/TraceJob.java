@@ -1,0 +1,45 @@
+package io.metasched.simulation.workload.trace;
+
+/**
+ * A sound job of a log, as it is to be replayed: it runs at least a second on at least one
+ * processor, arrives at a time that is not negative and does not outlive its estimate.
+ *
+ * @param id number of the job in its log, 0 and up; unique in a {@link Trace}
+ * @param submitTicks arrival since the start of the log, in ticks, 0 and up
+ * @param runTicks how long the job runs, in ticks, from {@link #TICKS_PER_SECOND} to {@code
+ *     estimateTicks}
+ * @param processors how many processors it takes, 1 and up
+ * @param estimateTicks the run time its user asked for, in ticks
+ * @param user number of the user in the log, -1 where unknown
+ * @param overrun whether the log has the job running beyond its estimate; its run was cut to the
+ *     estimate, or its estimate raised to the run ({@link TraceOptions#keepOverruns})
+ */
+public record TraceJob(
+    long id,
+    long submitTicks,
+    long runTicks,
+    int processors,
+    long estimateTicks,
+    int user,
+    boolean overrun) {
+
+  /** Ticks of model time in one second of a log. */
+  public static final long TICKS_PER_SECOND = 1000;
+
+  /**
+   * Checks the ranges above.
+   *
+   * @throws IllegalArgumentException if a value is outside its range
+   */
+  public TraceJob {
+    if (id < 0
+        || submitTicks < 0
+        || runTicks < TICKS_PER_SECOND
+        || processors < 1
+        || estimateTicks < runTicks) {
+      throw new IllegalArgumentException(
+          "job %d is not sound: submit %d, run %d, processors %d, estimate %d"
+              .formatted(id, submitTicks, runTicks, processors, estimateTicks));
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.metasched.simulation.workload.trace;
+
+/**
+ * What to take from a log, and how.
+ *
+ * @param jobs ids of the jobs to take; ids in a cleaned log have gaps
+ * @param processors size of the machine, 1 and up; 0 takes it from the header of the log
+ * @param clampProcessors whether a job larger than the machine is cut to its size, not dropped
+ * @param keepOverruns whether a job that ran beyond its estimate keeps its run time and has its
+ *     estimate raised to it; otherwise it is stopped at its estimate
+ * @param skipMalformed whether lines that cannot be understood are counted and passed over; they
+ *     are an error otherwise. A file that cannot be read to its end is an error either way.
+ */
+public record TraceOptions(
+    IdRange jobs,
+    int processors,
+    boolean clampProcessors,
+    boolean keepOverruns,
+    boolean skipMalformed) {
+
+  /**
+   * Checks the size of the machine.
+   *
+   * @throws IllegalArgumentException if {@code processors} is negative
+   */
+  public TraceOptions {
+    if (processors < 0) {
+      throw new IllegalArgumentException(
+          "processors must be at least 1, or 0 for those of the header, but are " + processors);
+    }
+  }
+
+  /** All jobs, the machine of the header, overruns cut, oversize jobs dropped, nothing skipped. */
+  public static TraceOptions defaults() {
+    return new TraceOptions(IdRange.ALL, 0, false, false, false);
+  }
+
+  /** The same, with the jobs of these ids only. */
+  public TraceOptions withJobs(IdRange ids) {
+    return new TraceOptions(ids, processors, clampProcessors, keepOverruns, skipMalformed);
+  }
+
+  /** The same, on a machine of this many processors; 0 takes the number from the header. */
+  public TraceOptions withProcessors(int machine) {
+    return new TraceOptions(jobs, machine, clampProcessors, keepOverruns, skipMalformed);
+  }
+
+  /** The same, with oversize jobs cut to the machine ({@code true}) or dropped. */
+  public TraceOptions withClampProcessors(boolean clamp) {
+    return new TraceOptions(jobs, processors, clamp, keepOverruns, skipMalformed);
+  }
+
+  /** The same, with overruns kept ({@code true}) or cut at the estimate. */
+  public TraceOptions withKeepOverruns(boolean keep) {
+    return new TraceOptions(jobs, processors, clampProcessors, keep, skipMalformed);
+  }
+
+  /** The same, with malformed lines skipped ({@code true}) or refused. */
+  public TraceOptions withSkipMalformed(boolean skip) {
+    return new TraceOptions(jobs, processors, clampProcessors, keepOverruns, skip);
+  }
+}
