@@ -1,0 +1,31 @@
+package io.metasched.metascheduler.alternatives;
+
+/**
+ * How the budget b* of {@link VoGoal#MIN_TIME} is derived; the source leaves it open.
+ *
+ * <p>Under each reading at least one combination keeps the budget.
+ */
+public enum BudgetReading {
+  /** b* is the optimum of equation (6) under t*. */
+  GREATEST_INCOME("i"),
+  /** b* is the sum over the jobs of the mean cost of their alternatives, each in whole money. */
+  MEAN_COSTS("ii"),
+  /** b* is the sum of the users' cost limits, or the least possible cost where that is more. */
+  USER_LIMITS("iii");
+
+  private final String registryName;
+
+  BudgetReading(String registryName) {
+    this.registryName = registryName;
+  }
+
+  /** The name users write. */
+  public String registryName() {
+    return registryName;
+  }
+
+  /** The reading of that registry name; an unknown name is refused with the list of known ones. */
+  public static BudgetReading named(String name) {
+    return RegistryNames.find("budget reading", name, values(), BudgetReading::registryName);
+  }
+}

@@ -1,0 +1,83 @@
+package io.metasched.metascheduler.alternatives;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The jobs of one batch with their alternatives, and what the VO wants; deeply immutable.
+ *
+ * <p>Source: equations (1) and (5). Sums are checked here once, so that the choices can add without
+ * a check: all times, each enlarged by one granule, and all costs, each enlarged by one money unit,
+ * sum to at most {@link #LARGEST_SUM}.
+ *
+ * @param goal the criterion; it decides whether time or cost is limited
+ * @param reading how the budget is derived; matters for {@link VoGoal#MIN_TIME} only
+ * @param granularityTicks time unit of the quota t* and of the recursion's grid, in ticks, 1 and up
+ * @param offersByJob per job its alternatives in the order found, at least one
+ * @param limitMilliByJob per job the user's cost limit in 1/1000 money, 0 and up
+ */
+public record ChoiceProblem(
+    VoGoal goal,
+    BudgetReading reading,
+    long granularityTicks,
+    List<List<Offer>> offersByJob,
+    List<Long> limitMilliByJob) {
+
+  /** Greatest sum of all times or all costs of a problem, in ticks or 1/1000 money. */
+  public static final long LARGEST_SUM = Long.MAX_VALUE / 4;
+
+  static final long MILLI_PER_MONEY = 1000;
+
+  /** Copies the lists and refuses numbers out of range. */
+  public ChoiceProblem {
+    if (granularityTicks < 1) {
+      throw new IllegalArgumentException(
+          "granularityTicks must be at least 1, but is %d".formatted(granularityTicks));
+    }
+    if (limitMilliByJob.size() != offersByJob.size()) {
+      throw new IllegalArgumentException(
+          "%d jobs have offers, but %d have a limit"
+              .formatted(offersByJob.size(), limitMilliByJob.size()));
+    }
+    offersByJob = copyOf(offersByJob);
+    limitMilliByJob = List.copyOf(limitMilliByJob);
+    checkSums(granularityTicks, offersByJob, limitMilliByJob);
+  }
+
+  private static List<List<Offer>> copyOf(List<List<Offer>> offersByJob) {
+    var copies = new ArrayList<List<Offer>>(offersByJob.size());
+    for (var offers : offersByJob) {
+      if (offers.isEmpty()) {
+        throw new IllegalArgumentException("job %d has no offer".formatted(copies.size()));
+      }
+      copies.add(List.copyOf(offers));
+    }
+    return List.copyOf(copies);
+  }
+
+  private static void checkSums(
+      long granularityTicks, List<List<Offer>> offersByJob, List<Long> limitMilliByJob) {
+    long ticks = 0;
+    long costMilli = 0;
+    long limitMilli = 0;
+    for (var offers : offersByJob) {
+      for (var offer : offers) {
+        ticks = sum("times", sum("times", ticks, offer.timeTicks()), granularityTicks);
+        costMilli = sum("costs", sum("costs", costMilli, offer.costMilli()), MILLI_PER_MONEY);
+      }
+    }
+    for (long limit : limitMilliByJob) {
+      if (limit < 0) {
+        throw new IllegalArgumentException("a limit must not be negative, but is " + limit);
+      }
+      limitMilli = sum("limits", limitMilli, limit);
+    }
+  }
+
+  private static long sum(String what, long left, long right) {
+    if (right > LARGEST_SUM - left) {
+      throw new IllegalArgumentException("the %s sum to more than %d".formatted(what, LARGEST_SUM));
+    }
+    return left + right;
+  }
+}

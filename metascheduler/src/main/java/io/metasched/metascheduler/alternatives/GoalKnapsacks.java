@@ -1,0 +1,126 @@
+package io.metasched.metascheduler.alternatives;
+
+import static io.metasched.metascheduler.alternatives.ChoiceProblem.MILLI_PER_MONEY;
+
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * A problem's goal as a knapsack, with the limited quantity in units of a chosen size: weights are
+ * rounded up to the unit, quotas down, values not at all.
+ *
+ * <p>Quotas: t* is equation (5), each job's mean time rounded up to the granularity. Of b* there
+ * are the three readings of {@link BudgetReading}, each in the same unit as the weights. A budget
+ * below the least possible weight is lifted to it, so that a choice exists; this happens only where
+ * a user's limit is below the job's cheapest offer, or rounding makes it so.
+ */
+final class GoalKnapsacks {
+  private final ChoiceProblem problem;
+  private final long timeUnitTicks;
+  private final long costUnitMilli;
+
+  private record Budget(long units, boolean proven) {}
+
+  /** The time unit must divide the granularity, the cost unit 1000. */
+  GoalKnapsacks(ChoiceProblem problem, long timeUnitTicks, long costUnitMilli) {
+    this.problem = problem;
+    this.timeUnitTicks = timeUnitTicks;
+    this.costUnitMilli = costUnitMilli;
+  }
+
+  /** Solves the goal; the solver's quota is in units, the returned one in ticks or 1/1000 money. */
+  Choice solve(Function<Knapsack, Choice> solver) {
+    return switch (problem.goal()) {
+      case MAX_INCOME -> underTimeQuota(Offer::costMilli, solver);
+      case MIN_COST -> underTimeQuota(offer -> -offer.costMilli(), solver);
+      case MIN_IDLENESS -> underTimeQuota(Offer::timeTicks, solver);
+      case MIN_TIME -> underBudget(solver);
+    };
+  }
+
+  private Choice underTimeQuota(ToLongFunction<Offer> value, Function<Knapsack, Choice> solver) {
+    var found = solver.apply(timeLimited(value));
+    return new Choice(found.chosen(), found.quota() * timeUnitTicks, found.proven());
+  }
+
+  private Choice underBudget(Function<Knapsack, Choice> solver) {
+    var budget =
+        switch (problem.reading()) {
+          case GREATEST_INCOME -> greatestIncome(solver);
+          case MEAN_COSTS -> new Budget(meanCostUnits(), true);
+          case USER_LIMITS -> new Budget(limitUnits(), true);
+        };
+    var knapsack =
+        Knapsack.of(
+            problem.offersByJob(), this::costUnits, offer -> -offer.timeTicks(), budget.units());
+    var found = solver.apply(knapsack);
+    return new Choice(
+        found.chosen(), found.quota() * costUnitMilli, found.proven() && budget.proven());
+  }
+
+  private Budget greatestIncome(Function<Knapsack, Choice> solver) {
+    var richest = solver.apply(timeLimited(this::costUnits));
+    long units = 0;
+    for (int job = 0; job < richest.chosen().size(); job++) {
+      units += costUnits(problem.offersByJob().get(job).get(richest.chosen().get(job)));
+    }
+    return new Budget(units, richest.proven());
+  }
+
+  private Knapsack timeLimited(ToLongFunction<Offer> value) {
+    return Knapsack.of(problem.offersByJob(), this::timeUnits, value, meanTimeUnits());
+  }
+
+  private long timeUnits(Offer offer) {
+    return ceilDiv(offer.timeTicks(), timeUnitTicks);
+  }
+
+  private long costUnits(Offer offer) {
+    return ceilDiv(offer.costMilli(), costUnitMilli);
+  }
+
+  private long meanTimeUnits() {
+    long granules = 0;
+    for (var offers : problem.offersByJob()) {
+      long ticks = 0;
+      for (var offer : offers) {
+        ticks += offer.timeTicks();
+      }
+      granules += ceilDiv(ticks, offers.size() * problem.granularityTicks());
+    }
+    return granules * (problem.granularityTicks() / timeUnitTicks);
+  }
+
+  private long meanCostUnits() {
+    long money = 0;
+    for (var offers : problem.offersByJob()) {
+      long milli = 0;
+      for (var offer : offers) {
+        milli += costUnits(offer) * costUnitMilli;
+      }
+      money += ceilDiv(milli, offers.size() * MILLI_PER_MONEY);
+    }
+    return money * (MILLI_PER_MONEY / costUnitMilli);
+  }
+
+  private long limitUnits() {
+    long limitMilli = 0;
+    for (long limit : problem.limitMilliByJob()) {
+      limitMilli += limit;
+    }
+    long leastUnits = 0;
+    for (var offers : problem.offersByJob()) {
+      long least = Long.MAX_VALUE;
+      for (var offer : offers) {
+        least = Math.min(least, costUnits(offer));
+      }
+      leastUnits += least;
+    }
+    return Math.max(limitMilli / costUnitMilli, leastUnits);
+  }
+
+  /** Rounds up; neither argument is negative. Math.ceilDiv is younger than Java 17. */
+  private static long ceilDiv(long dividend, long divisor) {
+    return -Math.floorDiv(-dividend, divisor);
+  }
+}

@@ -1,0 +1,66 @@
+package io.metasched.metascheduler.alternatives;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * A multiple-choice knapsack: one offer per job, greatest summed value, summed weight at most the
+ * capacity. Weights are not negative; values may be. Its makers see to it that the least weights
+ * fit. The arrays are read, never written, after construction.
+ */
+final class Knapsack {
+  final long[][] weights;
+  final long[][] values;
+  final long capacity;
+
+  private Knapsack(long[][] weights, long[][] values, long capacity) {
+    this.weights = weights;
+    this.values = values;
+    this.capacity = capacity;
+  }
+
+  static Knapsack of(
+      List<List<Offer>> offersByJob,
+      ToLongFunction<Offer> weight,
+      ToLongFunction<Offer> value,
+      long capacity) {
+    return new Knapsack(table(offersByJob, weight), table(offersByJob, value), capacity);
+  }
+
+  int jobs() {
+    return weights.length;
+  }
+
+  boolean weightsAreValues() {
+    return Arrays.deepEquals(weights, values);
+  }
+
+  long leastWeight(int job) {
+    long least = Long.MAX_VALUE;
+    for (long weight : weights[job]) {
+      least = Math.min(least, weight);
+    }
+    return least;
+  }
+
+  long greatestWeight(int job) {
+    long greatest = 0;
+    for (long weight : weights[job]) {
+      greatest = Math.max(greatest, weight);
+    }
+    return greatest;
+  }
+
+  private static long[][] table(List<List<Offer>> offersByJob, ToLongFunction<Offer> number) {
+    var table = new long[offersByJob.size()][];
+    for (int job = 0; job < table.length; job++) {
+      var offers = offersByJob.get(job);
+      table[job] = new long[offers.size()];
+      for (int offer = 0; offer < table[job].length; offer++) {
+        table[job][offer] = number.applyAsLong(offers.get(offer));
+      }
+    }
+    return table;
+  }
+}
