@@ -38,8 +38,7 @@ public final class BackwardRecursion implements CombinationChoice {
     var laterJobs = new long[quota + 1]; // f of the jobs behind; none is behind the last
     for (int job = knapsack.jobs() - 1; job >= 0; job--) {
       bestOffer[job] = new int[quota + 1];
-      laterJobs =
-          row(knapsack.weights[job], knapsack.values[job], laterJobs, bestOffer[job]);
+      laterJobs = row(knapsack.weights[job], knapsack.values[job], laterJobs, bestOffer[job]);
     }
 
     var chosen = new ArrayList<Integer>(knapsack.jobs());

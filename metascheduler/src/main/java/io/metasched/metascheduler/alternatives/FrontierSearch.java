@@ -35,7 +35,9 @@ final class FrontierSearch {
     this.frontiers = new Frontier[knapsack.jobs() + 1];
   }
 
-  /** Solves within {@code maxStates} states in all, by thinning where exact frontiers are larger. */
+  /**
+   * Solves within {@code maxStates} states in all, by thinning where exact frontiers are larger.
+   */
   static Choice solve(Knapsack knapsack, int maxStates) {
     var exact = new FrontierSearch(knapsack, false, maxStates);
     if (exact.run()) {
@@ -98,7 +100,12 @@ final class FrontierSearch {
 
   /** Copies states, each with the offer added, as far as they can still lead to the best. */
   private void addPromising(
-      Frontier source, long weight, long value, int job, Relaxation.Bounds bounds, Frontier target) {
+      Frontier source,
+      long weight,
+      long value,
+      int job,
+      Relaxation.Bounds bounds,
+      Frontier target) {
     int steps = bounds.weights.length - 1;
     for (int state = 0; state < source.size; state++) {
       long stateWeight = source.weights[state] + weight;
@@ -137,8 +144,8 @@ final class FrontierSearch {
 
   /**
    * Equation (4): whole relaxation steps for the jobs before {@code firstJob}, which leave room for
-   * the state; then for each job the earliest offer that, with what the later frontier adds, attains
-   * the state's value.
+   * the state; then for each job the earliest offer that, with what the later frontier adds,
+   * attains the state's value.
    */
   private List<Integer> recover(int firstJob, long stateWeight, long stateValue) {
     var chosen = relaxation.wholeSteps(firstJob, knapsack.capacity - stateWeight);

@@ -1,6 +1,5 @@
 package io.metasched.metascheduler.alternatives;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -32,8 +31,30 @@ final class Knapsack {
     return weights.length;
   }
 
-  boolean weightsAreValues() {
-    return Arrays.deepEquals(weights, values);
+  /** Whether value rises with weight at one rate, the same within every job: only sums matter. */
+  boolean valuesFollowWeights() {
+    long weightStep = 0;
+    long valueStep = 0;
+    for (int job = 0; job < jobs(); job++) {
+      for (int offer = 1; offer < weights[job].length; offer++) {
+        long moreWeight = weights[job][offer] - weights[job][0];
+        long moreValue = values[job][offer] - values[job][0];
+        if (weightStep == 0) {
+          weightStep = moreWeight;
+          valueStep = moreValue;
+        }
+        if (Long.signum(moreWeight) != Long.signum(moreValue)
+            || !productsEqual(moreWeight, valueStep, moreValue, weightStep)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean productsEqual(long left, long timesLeft, long right, long timesRight) {
+    return left * timesLeft == right * timesRight
+        && Math.multiplyHigh(left, timesLeft) == Math.multiplyHigh(right, timesRight);
   }
 
   long leastWeight(int job) {

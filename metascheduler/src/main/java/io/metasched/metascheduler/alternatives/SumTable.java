@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Which sums of weights the jobs from each one on can have, one bit per sum: the exact choice where
- * values are the weights themselves, equation (9). There every sum would be a point of the
+ * values are weights at one rate, as in equation (9). There every sum would be a point of the
  * frontier, and no bound tells one from another.
  *
  * <p>Weights count from the least of their job, in units of the greatest common divisor of all that
@@ -73,7 +73,7 @@ final class SumTable {
   }
 
   private static boolean isSet(long[] row, long bit) {
-    return bit >= 0 && (row[(int) (bit >>> 6)] >>> bit & 1) != 0;
+    return bit >= 0 && ((row[(int) (bit >>> 6)] >>> bit) & 1) != 0;
   }
 
   /** Adds all sums of {@code source}, each greater by {@code shift}; those beyond the row drop. */
@@ -87,8 +87,8 @@ final class SumTable {
     long carried = 0;
     for (int word = words; word < target.length; word++) {
       long from = source[word - words];
-      target[word] |= from << bits | carried;
-      carried = bits == 0 ? 0 : from >>> 64 - bits;
+      target[word] |= (from << bits) | carried;
+      carried = bits == 0 ? 0 : from >>> (64 - bits);
     }
   }
 

@@ -1,0 +1,75 @@
+package io.metasched.metascheduler.alternatives;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ChoiceProblemTest {
+  private static final Offer OFFER = new Offer(1, 1_000);
+
+  @Test
+  void aProblemDoesNotChangeWithTheListsItWasMadeFrom() {
+    var offers = new ArrayList<>(List.of(OFFER));
+    var offersByJob = new ArrayList<List<Offer>>(List.of(offers));
+    var limits = new ArrayList<>(List.of(5L));
+    var problem = problem(1, offersByJob, limits);
+
+    offers.clear();
+    offersByJob.clear();
+    limits.clear();
+
+    assertThat(problem).isEqualTo(problem(1, List.of(List.of(OFFER)), List.of(5L)));
+  }
+
+  @Test
+  void aJobWithoutAnOfferIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(1, List.of(List.of(OFFER), List.of()), List.of(0L, 0L)))
+        .withMessage("job 1 has no offer");
+  }
+
+  @Test
+  void aJobWithoutALimitIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(1, List.of(List.of(OFFER)), List.of()))
+        .withMessage("1 jobs have offers, but 0 have a limit");
+  }
+
+  @Test
+  void numbersOutOfRangeAreRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Offer(-1, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Offer(0, -1));
+    assertThatIllegalArgumentException().isThrownBy(() -> problem(0, List.of(), List.of()));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(1, List.of(List.of(OFFER)), List.of(-1L)));
+  }
+
+  @Test
+  void sumsThatCouldOverflowAreRefused() {
+    long half = ChoiceProblem.LARGEST_SUM / 2;
+    var slow = List.of(new Offer(half, 0), new Offer(half, 0));
+    var dear = List.of(List.of(new Offer(0, half)), List.of(new Offer(0, half)));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(1, List.of(slow), List.of(0L)))
+        .withMessageContaining("times");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(1, dear, List.of(0L, 0L)))
+        .withMessageContaining("costs");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(Long.MAX_VALUE, List.of(List.of(OFFER)), List.of(0L)))
+        .withMessageContaining("times");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> problem(1, List.of(List.of(OFFER)), List.of(Long.MAX_VALUE)))
+        .withMessageContaining("limits");
+  }
+
+  private static ChoiceProblem problem(
+      long granularityTicks, List<List<Offer>> offersByJob, List<Long> limits) {
+    return new ChoiceProblem(
+        VoGoal.MIN_TIME, BudgetReading.MEAN_COSTS, granularityTicks, offersByJob, limits);
+  }
+}
