@@ -6,9 +6,9 @@ package io.metasched.metascheduler.alternatives;
  * <p>From the last job to the first, the Pareto frontier of (limited quantity, criterion) takes the
  * place of the recursion's row; states that provably lead to less than the best known combination
  * are dropped. The combination is recovered forward as in the recursion, so the result is the
- * lexicographically least of all optimal ones. Where the criterion rises with
- * the limited quantity at one rate, as in equation (9) or with equal prices in (6), the frontier is
- * a table of bits, one per reachable sum.
+ * lexicographically least of all optimal ones. Where the criterion rises with the limited quantity
+ * at one rate, as in equation (9) or with equal prices in (6), the frontier is a table of bits, one
+ * per reachable sum.
  *
  * <p>Source: equations (1)-(9); the bounds are those of Sinha and Zoltners, The multiple-choice
  * knapsack problem, 1979. Nothing is sized by the quota but that table, which has a limit of its
