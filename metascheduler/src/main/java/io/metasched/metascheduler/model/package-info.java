@@ -1,7 +1,6 @@
 /**
- * The vocabulary of planning: jobs, batches of jobs, alternatives, budgets and cycles, as immutable
- * records that validate themselves. No policy belongs here; what owners have is named in {@code
- * io.metasched.resource.model}.
+ * The vocabulary of the job flow as immutable records: jobs and the reasons why something happened
+ * to them. Nothing here schedules.
  */
 @NullMarked
 package io.metasched.metascheduler.model;

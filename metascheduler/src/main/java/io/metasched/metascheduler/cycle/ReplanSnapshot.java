@@ -1,0 +1,40 @@
+package io.metasched.metascheduler.cycle;
+
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.slots.SlotTable;
+import java.util.List;
+
+/**
+ * What a policy sees when time has come free and booked jobs may move.
+ *
+ * @param nowTick the present; a window may start now
+ * @param horizon where windows may lie, from now on
+ * @param granularityTicks lengths of parts are multiples of it
+ * @param promised the movable jobs that have not begun, in queue order
+ * @param slots the vacant slots, without the windows of the promised jobs
+ */
+public record ReplanSnapshot(
+    long nowTick, Span horizon, long granularityTicks, List<Promised> promised, SlotTable slots) {
+
+  /**
+   * A booked job.
+   *
+   * @param window where it would run now
+   * @param ownSlots the parts of that window as slots at today's prices
+   */
+  public record Promised(Job job, Window window, List<Slot> ownSlots) {
+    public Promised {
+      ownSlots = List.copyOf(ownSlots);
+    }
+  }
+
+  /** A job that is to run in another window than booked, starting earlier. */
+  public record Move(Job job, Window from, Window to) {}
+
+  public ReplanSnapshot {
+    promised = List.copyOf(promised);
+  }
+}

@@ -1,0 +1,76 @@
+package io.metasched.metascheduler.flow;
+
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.owner.Refusal;
+import java.util.List;
+
+/** Something that happened to the job flow; the sequence of them is its whole history. */
+public sealed interface FlowEvent {
+
+  /** When it happened, in ticks. */
+  long tick();
+
+  /** A user's budget for a cycle came in. */
+  record Deposited(long tick, int cycle, int user, long milli) implements FlowEvent {}
+
+  /** A user submitted a job. */
+  record Submitted(long tick, Job job) implements FlowEvent {}
+
+  /** A job was refused for good. */
+  record Refused(long tick, int cycle, JobId job, RefusalReason reason) implements FlowEvent {}
+
+  /**
+   * A cycle left a job in the queue.
+   *
+   * @param cyclesWithoutWindow cycles in a row in which it had no window even with all VO jobs
+   *     aside
+   */
+  record Postponed(long tick, int cycle, JobId job, PostponeReason reason, int cyclesWithoutWindow)
+      implements FlowEvent {}
+
+  /** Money was set aside for a window while its parts are held. */
+  record Reserved(long tick, JobId job, long milli) implements FlowEvent {}
+
+  /** An owner refused a part: the job is back in its place, the reserved money is free. */
+  record Requeued(long tick, int cycle, JobId job, int node, Refusal reason) implements FlowEvent {}
+
+  /** All parts are booked, and the window is paid from the reserved money. */
+  record Booked(
+      long tick,
+      int cycle,
+      JobId job,
+      Window window,
+      int alternatives,
+      boolean movable,
+      boolean proven)
+      implements FlowEvent {}
+
+  /** A booked job moved to another window; the old one is paid back, the new one paid. */
+  record Moved(long tick, JobId job, Window window) implements FlowEvent {}
+
+  /** The user withdrew the job. */
+  record Withdrawn(long tick, JobId job, List<Refund> refunds) implements FlowEvent {
+    public Withdrawn {
+      refunds = List.copyOf(refunds);
+    }
+  }
+
+  /**
+   * The last part of a job ended.
+   *
+   * @param stopped whether it was stopped at the reserved end before it was done
+   */
+  record Finished(long tick, JobId job, boolean stopped, List<Refund> refunds)
+      implements FlowEvent {
+    public Finished {
+      refunds = List.copyOf(refunds);
+    }
+  }
+
+  /** Money that goes back from the owner of a node to the user. */
+  record Refund(int node, long milli) {}
+}

@@ -1,0 +1,254 @@
+package io.metasched.metascheduler.flow;
+
+import io.metasched.metascheduler.flow.FlowEvent.Booked;
+import io.metasched.metascheduler.flow.FlowEvent.Deposited;
+import io.metasched.metascheduler.flow.FlowEvent.Finished;
+import io.metasched.metascheduler.flow.FlowEvent.Moved;
+import io.metasched.metascheduler.flow.FlowEvent.Postponed;
+import io.metasched.metascheduler.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.flow.FlowEvent.Refused;
+import io.metasched.metascheduler.flow.FlowEvent.Requeued;
+import io.metasched.metascheduler.flow.FlowEvent.Reserved;
+import io.metasched.metascheduler.flow.FlowEvent.Submitted;
+import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.vo.Account;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Window;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * The state of a virtual organization's job flow, as a fold over its events.
+ *
+ * <p>A job is waiting, then booked, then has one fate; the queue is in the order of submission, and
+ * a job that was not placed keeps its place. Each event is checked against the state before it
+ * changes anything. Confined to one thread; an event costs O(log n) for n jobs.
+ */
+public final class JobFlow {
+  private final boolean unlimitedAccounts;
+  private final List<FlowEvent> history = new ArrayList<>();
+  private final TreeMap<JobId, JobState> jobs = new TreeMap<>();
+  private final TreeMap<Long, JobState> queue = new TreeMap<>();
+  private final TreeMap<Long, JobState> booked = new TreeMap<>();
+  private final TreeMap<Integer, Account> accounts = new TreeMap<>();
+
+  /**
+   * An empty flow.
+   *
+   * @param unlimitedAccounts whether users can always pay, whatever was deposited
+   */
+  public JobFlow(boolean unlimitedAccounts) {
+    this.unlimitedAccounts = unlimitedAccounts;
+  }
+
+  /** The flow that a history leads to. */
+  public static JobFlow replay(boolean unlimitedAccounts, List<FlowEvent> history) {
+    var flow = new JobFlow(unlimitedAccounts);
+    history.forEach(flow::record);
+    return flow;
+  }
+
+  /**
+   * Takes an event into the history and the state.
+   *
+   * @throws IllegalStateException when the state does not allow it; nothing has changed then
+   */
+  public void record(FlowEvent event) {
+    apply(event);
+    history.add(event);
+  }
+
+  /** All events so far. */
+  public List<FlowEvent> history() {
+    return Collections.unmodifiableList(history);
+  }
+
+  /** The jobs that wait, in queue order. */
+  public List<JobState> waiting() {
+    return List.copyOf(queue.values());
+  }
+
+  /** The booked jobs that have not ended, in the order in which they were submitted. */
+  public List<JobState> booked() {
+    return List.copyOf(booked.values());
+  }
+
+  /** All jobs, by id. */
+  public Collection<JobState> jobs() {
+    return Collections.unmodifiableCollection(jobs.values());
+  }
+
+  /**
+   * The state of a job.
+   *
+   * @throws IllegalStateException when it was never submitted
+   */
+  public JobState job(JobId id) {
+    var state = jobs.get(id);
+    if (state == null) {
+      throw new IllegalStateException("job %s was never submitted".formatted(id));
+    }
+    return state;
+  }
+
+  /** Whether every submitted job has its fate. */
+  public boolean isDone() {
+    return queue.isEmpty() && booked.isEmpty();
+  }
+
+  /** Whether the job's user could set an amount aside, {@code returning} being paid back first. */
+  public boolean canPay(Job job, long milli, long returning) {
+    return unlimitedAccounts || account(job.user()).availableMilli() + returning >= milli;
+  }
+
+  private Account account(int user) {
+    return accounts.computeIfAbsent(
+        user, u -> unlimitedAccounts ? Account.unlimited() : Account.empty());
+  }
+
+  private void apply(FlowEvent event) {
+    if (event instanceof Deposited deposited) {
+      account(deposited.user()).deposit(deposited.milli());
+    } else if (event instanceof Submitted submitted) {
+      submit(submitted.job());
+    } else if (event instanceof Refused refused) {
+      refuse(refused);
+    } else if (event instanceof Postponed postponed) {
+      require(postponed.job(), JobStatus.WAITING).cyclesWithoutWindow =
+          postponed.cyclesWithoutWindow();
+    } else if (event instanceof Reserved reserved) {
+      reserve(reserved);
+    } else if (event instanceof Requeued requeued) {
+      var state = require(requeued.job(), JobStatus.WAITING);
+      freeReserved(state);
+      state.requeues++;
+    } else if (event instanceof Booked book) {
+      book(book);
+    } else if (event instanceof Moved moved) {
+      move(moved);
+    } else if (event instanceof Withdrawn withdrawn) {
+      withdraw(withdrawn);
+    } else if (event instanceof Finished finished) {
+      finish(finished);
+    }
+  }
+
+  private void submit(Job job) {
+    if (jobs.containsKey(job.id())) {
+      throw new IllegalStateException("job %s was submitted already".formatted(job.id()));
+    }
+    var state = new JobState(job, jobs.size());
+    jobs.put(job.id(), state);
+    queue.put(state.place(), state);
+  }
+
+  private void refuse(Refused refused) {
+    var state = require(refused.job(), JobStatus.WAITING);
+    freeReserved(state);
+    state.refusal = refused.reason();
+    end(state, JobStatus.REFUSED, refused.tick());
+  }
+
+  private void reserve(Reserved reserved) {
+    var state = require(reserved.job(), JobStatus.WAITING);
+    if (state.reservedMilli != 0 || !account(state.job().user()).reserve(reserved.milli())) {
+      throw new IllegalStateException(
+          "job %s cannot reserve %d".formatted(reserved.job(), reserved.milli()));
+    }
+    state.reservedMilli = reserved.milli();
+  }
+
+  private void book(Booked booking) {
+    var state = require(booking.job(), JobStatus.WAITING);
+    long cost = booking.window().costMilli();
+    if (state.reservedMilli != cost) {
+      throw new IllegalStateException(
+          "job %s costs %d, but has reserved %d"
+              .formatted(booking.job(), cost, state.reservedMilli));
+    }
+    freeReserved(state);
+    account(state.job().user()).charge(cost);
+    queue.remove(state.place());
+    booked.put(state.place(), state);
+    state.status = JobStatus.BOOKED;
+    state.window = booking.window();
+    state.promisedStart = booking.window().start();
+    state.bookedTick = booking.tick();
+    state.bookedCycle = booking.cycle();
+    state.alternatives = booking.alternatives();
+    state.movable = booking.movable();
+    state.cyclesWithoutWindow = 0;
+  }
+
+  private void move(Moved moved) {
+    var state = require(moved.job(), JobStatus.BOOKED);
+    long paid = Objects.requireNonNull(state.window).costMilli();
+    account(state.job().user()).charge(moved.window().costMilli() - paid);
+    state.window = moved.window();
+    state.bookedTick = moved.tick();
+    state.moves++;
+  }
+
+  private void withdraw(Withdrawn withdrawn) {
+    var state = job(withdrawn.job());
+    if (state.status().isFinal()) {
+      throw new IllegalStateException(
+          "job %s is %s already".formatted(withdrawn.job(), state.status().label()));
+    }
+    freeReserved(state);
+    refund(state, withdrawn.refunds());
+    if (!state.hasBegun(withdrawn.tick())) {
+      state.window = null;
+    }
+    end(state, JobStatus.WITHDRAWN, withdrawn.tick());
+  }
+
+  private void finish(Finished finished) {
+    var state = require(finished.job(), JobStatus.BOOKED);
+    refund(state, finished.refunds());
+    state.stopped = finished.stopped();
+    end(state, JobStatus.FINISHED, finished.tick());
+  }
+
+  private void end(JobState state, JobStatus status, long tick) {
+    queue.remove(state.place());
+    booked.remove(state.place());
+    state.status = status;
+    state.endTick = tick;
+  }
+
+  private void freeReserved(JobState state) {
+    account(state.job().user()).release(state.reservedMilli);
+    state.reservedMilli = 0;
+  }
+
+  private void refund(JobState state, List<Refund> refunds) {
+    long sum = refunds.stream().mapToLong(Refund::milli).sum();
+    account(state.job().user()).deposit(sum);
+    state.refundedMilli += sum;
+  }
+
+  private JobState require(JobId id, JobStatus status) {
+    var state = job(id);
+    if (state.status() != status) {
+      throw new IllegalStateException(
+          "job %s is %s, not %s".formatted(id, state.status().label(), status.label()));
+    }
+    return state;
+  }
+
+  /** Money the user has neither spent nor reserved, in 1/1000. */
+  public long availableMilli(int user) {
+    return account(user).availableMilli();
+  }
+
+  /** The window of a booked job. */
+  public Window windowOf(JobId id) {
+    return Objects.requireNonNull(require(id, JobStatus.BOOKED).window);
+  }
+}

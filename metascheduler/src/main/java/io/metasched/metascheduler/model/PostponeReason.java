@@ -1,0 +1,11 @@
+package io.metasched.metascheduler.model;
+
+/** Why a job stays in the queue until the next cycle. */
+public enum PostponeReason {
+  /** No window met its request in the slots of this cycle. */
+  NO_ALTERNATIVE,
+  /** A job ahead of it found no window, and the policy lets nobody pass. */
+  BEHIND_ANOTHER,
+  /** The cycle's batch was full. */
+  BATCH_FULL
+}

@@ -1,0 +1,80 @@
+package io.metasched.metascheduler.policy;
+
+import io.metasched.metascheduler.cycle.CycleSnapshot;
+import io.metasched.metascheduler.cycle.Decision;
+import io.metasched.metascheduler.cycle.Plan;
+import io.metasched.metascheduler.cycle.ReplanSnapshot;
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.search.WindowSearch;
+import io.metasched.resource.slots.SlotTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Conservative backfilling on windows.
+ *
+ * <p>Each job in queue order is promised its earliest window in what the jobs ahead of it leave. A
+ * job further back may start before one ahead, but never delays it. When time comes free, each job
+ * that has not begun is moved, in queue order, to an earlier window if there is one; no job ever
+ * starts later than it was promised.
+ *
+ * <p>Source: the cyclic scheduling paper, sections 2.2, 4 and 7.2. Departure: a job that finds
+ * nothing earlier keeps its window, where a re-planning from scratch could push it back.
+ *
+ * <p>Cost: one earliest-start search per job, and one per waiting job each time time comes free.
+ */
+public final class Backfilling implements SchedulingPolicy {
+  private final WindowSearch search;
+
+  Backfilling(SearchFamily family) {
+    search = family.by(Criterion.START);
+  }
+
+  @Override
+  public Plan plan(CycleSnapshot snapshot) {
+    return new Plan(schedule(snapshot, snapshot.queue(), snapshot.slots().copy()));
+  }
+
+  /** Decides on the jobs and takes their windows from {@code slots}. */
+  List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotTable slots) {
+    var decisions = new ArrayList<Decision>(jobs.size());
+    for (var job : jobs) {
+      var request = job.request(snapshot.horizon(), snapshot.granularityTicks());
+      var found = search.find(slots, request);
+      if (found.window().isPresent()) {
+        slots.subtract(found.window().get());
+        decisions.add(new Decision.Place(job.id(), found.window().get(), 1, true, found.proven()));
+      } else {
+        decisions.add(new Decision.Postpone(job.id(), PostponeReason.NO_ALTERNATIVE, 0));
+      }
+    }
+    return decisions;
+  }
+
+  @Override
+  public boolean replans() {
+    return true;
+  }
+
+  @Override
+  public List<Move> replan(ReplanSnapshot snapshot) {
+    var slots = snapshot.slots().copy();
+    var moves = new ArrayList<Move>();
+    for (var promised : snapshot.promised()) {
+      promised.ownSlots().forEach(slots::giveBack);
+      var request = promised.job().request(snapshot.horizon(), snapshot.granularityTicks());
+      var found = search.find(slots, request).window();
+      if (found.isPresent() && found.get().start() < promised.window().start()) {
+        moves.add(new Move(promised.job(), promised.window(), found.get()));
+        slots.subtract(found.get());
+      } else {
+        slots.subtract(promised.window());
+      }
+    }
+    return moves;
+  }
+}

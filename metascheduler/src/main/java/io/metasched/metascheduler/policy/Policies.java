@@ -1,0 +1,104 @@
+package io.metasched.metascheduler.policy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The registry of policies: those listed here, in family order, and those of plug-ins. */
+public final class Policies {
+  private final List<PolicyProvider> providers;
+
+  private Policies(List<PolicyProvider> providers) {
+    this.providers = List.copyOf(providers);
+  }
+
+  /** The policies that come with the project. */
+  public static Policies builtIn() {
+    return new Policies(
+        List.of(
+            new Entry(
+                "css",
+                "cyclic scheduling scheme: first-fit alternatives for the batch, best combination",
+                options(),
+                BatchSlicer::css),
+            new Entry(
+                "batch-slicer",
+                "k sub-batches, alternatives by each user's criterion, best combination in each",
+                options("k", "5"),
+                BatchSlicer::slicing),
+            new Entry(
+                "bsf",
+                "the first n jobs batch-sliced, the others backfilled on the rest",
+                options("n", "10", "k", "5", "first", BatchSliceFilling.BY_ORDER),
+                BatchSliceFilling::of),
+            new Entry(
+                "backfilling",
+                "conservative: each job at its earliest window, moved forward as time comes free",
+                options(),
+                settings -> new Backfilling(settings.search())),
+            new Entry(
+                "fcfs",
+                "yardstick: earliest windows in queue order, nobody passes a job ahead",
+                options(),
+                settings -> new FirstComeFirstServed(settings.search())),
+            new Entry(
+                "random",
+                "yardstick: first-fit alternatives for the batch, one of each job's at random",
+                options(),
+                RandomChoice::of)));
+  }
+
+  /**
+   * These and the policies that a class loader's service files name.
+   *
+   * @throws IllegalArgumentException when a name is taken
+   * @throws java.util.ServiceConfigurationError when a provider cannot be loaded
+   */
+  public Policies withPlugins(ClassLoader loader) {
+    var all = new ArrayList<>(providers);
+    for (var provider : ServiceLoader.load(PolicyProvider.class, loader)) {
+      if (all.stream().anyMatch(known -> known.name().equals(provider.name()))) {
+        throw new IllegalArgumentException(
+            "policy '%s' of %s: the name is taken"
+                .formatted(provider.name(), provider.getClass().getName()));
+      }
+      all.add(provider);
+    }
+    return new Policies(all);
+  }
+
+  /** All names, in family order. */
+  public List<String> names() {
+    return providers.stream().map(PolicyProvider::name).toList();
+  }
+
+  public Optional<PolicyProvider> named(String name) {
+    return providers.stream().filter(provider -> provider.name().equals(name)).findFirst();
+  }
+
+  private static SortedMap<String, String> options(String... namesAndDefaults) {
+    var options = new TreeMap<String, String>();
+    for (int i = 0; i < namesAndDefaults.length; i += 2) {
+      options.put(namesAndDefaults[i], namesAndDefaults[i + 1]);
+    }
+    return Collections.unmodifiableSortedMap(options);
+  }
+
+  private record Entry(
+      String name,
+      String summary,
+      SortedMap<String, String> options,
+      Function<PolicySettings, SchedulingPolicy> factory)
+      implements PolicyProvider {
+
+    @Override
+    public SchedulingPolicy create(PolicySettings settings) {
+      return factory.apply(settings);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.metasched.metascheduler.policy;
+
+import io.metasched.metascheduler.alternatives.BudgetReading;
+import io.metasched.metascheduler.alternatives.CombinationChoice;
+import io.metasched.metascheduler.alternatives.VoGoal;
+import io.metasched.resource.search.SearchFamily;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a scenario says to a policy.
+ *
+ * @param search the window searches to use
+ * @param alternativesCap most alternatives per job; {@link Integer#MAX_VALUE} for no limit
+ * @param goal what the VO optimises when it chooses among the alternatives
+ * @param reading how the VO's budget b* is read
+ * @param choice how the choice is computed
+ * @param options the policy's own options by name
+ */
+public record PolicySettings(
+    SearchFamily search,
+    int alternativesCap,
+    VoGoal goal,
+    BudgetReading reading,
+    CombinationChoice choice,
+    SortedMap<String, String> options) {
+
+  public PolicySettings {
+    options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
+  }
+
+  /** The same settings with other options. */
+  public PolicySettings withOptions(SortedMap<String, String> newOptions) {
+    return new PolicySettings(search, alternativesCap, goal, reading, choice, newOptions);
+  }
+
+  /**
+   * The value of an option that is a whole number.
+   *
+   * @throws IllegalArgumentException when it is missing, no number or out of range
+   */
+  public int whole(String option, int least, int most) {
+    var given = options.get(option);
+    try {
+      int value = Integer.parseInt(String.valueOf(given));
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) { // said below
+    }
+    throw new IllegalArgumentException(
+        "%s: allowed is a whole number from %d to %d, given was '%s'"
+            .formatted(option, least, most, given));
+  }
+
+  /**
+   * The value of an option that is one of some words.
+   *
+   * @throws IllegalArgumentException when it is another
+   */
+  public String oneOf(String option, List<String> allowed) {
+    var given = options.get(option);
+    if (given == null || !allowed.contains(given)) {
+      throw new IllegalArgumentException(
+          "%s: allowed is one of %s, given was '%s'".formatted(option, allowed, given));
+    }
+    return given;
+  }
+}

@@ -1,0 +1,52 @@
+package io.metasched.metascheduler.policy;
+
+import io.metasched.metascheduler.alternatives.AlternativeSearch;
+import io.metasched.metascheduler.cycle.CycleSnapshot;
+import io.metasched.metascheduler.cycle.Decision;
+import io.metasched.metascheduler.cycle.Plan;
+import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.resource.model.Criterion;
+import java.util.ArrayList;
+import java.util.SplittableRandom;
+
+/**
+ * A random choice among first-fit alternatives: a yardstick for what choosing is worth.
+ *
+ * <p>The alternatives are those of the cyclic scheme; each job takes one of its own with equal
+ * probability, whatever the VO's limits. The snapshot's seed fixes the choice.
+ */
+public final class RandomChoice implements SchedulingPolicy {
+  private final AlternativeSearch search;
+
+  private RandomChoice(AlternativeSearch search) {
+    this.search = search;
+  }
+
+  static RandomChoice of(PolicySettings settings) {
+    return new RandomChoice(new AlternativeSearch(settings.search(), settings.alternativesCap()));
+  }
+
+  @Override
+  public Plan plan(CycleSnapshot snapshot) {
+    var random = new SplittableRandom(snapshot.seed());
+    var alternatives =
+        search.gather(
+            snapshot.slots(),
+            snapshot.queue(),
+            snapshot.horizon(),
+            snapshot.granularityTicks(),
+            job -> Criterion.START);
+    var decisions = new ArrayList<Decision>(snapshot.queue().size());
+    for (int i = 0; i < alternatives.size(); i++) {
+      var job = snapshot.queue().get(i).id();
+      var windows = alternatives.get(i);
+      if (windows.isEmpty()) {
+        decisions.add(new Decision.Postpone(job, PostponeReason.NO_ALTERNATIVE, 0));
+        continue;
+      }
+      int chosen = (int) Long.remainderUnsigned(random.nextLong(), windows.size());
+      decisions.add(new Decision.Place(job, windows.get(chosen), windows.size(), false, false));
+    }
+    return new Plan(decisions);
+  }
+}

@@ -1,0 +1,24 @@
+package io.metasched.metascheduler.policy;
+
+import io.metasched.metascheduler.cycle.CycleSnapshot;
+import io.metasched.metascheduler.cycle.Plan;
+import io.metasched.metascheduler.cycle.ReplanSnapshot;
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
+import java.util.List;
+
+/** Decides what runs where. Pure: equal snapshots give equal plans. */
+public interface SchedulingPolicy {
+
+  /** Plans a cycle: one decision for each job of the queue, windows inside the slots, disjoint. */
+  Plan plan(CycleSnapshot snapshot);
+
+  /** Whether the policy wants to move booked jobs when time comes free. */
+  default boolean replans() {
+    return false;
+  }
+
+  /** Moves booked jobs to earlier starts; called only where {@link #replans()}. */
+  default List<Move> replan(ReplanSnapshot snapshot) {
+    return List.of();
+  }
+}
