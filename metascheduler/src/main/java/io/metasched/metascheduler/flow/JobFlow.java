@@ -96,6 +96,11 @@ public final class JobFlow {
     return state;
   }
 
+  /** How many jobs have their fate. */
+  public int doneCount() {
+    return jobs.size() - queue.size() - booked.size();
+  }
+
   /** Whether every submitted job has its fate. */
   public boolean isDone() {
     return queue.isEmpty() && booked.isEmpty();

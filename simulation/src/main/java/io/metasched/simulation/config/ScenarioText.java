@@ -1,0 +1,227 @@
+package io.metasched.simulation.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigIncludeContext;
+import com.typesafe.config.ConfigIncluder;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigSyntax;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import com.typesafe.config.ConfigValueType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The text of a scenario over the defaults. Files are foreign: bounded in size, without includes
+ * and without references to other values, and every key must be known.
+ */
+public final class ScenarioText {
+  private static final long MOST_BYTES = 256 * 1024;
+  private static final List<String> OPEN_SECTIONS =
+      List.of("policy", "nodes.properties", "jobs.properties");
+
+  private final String name;
+  private final Config config;
+
+  private ScenarioText(String name, Config config) {
+    this.name = name;
+    this.config = config;
+  }
+
+  /** The default scenario. */
+  public static ScenarioText defaults() {
+    return new ScenarioText("default", Defaults.CONFIG);
+  }
+
+  private static final class Defaults {
+    private static final Config CONFIG = load();
+
+    private static Config load() {
+      try (InputStream in = ScenarioText.class.getResourceAsStream("/scenarios/default.conf")) {
+        if (in == null) {
+          throw new IllegalStateException("the jar lacks scenarios/default.conf");
+        }
+        return ConfigFactory.parseReader(
+            new InputStreamReader(in, StandardCharsets.UTF_8),
+            ConfigParseOptions.defaults().setOriginDescription("default.conf"));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /**
+   * A scenario file over the defaults, named after the file.
+   *
+   * @throws UsageException when it cannot be read or understood, or has an unknown key
+   */
+  public static ScenarioText ofFile(Path file) {
+    var fileName = String.valueOf(file.getFileName());
+    var name = fileName.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9_-]", "-");
+    return ofText(read(file), file.toString(), name.isEmpty() ? "scenario" : name);
+  }
+
+  /** Scenario text over the defaults; {@code origin} is what errors call it. */
+  public static ScenarioText ofText(String text, String origin, String name) {
+    var own = parse(text, origin);
+    requireKnownKeys(own.root(), "");
+    return new ScenarioText(name, merged(own, Defaults.CONFIG));
+  }
+
+  private static Config merged(Config own, Config below) {
+    return own.withFallback(below);
+  }
+
+  private static String read(Path file) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException("%s: no such scenario file".formatted(file));
+      }
+      if (Files.size(file) > MOST_BYTES) {
+        throw new UsageException(
+            "%s: a scenario has at most %d bytes, this file has %d"
+                .formatted(file, MOST_BYTES, Files.size(file)));
+      }
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UsageException("%s: cannot be read as text: %s".formatted(file, e.getMessage()));
+    }
+  }
+
+  private static Config parse(String text, String origin) {
+    try {
+      var options =
+          ConfigParseOptions.defaults()
+              .setSyntax(ConfigSyntax.CONF)
+              .setOriginDescription(origin)
+              .setIncluder(new NoIncludes(origin));
+      var parsed = ConfigFactory.parseReader(new StringReader(text), options);
+      if (!parsed.isResolved()) {
+        throw new UsageException(
+            "%s: references such as ${key} are not allowed in a scenario".formatted(origin));
+      }
+      return parsed;
+    } catch (ConfigException e) {
+      throw new UsageException(oneLine(String.valueOf(e.getMessage())));
+    } catch (StackOverflowError e) {
+      throw new UsageException("%s: nested too deeply".formatted(origin));
+    }
+  }
+
+  static String oneLine(String message) {
+    return message.replaceAll("\\p{Cntrl}+", " ").strip();
+  }
+
+  private static void requireKnownKeys(ConfigObject own, String prefix) {
+    for (var key : own.keySet()) {
+      var path = prefix.isEmpty() ? key : prefix + "." + key;
+      var value = own.get(key);
+      if (value == null) {
+        continue;
+      }
+      requireKnownKey(path, value.origin().description());
+      requireSameKind(path, value);
+      // names of policies and properties are the user's
+      if (value instanceof ConfigObject section && !OPEN_SECTIONS.contains(path)) {
+        requireKnownKeys(section, path);
+      }
+    }
+  }
+
+  private static void requireSameKind(String path, ConfigValue value) {
+    boolean section = Defaults.CONFIG.getValue(path).valueType() == ConfigValueType.OBJECT;
+    if (section != (value.valueType() == ConfigValueType.OBJECT)) {
+      throw new UsageException(
+          "%s: %s: allowed is %s, given was %s"
+              .formatted(
+                  value.origin().description(),
+                  path,
+                  section ? "a section { ... }" : "a single value",
+                  oneLine(value.render(ConfigRenderOptions.concise()))));
+    }
+  }
+
+  private static void requireKnownKey(String path, String where) {
+    boolean known;
+    try {
+      known = Defaults.CONFIG.hasPathOrNull(path);
+    } catch (ConfigException.BadPath e) {
+      known = false;
+    }
+    if (!known) {
+      throw new UsageException(
+          "%s: unknown key '%s'%s".formatted(where, oneLine(path), Nearest.hint(path, keys())));
+    }
+  }
+
+  private static List<String> keys() {
+    return Defaults.CONFIG.entrySet().stream().map(e -> e.getKey()).sorted().toList();
+  }
+
+  /**
+   * The same scenario with one value changed.
+   *
+   * @param keyAndValue {@code key=value}, the value in the notation of scenario files
+   * @param origin what errors call it, such as {@code --set}
+   */
+  public ScenarioText with(String keyAndValue, String origin) {
+    int equals = keyAndValue.indexOf('=');
+    if (equals < 1) {
+      throw new UsageException(
+          "%s: allowed is key=value, given was '%s'".formatted(origin, oneLine(keyAndValue)));
+    }
+    var own = parse(keyAndValue, origin);
+    requireKnownKeys(own.root(), "");
+    return new ScenarioText(name, merged(own, config));
+  }
+
+  /** The same scenario with one value changed to a text, whatever signs it has. */
+  public ScenarioText withText(String key, String text, String origin) {
+    var value = ConfigValueFactory.fromAnyRef(text, origin);
+    return new ScenarioText(name, config.withValue(key, value));
+  }
+
+  /** Its name. */
+  public String name() {
+    return name;
+  }
+
+  Config config() {
+    return config;
+  }
+
+  /** All its values as text that can be read again, sorted, without comments. */
+  public String render() {
+    return config
+        .root()
+        .render(
+            ConfigRenderOptions.defaults()
+                .setOriginComments(false)
+                .setComments(false)
+                .setJson(false));
+  }
+
+  /** Refuses to read other files. */
+  private record NoIncludes(String origin) implements ConfigIncluder {
+    @Override
+    public ConfigIncluder withFallback(ConfigIncluder fallback) {
+      return this;
+    }
+
+    @Override
+    public ConfigObject include(ConfigIncludeContext context, String what) {
+      throw new UsageException("%s: includes are not allowed in a scenario".formatted(origin));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.metasched.simulation.engine;
+
+/** Is told how far a run has come. */
+@FunctionalInterface
+public interface Progress {
+  /** Nobody wants to know. */
+  Progress NONE = (policy, done, expected) -> {};
+
+  /**
+   * A cycle has been run, or a job has got its fate.
+   *
+   * @param policy the policy that is run
+   * @param done cycles done, or jobs done where the number of cycles is open
+   * @param expected how many there will be
+   */
+  void advanced(String policy, long done, long expected);
+}

@@ -1,0 +1,213 @@
+package io.metasched.simulation.engine;
+
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.flow.FlowEvent.Booked;
+import io.metasched.metascheduler.flow.FlowEvent.Deposited;
+import io.metasched.metascheduler.flow.FlowEvent.Finished;
+import io.metasched.metascheduler.flow.FlowEvent.Moved;
+import io.metasched.metascheduler.flow.FlowEvent.Postponed;
+import io.metasched.metascheduler.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.flow.FlowEvent.Refused;
+import io.metasched.metascheduler.flow.FlowEvent.Requeued;
+import io.metasched.metascheduler.flow.FlowEvent.Reserved;
+import io.metasched.metascheduler.flow.FlowEvent.Submitted;
+import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
+import io.metasched.metascheduler.flow.JobFlow;
+import io.metasched.metascheduler.flow.JobState;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.owner.NodeBook;
+import io.metasched.simulation.result.CycleRow;
+import io.metasched.simulation.result.DecisionRow;
+import io.metasched.simulation.result.JobRow;
+import io.metasched.simulation.result.LocalRow;
+import io.metasched.simulation.result.NodeRow;
+import io.metasched.simulation.result.PaymentRow;
+import io.metasched.simulation.result.PaymentRow.Kind;
+import io.metasched.simulation.result.PlacementRow;
+import io.metasched.simulation.result.RunHeader;
+import io.metasched.simulation.result.RunResult;
+import io.metasched.simulation.workload.SimulatedJob;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Turns the end of a run into rows: a fold over the flow's events and the owners' books. */
+final class Recording {
+  private final TreeMap<JobId, Window> windows = new TreeMap<>();
+  private final List<PaymentRow> payments = new ArrayList<>();
+  private final List<DecisionRow> decisions = new ArrayList<>();
+  private final JobFlow flow;
+
+  private Recording(JobFlow flow) {
+    this.flow = flow;
+  }
+
+  static RunResult result(
+      RunHeader header,
+      World world,
+      JobFlow flow,
+      Owners owners,
+      SortedMap<JobId, Running> ended,
+      List<CycleRow> cycles) {
+    var recording = new Recording(flow);
+    flow.history().forEach(recording::take);
+    var pricing = world.environment().pricing();
+    var nodes =
+        world.environment().nodes().stream()
+            .map(node -> new NodeRow(node, pricing.leastPriceMilli(node)))
+            .toList();
+    return new RunResult(
+        header,
+        nodes,
+        jobRows(world.workload().jobs(), flow),
+        placements(flow, ended),
+        localRows(owners.books()),
+        recording.payments,
+        recording.decisions,
+        cycles);
+  }
+
+  private void take(FlowEvent event) {
+    if (event instanceof Deposited e) {
+      payments.add(new PaymentRow(e.tick(), Kind.DEPOSIT, e.user(), null, -1, e.milli()));
+    } else if (event instanceof Submitted e) {
+      decide(e.tick(), -1, e.job().id(), "submitted", "", "");
+    } else if (event instanceof Refused e) {
+      decide(e.tick(), e.cycle(), e.job(), "refused", e.reason().name(), "");
+    } else if (event instanceof Postponed e) {
+      var detail =
+          e.cyclesWithoutWindow() == 0
+              ? ""
+              : "cycles without any window: " + e.cyclesWithoutWindow();
+      decide(e.tick(), e.cycle(), e.job(), "postponed", e.reason().name(), detail);
+    } else if (event instanceof Reserved e) {
+      decide(e.tick(), -1, e.job(), "reserved", "", "money " + decimal(e.milli()));
+    } else if (event instanceof Requeued e) {
+      decide(e.tick(), e.cycle(), e.job(), "requeued", e.reason().name(), "node " + e.node());
+    } else if (event instanceof Booked e) {
+      charge(e.tick(), e.job(), e.window());
+      var found = "; alternatives " + e.alternatives() + (e.proven() ? "" : "; not proven best");
+      decide(e.tick(), e.cycle(), e.job(), "booked", "", describe(e.window()) + found);
+    } else if (event instanceof Moved e) {
+      var old = Objects.requireNonNull(windows.get(e.job()));
+      old.parts().forEach(p -> pay(e.tick(), Kind.REFUND, e.job(), p.node(), p.costMilli()));
+      charge(e.tick(), e.job(), e.window());
+      decide(e.tick(), -1, e.job(), "moved", "", describe(e.window()));
+    } else if (event instanceof Withdrawn e) {
+      refund(e.tick(), e.job(), e.refunds());
+      decide(e.tick(), -1, e.job(), "withdrawn", "", "");
+    } else if (event instanceof Finished e) {
+      refund(e.tick(), e.job(), e.refunds());
+      var detail = e.stopped() ? "stopped at the reserved end" : "";
+      decide(e.tick(), -1, e.job(), "finished", "", detail);
+    }
+  }
+
+  private void decide(long tick, int cycle, JobId job, String event, String reason, String detail) {
+    decisions.add(
+        new DecisionRow(tick, cycle, job, event, reason.toLowerCase(Locale.ROOT), detail));
+  }
+
+  private static String describe(Window window) {
+    return "start %s; nodes %s; cost %s"
+        .formatted(
+            decimal(window.start()),
+            window.parts().stream().map(part -> part.node()).toList(),
+            decimal(window.costMilli()));
+  }
+
+  private static String decimal(long thousandths) {
+    return BigDecimal.valueOf(thousandths, 3).stripTrailingZeros().toPlainString();
+  }
+
+  private void charge(long tick, JobId job, Window window) {
+    window.parts().forEach(p -> pay(tick, Kind.CHARGE, job, p.node(), p.costMilli()));
+    windows.put(job, window);
+  }
+
+  private void refund(long tick, JobId job, List<Refund> refunds) {
+    refunds.forEach(refund -> pay(tick, Kind.REFUND, job, refund.node(), refund.milli()));
+  }
+
+  private void pay(long tick, Kind kind, JobId job, int node, long milli) {
+    payments.add(new PaymentRow(tick, kind, flow.job(job).job().user(), job, node, milli));
+  }
+
+  private static List<JobRow> jobRows(List<SimulatedJob> simulated, JobFlow flow) {
+    var real = new TreeMap<JobId, SimulatedJob>();
+    simulated.forEach(job -> real.put(job.job().id(), job));
+    return flow.jobs().stream()
+        .map(state -> jobRow(state, Objects.requireNonNull(real.get(state.job().id()))))
+        .toList();
+  }
+
+  private static JobRow jobRow(JobState state, SimulatedJob simulated) {
+    var reason = state.refusal().map(r -> r.name().toLowerCase(Locale.ROOT)).orElse("");
+    return new JobRow(
+        state.job(),
+        simulated.real(),
+        state.status(),
+        reason,
+        state.bookedCycle(),
+        state.bookedTick(),
+        state.promisedStart(),
+        state.endTick(),
+        state.stopped(),
+        state.alternatives(),
+        state.requeues(),
+        state.moves(),
+        state.window().map(Window::costMilli).orElse(0L),
+        state.refundedMilli());
+  }
+
+  private static List<PlacementRow> placements(JobFlow flow, SortedMap<JobId, Running> ended) {
+    var rows = new ArrayList<PlacementRow>();
+    ended.forEach(
+        (job, running) -> {
+          long booked = flow.job(job).bookedTick();
+          for (int i = 0; i < running.realEnds().size(); i++) {
+            var part = running.part(i);
+            rows.add(
+                new PlacementRow(
+                    job,
+                    part.node(),
+                    part.span().start(),
+                    part.span().end(),
+                    part.costMilli(),
+                    part.priceMilli(),
+                    running.realEnds().get(i),
+                    booked));
+          }
+        });
+    return rows;
+  }
+
+  private static List<LocalRow> localRows(List<NodeBook> books) {
+    var rows = new ArrayList<LocalRow>();
+    for (var book : books) {
+      int node = book.node().id();
+      for (var run : book.localRuns()) {
+        var job = run.job();
+        rows.add(
+            new LocalRow(
+                node,
+                job.number(),
+                run.planned(),
+                job.arrivalTick(),
+                run.span().start(),
+                job.lengthTicks()));
+      }
+      for (var job : book.waitingLocalJobs()) {
+        rows.add(new LocalRow(node, job.number(), false, job.arrivalTick(), -1, job.lengthTicks()));
+      }
+    }
+    rows.sort(Comparator.comparingInt(LocalRow::node).thenComparingLong(LocalRow::number));
+    return rows;
+  }
+}

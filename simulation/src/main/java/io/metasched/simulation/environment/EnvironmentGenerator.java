@@ -1,0 +1,125 @@
+package io.metasched.simulation.environment;
+
+import io.metasched.resource.model.Node;
+import io.metasched.resource.pricing.MarketPrice;
+import io.metasched.resource.pricing.Pricing;
+import io.metasched.simulation.random.Seeds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * Generates the resources of a run.
+ *
+ * <p>Source: the cyclic scheduling paper, section 5: uniform performances, market prices with a
+ * normally distributed discount.
+ */
+public final class EnvironmentGenerator {
+  private static final double LEAST_DISCOUNT = 0.2;
+  private static final double MOST_DISCOUNT = 5;
+
+  private EnvironmentGenerator() {}
+
+  /**
+   * What the nodes are like.
+   *
+   * @param nodes how many, at least 1, or 0 where a log is to say it
+   * @param domains over how many sites they are spread in turn, at least 1
+   * @param leastPerformance least performance, uniform with the greatest
+   * @param mostPerformance greatest performance
+   * @param market price by performance, where {@code fixedPriceMilli} is negative
+   * @param discountDeviation standard deviation of the owners' discounts around 1
+   * @param fixedPriceMilli the price of every node, or negative for market prices
+   * @param powerMilliPerPerformance power per unit of performance
+   * @param properties share of the nodes that have a property, by property
+   */
+  public record NodeSettings(
+      int nodes,
+      int domains,
+      int leastPerformance,
+      int mostPerformance,
+      MarketPrice market,
+      double discountDeviation,
+      long fixedPriceMilli,
+      long powerMilliPerPerformance,
+      SortedMap<String, Double> properties) {
+
+    /** The same, with another number of nodes. */
+    public NodeSettings withCount(int count) {
+      return new NodeSettings(
+          count,
+          domains,
+          leastPerformance,
+          mostPerformance,
+          market,
+          discountDeviation,
+          fixedPriceMilli,
+          powerMilliPerPerformance,
+          properties);
+    }
+  }
+
+  /** The environment of a run. */
+  public static Environment generate(
+      NodeSettings settings,
+      Pricing pricing,
+      LocalLoad.Settings load,
+      double loadedShare,
+      Seeds seeds) {
+    var nodes = new ArrayList<Node>(settings.nodes());
+    for (int id = 0; id < settings.nodes(); id++) {
+      nodes.add(node(id, settings, seeds));
+    }
+    var loaded = loadedNodes(settings.nodes(), loadedShare, seeds);
+    return new Environment(nodes, pricing, new LocalLoad(load, loaded, seeds));
+  }
+
+  private static Node node(int id, NodeSettings settings, Seeds seeds) {
+    int performance =
+        seeds
+            .generator("performance", id)
+            .nextInt(settings.leastPerformance(), settings.mostPerformance() + 1);
+    return new Node(
+        id,
+        id % settings.domains(),
+        performance,
+        price(id, performance, settings, seeds),
+        settings.powerMilliPerPerformance() * performance,
+        properties(id, settings.properties(), seeds));
+  }
+
+  private static long price(int id, int performance, NodeSettings settings, Seeds seeds) {
+    if (settings.fixedPriceMilli() >= 0) {
+      return settings.fixedPriceMilli();
+    }
+    var normal = ZigguratSampler.NormalizedGaussian.of(seeds.generator("discount", id));
+    double discount;
+    do {
+      discount = 1 + settings.discountDeviation() * normal.sample();
+    } while (discount < LEAST_DISCOUNT || discount > MOST_DISCOUNT);
+    return settings.market().priceMilli(performance, discount);
+  }
+
+  private static List<String> properties(int id, SortedMap<String, Double> shares, Seeds seeds) {
+    return shares.entrySet().stream()
+        .filter(e -> seeds.generator("property-" + e.getKey(), id).nextDouble() < e.getValue())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static List<Boolean> loadedNodes(int nodes, double share, Seeds seeds) {
+    int count = (int) Math.round(share * nodes);
+    var loaded = new Boolean[nodes];
+    Arrays.fill(loaded, false);
+    int[] order = PermutationSampler.natural(nodes);
+    PermutationSampler.shuffle(seeds.generator("loaded-nodes", 0), order);
+    for (int i = 0; i < count; i++) {
+      loaded[order[i]] = true;
+    }
+    return List.of(loaded);
+  }
+}

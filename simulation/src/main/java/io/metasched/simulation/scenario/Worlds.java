@@ -1,0 +1,51 @@
+package io.metasched.simulation.scenario;
+
+import io.metasched.simulation.engine.World;
+import io.metasched.simulation.environment.EnvironmentGenerator;
+import io.metasched.simulation.environment.EnvironmentGenerator.NodeSettings;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.Workload;
+import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.trace.TraceException;
+import io.metasched.simulation.workload.trace.TraceOptions;
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/** Brings scenarios to life: reads the log, generates nodes and jobs. */
+public final class Worlds {
+  private Worlds() {}
+
+  /**
+   * The world of a scenario.
+   *
+   * @param logs finds a log by the name the scenario gives
+   * @throws TraceException when the log cannot be used
+   */
+  public static World of(Scenario scenario, Function<String, Path> logs) {
+    var seeds = new Seeds(scenario.seed(), scenario.name(), 0);
+    Workload workload;
+    var nodes = scenario.nodes();
+    if (scenario.jobs() instanceof JobSource.Logged logged) {
+      var trace = SwfReader.read(logs.apply(logged.file()), options(logged, nodes));
+      if (nodes.nodes() == 0) {
+        nodes = nodes.withCount(trace.processors());
+      }
+      workload = logged.workload().of(trace, seeds);
+    } else {
+      workload = ((JobSource.Synthetic) scenario.jobs()).workload().generate(seeds);
+    }
+    var environment =
+        EnvironmentGenerator.generate(
+            nodes, scenario.pricing(), scenario.localLoad(), scenario.loadedShare(), seeds);
+    return new World(environment, workload, scenario.rules(), seeds);
+  }
+
+  /** A job too large for the nodes is to be refused by the admission, not dropped by the reader. */
+  private static TraceOptions options(JobSource.Logged logged, NodeSettings nodes) {
+    if (nodes.nodes() == 0) {
+      return logged.options();
+    }
+    boolean clamp = logged.options().clampProcessors();
+    return logged.options().withProcessors(clamp ? nodes.nodes() : Integer.MAX_VALUE);
+  }
+}

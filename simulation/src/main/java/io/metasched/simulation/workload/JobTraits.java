@@ -1,0 +1,88 @@
+package io.metasched.simulation.workload;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.simulation.random.Seeds;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * What generated and logged jobs have in common: traits that no log tells.
+ *
+ * @param mu market price of a unit of volume, in money
+ * @param leastBudgetFactor F, the limit on a job's cost in market prices, uniform from here
+ * @param mostBudgetFactor to here
+ * @param criteria what users want, each equally likely
+ * @param withdrawalRate probability that a job is withdrawn
+ * @param withdrawalTicks a withdrawal comes uniformly within this time after the submission
+ * @param deadlineShare probability that a job has a deadline
+ * @param leastSlackTicks a deadline comes this long after the submission at least
+ * @param mostSlackTicks and at most
+ * @param leastPerformance least performance that a demanding job asks for
+ * @param leastPerformanceShare probability that a job is demanding
+ * @param properties probability that a job asks for a property, by property
+ */
+public record JobTraits(
+    double mu,
+    double leastBudgetFactor,
+    double mostBudgetFactor,
+    List<Criterion> criteria,
+    double withdrawalRate,
+    long withdrawalTicks,
+    double deadlineShare,
+    long leastSlackTicks,
+    long mostSlackTicks,
+    int leastPerformance,
+    double leastPerformanceShare,
+    SortedMap<String, Double> properties) {
+
+  public JobTraits {
+    criteria = List.copyOf(criteria);
+  }
+
+  /** S = F x mu x m x V, in 1/1000 of money, at least 1. */
+  long costLimitMilli(Seeds seeds, long job, int nodes, long volumeTicks) {
+    double factor = uniform(seeds, "budget", job, leastBudgetFactor, mostBudgetFactor);
+    double volumeUnits = (double) volumeTicks / Ticks.PER_UNIT;
+    double milli = Math.rint(factor * mu * nodes * volumeUnits * Ticks.MILLI);
+    return (long) Math.max(1, Math.min(1e17, milli));
+  }
+
+  Criterion criterion(Seeds seeds, long job) {
+    return criteria.get(seeds.generator("criterion", job).nextInt(criteria.size()));
+  }
+
+  long withdrawTick(Seeds seeds, long job, long submitTick) {
+    var random = seeds.generator("withdrawal", job);
+    if (random.nextDouble() >= withdrawalRate) {
+      return -1;
+    }
+    return submitTick + 1 + random.nextLong(withdrawalTicks);
+  }
+
+  long deadlineTick(Seeds seeds, long job, long submitTick) {
+    var random = seeds.generator("deadline", job);
+    if (random.nextDouble() >= deadlineShare) {
+      return WindowRequest.NO_LIMIT;
+    }
+    return submitTick + random.nextLong(leastSlackTicks, mostSlackTicks + 1);
+  }
+
+  Requirements requirements(Seeds seeds, long job) {
+    boolean demanding =
+        seeds.generator("least-performance", job).nextDouble() < leastPerformanceShare;
+    var needed =
+        properties.entrySet().stream()
+            .filter(e -> seeds.generator("needs-" + e.getKey(), job).nextDouble() < e.getValue())
+            .map(Map.Entry::getKey)
+            .toList();
+    return new Requirements(demanding ? leastPerformance : 0, needed);
+  }
+
+  static double uniform(Seeds seeds, String purpose, long job, double least, double most) {
+    return least + (most - least) * seeds.generator(purpose, job).nextDouble();
+  }
+}

@@ -1,0 +1,77 @@
+package io.metasched.simulation.workload;
+
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Work;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * A job flow taken from a log.
+ *
+ * <p>A job of the log asks for as many nodes as it asked for processors, and for the volume that a
+ * node of the reference performance does in the requested time; it really does the volume of its
+ * run time. What no log tells, such as budgets and criteria, is generated. Times are moved so that
+ * the first job comes in the first period.
+ *
+ * @param referencePerformance performance at which times of the log are met
+ * @param periodTicks the origin of time is the last multiple of it before the first job
+ * @param traits what the log does not tell
+ */
+public record TraceWorkload(int referencePerformance, long periodTicks, JobTraits traits) {
+
+  /** The jobs of the log. */
+  public Workload of(Trace trace, Seeds seeds) {
+    long first = trace.jobs().get(0).submitTicks();
+    long origin = first - first % periodTicks;
+    var userNumbers = new TreeMap<Integer, Integer>();
+    trace.jobs().forEach(job -> userNumbers.put(job.user(), 0));
+    int users = 0;
+    for (var entry : userNumbers.entrySet()) {
+      entry.setValue(users++);
+    }
+    var jobs = new ArrayList<SimulatedJob>();
+    for (var logged : trace.jobs()) {
+      jobs.add(job(logged, logged.submitTicks() - origin, userNumbers, seeds));
+    }
+    return new Workload(jobs, users, notes(trace, origin));
+  }
+
+  private SimulatedJob job(
+      TraceJob logged, long submitTick, TreeMap<Integer, Integer> userNumbers, Seeds seeds) {
+    long number = logged.id();
+    long volume = Math.multiplyExact(logged.estimateTicks(), (long) referencePerformance);
+    var job =
+        new Job(
+            JobId.of(number),
+            userNumbers.getOrDefault(logged.user(), 0),
+            submitTick,
+            logged.processors(),
+            Work.volume(volume),
+            traits.requirements(seeds, number),
+            traits.costLimitMilli(seeds, number, logged.processors(), volume),
+            traits.deadlineTick(seeds, number, submitTick),
+            traits.criterion(seeds, number));
+    long realVolume = Math.multiplyExact(logged.runTicks(), (long) referencePerformance);
+    return new SimulatedJob(
+        job,
+        new RealLength(RealLength.Kind.VOLUME, realVolume),
+        traits.withdrawTick(seeds, number, submitTick));
+  }
+
+  private static List<String> notes(Trace trace, long origin) {
+    var notes = new ArrayList<String>();
+    notes.add(
+        "log %s: %d jobs, time 0 is %d s of the log"
+            .formatted(trace.name(), trace.jobs().size(), origin / 1000));
+    trace.dropped().forEach((cause, count) -> notes.add("dropped %s: %d".formatted(cause, count)));
+    if (trace.malformed() > 0) {
+      notes.add("malformed lines skipped: %d".formatted(trace.malformed()));
+    }
+    return notes;
+  }
+}
