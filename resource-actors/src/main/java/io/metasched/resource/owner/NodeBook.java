@@ -184,14 +184,17 @@ public final class NodeBook {
 
   /**
    * Ends the job's booking at {@code now}: what is left of it is given back, all of it when it has
-   * not begun.
+   * not begun. A hold that was to replace it is released too: it may count on the booking's span.
    */
   public void end(JobId job, long now) {
-    var span = bookings.remove(job);
-    if (span == null || span.end() <= now) {
-      return;
+    var hold = holds.remove(job);
+    if (hold != null) {
+      hold.taken().forEach(vacant::giveBack);
     }
-    vacant.giveBack(new Span(Math.max(now, span.start()), span.end()));
+    var span = bookings.remove(job);
+    if (span != null && span.end() > now) {
+      vacant.giveBack(new Span(Math.max(now, span.start()), span.end()));
+    }
     serveWaitingLocal(now);
   }
 
