@@ -3,7 +3,6 @@ package io.metasched.metascheduler.alternatives;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Span;
-import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotTable;
@@ -41,18 +40,18 @@ public final class AlternativeSearch {
    *
    * @param criterionOf what each job's alternatives are to be least in
    */
-  public List<List<Window>> gather(
+  public List<List<Alternative>> gather(
       SlotTable slots,
       List<Job> jobs,
       Span horizon,
       long granularityTicks,
       Function<Job, Criterion> criterionOf) {
     var left = slots.copy();
-    var found = new ArrayList<List<Window>>();
+    var found = new ArrayList<List<Alternative>>();
     var live = new ArrayList<Gathering>();
     for (var job : jobs) {
       var gathering = new Gathering(criterionOf.apply(job), job.request(horizon, granularityTicks));
-      found.add(gathering.windows);
+      found.add(gathering.alternatives);
       live.add(gathering);
     }
     while (!live.isEmpty()) {
@@ -63,7 +62,7 @@ public final class AlternativeSearch {
 
   private final class Gathering {
     private final Criterion criterion;
-    private final List<Window> windows = new ArrayList<>();
+    private final List<Alternative> alternatives = new ArrayList<>();
     private WindowRequest request;
 
     Gathering(Criterion criterion, WindowRequest request) {
@@ -73,17 +72,18 @@ public final class AlternativeSearch {
 
     /** Adds an alternative; false where the job is done. */
     boolean addOne(SlotTable left) {
-      if (windows.size() >= cap) {
+      if (alternatives.size() >= cap) {
         return false;
       }
-      var window = search.by(criterion).find(left, request).window();
-      if (window.isEmpty()) {
+      var found = search.by(criterion).find(left, request);
+      if (found.window().isEmpty()) {
         return false;
       }
-      windows.add(window.get());
-      left.subtract(window.get());
+      var window = found.window().get();
+      alternatives.add(new Alternative(window, found.proven()));
+      left.subtract(window);
       if (search.resumes(criterion)) {
-        request = request.notBefore(window.get().start());
+        request = request.notBefore(window.start());
       }
       return true;
     }

@@ -5,7 +5,6 @@ import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.Criterion;
-import io.metasched.resource.model.Window;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +38,7 @@ public final class SliceScheduling {
         search.gather(slots, slice, snapshot.horizon(), snapshot.granularityTicks(), by);
     var decisions = new ArrayList<Decision>(slice.size());
     var jobs = new ArrayList<Job>();
-    var found = new ArrayList<List<Window>>();
+    var found = new ArrayList<List<Alternative>>();
     for (int i = 0; i < slice.size(); i++) {
       if (alternatives.get(i).isEmpty()) {
         decisions.add(new Decision.Postpone(slice.get(i).id(), PostponeReason.NO_ALTERNATIVE, 0));
@@ -53,24 +52,31 @@ public final class SliceScheduling {
     }
     var chosen = choice.choose(problem(snapshot, jobs, found));
     for (int i = 0; i < jobs.size(); i++) {
-      var windows = found.get(i);
-      var window = windows.get(chosen.chosen().get(i));
-      slots.subtract(window);
+      var taken = found.get(i).get(chosen.chosen().get(i));
+      slots.subtract(taken.window());
       decisions.add(
-          new Decision.Place(jobs.get(i).id(), window, windows.size(), false, chosen.proven()));
+          new Decision.Place(
+              jobs.get(i).id(),
+              taken.window(),
+              found.get(i).size(),
+              false,
+              taken.proven() && chosen.proven()));
     }
     return decisions;
   }
 
-  private ChoiceProblem problem(CycleSnapshot snapshot, List<Job> jobs, List<List<Window>> found) {
+  private ChoiceProblem problem(
+      CycleSnapshot snapshot, List<Job> jobs, List<List<Alternative>> found) {
     var offers = new ArrayList<List<Offer>>();
     var limits = new ArrayList<Long>();
+    long greatestLimit = ChoiceProblem.LARGEST_SUM / jobs.size(); // also for jobs without a limit
     for (int i = 0; i < jobs.size(); i++) {
       offers.add(
           found.get(i).stream()
+              .map(Alternative::window)
               .map(window -> new Offer(window.procTimeTicks(), window.costMilli()))
               .toList());
-      limits.add(jobs.get(i).costLimitMilli());
+      limits.add(Math.min(jobs.get(i).costLimitMilli(), greatestLimit));
     }
     return new ChoiceProblem(goal, reading, snapshot.granularityTicks(), offers, limits);
   }

@@ -41,7 +41,10 @@ public final class Admission {
         : Optional.empty();
   }
 
-  /** Whether the job cannot end by its deadline even on the fastest nodes from {@code now} on. */
+  /**
+   * Whether the job cannot end by its deadline even on the fastest nodes from {@code now} on; true
+   * also where too few nodes meet its requirements.
+   */
   public boolean cannotMeetDeadline(Job job, long now) {
     var lengths =
         nodes.stream()
@@ -49,7 +52,7 @@ public final class Admission {
             .mapToLong(node -> length(job, node))
             .sorted()
             .toArray();
-    return lengths[job.nodes() - 1] > job.deadlineTick() - now;
+    return lengths.length < job.nodes() || lengths[job.nodes() - 1] > job.deadlineTick() - now;
   }
 
   private long[] leastCosts(Job job, List<Node> able) {

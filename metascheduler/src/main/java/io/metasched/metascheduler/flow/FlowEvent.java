@@ -8,14 +8,21 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.Refusal;
 import java.util.List;
 
-/** Something that happened to the job flow; the sequence of them is its whole history. */
+/**
+ * Something that happened to the job flow; the sequence of them is its whole history. Amounts are
+ * in 1/1000 of money and never negative.
+ */
 public sealed interface FlowEvent {
 
   /** When it happened, in ticks. */
   long tick();
 
   /** A user's budget for a cycle came in. */
-  record Deposited(long tick, int cycle, int user, long milli) implements FlowEvent {}
+  record Deposited(long tick, int cycle, int user, long milli) implements FlowEvent {
+    public Deposited {
+      requireAmount(milli);
+    }
+  }
 
   /** A user submitted a job. */
   record Submitted(long tick, Job job) implements FlowEvent {}
@@ -33,7 +40,11 @@ public sealed interface FlowEvent {
       implements FlowEvent {}
 
   /** Money was set aside for a window while its parts are held. */
-  record Reserved(long tick, JobId job, long milli) implements FlowEvent {}
+  record Reserved(long tick, JobId job, long milli) implements FlowEvent {
+    public Reserved {
+      requireAmount(milli);
+    }
+  }
 
   /** An owner refused a part: the job is back in its place, the reserved money is free. */
   record Requeued(long tick, int cycle, JobId job, int node, Refusal reason) implements FlowEvent {}
@@ -49,7 +60,7 @@ public sealed interface FlowEvent {
       boolean proven)
       implements FlowEvent {}
 
-  /** A booked job moved to another window; the old one is paid back, the new one paid. */
+  /** A booked job moved, before it began, to a window that starts no later: paid anew. */
   record Moved(long tick, JobId job, Window window) implements FlowEvent {}
 
   /** The user withdrew the job. */
@@ -72,5 +83,15 @@ public sealed interface FlowEvent {
   }
 
   /** Money that goes back from the owner of a node to the user. */
-  record Refund(int node, long milli) {}
+  record Refund(int node, long milli) {
+    public Refund {
+      requireAmount(milli);
+    }
+  }
+
+  private static void requireAmount(long milli) {
+    if (milli < 0) {
+      throw new IllegalArgumentException("an amount must not be negative, but is " + milli);
+    }
+  }
 }

@@ -111,6 +111,20 @@ public final class JobFlow {
     return unlimitedAccounts || account(job.user()).availableMilli() + returning >= milli;
   }
 
+  /** Money the user has neither spent nor reserved, in 1/1000. */
+  public long availableMilli(int user) {
+    return account(user).availableMilli();
+  }
+
+  /**
+   * The window of a booked job.
+   *
+   * @throws IllegalStateException when it is not booked
+   */
+  public Window windowOf(JobId id) {
+    return Objects.requireNonNull(require(id, JobStatus.BOOKED).window);
+  }
+
   private Account account(int user) {
     return accounts.computeIfAbsent(
         user, u -> unlimitedAccounts ? Account.unlimited() : Account.empty());
@@ -191,9 +205,17 @@ public final class JobFlow {
   }
 
   private void move(Moved moved) {
-    var state = require(moved.job(), JobStatus.BOOKED);
-    long paid = Objects.requireNonNull(state.window).costMilli();
-    account(state.job().user()).charge(moved.window().costMilli() - paid);
+    var old = windowOf(moved.job());
+    var state = job(moved.job());
+    if (!state.movable()
+        || state.hasBegun(moved.tick())
+        || moved.window().start() > old.start()
+        || !canPay(state.job(), moved.window().costMilli(), old.costMilli())) {
+      throw new IllegalStateException(
+          "job %s cannot move from %s to %s at %d"
+              .formatted(moved.job(), old, moved.window(), moved.tick()));
+    }
+    account(state.job().user()).charge(moved.window().costMilli() - old.costMilli());
     state.window = moved.window();
     state.bookedTick = moved.tick();
     state.moves++;
@@ -205,8 +227,8 @@ public final class JobFlow {
       throw new IllegalStateException(
           "job %s is %s already".formatted(withdrawn.job(), state.status().label()));
     }
-    freeReserved(state);
     refund(state, withdrawn.refunds());
+    freeReserved(state);
     if (!state.hasBegun(withdrawn.tick())) {
       state.window = null;
     }
@@ -215,6 +237,10 @@ public final class JobFlow {
 
   private void finish(Finished finished) {
     var state = require(finished.job(), JobStatus.BOOKED);
+    if (!state.hasBegun(finished.tick())) {
+      throw new IllegalStateException(
+          "job %s has not begun at %d".formatted(finished.job(), finished.tick()));
+    }
     refund(state, finished.refunds());
     state.stopped = finished.stopped();
     end(state, JobStatus.FINISHED, finished.tick());
@@ -234,6 +260,11 @@ public final class JobFlow {
 
   private void refund(JobState state, List<Refund> refunds) {
     long sum = refunds.stream().mapToLong(Refund::milli).sum();
+    long paid = state.window().map(Window::costMilli).orElse(0L);
+    if (sum > paid) {
+      throw new IllegalStateException(
+          "job %s paid %d, but is to get %d back".formatted(state.job().id(), paid, sum));
+    }
     account(state.job().user()).deposit(sum);
     state.refundedMilli += sum;
   }
@@ -245,15 +276,5 @@ public final class JobFlow {
           "job %s is %s, not %s".formatted(id, state.status().label(), status.label()));
     }
     return state;
-  }
-
-  /** Money the user has neither spent nor reserved, in 1/1000. */
-  public long availableMilli(int user) {
-    return account(user).availableMilli();
-  }
-
-  /** The window of a booked job. */
-  public Window windowOf(JobId id) {
-    return Objects.requireNonNull(require(id, JobStatus.BOOKED).window);
   }
 }

@@ -44,7 +44,7 @@ public final class JobState {
     return status;
   }
 
-  /** Its window, if it was booked last and not withdrawn before it began. */
+  /** Where it was booked or moved to last; empty when it was withdrawn before that began. */
   public Optional<Window> window() {
     return Optional.ofNullable(window);
   }

@@ -16,7 +16,8 @@ import io.metasched.resource.model.Work;
  * @param nodes m, at least 1
  * @param work what each part has to do, as the user estimates it
  * @param requirements what each node must have
- * @param costLimitMilli most that the whole window may cost, in 1/1000 of money
+ * @param costLimitMilli most that the whole window may cost, in 1/1000 of money; {@link
+ *     WindowRequest#NO_LIMIT} for no limit
  * @param deadlineTick every part ends by it; {@link WindowRequest#NO_LIMIT} for none
  * @param criterion what the user wants least of
  */
@@ -30,6 +31,17 @@ public record Job(
     long costLimitMilli,
     long deadlineTick,
     Criterion criterion) {
+
+  /**
+   * @throws IllegalArgumentException for fewer than one node or a negative user
+   */
+  public Job {
+    if (nodes < 1 || user < 0) {
+      throw new IllegalArgumentException(
+          "job %s needs at least 1 node and a user of at least 0, but has %d and %d"
+              .formatted(id, nodes, user));
+    }
+  }
 
   /** The request for a window inside a horizon. */
   public WindowRequest request(Span horizon, long granularityTicks) {

@@ -17,7 +17,8 @@ import java.util.TreeSet;
  * backfilled on what is left and moved forward as time comes free.
  *
  * <p>The first sub-batch is the head of the queue, or the most expensive jobs (greatest cost
- * limit), or the most demanding ones (greatest nodes x work).
+ * limit), or the most demanding ones (greatest nodes x work); of equals those ahead in the queue.
+ * Whatever it is, its jobs are sliced in queue order.
  *
  * <p>Source: the cyclic scheduling paper, section 4; the paper's experiments choose by order and
  * leave the other principles open.
@@ -50,7 +51,7 @@ public final class BatchSliceFilling implements SchedulingPolicy {
         switch (first) {
           case MOST_EXPENSIVE -> Comparator.comparingLong(Job::costLimitMilli).reversed();
           case MOST_DEMANDING -> Comparator.comparingDouble(BatchSliceFilling::demand).reversed();
-          default -> Comparator.comparingLong(Job::submitTick); // the queue order, in a stable sort
+          default -> (unusedOne, unusedOther) -> 0; // as queued: the sort is stable
         };
     return new BatchSliceFilling(
         settings.whole("n", 0, 100_000),

@@ -8,9 +8,12 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** The registry of policies: those listed here, in family order, and those of plug-ins. */
 public final class Policies {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9-]+");
+
   private final List<PolicyProvider> providers;
 
   private Policies(List<PolicyProvider> providers) {
@@ -56,20 +59,26 @@ public final class Policies {
   /**
    * These and the policies that a class loader's service files name.
    *
-   * @throws IllegalArgumentException when a name is taken
+   * @throws IllegalArgumentException when a name is taken or has other characters than allowed
    * @throws java.util.ServiceConfigurationError when a provider cannot be loaded
    */
   public Policies withPlugins(ClassLoader loader) {
     var all = new ArrayList<>(providers);
     for (var provider : ServiceLoader.load(PolicyProvider.class, loader)) {
+      if (!NAME.matcher(provider.name()).matches()) {
+        throw refused(provider, "allowed are lower case letters, digits and hyphens");
+      }
       if (all.stream().anyMatch(known -> known.name().equals(provider.name()))) {
-        throw new IllegalArgumentException(
-            "policy '%s' of %s: the name is taken"
-                .formatted(provider.name(), provider.getClass().getName()));
+        throw refused(provider, "the name is taken");
       }
       all.add(provider);
     }
     return new Policies(all);
+  }
+
+  private static IllegalArgumentException refused(PolicyProvider provider, String why) {
+    return new IllegalArgumentException(
+        "policy '%s' of %s: %s".formatted(provider.name(), provider.getClass().getName(), why));
   }
 
   /** All names, in family order. */

@@ -45,7 +45,8 @@ public final class RandomChoice implements SchedulingPolicy {
         continue;
       }
       int chosen = (int) Long.remainderUnsigned(random.nextLong(), windows.size());
-      decisions.add(new Decision.Place(job, windows.get(chosen), windows.size(), false, false));
+      decisions.add(
+          new Decision.Place(job, windows.get(chosen).window(), windows.size(), false, false));
     }
     return new Plan(decisions);
   }

@@ -9,7 +9,10 @@ import java.util.List;
 /** Decides what runs where. Pure: equal snapshots give equal plans. */
 public interface SchedulingPolicy {
 
-  /** Plans a cycle: one decision for each job of the queue, windows inside the slots, disjoint. */
+  /**
+   * Plans a cycle: one decision for each job of the queue, windows inside the slots, disjoint. Only
+   * a policy that {@link #replans()} leaves jobs movable.
+   */
   Plan plan(CycleSnapshot snapshot);
 
   /** Whether the policy wants to move booked jobs when time comes free. */
@@ -17,7 +20,11 @@ public interface SchedulingPolicy {
     return false;
   }
 
-  /** Moves booked jobs to earlier starts; called only where {@link #replans()}. */
+  /**
+   * Moves booked jobs to earlier starts; called only where {@link #replans()}.
+   *
+   * @return at most one move per promised job, each possible once those before it are made
+   */
   default List<Move> replan(ReplanSnapshot snapshot) {
     return List.of();
   }

@@ -41,8 +41,16 @@ public final class Account {
     reservedMilli = Math.subtractExact(reservedMilli, milli);
   }
 
-  /** Pays an amount. */
+  /**
+   * Pays an amount from what is available; a negative one is paid back.
+   *
+   * @throws IllegalStateException when more is to be paid than is available
+   */
   public void charge(long milli) {
+    if (!unlimited && milli > availableMilli()) {
+      throw new IllegalStateException(
+          "%d are to be paid, but %d are available".formatted(milli, availableMilli()));
+    }
     balanceMilli = Math.subtractExact(balanceMilli, milli);
   }
 
