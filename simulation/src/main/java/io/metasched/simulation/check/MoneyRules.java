@@ -1,0 +1,192 @@
+package io.metasched.simulation.check;
+
+import static io.metasched.simulation.check.Exact.between;
+import static io.metasched.simulation.check.Exact.big;
+import static io.metasched.simulation.check.Exact.units;
+
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.resource.model.JobId;
+import io.metasched.simulation.result.JobRow;
+import io.metasched.simulation.result.PaymentRow;
+import io.metasched.simulation.result.PaymentRow.Kind;
+import java.math.BigInteger;
+import java.util.Locale;
+import java.util.TreeMap;
+
+/** What holds for prices, costs and accounts. */
+final class MoneyRules {
+  private MoneyRules() {}
+
+  /** Parts cost price x time, windows the sum of their parts and no more than the job's limit. */
+  static void cost(RunIndex run, Report report) {
+    run.forEachPart(
+        (part, where) -> {
+          var placement = part.placement();
+          long price = placement.priceMilli();
+          var ticks = between(placement.start(), placement.end());
+          var expected = Exact.cost(price, ticks);
+          if (!expected.equals(big(placement.costMilli()))) {
+            report.add(
+                where,
+                "it must cost %s x %s = %s, but costs %s",
+                units(price),
+                units(ticks),
+                units(expected),
+                units(placement.costMilli()));
+          }
+          long least = part.node().leastPriceMilli();
+          long list = part.node().node().priceMilli();
+          if (price < least || price > list) {
+            report.add(
+                where,
+                "its price must be from %s to %s, but is %s",
+                units(least),
+                units(list),
+                units(price));
+          }
+        });
+    run.jobs().forEach(job -> windowCost(run, job, report));
+  }
+
+  private static void windowCost(RunIndex run, JobRow job, Report report) {
+    var where = "job " + job.job().id();
+    var placements = run.placements(job.job().id());
+    var sum = BigInteger.ZERO;
+    for (var placement : placements) {
+      sum = sum.add(big(placement.costMilli()));
+    }
+    if (!sum.equals(big(job.costMilli()))) {
+      report.add(
+          where,
+          "it must cost the sum of its parts, %s, but costs %s",
+          units(sum),
+          units(job.costMilli()));
+    }
+    if (job.costMilli() > job.job().costLimitMilli()) {
+      report.add(
+          where,
+          "it must cost at most %s, but costs %s",
+          units(job.job().costLimitMilli()),
+          units(job.costMilli()));
+    }
+  }
+
+  /** Nobody spends what he has not got, and time does not run backwards. */
+  static void account(RunIndex run, Report report) {
+    boolean unlimited = run.run().header().unlimitedAccounts();
+    var balances = new TreeMap<Integer, BigInteger>();
+    var payments = run.run().payments();
+    for (int i = 0; i < payments.size(); i++) {
+      var payment = payments.get(i);
+      var where = where(payment, i);
+      var amount = big(payment.milli());
+      if (payment.milli() < 0) {
+        report.add(where, "its amount must not be negative, but is %s", units(amount));
+      }
+      if (i > 0 && payment.tick() < payments.get(i - 1).tick()) {
+        report.add(
+            where,
+            "it must not come before the one ahead of it, at %s, but comes at %s",
+            units(payments.get(i - 1).tick()),
+            units(payment.tick()));
+      }
+      var change = payment.kind() == Kind.CHARGE ? amount.negate() : amount;
+      var balance = balances.merge(payment.user(), change, BigInteger::add);
+      if (!unlimited && change.signum() < 0 && balance.signum() < 0) {
+        report.add(
+            where,
+            "the balance of user %d must not be negative, but is %s",
+            payment.user(),
+            units(balance));
+      }
+    }
+  }
+
+  /** What was paid for is what was reserved or used: per job and node, per user, per owner. */
+  static void money(RunIndex run, Report report) {
+    var ledger = new Ledger();
+    var lastRefunds = new TreeMap<JobId, BigInteger>();
+    var payments = run.run().payments();
+    for (int i = 0; i < payments.size(); i++) {
+      var payment = payments.get(i);
+      shape(run, payment, where(payment, i), report);
+      if (!ledger.enter(payment)) {
+        report.add(where(payment, i), "no more must be paid back than was charged");
+      }
+      var id = payment.job();
+      var job = id == null || payment.kind() != Kind.REFUND ? null : run.job(id);
+      if (job != null && payment.tick() == job.endTick()) {
+        lastRefunds.merge(job.job().id(), big(payment.milli()), BigInteger::add);
+      }
+    }
+    for (var job : run.jobs()) {
+      var id = job.job().id();
+      paidInAll(run, job, ledger, report);
+      var refund = lastRefunds.getOrDefault(id, BigInteger.ZERO);
+      if (!refund.equals(big(job.refundMilli()))) {
+        report.add(
+            "job " + id,
+            "paid back at its end must be %s, but is %s",
+            units(job.refundMilli()),
+            units(refund));
+      }
+    }
+    boolean refundsUnused = run.run().header().refundsUnused();
+    run.forEachPart((part, where) -> ledger.expect(part.placement(), due(part, refundsUnused)));
+    ledger.reportDifferences(report);
+  }
+
+  /** A job that began has paid its window, less what was paid back of it; others nothing. */
+  private static void paidInAll(RunIndex run, JobRow job, Ledger ledger, Report report) {
+    var id = job.job().id();
+    var due =
+        run.placements(id).isEmpty()
+            ? BigInteger.ZERO
+            : big(job.costMilli()).subtract(big(job.refundMilli()));
+    ledger.expectFromUser(job, due);
+    var paid = ledger.paidFor(id);
+    if (!paid.equals(due)) {
+      report.add(
+          "job " + id, "charged less paid back must be %s, but is %s", units(due), units(paid));
+    }
+  }
+
+  /** What the owner is to get for a part: all of it, or where refunds are given, what was used. */
+  private static BigInteger due(RunIndex.Part part, boolean refundsUnused) {
+    var placement = part.placement();
+    if (refundsUnused && part.job().fate() == JobStatus.FINISHED) {
+      var used = between(placement.start(), placement.realEnd());
+      return Exact.cost(placement.priceMilli(), used);
+    }
+    return big(placement.costMilli());
+  }
+
+  private static void shape(RunIndex run, PaymentRow payment, String where, Report report) {
+    var id = payment.job();
+    if (payment.kind() == Kind.DEPOSIT) {
+      if (id != null || payment.node() != -1) {
+        report.add(where, "it must concern no job and no node");
+      }
+      return;
+    }
+    var job = id == null ? null : run.job(id);
+    if (job == null) {
+      report.add(where, "it must concern a job of the run");
+    } else if (job.job().user() != payment.user()) {
+      report.add(
+          where,
+          "it must concern user %d, who submitted job %s, but concerns user %d",
+          job.job().user(),
+          job.job().id(),
+          payment.user());
+    }
+    if (run.node(payment.node()) == null) {
+      report.add(where, "it must concern a node of the run");
+    }
+  }
+
+  private static String where(PaymentRow payment, int index) {
+    var kind = payment.kind().name().toLowerCase(Locale.ROOT);
+    return "payment %d (%s)".formatted(index + 1, kind);
+  }
+}
