@@ -1,25 +1,92 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.result.ResultFolderException;
+import io.metasched.simulation.result.ResultFormatException;
+import io.metasched.simulation.workload.trace.TraceException;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The root command. Exit codes: 0 done, 1 the run failed, 2 bad usage. */
+/**
+ * The root command. Exit codes: 0 done, 1 the run failed or a check found a violation, 2 bad usage
+ * or bad input, with one line on standard error.
+ */
 @Command(
     name = "metasched",
-    description = "Finds slots at resource owners and plans jobs cycle by cycle.",
+    description = "Schedules the job flow of virtual organizations on slots that others own.",
     mixinStandardHelpOptions = true,
-    versionProvider = Metasched.ManifestVersion.class)
+    versionProvider = Metasched.ManifestVersion.class,
+    subcommands = {
+      SimulateCommand.class,
+      ValidateCommand.class,
+      RerunCommand.class,
+      ExplainCommand.class,
+      CheckCommand.class,
+      PoliciesCommand.class,
+      HelpCommand.class
+    },
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 the run failed or a check found a violation, 2 bad usage or input."
+    })
 public final class Metasched implements Runnable {
+  static final int DONE = 0;
+  static final int FAILED = 1;
+  static final int BAD_USAGE = 2;
+
   @Spec private CommandSpec spec;
 
   /** Ends the JVM with the exit code of the command line in {@code args}. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Metasched()).execute(args));
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The command line with its one-line errors. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Metasched())
+        .setParameterExceptionHandler((e, args) -> say(e.getCommandLine(), usage(e), BAD_USAGE))
+        .setExecutionExceptionHandler((e, commandLine, parsed) -> explain(e, commandLine));
+  }
+
+  private static String usage(ParameterException e) {
+    var hint = "";
+    if (e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.getSuggestions().isEmpty()) {
+      hint =
+          unmatched.getSuggestions().stream()
+              .limit(3)
+              .collect(Collectors.joining(", ", "; did you mean ", "?"));
+    }
+    return e.getMessage() + hint + " (metasched --help)";
+  }
+
+  private static int explain(Exception e, CommandLine commandLine) {
+    boolean badInput =
+        e instanceof UsageException
+            || e instanceof TraceException
+            || e instanceof ResultFormatException
+            || e instanceof ResultFolderException;
+    if (badInput) {
+      return say(commandLine, String.valueOf(e.getMessage()), BAD_USAGE);
+    }
+    if (Boolean.getBoolean("metasched.debug")) {
+      e.printStackTrace(commandLine.getErr());
+    }
+    return say(commandLine, "the run failed: " + e, FAILED);
+  }
+
+  private static int say(CommandLine commandLine, String message, int exitCode) {
+    commandLine.getErr().println("metasched: " + message.replaceAll("\\p{Cntrl}+", " ").strip());
+    commandLine.getErr().flush();
+    return exitCode;
   }
 
   @Override
@@ -27,12 +94,16 @@ public final class Metasched implements Runnable {
     throw new ParameterException(spec.commandLine(), "Missing command");
   }
 
+  static String version() {
+    var version = Metasched.class.getPackage().getImplementationVersion();
+    return Optional.ofNullable(version).orElse("unpackaged");
+  }
+
   /** The version of the jar this class came from. */
   static final class ManifestVersion implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      var version = Metasched.class.getPackage().getImplementationVersion();
-      return new String[] {"metasched " + Optional.ofNullable(version).orElse("(not packaged)")};
+      return new String[] {"metasched " + version()};
     }
   }
 }

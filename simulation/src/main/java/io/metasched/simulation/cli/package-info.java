@@ -1,7 +1,4 @@
-/**
- * The command line: one command per file, which reads its options, calls what does the work and
- * prints the outcome. No scheduling, no measuring and no reading of configuration belongs here.
- */
+/** The command line: one command per file, no logic of its own. */
 @NullMarked
 package io.metasched.simulation.cli;
 

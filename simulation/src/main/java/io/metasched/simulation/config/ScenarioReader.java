@@ -253,9 +253,6 @@ public final class ScenarioReader {
 
   private JobSource logged(World.Rules rules, JobTraits traits) {
     var file = values.text("log.file");
-    if (file.isEmpty()) {
-      throw values.wrong("log.file", "the name of a log (--trace FILE)");
-    }
     var options =
         TraceOptions.defaults()
             .withJobs(ids())

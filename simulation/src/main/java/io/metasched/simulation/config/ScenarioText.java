@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The text of a scenario over the defaults. Files are foreign: bounded in size, without includes
@@ -190,6 +191,24 @@ public final class ScenarioText {
   public ScenarioText withText(String key, String text, String origin) {
     var value = ConfigValueFactory.fromAnyRef(text, origin);
     return new ScenarioText(name, config.withValue(key, value));
+  }
+
+  /** The same scenario with one value changed to a list of texts. */
+  public ScenarioText withTexts(String key, List<String> texts, String origin) {
+    var value = ConfigValueFactory.fromIterable(texts, origin);
+    return new ScenarioText(name, config.withValue(key, value));
+  }
+
+  /** The same scenario with its log, if it takes jobs from one, by the path it was found at. */
+  public ScenarioText withLog(Function<String, Path> logs) {
+    return config.getString("jobs.source").equals("log")
+        ? withText("log.file", logs.apply(config.getString("log.file")).toString(), "--trace")
+        : this;
+  }
+
+  /** The same scenario under another name. */
+  public ScenarioText named(String newName) {
+    return new ScenarioText(newName, config);
   }
 
   /** Its name. */

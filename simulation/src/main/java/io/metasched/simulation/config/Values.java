@@ -18,6 +18,7 @@ import java.util.TreeMap;
 /** Reads checked values; every error says file and line, key, what is allowed, what was given. */
 final class Values {
   private static final int LONGEST_SHOWN = 60;
+  private static final int MOST_PROPERTIES = 20;
 
   private final Config config;
 
@@ -120,6 +121,9 @@ final class Values {
   /** Shares by name, each in [0, 1]. */
   SortedMap<String, Double> shares(String key) {
     var shares = new TreeMap<String, Double>();
+    if (((ConfigObject) value(key)).size() > MOST_PROPERTIES) {
+      throw wrong(key, "at most %d names".formatted(MOST_PROPERTIES));
+    }
     for (var name : ((ConfigObject) value(key)).keySet()) {
       if (!name.matches("[A-Za-z0-9_-]{1,40}")) {
         throw wrong(key, "names of letters, digits, - and _");

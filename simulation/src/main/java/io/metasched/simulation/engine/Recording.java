@@ -15,6 +15,7 @@ import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.flow.JobFlow;
 import io.metasched.metascheduler.flow.JobState;
 import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.NodeBook;
 import io.metasched.simulation.result.CycleRow;
@@ -36,9 +37,12 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Turns the end of a run into rows: a fold over the flow's events and the owners' books. */
 final class Recording {
+  private static final int MOST_NODES_TOLD = 12;
+
   private final TreeMap<JobId, Window> windows = new TreeMap<>();
   private final List<PaymentRow> payments = new ArrayList<>();
   private final List<DecisionRow> decisions = new ArrayList<>();
@@ -115,11 +119,16 @@ final class Recording {
   }
 
   private static String describe(Window window) {
-    return "start %s; nodes %s; cost %s"
-        .formatted(
-            decimal(window.start()),
-            window.parts().stream().map(part -> part.node()).toList(),
-            decimal(window.costMilli()));
+    return "start %s; cost %s; nodes %s"
+        .formatted(decimal(window.start()), decimal(window.costMilli()), nodes(window.parts()));
+  }
+
+  /** The first nodes; all of them are in placements.csv. */
+  private static String nodes(List<Part> parts) {
+    var told = parts.stream().limit(MOST_NODES_TOLD).map(part -> Integer.toString(part.node()));
+    int more = parts.size() - MOST_NODES_TOLD;
+    return told.collect(Collectors.joining(", "))
+        + (more > 0 ? " and %d more".formatted(more) : "");
   }
 
   private static String decimal(long thousandths) {

@@ -1,0 +1,105 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.run.LogFolders;
+import io.metasched.simulation.run.Plugins;
+import io.metasched.simulation.run.ScenarioFiles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The options that make up a scenario. */
+final class ScenarioOptions {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "SCENARIO",
+      description = "A file, or a name in conf/scenarios (default: default; with --trace: trace).")
+  private @Nullable String scenario;
+
+  @Option(
+      names = "--policy",
+      split = ",",
+      paramLabel = "P",
+      description = "Policies to run, side by side. `metasched policies` lists them.")
+  private List<String> policies = new ArrayList<>();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the run.")
+  private @Nullable String seed;
+
+  @Option(names = "--cycles", paramLabel = "N", description = "How many cycles to run.")
+  private @Nullable String cycles;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Sets any key of the scenario, as in its file. May be repeated.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(names = "--trace", paramLabel = "FILE", description = "The log to take jobs from.")
+  private @Nullable String trace;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "A-B",
+      description = "Ids of the log's jobs to take, such as 1-1500.")
+  private @Nullable String jobs;
+
+  @Option(names = "--nodes", paramLabel = "N", description = "How many nodes there are.")
+  private @Nullable String nodes;
+
+  @Option(
+      names = "--traces",
+      paramLabel = "DIR",
+      description = "Where logs are looked for (default: $METASCHED_TRACES, else ./traces).")
+  private @Nullable Path traces;
+
+  @Option(
+      names = "--plugins",
+      split = ",",
+      paramLabel = "JAR",
+      description = "Jars with policies of one's own.")
+  private List<Path> plugins = new ArrayList<>();
+
+  ScenarioText text() {
+    var name = scenario != null ? scenario : trace != null ? "trace" : "default";
+    var text = new ScenarioFiles(home().map(h -> h.resolve("conf/scenarios"))).find(name);
+    for (var setting : settings) {
+      text = text.with(setting, "--set " + setting);
+    }
+    text = set(text, "seed", seed, "--seed");
+    text = set(text, "time.cycles", cycles, "--cycles");
+    text = set(text, "nodes.count", nodes, "--nodes");
+    text = set(text, "log.jobs", jobs, "--jobs");
+    text = set(text, "log.file", trace, "--trace");
+    return policies.isEmpty() ? text : text.withTexts("policies", policies, "--policy");
+  }
+
+  private static ScenarioText set(
+      ScenarioText text, String key, @Nullable String value, String option) {
+    return value == null ? text : text.withText(key, value, option);
+  }
+
+  Policies policies() {
+    return Plugins.load(plugins);
+  }
+
+  List<String> pluginJars() {
+    return plugins.stream().map(jar -> jar.toAbsolutePath().normalize().toString()).toList();
+  }
+
+  LogFolders logs() {
+    return LogFolders.firstOf(
+        Optional.ofNullable(traces), Optional.ofNullable(System.getenv("METASCHED_TRACES")));
+  }
+
+  /** Where the program is installed, if its launcher said so. */
+  static Optional<Path> home() {
+    return Optional.ofNullable(System.getProperty("metasched.home")).map(Path::of);
+  }
+}

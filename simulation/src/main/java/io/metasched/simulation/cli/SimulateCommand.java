@@ -1,0 +1,106 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.config.ScenarioReader;
+import io.metasched.simulation.report.SummaryJson;
+import io.metasched.simulation.report.SummaryTable;
+import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.run.Drivers;
+import io.metasched.simulation.run.Simulation;
+import io.metasched.simulation.scenario.Worlds;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code metasched simulate}: a flow of cycles, checked, with results in a folder. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    description = "Runs the job flow of a scenario in scheduling cycles and checks the result.",
+    footer = {
+      "",
+      "Examples:",
+      "  metasched simulate",
+      "  metasched simulate --policy css,backfilling --seed 7 --set time.horizon=900",
+      "  metasched simulate trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-1500 --nodes 128"
+    })
+final class SimulateCommand implements Callable<Integer> {
+  @Mixin private ScenarioOptions scenarioOptions;
+
+  @Option(
+      names = "--driver",
+      paramLabel = "D",
+      description = "What drives the core: engine (one thread, one event queue; the default).")
+  private String driver = Drivers.ENGINE;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the results go (default: results/SCENARIO-N, the next free N).")
+  private @Nullable Path out;
+
+  @Option(names = "--force", description = "Replaces the results in --out.")
+  private boolean force;
+
+  @Option(
+      names = "--json",
+      description = "Prints the summary as one JSON object instead of tables.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    long begun = System.nanoTime();
+    var text = scenarioOptions.text();
+    var scenario = ScenarioReader.read(text, scenarioOptions.policies());
+    var logs = scenarioOptions.logs();
+    var world = Worlds.of(scenario, logs::find);
+    var simulation =
+        new Simulation(
+            Drivers.named(driver),
+            text.withLog(logs::find),
+            scenario,
+            world,
+            scenarioOptions.pluginJars(),
+            Metasched.version());
+    var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), text.name());
+    try (var folder = ResultFolder.open(target, force);
+        var progress = new ProgressLine(scenario.policies().size())) {
+      var outcome = simulation.run(progress, () -> (System.nanoTime() - begun) / 1e9, folder);
+      folder.commit();
+      progress.end();
+      print(outcome, folder);
+      return outcome.isGood() ? Metasched.DONE : Metasched.FAILED;
+    }
+  }
+
+  private void print(Simulation.Outcome outcome, ResultFolder folder) {
+    var stdout = spec.commandLine().getOut();
+    if (json) {
+      stdout.println(SummaryJson.text(outcome.summary(), false));
+    } else {
+      stdout.print(SummaryTable.of(outcome.reports()));
+      stdout.println();
+      stdout.println("Results are in " + folder.target());
+    }
+    stdout.flush();
+    var stderr = spec.commandLine().getErr();
+    for (var report : outcome.reports()) {
+      if (!report.header().complete()) {
+        stderr.printf(
+            "metasched: %s: the limit of cycles (time.max-cycles) was reached with jobs waiting%n",
+            report.header().policy());
+      }
+    }
+    if (!outcome.violations().isEmpty()) {
+      stderr.printf(
+          "metasched: the check found violations, the first: %s%n", outcome.violations().get(0));
+    }
+    stderr.flush();
+  }
+}

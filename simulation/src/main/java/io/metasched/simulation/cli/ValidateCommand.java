@@ -1,0 +1,40 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.config.ScenarioReader;
+import io.metasched.simulation.scenario.Scenario;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code metasched validate}: reads a scenario and runs nothing. */
+@Command(
+    name = "validate",
+    mixinStandardHelpOptions = true,
+    description = "Checks a scenario, with all options of simulate, and runs nothing.")
+final class ValidateCommand implements Callable<Integer> {
+  @Mixin private ScenarioOptions scenarioOptions;
+
+  @Option(names = "--print", description = "Prints every key with its value in force.")
+  private boolean print;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var text = scenarioOptions.text();
+    var scenario = ScenarioReader.read(text, scenarioOptions.policies());
+    var stdout = spec.commandLine().getOut();
+    if (print) {
+      stdout.print(text.render());
+    } else {
+      stdout.printf(
+          "%s is valid: policies %s%n",
+          scenario.name(), scenario.policies().stream().map(Scenario.NamedPolicy::name).toList());
+    }
+    stdout.flush();
+    return Metasched.DONE;
+  }
+}

@@ -1,0 +1,105 @@
+package io.metasched.simulation.metric;
+
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.JobId;
+import io.metasched.simulation.result.JobRow;
+import io.metasched.simulation.result.PaymentRow;
+import io.metasched.simulation.result.PlacementRow;
+import io.metasched.simulation.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The statistics of a run.
+ *
+ * @param all over all jobs
+ * @param byCriterion over the jobs of each criterion, in the order of {@link Criterion}
+ * @param byUser over the jobs of each user, by number
+ * @param byOwner by domain
+ */
+public record RunStatistics(
+    JobStatistics all,
+    List<JobStatistics> byCriterion,
+    List<JobStatistics> byUser,
+    List<OwnerStatistics> byOwner) {
+
+  public RunStatistics {
+    byCriterion = List.copyOf(byCriterion);
+    byUser = List.copyOf(byUser);
+    byOwner = List.copyOf(byOwner);
+  }
+
+  public static RunStatistics of(RunResult run) {
+    var placements = new TreeMap<JobId, List<PlacementRow>>();
+    for (var row : run.placements()) {
+      placements.computeIfAbsent(row.job(), job -> new ArrayList<>()).add(row);
+    }
+    return new RunStatistics(
+        statistics("all", run.jobs(), placements),
+        grouped(run.jobs(), placements, row -> row.job().criterion(), Criterion::label),
+        grouped(run.jobs(), placements, row -> row.job().user(), user -> "user " + user),
+        owners(run));
+  }
+
+  private static <K extends Comparable<K>> List<JobStatistics> grouped(
+      List<JobRow> jobs,
+      TreeMap<JobId, List<PlacementRow>> placements,
+      Function<JobRow, K> key,
+      Function<K, String> name) {
+    var groups = new TreeMap<K, List<JobRow>>();
+    for (var job : jobs) {
+      groups.computeIfAbsent(key.apply(job), k -> new ArrayList<>()).add(job);
+    }
+    var statistics = new ArrayList<JobStatistics>();
+    groups.forEach((k, group) -> statistics.add(statistics(name.apply(k), group, placements)));
+    return statistics;
+  }
+
+  private static JobStatistics statistics(
+      String name, List<JobRow> jobs, TreeMap<JobId, List<PlacementRow>> placements) {
+    var finished = new ArrayList<Outcome>();
+    for (var job : jobs) {
+      var parts = placements.get(job.job().id());
+      if (job.fate() == JobStatus.FINISHED && parts != null) {
+        finished.add(Outcome.of(job, parts));
+      }
+    }
+    return JobStatistics.of(name, jobs, finished);
+  }
+
+  private static List<OwnerStatistics> owners(RunResult run) {
+    var domainOf = new TreeMap<Integer, OwnerTally>();
+    var tallies = new TreeMap<Integer, OwnerTally>();
+    for (var row : run.nodes()) {
+      var tally = tallies.computeIfAbsent(row.node().domain(), OwnerTally::new);
+      tally.addNode();
+      domainOf.put(row.node().id(), tally);
+    }
+    for (var placement : run.placements()) {
+      of(domainOf, placement.node()).add(placement);
+    }
+    for (var payment : run.payments()) {
+      if (payment.kind() != PaymentRow.Kind.DEPOSIT) {
+        of(domainOf, payment.node()).add(payment);
+      }
+    }
+    long endTick = run.header().endTick();
+    for (var local : run.local()) {
+      if (local.start() >= 0) {
+        of(domainOf, local.node()).add(local, endTick);
+      }
+    }
+    return tallies.values().stream().map(tally -> tally.over(endTick)).toList();
+  }
+
+  private static OwnerTally of(TreeMap<Integer, OwnerTally> tallies, int node) {
+    var tally = tallies.get(node);
+    if (tally == null) {
+      throw new IllegalArgumentException("no node %d in the run".formatted(node));
+    }
+    return tally;
+  }
+}

@@ -1,0 +1,44 @@
+package io.metasched.simulation.run;
+
+import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.simulation.config.Nearest;
+import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.engine.Engine;
+import io.metasched.simulation.engine.Progress;
+import io.metasched.simulation.engine.World;
+import io.metasched.simulation.result.RunResult;
+import java.util.List;
+
+/** What can drive the core, by name. All drivers give the same result. */
+public final class Drivers {
+  /** The single-threaded engine. */
+  public static final String ENGINE = "engine";
+
+  private static final List<String> NAMES = List.of(ENGINE);
+
+  private Drivers() {}
+
+  /** Runs one policy in a world; see {@link Engine#run}. */
+  @FunctionalInterface
+  public interface Driver {
+    RunResult run(
+        World world, String policyName, SchedulingPolicy policy, String version, Progress progress);
+  }
+
+  /**
+   * The driver of that name.
+   *
+   * @throws UsageException when there is none
+   */
+  public static Driver named(String name) {
+    if (name.equals(ENGINE)) {
+      return Engine::run;
+    }
+    throw new UsageException(
+        "--driver: unknown driver '%s'%s; known are %s"
+            .formatted(
+                name.replaceAll("\\p{Cntrl}", "?"),
+                Nearest.hint(name, NAMES),
+                String.join(", ", NAMES)));
+  }
+}

@@ -1,0 +1,34 @@
+package io.metasched.simulation.run;
+
+import io.metasched.simulation.check.Checker;
+import io.metasched.simulation.check.Violation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The check of all runs below a folder, from their files.
+ *
+ * @param runs how many runs there are
+ * @param violations all violations; where there are several runs, their places name the run
+ */
+public record FolderCheck(int runs, List<Violation> violations) {
+
+  public FolderCheck {
+    violations = List.copyOf(violations);
+  }
+
+  /** Checks every run below and including the folder. */
+  public static FolderCheck of(Path folder) {
+    var folders = Results.foldersIn(folder);
+    var violations = new ArrayList<Violation>();
+    for (var run : folders) {
+      var name = folder.normalize().relativize(run).toString();
+      for (var found : Checker.check(Results.read(run))) {
+        var where = name.isEmpty() ? found.where() : name + ": " + found.where();
+        violations.add(new Violation(found.rule(), where, found.detail()));
+      }
+    }
+    return new FolderCheck(folders.size(), violations);
+  }
+}

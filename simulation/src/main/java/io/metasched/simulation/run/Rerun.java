@@ -1,0 +1,77 @@
+package io.metasched.simulation.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.simulation.config.ScenarioReader;
+import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.engine.Progress;
+import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.scenario.Worlds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Runs the scenario that a result folder came from again. */
+public final class Rerun {
+  private static final long MOST_BYTES = 256L * 1024 * 1024;
+
+  private Rerun() {}
+
+  /** The placements of one policy, before and now, by their digests. */
+  public record Comparison(String policy, String before, String now) {
+    public boolean isSame() {
+      return before.equals(now);
+    }
+  }
+
+  /**
+   * Runs the scenario again, with the same name, seed and plug-ins.
+   *
+   * @throws UsageException when the folder lacks what it takes
+   */
+  public static List<Comparison> of(Path folder, String version, Progress progress) {
+    var summary = summary(folder.resolve(ResultFolder.SUMMARY));
+    var before = new TreeMap<String, String>();
+    summary
+        .path("policies")
+        .forEach(p -> before.put(p.path("policy").asText(), p.path("placementsDigest").asText()));
+    var jars = new ArrayList<Path>();
+    summary.path("plugins").forEach(jar -> jars.add(Path.of(jar.asText())));
+    var text =
+        ScenarioText.ofFile(folder.resolve(Simulation.SCENARIO_FILE))
+            .named(summary.path("scenario").asText());
+    var scenario = ScenarioReader.read(text, Plugins.load(jars));
+    var logs = LogFolders.firstOf(Optional.empty(), Optional.empty());
+    var world = Worlds.of(scenario, logs::find);
+    var driver = Drivers.named(summary.path("driver").asText());
+    var outcome =
+        new Simulation(driver, text, scenario, world, List.of(), version).run(progress, () -> 0);
+    return outcome.reports().stream()
+        .map(
+            report ->
+                new Comparison(
+                    report.header().policy(),
+                    before.getOrDefault(report.header().policy(), "none"),
+                    report.placementsDigest()))
+        .toList();
+  }
+
+  private static JsonNode summary(Path file) {
+    try {
+      if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+        throw new UsageException("%s: no summary of results there".formatted(file));
+      }
+      return new ObjectMapper().readTree(Files.readString(file));
+    } catch (JsonProcessingException e) {
+      throw new UsageException("%s: no JSON: %s".formatted(file, e.getOriginalMessage()));
+    } catch (IOException e) {
+      throw new UsageException("%s: cannot be read: %s".formatted(file, e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.metasched.simulation.run;
+
+import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.result.RunFiles;
+import io.metasched.simulation.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds the runs that lie in a result folder. */
+public final class Results {
+  private static final int DEEPEST = 8;
+  private static final String MARK = "run.json";
+
+  private Results() {}
+
+  /**
+   * The folders below and including {@code folder} that hold a run, sorted.
+   *
+   * @throws UsageException when there is none
+   */
+  public static List<Path> foldersIn(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException("%s: no such result folder".formatted(folder));
+    }
+    try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
+      var folders =
+          files
+              .filter(file -> file.endsWith(MARK) && Files.isRegularFile(file))
+              .map(file -> file.resolveSibling("").normalize())
+              .sorted()
+              .toList();
+      if (folders.isEmpty()) {
+        throw new UsageException("%s: holds no results (no %s in it)".formatted(folder, MARK));
+      }
+      return folders;
+    } catch (IOException e) {
+      throw new UsageException("%s: cannot be read: %s".formatted(folder, e.getMessage()));
+    }
+  }
+
+  /** Reads the run in a folder; see {@link RunFiles#read}. */
+  public static RunResult read(Path folder) {
+    return RunFiles.read(folder);
+  }
+}

@@ -1,0 +1,63 @@
+package io.metasched.simulation.run;
+
+import io.metasched.simulation.config.Nearest;
+import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.config.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds scenarios: a path to a file, or the name of one in the folder of scenarios.
+ *
+ * @param folder conf/scenarios of the installation, where it is known
+ */
+public record ScenarioFiles(Optional<Path> folder) {
+
+  /**
+   * The scenario of that path or name.
+   *
+   * @throws UsageException when there is none
+   */
+  public ScenarioText find(String pathOrName) {
+    try {
+      var path = Path.of(pathOrName);
+      if (Files.exists(path)) {
+        return ScenarioText.ofFile(path);
+      }
+      if (folder.isPresent() && Files.exists(folder.get().resolve(pathOrName + ".conf"))) {
+        return ScenarioText.ofFile(folder.get().resolve(pathOrName + ".conf"));
+      }
+    } catch (InvalidPathException e) { // said below
+    }
+    if (pathOrName.equals("default")) {
+      return ScenarioText.defaults();
+    }
+    throw new UsageException(
+        "scenario '%s': no such file, and no such name%s; known are %s"
+            .formatted(
+                pathOrName.replaceAll("\\p{Cntrl}", "?"),
+                Nearest.hint(pathOrName, names()),
+                String.join(", ", names())));
+  }
+
+  private List<String> names() {
+    var names = new ArrayList<String>();
+    if (folder.isPresent() && Files.isDirectory(folder.get())) {
+      try (var files = Files.list(folder.get())) {
+        files
+            .map(file -> String.valueOf(file.getFileName()))
+            .filter(name -> name.endsWith(".conf"))
+            .map(name -> name.substring(0, name.length() - ".conf".length()))
+            .sorted()
+            .forEach(names::add);
+      } catch (IOException e) { // then no names are known
+      }
+    }
+    return names.isEmpty() ? List.of("default") : names;
+  }
+}
