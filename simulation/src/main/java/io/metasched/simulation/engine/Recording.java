@@ -14,6 +14,7 @@ import io.metasched.metascheduler.flow.FlowEvent.Submitted;
 import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.flow.JobFlow;
 import io.metasched.metascheduler.flow.JobState;
+import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
@@ -85,11 +86,7 @@ final class Recording {
     } else if (event instanceof Refused e) {
       decide(e.tick(), e.cycle(), e.job(), "refused", e.reason().name(), "");
     } else if (event instanceof Postponed e) {
-      var detail =
-          e.cyclesWithoutWindow() == 0
-              ? ""
-              : "cycles without any window: " + e.cyclesWithoutWindow();
-      decide(e.tick(), e.cycle(), e.job(), "postponed", e.reason().name(), detail);
+      decide(e.tick(), e.cycle(), e.job(), "postponed", e.reason().name(), whyNone(e));
     } else if (event instanceof Reserved e) {
       decide(e.tick(), -1, e.job(), "reserved", "", "money " + decimal(e.milli()));
     } else if (event instanceof Requeued e) {
@@ -116,6 +113,15 @@ final class Recording {
   private void decide(long tick, int cycle, JobId job, String event, String reason, String detail) {
     decisions.add(
         new DecisionRow(tick, cycle, job, event, reason.toLowerCase(Locale.ROOT), detail));
+  }
+
+  private static String whyNone(Postponed postponed) {
+    if (postponed.reason() != PostponeReason.NO_ALTERNATIVE) {
+      return "";
+    }
+    return postponed.cyclesWithoutWindow() == 0
+        ? "other VO jobs had taken the windows there were"
+        : "not even without other VO jobs, cycles in a row: " + postponed.cyclesWithoutWindow();
   }
 
   private static String describe(Window window) {
