@@ -3,6 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.simulation.run.Explanation;
 import io.metasched.simulation.run.Results;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,10 +29,12 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var stdout = spec.commandLine().getOut();
+    var lines = new ArrayList<String>();
     for (var run : Results.foldersIn(folder)) {
-      Explanation.of(Results.read(run), job).forEach(stdout::println);
+      lines.addAll(Explanation.of(Results.read(run), job));
     }
+    var stdout = spec.commandLine().getOut();
+    lines.forEach(stdout::println);
     stdout.flush();
     return Metasched.DONE;
   }

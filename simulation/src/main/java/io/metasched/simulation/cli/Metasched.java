@@ -12,6 +12,8 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -52,8 +54,23 @@ public final class Metasched implements Runnable {
   /** The command line with its one-line errors. */
   static CommandLine commandLine() {
     return new CommandLine(new Metasched())
+        .setExpandAtFiles(false)
+        .setExecutionStrategy(Metasched::runWithinMemory)
         .setParameterExceptionHandler((e, args) -> say(e.getCommandLine(), usage(e), BAD_USAGE))
         .setExecutionExceptionHandler((e, commandLine, parsed) -> explain(e, commandLine));
+  }
+
+  /** Runs the command; a scenario too large for the memory is no crash. */
+  private static int runWithinMemory(ParseResult parsed) {
+    try {
+      return new RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      var words =
+          "the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
+              + " or make the scenario smaller";
+      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+      return say(parsed.commandSpec().commandLine(), words.formatted(megabytes), FAILED);
+    }
   }
 
   private static String usage(ParameterException e) {

@@ -1,10 +1,13 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.metascheduler.policy.Policies;
+import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.run.LogFolders;
 import io.metasched.simulation.run.Plugins;
 import io.metasched.simulation.run.ScenarioFiles;
+import io.metasched.simulation.scenario.JobSource;
+import io.metasched.simulation.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,8 +70,9 @@ final class ScenarioOptions {
   private List<Path> plugins = new ArrayList<>();
 
   ScenarioText text() {
-    var name = scenario != null ? scenario : trace != null ? "trace" : "default";
-    var text = new ScenarioFiles(home().map(h -> h.resolve("conf/scenarios"))).find(name);
+    var files = new ScenarioFiles(home().map(h -> h.resolve("conf/scenarios")));
+    var text =
+        scenario != null ? files.find(scenario) : files.named(trace != null ? "trace" : "default");
     for (var setting : settings) {
       text = text.with(setting, "--set " + setting);
     }
@@ -85,8 +89,15 @@ final class ScenarioOptions {
     return value == null ? text : text.withText(key, value, option);
   }
 
-  Policies policies() {
-    return Plugins.load(plugins);
+  /** The scenario as values, with no option that would do nothing. */
+  Scenario read(ScenarioText text) {
+    var read = ScenarioReader.read(text, Plugins.load(plugins));
+    if (read.jobs() instanceof JobSource.Synthetic && (trace != null || jobs != null)) {
+      throw new UsageException(
+          "%s: is for jobs of a log, but scenario %s generates its jobs (jobs.source = synthetic)"
+              .formatted(trace != null ? "--trace" : "--jobs", text.name()));
+    }
+    return read;
   }
 
   List<String> pluginJars() {

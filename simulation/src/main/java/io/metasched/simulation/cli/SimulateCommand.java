@@ -1,12 +1,11 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.report.SummaryTable;
 import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.run.Simulation;
-import io.metasched.simulation.scenario.Worlds;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +56,9 @@ final class SimulateCommand implements Callable<Integer> {
   public Integer call() {
     long begun = System.nanoTime();
     var text = scenarioOptions.text();
-    var scenario = ScenarioReader.read(text, scenarioOptions.policies());
+    var scenario = scenarioOptions.read(text);
     var logs = scenarioOptions.logs();
-    var world = Worlds.of(scenario, logs::find);
+    var world = CountableWorlds.of(scenario, logs::find);
     var simulation =
         new Simulation(
             Drivers.named(driver),

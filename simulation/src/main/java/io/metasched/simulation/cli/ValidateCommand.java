@@ -1,6 +1,5 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.scenario.Scenario;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +24,7 @@ final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var text = scenarioOptions.text();
-    var scenario = ScenarioReader.read(text, scenarioOptions.policies());
+    var scenario = scenarioOptions.read(text);
     var stdout = spec.commandLine().getOut();
     if (print) {
       stdout.print(text.render());

@@ -1,6 +1,7 @@
 package io.metasched.simulation.config;
 
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.CombinationChoices;
 import io.metasched.metascheduler.alternatives.VoGoal;
@@ -26,6 +27,7 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -35,6 +37,8 @@ public final class ScenarioReader {
   private static final double MOST_TIME = 100_000_000;
   private static final int MOST_NODES = 200_000;
   private static final int MOST_CYCLES = 1_000_000;
+  private static final int MOST_JOBS = 1_000_000;
+  private static final double MOST_REAL_LENGTH = 10;
   private static final Pattern ID_RANGE = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
 
   private final ScenarioText text;
@@ -102,7 +106,7 @@ public final class ScenarioReader {
 
   private List<NamedPolicy> namedPolicies() {
     var base = policySettings();
-    checkPolicySections();
+    checkPolicySections(base);
     var named = new ArrayList<NamedPolicy>();
     for (var name : values.words("policies", policies.names())) {
       named.add(policy(name, base));
@@ -122,43 +126,55 @@ public final class ScenarioReader {
     try {
       return new NamedPolicy(name, provider.create(base.withOptions(options)));
     } catch (IllegalArgumentException e) {
+      var message = ScenarioText.oneLine(String.valueOf(e.getMessage()));
       throw new UsageException(
-          "%s: policy.%s.%s"
-              .formatted(
-                  policyOrigin(name), name, ScenarioText.oneLine(String.valueOf(e.getMessage()))));
+          "%s: policy.%s.%s".formatted(optionOrigin(name, message), name, message));
     }
   }
 
-  private String policyOrigin(String name) {
-    var key = "policy." + name;
+  /** Where the option was written with whose name the message of a policy begins. */
+  private String optionOrigin(String name, String message) {
+    var key = "policy." + name + "." + message.replaceFirst("[^A-Za-z0-9_-].*", "");
     return text.config().hasPath(key) ? values.origin(key) : values.origin("policies");
   }
 
-  /** Every section under policy must name a policy, and every key in it one of its options. */
-  private void checkPolicySections() {
+  /** Every section under policy must name a policy, and hold options of it in their ranges. */
+  private void checkPolicySections(PolicySettings base) {
     var sections = (ConfigObject) values.value("policy");
     for (var name : sections.keySet()) {
       var known = policies.named(name);
       var section = sections.get(name);
       if (known.isEmpty() || section == null) {
         throw new UsageException(
-            "%s: unknown policy '%s' in policy.%s%s; known are %s"
+            "%s: unknown policy '%s' in section policy%s; known are %s"
                 .formatted(
-                    values.origin("policy"),
-                    ScenarioText.oneLine(name),
+                    section == null ? "policy" : ScenarioText.where(section.origin()),
                     ScenarioText.oneLine(name),
                     Nearest.hint(name, policies.names()),
                     String.join(", ", policies.names())));
       }
-      var options = known.get().options().keySet();
-      if (!(section instanceof ConfigObject given) || !options.containsAll(given.keySet())) {
+      checkPolicySection(name, section, known.get().options().keySet());
+      policy(name, base);
+    }
+  }
+
+  private static void checkPolicySection(String name, ConfigValue section, Set<String> options) {
+    if (!(section instanceof ConfigObject given)) {
+      throw new UsageException(
+          "%s: policy.%s: allowed is a section { ... }, given was a single value"
+              .formatted(ScenarioText.where(section.origin()), name));
+    }
+    for (var option : given.entrySet()) {
+      if (!options.contains(option.getKey())) {
         throw new UsageException(
-            "%s: policy.%s: allowed are the options %s; given was %s"
+            "%s: unknown key 'policy.%s.%s'%s; options of %s: %s"
                 .formatted(
-                    section.origin().description(),
+                    ScenarioText.where(option.getValue().origin()),
                     name,
-                    options,
-                    section instanceof ConfigObject given2 ? given2.keySet() : "a single value"));
+                    ScenarioText.oneLine(option.getKey()),
+                    Nearest.hint(option.getKey(), options),
+                    name,
+                    options.isEmpty() ? "none" : String.join(", ", options)));
       }
     }
   }
@@ -194,6 +210,7 @@ public final class ScenarioReader {
       throw values.wrong("nodes.count", "a whole number, where jobs are synthetic");
     }
     boolean fixed = values.word("price.policy", List.of("market", "fixed")).equals("fixed");
+    long fixedPrice = values.thousandths("price.fixed", 0, 1_000_000);
     int least = values.wholeInt("nodes.performance.least", 1, 1_000_000);
     return new NodeSettings(
         byLog ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES),
@@ -202,7 +219,7 @@ public final class ScenarioReader {
         values.wholeInt("nodes.performance.most", least, 1_000_000),
         market,
         values.real("price.deviation", 0, 2),
-        fixed ? values.thousandths("price.fixed", 0, 1_000_000) : -1,
+        fixed ? fixedPrice : -1,
         values.thousandths("nodes.power", 0, 1_000_000),
         values.shares("nodes.properties"));
   }
@@ -228,26 +245,35 @@ public final class ScenarioReader {
 
   private JobSource source(World.Rules rules, MarketPrice market) {
     var traits = traits(market);
+    // both are read, so that no wrong value goes unnoticed
+    var synthetic = new JobSource.Synthetic(synthetic(rules, traits));
+    var logged = logged(rules, traits);
     return values.word("jobs.source", List.of("synthetic", "log")).equals("log")
-        ? logged(rules, traits)
-        : new JobSource.Synthetic(synthetic(rules, traits));
+        ? logged
+        : synthetic;
   }
 
   private SyntheticWorkload synthetic(World.Rules rules, JobTraits traits) {
     int leastNodes = values.wholeInt("jobs.nodes.least", 1, MOST_NODES);
     long leastVolume = values.whole("jobs.volume.least", 1, 1_000_000_000);
-    double leastReal = values.real("jobs.real-length.least", 0.000001, 100);
+    double leastReal = values.real("jobs.real-length.least", 0.000001, MOST_REAL_LENGTH);
+    int perCycle = values.wholeInt("jobs.per-cycle", 1, 100_000);
+    if ((long) perCycle * rules.cycles() > MOST_JOBS) {
+      throw values.wrong(
+          "time.cycles",
+          "a number that times jobs.per-cycle gives at most %d jobs".formatted(MOST_JOBS));
+    }
     return new SyntheticWorkload(
         rules.cycles(),
         rules.periodTicks(),
-        values.wholeInt("jobs.per-cycle", 1, 100_000),
+        perCycle,
         values.wholeInt("users.count", 1, 100_000),
         leastNodes,
         values.wholeInt("jobs.nodes.most", leastNodes, MOST_NODES),
         leastVolume,
         values.whole("jobs.volume.most", leastVolume, 1_000_000_000),
         leastReal,
-        values.real("jobs.real-length.most", leastReal, 100),
+        values.real("jobs.real-length.most", leastReal, MOST_REAL_LENGTH),
         traits);
   }
 

@@ -5,18 +5,25 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigIncludeContext;
 import com.typesafe.config.ConfigIncluder;
+import com.typesafe.config.ConfigIncluderClasspath;
+import com.typesafe.config.ConfigIncluderFile;
+import com.typesafe.config.ConfigIncluderURL;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigSyntax;
+import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +94,10 @@ public final class ScenarioText {
   private static String read(Path file) {
     try {
       if (!Files.isRegularFile(file)) {
-        throw new UsageException("%s: no such scenario file".formatted(file));
+        throw new UsageException(
+            "%s: %s"
+                .formatted(
+                    file, Files.exists(file) ? "is not a regular file" : "no such scenario file"));
       }
       if (Files.size(file) > MOST_BYTES) {
         throw new UsageException(
@@ -120,22 +130,30 @@ public final class ScenarioText {
     }
   }
 
+  /** Where a value was written: {@code file:line}, or the option it was given with. */
+  static String where(ConfigOrigin origin) {
+    var description = oneLine(origin.description());
+    var line = description.startsWith("--") ? "" : ":$1";
+    return description.replaceFirst(": (\\d+)(-\\d+)?$", line);
+  }
+
   static String oneLine(String message) {
     return message.replaceAll("\\p{Cntrl}+", " ").strip();
   }
 
   private static void requireKnownKeys(ConfigObject own, String prefix) {
     for (var key : own.keySet()) {
-      var path = prefix.isEmpty() ? key : prefix + "." + key;
+      // a quoted key may hold a dot, and is then none of ours
+      var path = prefix + ConfigUtil.joinPath(key);
       var value = own.get(key);
       if (value == null) {
         continue;
       }
-      requireKnownKey(path, value.origin().description());
+      requireKnownKey(path, where(value.origin()));
       requireSameKind(path, value);
       // names of policies and properties are the user's
       if (value instanceof ConfigObject section && !OPEN_SECTIONS.contains(path)) {
-        requireKnownKeys(section, path);
+        requireKnownKeys(section, path + ".");
       }
     }
   }
@@ -146,7 +164,7 @@ public final class ScenarioText {
       throw new UsageException(
           "%s: %s: allowed is %s, given was %s"
               .formatted(
-                  value.origin().description(),
+                  where(value.origin()),
                   path,
                   section ? "a section { ... }" : "a single value",
                   oneLine(value.render(ConfigRenderOptions.concise()))));
@@ -231,8 +249,9 @@ public final class ScenarioText {
                 .setJson(false));
   }
 
-  /** Refuses to read other files. */
-  private record NoIncludes(String origin) implements ConfigIncluder {
+  /** Refuses to read other files, wherever they are; without all four kinds the library reads. */
+  private record NoIncludes(String origin)
+      implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
     @Override
     public ConfigIncluder withFallback(ConfigIncluder fallback) {
       return this;
@@ -240,7 +259,26 @@ public final class ScenarioText {
 
     @Override
     public ConfigObject include(ConfigIncludeContext context, String what) {
-      throw new UsageException("%s: includes are not allowed in a scenario".formatted(origin));
+      throw refusal();
+    }
+
+    @Override
+    public ConfigObject includeFile(ConfigIncludeContext context, File what) {
+      throw refusal();
+    }
+
+    @Override
+    public ConfigObject includeURL(ConfigIncludeContext context, URL what) {
+      throw refusal();
+    }
+
+    @Override
+    public ConfigObject includeResources(ConfigIncludeContext context, String what) {
+      throw refusal();
+    }
+
+    private UsageException refusal() {
+      return new UsageException("%s: includes are not allowed in a scenario".formatted(origin));
     }
   }
 }

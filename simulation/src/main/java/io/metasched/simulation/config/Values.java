@@ -82,7 +82,7 @@ final class Values {
     if (allowed.contains(given)) {
       return given;
     }
-    throw wrong(key, "one of %s%s".formatted(String.join(", ", allowed), ""), allowed);
+    throw wrong(key, "one of " + String.join(", ", allowed), allowed);
   }
 
   /** Whether a key holds just this word. */
@@ -104,7 +104,7 @@ final class Values {
         throw new UsageException(
             "%s: %s: unknown name '%s'%s; allowed are %s"
                 .formatted(
-                    element.origin().description(),
+                    ScenarioText.where(element.origin()),
                     key,
                     shown(word),
                     Nearest.hint(word, allowed),
@@ -138,7 +138,7 @@ final class Values {
     if (value.valueType() == ConfigValueType.OBJECT || value.valueType() == ConfigValueType.LIST) {
       throw wrong(key, "a single value");
     }
-    return String.valueOf(value.unwrapped());
+    return config.getString(key);
   }
 
   private BigDecimal decimal(String key, String allowed) {
@@ -163,7 +163,7 @@ final class Values {
     } catch (ConfigException.Null e) {
       throw new UsageException(
           "%s: %s: a value is needed, given was null"
-              .formatted(ScenarioText.oneLine(String.valueOf(e.origin().description())), key));
+              .formatted(ScenarioText.where(e.origin()), key));
     }
   }
 
@@ -174,14 +174,13 @@ final class Values {
 
   private UsageException wrong(String key, String allowed, List<String> known) {
     var value = value(key);
-    var given =
-        value.valueType() == ConfigValueType.STRING
-            ? String.valueOf(value.unwrapped())
-            : value.render(ConfigRenderOptions.concise());
+    boolean single =
+        value.valueType() != ConfigValueType.OBJECT && value.valueType() != ConfigValueType.LIST;
+    var given = single ? config.getString(key) : value.render(ConfigRenderOptions.concise());
     return new UsageException(
         "%s: %s: allowed is %s; given was '%s'%s"
             .formatted(
-                value.origin().description(),
+                ScenarioText.where(value.origin()),
                 key,
                 allowed,
                 shown(given),
@@ -190,7 +189,7 @@ final class Values {
 
   /** Where a key's value was written. */
   String origin(String key) {
-    return value(key).origin().description();
+    return ScenarioText.where(value(key).origin());
   }
 
   private static String shown(String given) {

@@ -103,7 +103,7 @@ final class Desk {
     deposit(cycle, now);
     var tally = new CycleTally(cycle, now);
     tallies.add(tally);
-    refuseHopeless(cycle, planned);
+    refuseHopeless(tally, planned);
     var queue = batch(tally, now);
     if (queue.isEmpty()) {
       return Optional.empty();
@@ -125,10 +125,12 @@ final class Desk {
   }
 
   /** Refuses waiting jobs that can no longer meet their deadline. */
-  private void refuseHopeless(int cycle, long planned) {
+  private void refuseHopeless(CycleTally tally, long planned) {
     for (var state : flow.waiting()) {
       if (admission.cannotMeetDeadline(state.job(), planned)) {
-        refuse(state.job().id(), cycle, RefusalReason.DEADLINE, planned - rules.planningTicks());
+        tally.refused++;
+        long now = planned - rules.planningTicks();
+        refuse(state.job().id(), tally.cycle, RefusalReason.DEADLINE, now);
       }
     }
   }

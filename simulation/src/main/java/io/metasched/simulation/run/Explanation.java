@@ -83,7 +83,8 @@ public final class Explanation {
       case "no_alternative" -> "no window met its request in the slots of the cycle";
       case "behind_another" -> "a job ahead of it found no window, and the policy lets nobody pass";
       case "batch_full" -> "the cycle's batch was full";
-      case "slot_taken" -> "some of the time had been taken since the snapshot";
+      case "slot_taken" ->
+          "the slot had been taken since the snapshot, by a local job or a job moved forward";
       case "never_offered" -> "the plan asked for time that was never offered";
       case "in_the_past" -> "the plan asked for time that had passed";
       case "not_enough_nodes" -> "fewer nodes meet its requirements than it asks for";

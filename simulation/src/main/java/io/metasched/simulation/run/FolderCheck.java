@@ -2,6 +2,7 @@ package io.metasched.simulation.run;
 
 import io.metasched.simulation.check.Checker;
 import io.metasched.simulation.check.Violation;
+import io.metasched.simulation.result.ResultFormatException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +25,20 @@ public record FolderCheck(int runs, List<Violation> violations) {
     var violations = new ArrayList<Violation>();
     for (var run : folders) {
       var name = folder.normalize().relativize(run).toString();
-      for (var found : Checker.check(Results.read(run))) {
+      for (var found : check(run)) {
         var where = name.isEmpty() ? found.where() : name + ": " + found.where();
         violations.add(new Violation(found.rule(), where, found.detail()));
       }
     }
     return new FolderCheck(folders.size(), violations);
+  }
+
+  /** Checks one run; files that cannot be read back are a finding like any other. */
+  private static List<Violation> check(Path run) {
+    try {
+      return Checker.check(Results.read(run));
+    } catch (ResultFormatException e) {
+      return List.of(new Violation("files", "the whole run", String.valueOf(e.getMessage())));
+    }
   }
 }

@@ -8,11 +8,12 @@ import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.result.ResultFolder;
-import io.metasched.simulation.scenario.Worlds;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,9 +22,11 @@ import java.util.TreeMap;
 public final class Rerun {
   private static final long MOST_BYTES = 256L * 1024 * 1024;
 
+  private static final String NO_DIGEST = "none";
+
   private Rerun() {}
 
-  /** The placements of one policy, before and now, by their digests. */
+  /** The placements of one policy, before and now, by their digests; {@code none} without a run. */
   public record Comparison(String policy, String before, String now) {
     public boolean isSame() {
       return before.equals(now);
@@ -42,24 +45,33 @@ public final class Rerun {
         .path("policies")
         .forEach(p -> before.put(p.path("policy").asText(), p.path("placementsDigest").asText()));
     var jars = new ArrayList<Path>();
-    summary.path("plugins").forEach(jar -> jars.add(Path.of(jar.asText())));
+    summary.path("plugins").forEach(jar -> jars.add(plugin(jar.asText())));
     var text =
         ScenarioText.ofFile(folder.resolve(Simulation.SCENARIO_FILE))
             .named(summary.path("scenario").asText());
     var scenario = ScenarioReader.read(text, Plugins.load(jars));
     var logs = LogFolders.firstOf(Optional.empty(), Optional.empty());
-    var world = Worlds.of(scenario, logs::find);
+    var world = CountableWorlds.of(scenario, logs::find);
     var driver = Drivers.named(summary.path("driver").asText());
     var outcome =
         new Simulation(driver, text, scenario, world, List.of(), version).run(progress, () -> 0);
-    return outcome.reports().stream()
+    var now = new LinkedHashMap<String, String>();
+    outcome.reports().forEach(r -> now.put(r.header().policy(), r.placementsDigest()));
+    before.keySet().forEach(policy -> now.putIfAbsent(policy, NO_DIGEST));
+    return now.entrySet().stream()
         .map(
-            report ->
+            e ->
                 new Comparison(
-                    report.header().policy(),
-                    before.getOrDefault(report.header().policy(), "none"),
-                    report.placementsDigest()))
+                    e.getKey(), before.getOrDefault(e.getKey(), NO_DIGEST), e.getValue()))
         .toList();
+  }
+
+  private static Path plugin(String jar) {
+    try {
+      return Path.of(jar);
+    } catch (InvalidPathException e) {
+      throw new UsageException("the summary names a plug-in that is no file");
+    }
   }
 
   private static JsonNode summary(Path file) {

@@ -26,22 +26,32 @@ public record ScenarioFiles(Optional<Path> folder) {
   public ScenarioText find(String pathOrName) {
     try {
       var path = Path.of(pathOrName);
-      if (Files.exists(path)) {
+      // a folder that happens to have a scenario's name does not hide it
+      if (Files.isRegularFile(path) || (Files.exists(path) && !names().contains(pathOrName))) {
         return ScenarioText.ofFile(path);
-      }
-      if (folder.isPresent() && Files.exists(folder.get().resolve(pathOrName + ".conf"))) {
-        return ScenarioText.ofFile(folder.get().resolve(pathOrName + ".conf"));
       }
     } catch (InvalidPathException e) { // said below
     }
-    if (pathOrName.equals("default")) {
+    return named(pathOrName);
+  }
+
+  /**
+   * The scenario of that name, whatever lies in the present folder.
+   *
+   * @throws UsageException when there is none
+   */
+  public ScenarioText named(String name) {
+    if (folder.isPresent() && names().contains(name)) {
+      return ScenarioText.ofFile(folder.get().resolve(name + ".conf"));
+    }
+    if (name.equals("default")) {
       return ScenarioText.defaults();
     }
     throw new UsageException(
         "scenario '%s': no such file, and no such name%s; known are %s"
             .formatted(
-                pathOrName.replaceAll("\\p{Cntrl}", "?"),
-                Nearest.hint(pathOrName, names()),
+                name.replaceAll("\\p{Cntrl}", "?"),
+                Nearest.hint(name, names()),
                 String.join(", ", names())));
   }
 

@@ -69,6 +69,9 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
         "log %s: %d jobs, time 0 is %d s of the log"
             .formatted(trace.name(), trace.jobs().size(), origin / 1000));
     trace.dropped().forEach((cause, count) -> notes.add("dropped %s: %d".formatted(cause, count)));
+    if (trace.clamped() > 0) {
+      notes.add("cut to the number of nodes: %d".formatted(trace.clamped()));
+    }
     if (trace.malformed() > 0) {
       notes.add("malformed lines skipped: %d".formatted(trace.malformed()));
     }
