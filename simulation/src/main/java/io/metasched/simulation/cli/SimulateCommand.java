@@ -92,7 +92,8 @@ final class SimulateCommand implements Callable<Integer> {
     for (var report : outcome.reports()) {
       if (!report.header().complete()) {
         stderr.printf(
-            "metasched: %s: the limit of cycles (time.max-cycles) was reached with jobs waiting%n",
+            "metasched: %s: the limit of cycles (time.max-cycles) was reached with jobs waiting or"
+                + " still to come%n",
             report.header().policy());
       }
     }

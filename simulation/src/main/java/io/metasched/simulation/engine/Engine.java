@@ -150,7 +150,11 @@ public final class Engine {
 
   // --- submissions and withdrawals
 
+  /** Jobs that come when no cycle follows are no part of the run, however long others run on. */
   private void onSubmission(Job job, long now) {
+    if (cyclesOver) {
+      return;
+    }
     submissionsLeft--;
     long withdrawTick = simulated(job.id()).withdrawTick();
     if (desk.submit(job, now) && withdrawTick >= 0) {
