@@ -79,7 +79,7 @@ public final class BackwardRecursion implements CombinationChoice {
     }
     long quota = Math.min(knapsack.capacity, heaviest);
     if (quota >= LARGEST_GRID / Math.max(1, knapsack.jobs())) {
-      throw new IllegalArgumentException(
+      throw new GridTooLargeException(
           "a grid of %d jobs x %d levels exceeds %d cells: use the exact choice"
               .formatted(knapsack.jobs(), quota + 1, LARGEST_GRID));
     }

@@ -146,6 +146,7 @@ public final class JobFlow {
       var state = require(requeued.job(), JobStatus.WAITING);
       freeReserved(state);
       state.requeues++;
+      state.cyclesWithoutWindow = 0; // it had one
     } else if (event instanceof Booked book) {
       book(book);
     } else if (event instanceof Moved moved) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** The registry of policies: those listed here, in family order, and those of plug-ins. */
 public final class Policies {
-  private static final Pattern NAME = Pattern.compile("[a-z0-9-]+");
+  private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,40}");
 
   private final List<PolicyProvider> providers;
 
@@ -66,7 +66,7 @@ public final class Policies {
     var all = new ArrayList<>(providers);
     for (var provider : ServiceLoader.load(PolicyProvider.class, loader)) {
       if (!NAME.matcher(provider.name()).matches()) {
-        throw refused(provider, "allowed are lower case letters, digits and hyphens");
+        throw refused(provider, "allowed are 1 to 40 lower case letters, digits and hyphens");
       }
       if (all.stream().anyMatch(known -> known.name().equals(provider.name()))) {
         throw refused(provider, "the name is taken");

@@ -110,7 +110,7 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Policies.builtIn().withPlugins(odd))
           .withMessage(
-              "policy '../up' of Slash: allowed are lower case letters, digits and hyphens");
+              "policy '../up' of Slash: allowed are 1 to 40 lower case letters, digits and hyphens");
     }
   }
 

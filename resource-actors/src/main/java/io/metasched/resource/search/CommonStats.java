@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * CSA: many alternatives by repeated first fit, disjoint in their slots, of which a criterion takes
- * the best ({@code csa}).
+ * the best.
  *
  * <p>Source: the cyclic scheduling paper, section 6.1, strategy 6 (Common Stats, AMP).
  */

@@ -43,7 +43,7 @@ final class CheckCommand implements Callable<Integer> {
       stdout.println(SummaryJson.text(object, false));
     } else {
       check.violations().forEach(stdout::println);
-      stdout.printf("%d runs checked, %d violations%n", check.runs(), check.violations().size());
+      stdout.printf("runs checked: %d, violations: %d%n", check.runs(), check.violations().size());
     }
     stdout.flush();
     return check.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;

@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.result.ResultFolderException;
 import io.metasched.simulation.result.ResultFormatException;
@@ -93,6 +94,9 @@ public final class Metasched implements Runnable {
             || e instanceof ResultFolderException;
     if (badInput) {
       return say(commandLine, String.valueOf(e.getMessage()), BAD_USAGE);
+    }
+    if (e instanceof GridTooLargeException) {
+      return say(commandLine, "vo.choice = recursion: " + e.getMessage(), BAD_USAGE);
     }
     if (Boolean.getBoolean("metasched.debug")) {
       e.printStackTrace(commandLine.getErr());

@@ -1,5 +1,7 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.run.CountableWorlds;
+import io.metasched.simulation.scenario.JobSource;
 import io.metasched.simulation.scenario.Scenario;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,6 +27,9 @@ final class ValidateCommand implements Callable<Integer> {
   public Integer call() {
     var text = scenarioOptions.text();
     var scenario = scenarioOptions.read(text);
+    if (scenario.jobs() instanceof JobSource.Synthetic) {
+      CountableWorlds.of(scenario, scenarioOptions.logs()::find);
+    }
     var stdout = spec.commandLine().getOut();
     if (print) {
       stdout.print(text.render());

@@ -258,7 +258,8 @@ public final class ScenarioReader {
     long leastVolume = values.whole("jobs.volume.least", 1, 1_000_000_000);
     double leastReal = values.real("jobs.real-length.least", 0.000001, MOST_REAL_LENGTH);
     int perCycle = values.wholeInt("jobs.per-cycle", 1, 100_000);
-    if ((long) perCycle * rules.cycles() > MOST_JOBS) {
+    boolean generated = values.isWord("jobs.source", "synthetic");
+    if (generated && (long) perCycle * rules.cycles() > MOST_JOBS) {
       throw values.wrong(
           "time.cycles",
           "a number that times jobs.per-cycle gives at most %d jobs".formatted(MOST_JOBS));

@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -180,12 +181,24 @@ public final class ScenarioText {
     }
     if (!known) {
       throw new UsageException(
-          "%s: unknown key '%s'%s".formatted(where, oneLine(path), Nearest.hint(path, keys())));
+          "%s: unknown key '%s'%s".formatted(where, oneLine(path), hint(path)));
     }
   }
 
-  private static List<String> keys() {
-    return Defaults.CONFIG.entrySet().stream().map(e -> e.getKey()).sorted().toList();
+  /** The nearest key or section, else a key of that name in another section. */
+  private static String hint(String path) {
+    var known = new TreeSet<>(OPEN_SECTIONS);
+    for (var entry : Defaults.CONFIG.entrySet()) {
+      var key = entry.getKey();
+      known.add(key);
+      for (int dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
+        known.add(key.substring(0, dot));
+      }
+    }
+    var elsewhere = known.stream().filter(key -> key.endsWith("." + path)).findFirst();
+    return elsewhere
+        .map(key -> "; did you mean '%s'?".formatted(key))
+        .orElseGet(() -> Nearest.hint(path, known));
   }
 
   /**

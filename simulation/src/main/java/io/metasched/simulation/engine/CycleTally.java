@@ -1,5 +1,7 @@
 package io.metasched.simulation.engine;
 
+import io.metasched.metascheduler.cycle.Decision;
+import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.simulation.result.CycleRow;
 
 /** Counts what one cycle does. */
@@ -18,6 +20,15 @@ final class CycleTally {
   CycleTally(int cycle, long tick) {
     this.cycle = cycle;
     this.tick = tick;
+  }
+
+  /** Counts what the plan says of a job, whatever becomes of it. */
+  void count(Decision decision) {
+    alternatives += decision.alternatives();
+    if (decision instanceof Decision.Postpone postpone
+        && postpone.reason() == PostponeReason.NO_ALTERNATIVE) {
+      withoutAlternative++;
+    }
   }
 
   CycleRow row() {

@@ -103,7 +103,7 @@ final class Desk {
     deposit(cycle, now);
     var tally = new CycleTally(cycle, now);
     tallies.add(tally);
-    refuseHopeless(tally, planned);
+    refuseHopeless(tally, planned, now);
     var queue = batch(tally, now);
     if (queue.isEmpty()) {
       return Optional.empty();
@@ -125,11 +125,10 @@ final class Desk {
   }
 
   /** Refuses waiting jobs that can no longer meet their deadline. */
-  private void refuseHopeless(CycleTally tally, long planned) {
+  private void refuseHopeless(CycleTally tally, long planned, long now) {
     for (var state : flow.waiting()) {
       if (admission.cannotMeetDeadline(state.job(), planned)) {
         tally.refused++;
-        long now = planned - rules.planningTicks();
         refuse(state.job().id(), tally.cycle, RefusalReason.DEADLINE, now);
       }
     }
@@ -165,10 +164,10 @@ final class Desk {
     var tally = tallies.get(book.snapshot().cycle());
     var jobsAside = new JobsAside(owners, book.snapshot());
     for (var decision : Plans.inOrder(book.plan())) {
+      tally.count(decision);
       if (flow.job(decision.job()).status() != JobStatus.WAITING) {
         continue; // withdrawn meanwhile
       }
-      tally.alternatives += decision.alternatives();
       if (decision instanceof Decision.Place place) {
         book(place, book, tally, now);
       } else if (decision instanceof Decision.Postpone postpone) {
@@ -207,7 +206,6 @@ final class Desk {
     var state = flow.job(postpone.job());
     int without = state.cyclesWithoutWindow();
     if (postpone.reason() == PostponeReason.NO_ALTERNATIVE) {
-      tally.withoutAlternative++;
       without = jobsAside.leaveWindowFor(state.job()) ? 0 : without + 1;
     }
     postpone(state, tally.cycle, postpone.reason(), without, now);

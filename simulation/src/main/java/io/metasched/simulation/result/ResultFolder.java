@@ -129,7 +129,7 @@ public final class ResultFolder implements AutoCloseable {
       return;
     }
     if (!force) {
-      throw refusal("exists already; choose another place or force it to be replaced");
+      throw refusal("exists already; choose another place or replace it with --force");
     }
     if (!Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
       throw refusal("is not a folder and is not replaced");

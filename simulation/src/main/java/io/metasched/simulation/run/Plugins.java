@@ -37,21 +37,9 @@ public final class Plugins {
       if (policies.names().size() == builtIn.names().size()) {
         throw new UsageException("--plugins %s: no policy in it".formatted(jars));
       }
-      requireNames(policies);
       return policies;
     } catch (ServiceConfigurationError | IllegalArgumentException | LinkageError e) {
       throw new UsageException("--plugins %s: %s".formatted(jars, e.getMessage()));
-    }
-  }
-
-  /** Names of policies become names of folders. */
-  private static void requireNames(Policies policies) {
-    for (var name : policies.names()) {
-      if (!name.matches("[a-z0-9-]{1,40}")) {
-        throw new IllegalArgumentException(
-            "policy '%s': a name has 1 to 40 lower case letters, digits and hyphens"
-                .formatted(name.replaceAll("\\P{Print}", "?")));
-      }
     }
   }
 

@@ -77,7 +77,8 @@ public final class Rerun {
   private static JsonNode summary(Path file) {
     try {
       if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-        throw new UsageException("%s: no summary of results there".formatted(file));
+        throw new UsageException(
+            "%s: no summary of results there; name the folder that simulate wrote".formatted(file));
       }
       return new ObjectMapper().readTree(Files.readString(file));
     } catch (JsonProcessingException e) {

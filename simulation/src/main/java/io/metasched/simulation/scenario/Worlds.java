@@ -5,6 +5,7 @@ import io.metasched.simulation.environment.EnvironmentGenerator;
 import io.metasched.simulation.environment.EnvironmentGenerator.NodeSettings;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.Workload;
+import io.metasched.simulation.workload.trace.DropCause;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.TraceException;
 import io.metasched.simulation.workload.trace.TraceOptions;
@@ -26,9 +27,13 @@ public final class Worlds {
     Workload workload;
     var nodes = scenario.nodes();
     if (scenario.jobs() instanceof JobSource.Logged logged) {
-      var trace = SwfReader.read(logs.apply(logged.file()), options(logged, nodes));
+      var file = logs.apply(logged.file());
+      var trace = SwfReader.read(file, options(logged.options(), nodes));
       if (nodes.nodes() == 0) {
         nodes = nodes.withCount(trace.processors());
+        if (trace.dropped().containsKey(DropCause.TOO_MANY_PROCESSORS)) {
+          trace = SwfReader.read(file, options(logged.options(), nodes));
+        }
       }
       workload = logged.workload().of(trace, seeds);
     } else {
@@ -41,11 +46,10 @@ public final class Worlds {
   }
 
   /** A job too large for the nodes is to be refused by the admission, not dropped by the reader. */
-  private static TraceOptions options(JobSource.Logged logged, NodeSettings nodes) {
+  private static TraceOptions options(TraceOptions given, NodeSettings nodes) {
     if (nodes.nodes() == 0) {
-      return logged.options();
+      return given; // the header says how many there are
     }
-    boolean clamp = logged.options().clampProcessors();
-    return logged.options().withProcessors(clamp ? nodes.nodes() : Integer.MAX_VALUE);
+    return given.withProcessors(given.clampProcessors() ? nodes.nodes() : Integer.MAX_VALUE);
   }
 }

@@ -15,8 +15,8 @@ import java.util.TreeMap;
  *
  * <p>A job of the log asks for as many nodes as it asked for processors, and for the volume that a
  * node of the reference performance does in the requested time; it really does the volume of its
- * run time. What no log tells, such as budgets and criteria, is generated. Times are moved so that
- * the first job comes in the first period.
+ * run time, and is stopped where that is more than it asked for. What no log tells, such as budgets
+ * and criteria, is generated. Times are moved so that the first job comes in the first period.
  *
  * @param referencePerformance performance at which times of the log are met
  * @param periodTicks the origin of time is the last multiple of it before the first job
@@ -56,7 +56,7 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
             traits.costLimitMilli(seeds, number, logged.processors(), volume),
             traits.deadlineTick(seeds, number, submitTick),
             traits.criterion(seeds, number));
-    long realVolume = Math.multiplyExact(logged.runTicks(), (long) referencePerformance);
+    long realVolume = Math.multiplyExact(logged.loggedRunTicks(), (long) referencePerformance);
     return new SimulatedJob(
         job,
         new RealLength(RealLength.Kind.VOLUME, realVolume),

@@ -74,7 +74,7 @@ final class ResultFolderTest {
 
     assertThatThrownBy(() -> ResultFolder.open(target, false))
         .isInstanceOf(ResultFolderException.class)
-        .hasMessage(target + ": exists already; choose another place or force it to be replaced");
+        .hasMessage(target + ": exists already; choose another place or replace it with --force");
     assertThat(entries(root)).containsExactly("out");
   }
 

@@ -55,7 +55,7 @@ final class JobSelection {
       drop(NEGATIVE_SUBMIT);
     } else {
       int user = (int) line.whole(SwfField.USER);
-      jobs.add(new TraceJob(id, submit, run, processors, estimate, user, overrun));
+      jobs.add(new TraceJob(id, submit, run, processors, estimate, user, overrun, loggedRun));
     }
   }
 
@@ -113,7 +113,8 @@ final class JobSelection {
         processors,
         job.estimateTicks(),
         job.user(),
-        job.overrun());
+        job.overrun(),
+        job.loggedRunTicks());
   }
 
   private void drop(DropCause cause) {

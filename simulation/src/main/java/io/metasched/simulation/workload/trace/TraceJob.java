@@ -13,6 +13,7 @@ package io.metasched.simulation.workload.trace;
  * @param user number of the user in the log, -1 where unknown
  * @param overrun whether the log has the job running beyond its estimate; its run was cut to the
  *     estimate, or its estimate raised to the run ({@link TraceOptions#keepOverruns})
+ * @param loggedRunTicks how long the job ran in the log, in ticks, cut or not
  */
 public record TraceJob(
     long id,
@@ -21,7 +22,8 @@ public record TraceJob(
     int processors,
     long estimateTicks,
     int user,
-    boolean overrun) {
+    boolean overrun,
+    long loggedRunTicks) {
 
   /** Ticks of model time in one second of a log. */
   public static final long TICKS_PER_SECOND = 1000;

@@ -22,7 +22,8 @@ final class SwfReaderTest {
 
     var trace = read(log, DEFAULTS);
 
-    assertThat(trace.jobs()).containsExactly(new TraceJob(3, 7000, 100_250, 4, 200_000, 9, false));
+    assertThat(trace.jobs())
+        .containsExactly(new TraceJob(3, 7000, 100_250, 4, 200_000, 9, false, 100_250));
   }
 
   @Test
@@ -49,8 +50,8 @@ final class SwfReaderTest {
 
     assertThat(read(log, DEFAULTS).jobs())
         .containsExactly(
-            new TraceJob(1, 0, 200_000, 4, 200_000, 7, true),
-            new TraceJob(2, 0, 200_000, 4, 200_000, 7, false));
+            new TraceJob(1, 0, 200_000, 4, 200_000, 7, true, 300_000),
+            new TraceJob(2, 0, 200_000, 4, 200_000, 7, false, 200_000));
   }
 
   @Test
@@ -58,7 +59,7 @@ final class SwfReaderTest {
     var log = SwfText.machine(8).job(1, "4=300", "9=200");
 
     assertThat(read(log, DEFAULTS.withKeepOverruns(true)).jobs())
-        .containsExactly(new TraceJob(1, 0, 300_000, 4, 300_000, 7, true));
+        .containsExactly(new TraceJob(1, 0, 300_000, 4, 300_000, 7, true, 300_000));
   }
 
   @Test
@@ -150,7 +151,7 @@ final class SwfReaderTest {
     var log = SwfText.machine(8).line("").line("  \t").line(fields + "\r").line("\r");
 
     assertThat(read(log, DEFAULTS).jobs())
-        .containsExactly(new TraceJob(1, 0, 100_000, 4, 200_000, 7, false));
+        .containsExactly(new TraceJob(1, 0, 100_000, 4, 200_000, 7, false, 100_000));
   }
 
   @Test

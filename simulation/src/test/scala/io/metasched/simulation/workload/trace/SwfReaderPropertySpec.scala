@@ -29,7 +29,7 @@ final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCh
     processors <- Gen.choose(1, machine)
     estimate <- Gen.oneOf(Gen.const(run), Gen.choose(run, longest))
     user <- Gen.choose(-1, Int.MaxValue)
-  } yield new TraceJob(id, submit, run, processors, estimate, user, false)
+  } yield new TraceJob(id, submit, run, processors, estimate, user, false, run)
 
   private val logs = Gen.nonEmptyListOf(soundJobs).map(_.distinctBy(_.id))
 
