@@ -48,7 +48,7 @@ public final class SummaryTable {
     columns.add(left("policy", report -> report.header().policy()));
     columns.addAll(jobs(report -> report.statistics().all()));
     columns.add(right("requeued", r -> count(r.statistics().all().requeued())));
-    columns.add(right("failed", r -> count(r.header().failedCycles())));
+    columns.add(right("failed cycles", r -> count(r.header().failedCycles())));
     columns.add(right("violations", r -> count(r.violations())));
     return columns;
   }
@@ -73,7 +73,7 @@ public final class SummaryTable {
         right("finish", row -> mean(of.apply(row).meanFinish())),
         right("cost", row -> mean(of.apply(row).meanCost())),
         right("proc.time", row -> mean(of.apply(row).meanProcTime())),
-        right("alt.", row -> mean(of.apply(row).meanAlternatives())));
+        right("alternatives", row -> mean(of.apply(row).meanAlternatives())));
   }
 
   private static List<ColumnData<OwnerStatistics>> owners() {

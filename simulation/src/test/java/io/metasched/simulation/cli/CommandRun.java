@@ -1,0 +1,63 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a command line came to, run in this JVM. */
+record CommandRun(int exit, String out, String err) {
+
+  /** The root of the project, where conf/scenarios lies. */
+  static Path projectRoot() {
+    var folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve("conf/scenarios/default.conf"))) {
+      folder = folder.getParent();
+    }
+    return folder;
+  }
+
+  /** Runs {@code metasched} with these arguments. */
+  static CommandRun of(Object... arguments) {
+    System.setProperty("metasched.home", projectRoot().toString());
+    var out = new StringWriter();
+    var err = new StringWriter();
+    var texts = List.of(arguments).stream().map(String::valueOf).toArray(String[]::new);
+    int exit =
+        Metasched.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(texts);
+    return new CommandRun(exit, out.toString(), err.toString());
+  }
+
+  /** Holds where the command was done without a word on standard error; returns its output. */
+  String done() {
+    assertThat(err).isEmpty();
+    assertThat(exit).as(out).isZero();
+    return out;
+  }
+
+  /** Holds where the input was refused by one line with all these words, and nothing was left. */
+  void refusedLeaving(Path folder, List<Path> content, String... words) {
+    assertThat(err).startsWith("metasched: ").contains(words).doesNotContain("Exception");
+    assertThat(err.lines()).hasSize(1);
+    assertThat(out).isEmpty();
+    assertThat(exit).as(err).isEqualTo(2);
+    assertThat(content(folder)).isEqualTo(content);
+  }
+
+  /** Everything in a folder, hidden or not. */
+  static List<Path> content(Path folder) {
+    try (var files = Files.walk(folder)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,284 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be asked of results: check, rerun and explain; and what is known before any. */
+final class ResultCommandsTest {
+  @TempDir private static Path shared;
+  @TempDir private Path folder;
+
+  /** A scenario in which everything happens that can happen to a job. */
+  @BeforeAll
+  static void simulateEveryFate() throws IOException {
+    var scenario =
+        Files.writeString(
+            shared.resolve("fates.conf"),
+            """
+            policies = [fcfs, backfilling]
+            time { cycles = 5, planning = 100 }
+            vo.no-window-cycles = 2
+            local { dynamic = 0.5, base = 0.1, spread = 0.2 }
+            users { budget = 2500, withdrawal { rate = 0.1, within = 300 } }
+            jobs {
+              per-cycle = 25
+              nodes.most = 26
+              volume.most = 2500
+              budget-factor { least = 0.5, most = 2.5 }
+              deadline { share = 0.4, least = 20, most = 500 }
+              real-length.most = 1.3
+            }
+            """);
+    CommandRun.of("simulate", scenario, "--out", shared.resolve("fates")).done();
+  }
+
+  // --- check
+
+  @Test
+  void resultsAsTheyWereWrittenPassTheCheck() {
+    assertThat(CommandRun.of("check", shared.resolve("fates")).done())
+        .isEqualToIgnoringNewLines("runs checked: 2, violations: 0");
+    assertThat(CommandRun.of("check", shared.resolve("fates"), "--json").done())
+        .isEqualToIgnoringNewLines("{\"violations\":[]}");
+  }
+
+  @Test
+  void aLostPlacementIsFound() throws IOException {
+    assertThat(corrupted(lines -> lines.subList(0, lines.size() - 1)).out()).contains("window");
+  }
+
+  @Test
+  void aPlacementTwiceIsFound() throws IOException {
+    corrupted(lines -> plus(lines, lines.get(1)));
+  }
+
+  @Test
+  void aPlacementOnAnotherNodeIsFound() throws IOException {
+    corrupted(lines -> with(lines, 1, 1, "9999"));
+  }
+
+  @Test
+  void aPlacementAtAnotherTimeIsFound() throws IOException {
+    corrupted(lines -> with(with(lines, 1, 2, "1"), 1, 3, "2"));
+  }
+
+  @Test
+  void aPlacementAtAnotherCostIsFound() throws IOException {
+    corrupted(lines -> with(lines, 1, 4, "0.001"));
+  }
+
+  @Test
+  void aPlacementOfAnUnknownJobIsFound() throws IOException {
+    corrupted(lines -> with(lines, 1, 0, "987654"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "", "1e3", "99999999999999999999", "-5", "\"", "1;2"})
+  void aPlacementThatIsNoNumberIsFound(String cell) throws IOException {
+    corrupted(lines -> with(lines, 2, 3, cell));
+  }
+
+  @Test
+  void missingPlacementsAreFound() throws IOException {
+    corrupted(lines -> lines.subList(0, 1));
+    corrupted(lines -> List.of());
+    var copy = copyOfFates();
+    Files.delete(copy.resolve("backfilling/placements.csv"));
+    assertThat(CommandRun.of("check", copy).exit()).isEqualTo(1);
+  }
+
+  private CommandRun corrupted(UnaryOperator<List<String>> change) throws IOException {
+    var copy = copyOfFates();
+    var placements = copy.resolve("backfilling/placements.csv");
+    Files.write(placements, change.apply(Files.readAllLines(placements)));
+
+    var lines = CommandRun.of("check", copy);
+    var json = CommandRun.of("check", copy, "--json");
+
+    assertThat(lines.err()).isEmpty();
+    assertThat(lines.exit()).isEqualTo(1);
+    assertThat(json.exit()).isEqualTo(1);
+    assertThat(json.out().lines()).hasSize(1);
+    var violations = new ObjectMapper().readTree(json.out()).path("violations");
+    assertThat(violations).isNotEmpty();
+    for (var violation : violations) {
+      assertThat(violation.path("rule").asText()).isNotEmpty();
+      assertThat(violation.path("where").asText()).startsWith("backfilling: ");
+      assertThat(violation.path("detail").asText()).isNotEmpty();
+    }
+    return lines;
+  }
+
+  private static List<String> plus(List<String> lines, String line) {
+    var changed = new ArrayList<>(lines);
+    changed.add(line);
+    return changed;
+  }
+
+  private static List<String> with(List<String> lines, int row, int column, String cell) {
+    var cells = lines.get(row).split(",", -1);
+    cells[column] = cell;
+    var changed = new ArrayList<>(lines);
+    changed.set(row, String.join(",", cells));
+    return changed;
+  }
+
+  // --- rerun
+
+  @Test
+  void aRerunComesToTheSamePlacements() throws IOException {
+    var rerun = CommandRun.of("rerun", shared.resolve("fates"), "--json").done();
+
+    var summary = new ObjectMapper().readTree(shared.resolve("fates/summary.json").toFile());
+    assertThat(new ObjectMapper().readTree(rerun).findValuesAsText("placementsDigest"))
+        .hasSize(2)
+        .isEqualTo(summary.findValuesAsText("placementsDigest"));
+    assertThat(new ObjectMapper().readTree(rerun).findValuesAsText("same")).containsOnly("true");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"seed = 2", "policies = [fcfs]", "jobs.volume.least = 151"})
+  void aRerunOfAChangedScenarioDiffers(String change) throws IOException {
+    var copy = copyOfFates();
+    var file = copy.resolve("scenario.conf");
+    Files.writeString(file, Files.readString(file) + "\n" + change + "\n");
+
+    var rerun = CommandRun.of("rerun", copy);
+
+    assertThat(rerun.exit()).isEqualTo(1);
+    assertThat(rerun.out()).contains("DIFFERENT");
+    assertThat(rerun.err()).isEmpty();
+  }
+
+  @Test
+  void aRerunChangesNothing() throws IOException {
+    var copy = copyOfFates();
+    var before = CommandRun.content(copy);
+
+    CommandRun.of("rerun", copy).done();
+
+    assertThat(CommandRun.content(copy)).isEqualTo(before);
+  }
+
+  // --- explain
+
+  @Test
+  void aPlacedJobIsToldFromItsSubmissionToItsEnd() throws IOException {
+    var told = explained("backfilling", "finished");
+
+    assertThat(told)
+        .contains("submitted", "booked (start ", "cost ", "so it finished at", "charged");
+    assertThat(told.indexOf("submitted")).isLessThan(told.indexOf("booked"));
+  }
+
+  @Test
+  void aRequeuedJobIsToldWithTheOwnersReason() throws IOException {
+    assertThat(explained(job("backfilling", "decisions.csv", 2, ",requeued,slot_taken,")))
+        .contains("requeued: the slot had been taken since the snapshot", "(node ");
+  }
+
+  @Test
+  void eachRefusalIsToldWithItsReason() throws IOException {
+    assertThat(explained("fcfs", "refused,not_enough_nodes")).contains("fewer nodes");
+    assertThat(explained("fcfs", "refused,below_any_price")).contains("below the least");
+    assertThat(explained("fcfs", "refused,deadline")).contains("its deadline had come too near");
+    assertThat(explained("backfilling", "refused,budget")).contains("account could not pay");
+    assertThat(explained("backfilling", "refused,no_window")).contains("for too many cycles");
+  }
+
+  @Test
+  void aWaitingJobIsToldCycleByCycle() throws IOException {
+    assertThat(explained("fcfs", "waiting"))
+        .contains("postponed: ", "cycle 4", "so it was still waiting when the run ended");
+  }
+
+  @Test
+  void aWithdrawnJobIsTold() throws IOException {
+    assertThat(explained("fcfs", "withdrawn")).contains("so its user withdrew it at");
+  }
+
+  @Test
+  void aJobThatIsNotThereIsAnsweredWithThoseThatAre() {
+    CommandRun.of("explain", shared.resolve("fates"), "126")
+        .refusedLeaving(folder, List.of(folder), "'126'", "125 jobs, 1 to 125");
+  }
+
+  private static String explained(String policy, String fate) throws IOException {
+    return explained(job(policy, "jobs.csv", 0, "," + fate + ","));
+  }
+
+  private static String explained(List<String> policyAndJob) {
+    var told =
+        CommandRun.of(
+                "explain",
+                shared.resolve("fates").resolve(policyAndJob.get(0)),
+                policyAndJob.get(1))
+            .done();
+    assertThat(told).startsWith(policyAndJob.get(0) + ": job " + policyAndJob.get(1) + " of user");
+    return told;
+  }
+
+  private static List<String> job(String policy, String file, int column, String mark)
+      throws IOException {
+    var lines = Files.readAllLines(shared.resolve("fates").resolve(policy).resolve(file));
+    var line = lines.stream().filter(row -> row.contains(mark)).findFirst().orElseThrow();
+    return List.of(policy, line.split(",", -1)[column]);
+  }
+
+  // --- policies and validate
+
+  @Test
+  void thePoliciesAreListedWithTheirOptions() {
+    assertThat(CommandRun.of("policies").done().lines().map(line -> line.split(" ", 2)[0]))
+        .containsExactly("css", "batch-slicer", "bsf", "backfilling", "fcfs", "random");
+    assertThat(CommandRun.of("policies").done()).contains("{k=5}", "{first=order, k=5, n=10}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"default", "trace"})
+  void theShippedScenariosAreValid(String name) {
+    assertThat(CommandRun.of("validate", name).done()).contains(name + " is valid", "css");
+  }
+
+  @Test
+  void theValuesInForceArePrintedAsAScenario() throws IOException {
+    var printed = CommandRun.of("validate", "--print", "--set", "time.period=250").done();
+
+    var again = Files.writeString(folder.resolve("again.conf"), printed);
+
+    assertThat(CommandRun.of("validate", "--print", again).done()).isEqualTo(printed);
+    assertThat(printed).contains("period=250");
+  }
+
+  @Test
+  void theVersionIsPrinted() {
+    assertThat(CommandRun.of("--version").done()).startsWith("metasched ");
+    assertThat(CommandRun.of("--help").done()).contains("simulate", "Exit codes");
+  }
+
+  private Path copyOfFates() throws IOException {
+    var from = shared.resolve("fates");
+    var to = Files.createTempDirectory(folder, "copy");
+    for (var file : CommandRun.content(from)) {
+      var target = to.resolve(from.relativize(file).toString());
+      if (Files.isDirectory(file)) {
+        Files.createDirectories(target);
+      } else {
+        Files.copy(file, target);
+      }
+    }
+    return to;
+  }
+}

@@ -1,0 +1,89 @@
+package io.metasched.simulation.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Work;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.trace.TraceOptions;
+import io.metasched.simulation.workload.trace.fixture.SwfText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TraceWorkloadTest {
+  private static final long SECOND = 1000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aJobAsksForTheVolumeOfItsRequestedTimeAtTheReferencePerformance() {
+    var job = workload(SwfText.machine(8).job(7, "4=100", "8=4", "9=200")).jobs().get(0);
+
+    assertThat(job.job().id().number()).isEqualTo(7);
+    assertThat(job.job().nodes()).isEqualTo(4);
+    assertThat(job.job().work()).isEqualTo(Work.volume(200 * 6 * SECOND));
+    assertThat(job.real()).isEqualTo(new RealLength(RealLength.Kind.VOLUME, 100 * 6 * SECOND));
+    assertThat(job.job().work().lengthTicks(6, 1)).isEqualTo(200 * SECOND);
+    assertThat(job.real().ticks(200 * SECOND, 6, 1)).isEqualTo(100 * SECOND);
+    assertThat(job.withdrawTick()).isEqualTo(-1);
+  }
+
+  @Test
+  void theBudgetIsAFactorTimesTheMarketPriceOfTheRequest() {
+    for (var job : workload(SwfText.machine(8).job(1).job(2, "8=1", "9=7000")).jobs()) {
+      double market = 1.08 * job.job().nodes() * job.job().work().amount();
+      assertThat(job.job().costLimitMilli() / market).isBetween(0.999, 1.601);
+    }
+  }
+
+  @Test
+  void usersAreRenumberedInTheirOrder() {
+    var workload =
+        workload(SwfText.machine(8).job(1, "12=90").job(2, "12=7").job(3, "12=90").job(4, "12=-1"));
+
+    assertThat(workload.users()).isEqualTo(3);
+    assertThat(workload.jobs()).extracting(j -> j.job().user()).containsExactly(2, 1, 2, 0);
+  }
+
+  @Test
+  void timeBeginsWithThePeriodOfTheFirstJob() {
+    var workload = workload(SwfText.machine(8).job(1, "2=7300").job(2, "2=10800"));
+
+    assertThat(workload.jobs())
+        .extracting(j -> j.job().submitTick())
+        .containsExactly(100 * SECOND, 3600 * SECOND);
+    assertThat(workload.notes().get(0)).contains("2 jobs", "time 0 is 7200 s of the log");
+  }
+
+  @Test
+  void whatTheReaderDroppedIsNoted() {
+    var workload = workload(SwfText.machine(8).job(1).job(2, "4=0"));
+
+    assertThat(workload.jobs()).hasSize(1);
+    assertThat(workload.notes()).hasSize(2);
+    assertThat(workload.notes().get(1)).startsWith("dropped ").endsWith(": 1");
+  }
+
+  private Workload workload(SwfText text) {
+    var traits =
+        new JobTraits(
+            1.08,
+            1.0,
+            1.6,
+            List.of(Criterion.START),
+            0,
+            SECOND,
+            0,
+            SECOND,
+            SECOND,
+            6,
+            0,
+            new TreeMap<>());
+    var trace = SwfReader.read(text.writeTo(folder.resolve("t.swf")), TraceOptions.defaults());
+    return new TraceWorkload(6, 3600 * SECOND, traits).of(trace, new Seeds(1, "trace", 0));
+  }
+}
