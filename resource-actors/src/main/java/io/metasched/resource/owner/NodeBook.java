@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ public final class NodeBook {
   private final TreeMap<JobId, Span> bookings = new TreeMap<>();
   private final ArrayDeque<LocalJob> waitingLocal = new ArrayDeque<>();
   private final List<LocalRun> localRuns = new ArrayList<>();
+  private final TreeSet<Long> arrived = new TreeSet<>();
   private long openedUntil;
 
   /** A book without opened time. */
@@ -200,6 +202,9 @@ public final class NodeBook {
 
   /** A local job arrives: it takes the earliest vacant time, or waits for some to come free. */
   public void arrive(LocalJob job) {
+    if (!arrived.add(job.number())) {
+      return;
+    }
     waitingLocal.add(job);
     serveWaitingLocal(job.arrivalTick());
   }

@@ -86,35 +86,24 @@ public final class FanOut {
     if (count < nodes) {
       return true;
     }
-    firsts = Arrays.copyOf(firsts, count);
-    lasts = Arrays.copyOf(lasts, count);
-    Arrays.sort(firsts);
-    Arrays.sort(lasts);
+    Arrays.sort(firsts, 0, count);
+    Arrays.sort(lasts, 0, count);
     int begun = 0;
-    int tick = -1; // index of the end looked behind; -1: the first usable tick
-    while (tick < count) {
-      long at = tick < 0 ? x.first() : lasts[tick] + 1;
-      if (at > x.last()) {
-        return false;
-      }
-      while (begun < count && firsts[begun] <= at) {
+    int ended = 0;
+    long tick = x.first();
+    while (tick <= x.last()) {
+      while (begun < count && firsts[begun] <= tick) {
         begun++;
       }
-      int ended = endedBefore(at, lasts);
+      while (ended < count && lasts[ended] < tick) {
+        ended++;
+      }
       if (begun - ended < nodes) {
         return true;
       }
-      tick++;
+      tick = lasts[ended] + 1; // some are left: no fewer than nodes have begun and not ended
     }
     return false;
-  }
-
-  private static int endedBefore(long tick, long[] sortedLasts) {
-    int ended = 0;
-    while (ended < sortedLasts.length && sortedLasts[ended] < tick) {
-      ended++;
-    }
-    return ended;
   }
 
   private static boolean dominates(Usable y, Usable x, Criterion criterion) {

@@ -144,6 +144,7 @@ public final class SlotTable {
    * @throws IllegalStateException when some of it is vacant already
    */
   public void giveBack(Slot slot) {
+    requireTaken(slot);
     int offer = offers.numberOf(slot);
     if (offer < 0) {
       renumberWith(slot);
@@ -152,12 +153,6 @@ public final class SlotTable {
     long start = slot.span().start();
     long end = slot.span().end();
     for (int i = size - 1; i >= 0; i--) {
-      if (offers.node(offerOf[i]).id() != slot.node().id()) {
-        continue;
-      }
-      if (starts[i] < slot.span().end() && slot.span().start() < ends[i]) {
-        throw new IllegalStateException("%s is vacant already: %s".formatted(slot, slot(i)));
-      }
       if (offerOf[i] == offer && starts[i] == slot.span().end()) {
         end = ends[i];
         removeAt(i);
@@ -168,6 +163,16 @@ public final class SlotTable {
     }
     insert(start, end, offer);
     lineage++;
+  }
+
+  private void requireTaken(Slot slot) {
+    for (int i = 0; i < size; i++) {
+      if (offers.node(offerOf[i]).id() == slot.node().id()
+          && starts[i] < slot.span().end()
+          && slot.span().start() < ends[i]) {
+        throw new IllegalStateException("%s is vacant already: %s".formatted(slot, slot(i)));
+      }
+    }
   }
 
   private void renumberWith(Slot slot) {
