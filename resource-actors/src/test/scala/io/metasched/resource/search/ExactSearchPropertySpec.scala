@@ -1,0 +1,154 @@
+package io.metasched.resource.search
+
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+import scala.util.Random
+
+import io.metasched.resource.fixture.{BruteForceWindows, DomainProperties, Environments, Scene, WindowRules}
+import io.metasched.resource.model.{Criterion, Part, Slot, Window}
+import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
+import io.metasched.resource.slots.SlotTable
+import org.scalacheck.Gen
+
+final class ExactSearchPropertySpec extends DomainProperties {
+
+  for (criterion <- Criterion.values) {
+    val search = WindowSearches.exact(criterion, DEFAULT_STEP_LIMIT)
+    val published = WindowSearches.published(criterion)
+
+    s"The exact search by ${criterion.label}" should {
+
+      "find the very window that brute force finds, and prove it" in {
+        var found = 0
+        forAll(Environments.small, minSuccessful(1000)) { scene =>
+          val result = search.find(scene.table, scene.request)
+
+          result.window shouldBe BruteForceWindows.best(scene.slots.asJava, scene.request, criterion)
+          result.proven shouldBe true
+          found += result.window.toScala.size
+        }
+        found should be > 200
+      }
+
+      "find the very window that brute force finds in a crowd" in {
+        var found = 0
+        forAll(Environments.crowded, minSuccessful(200)) { scene =>
+          val result = search.find(scene.table, scene.request)
+
+          result.window shouldBe BruteForceWindows.best(scene.slots.asJava, scene.request, criterion)
+          found += result.window.toScala.size
+        }
+        found should be > 80
+      }
+
+      "find the very window that brute force finds where many are equal" in {
+        var found = 0
+        forAll(Environments.balanced, minSuccessful(500)) { scene =>
+          val result = search.find(scene.table, scene.request)
+
+          result.window shouldBe BruteForceWindows.best(scene.slots.asJava, scene.request, criterion)
+          found += result.window.toScala.size
+        }
+        found should be > 150
+      }
+
+      "find a sound window no worse than the published one" in {
+        var found = 0
+        forAll(Environments.middling, minSuccessful(200)) { scene =>
+          val exact = search.find(scene.table, scene.request).window.toScala
+          val heuristic = published.find(scene.table, scene.request).window.toScala
+
+          exact.isDefined shouldBe heuristic.isDefined
+          for (window <- exact) {
+            WindowRules.violations(window, scene.slots.asJava, scene.request).asScala shouldBe empty
+            window.value(criterion) should be <= heuristic.get.value(criterion)
+            found += 1
+          }
+        }
+        found should be > 80
+      }
+
+      "find the same window in whatever order the slots come" in
+        forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced), Gen.long) { (scene, seed) =>
+          val shuffled = scene.shuffled(seed)
+
+          search.find(shuffled.table, shuffled.request) shouldBe search.find(scene.table, scene.request)
+        }
+    }
+  }
+
+  for (criterion <- Seq(Criterion.PROC_TIME, Criterion.ENERGY)) {
+    s"The exact search by ${criterion.label} that may take one step only" should {
+      val hasty = WindowSearches.exact(criterion, 1)
+      val patient = WindowSearches.exact(criterion, DEFAULT_STEP_LIMIT)
+
+      "still find a sound window wherever there is one, and prove no more than is so" in {
+        var unproven = 0
+        forAll(Gen.oneOf(Environments.middling, Environments.crowded), minSuccessful(200)) { scene =>
+          val result = hasty.find(scene.table, scene.request)
+          val best = patient.find(scene.table, scene.request).window.toScala
+
+          result.window.isPresent shouldBe best.isDefined
+          for (window <- result.window.toScala) {
+            WindowRules.violations(window, scene.slots.asJava, scene.request).asScala shouldBe empty
+            window.value(criterion) should be >= best.get.value(criterion)
+            if (result.proven) window shouldBe best.get
+          }
+          if (!result.proven) unproven += 1
+        }
+        unproven should be > 10
+      }
+    }
+  }
+
+  "The exact search by proctime that may take one step only" should {
+    "find a window no worse than the published one" in forAll(Environments.middling, minSuccessful(200)) { scene =>
+      val hasty = WindowSearches.exact(Criterion.PROC_TIME, 1).find(scene.table, scene.request).window.toScala
+      val published = WindowSearches.published(Criterion.PROC_TIME).find(scene.table, scene.request).window.toScala
+
+      hasty.isDefined shouldBe published.isDefined
+      for (window <- hasty) window.procTimeTicks should be <= published.get.procTimeTicks
+    }
+  }
+
+  "The exact search by start" should {
+
+    "find what a fresh search finds when it resumes where it found last, however time is taken" in {
+      var resumed = 0
+      forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.middling), Gen.long) { (scene, seed) =>
+        resumed += windowsTaken(scene, new Random(seed))
+      }
+      resumed should be > 500
+    }
+  }
+
+  /** Finds and takes windows until none is left; other time is taken in between. */
+  private def windowsTaken(scene: Scene, random: Random): Int = {
+    val search = WindowSearches.exact(Criterion.START, DEFAULT_STEP_LIMIT)
+    val table = scene.table
+    var resumedRequest = scene.request
+    var taken = 0
+    var found = search.find(table, resumedRequest)
+    while (found.window.isPresent) {
+      taken += 1
+      found shouldBe search.find(table, scene.request)
+
+      resumedRequest = resumedRequest.notBefore(found.window.get.start)
+      if (random.nextBoolean()) table.subtract(found.window.get)
+      else takeSomething(table, random)
+      found = search.find(table, resumedRequest)
+    }
+    search.find(table, scene.request).window.toScala shouldBe None
+    taken
+  }
+
+  private def takeSomething(table: SlotTable, random: Random): Unit = {
+    val slot = table.slot(random.nextInt(table.size))
+    val length = slot.span.lengthTicks
+    val offset = (random.nextDouble() * length).toLong
+    table.subtract(partOf(slot, offset, 1 + (random.nextDouble() * (length - offset)).toLong))
+  }
+
+  private def partOf(slot: Slot, offset: Long, length: Long): Window =
+    new Window(List(Part.on(slot.node, slot.span.start + offset, length, slot.priceMilli)).asJava)
+}
