@@ -128,12 +128,8 @@ final class CardinalityKnapsack {
       if (filled == count && least[count - 1] <= weight) {
         continue;
       }
-      int at = filled < count ? filled++ : count - 1;
-      while (at > 0 && least[at - 1] > weight) {
-        least[at] = least[at - 1];
-        at--;
-      }
-      least[at] = weight;
+      insert(least, filled, weight);
+      filled = Math.min(count, filled + 1);
       items[kept++] = liveRanks[i];
     }
     return kept;
@@ -237,16 +233,8 @@ final class CardinalityKnapsack {
     var least = new double[count];
     int filled = 0;
     for (int i = 0; i < size; i++) {
-      double reduced = weights[ranks[i]] + u * ranked.costs[ranks[i]];
-      if (filled == count && least[count - 1] <= reduced) {
-        continue;
-      }
-      int at = filled < count ? filled++ : count - 1;
-      while (at > 0 && least[at - 1] > reduced) {
-        least[at] = least[at - 1];
-        at--;
-      }
-      least[at] = reduced;
+      insert(least, filled, weights[ranks[i]] + u * ranked.costs[ranks[i]]);
+      filled = Math.min(count, filled + 1);
     }
     double sum = 0;
     for (double value : least) {

@@ -15,8 +15,8 @@ import java.util.Optional;
  * <p>At each start this is a knapsack with a cardinality: m of the live slots, least total weight,
  * cost within the limit. A Lagrangian bound, taken once for all slots and refined at a start, skips
  * most starts; {@link CardinalityKnapsack} solves the others by branch and bound. When the limit on
- * its steps is reached the best window so far is the answer, not proven, and for {@code proctime}
- * never worse than the published search's.
+ * its steps is reached the best window so far is the answer, not proven, and never worse than the
+ * published search's.
  */
 final class LeastWeightSearch implements WindowSearch {
   private final Criterion criterion;
@@ -39,17 +39,17 @@ final class LeastWeightSearch implements WindowSearch {
   @Override
   public SearchResult find(SlotTable slots, WindowRequest request) {
     var result = new Sweep(slots, request, criterion, stepLimit).run(slots);
-    if (result.proven() || criterion != Criterion.PROC_TIME) {
+    if (result.proven()) {
       return result;
     }
-    var published = new PublishedLeastProcTime().find(slots, request);
+    var published = WindowSearches.published(criterion).find(slots, request);
     return new SearchResult(better(result.window(), published.window()), false);
   }
 
-  private static Optional<Window> better(Optional<Window> ours, Optional<Window> published) {
+  private Optional<Window> better(Optional<Window> ours, Optional<Window> published) {
     boolean theirs =
         published.isPresent()
-            && (ours.isEmpty() || published.get().procTimeTicks() < ours.get().procTimeTicks());
+            && (ours.isEmpty() || published.get().value(criterion) < ours.get().value(criterion));
     return theirs ? published : ours;
   }
 
