@@ -1,5 +1,7 @@
 package io.metasched.simulation.engine;
 
+import static io.metasched.simulation.result.Decimals.ofThousandths;
+
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.flow.FlowEvent.Booked;
 import io.metasched.metascheduler.flow.FlowEvent.Deposited;
@@ -30,7 +32,6 @@ import io.metasched.simulation.result.PlacementRow;
 import io.metasched.simulation.result.RunHeader;
 import io.metasched.simulation.result.RunResult;
 import io.metasched.simulation.workload.SimulatedJob;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -88,7 +89,7 @@ final class Recording {
     } else if (event instanceof Postponed e) {
       decide(e.tick(), e.cycle(), e.job(), "postponed", e.reason().name(), whyNone(e));
     } else if (event instanceof Reserved e) {
-      decide(e.tick(), -1, e.job(), "reserved", "", "money " + decimal(e.milli()));
+      decide(e.tick(), -1, e.job(), "reserved", "", "money " + ofThousandths(e.milli()));
     } else if (event instanceof Requeued e) {
       decide(e.tick(), e.cycle(), e.job(), "requeued", e.reason().name(), "node " + e.node());
     } else if (event instanceof Booked e) {
@@ -126,7 +127,10 @@ final class Recording {
 
   private static String describe(Window window) {
     return "start %s; cost %s; nodes %s"
-        .formatted(decimal(window.start()), decimal(window.costMilli()), nodes(window.parts()));
+        .formatted(
+            ofThousandths(window.start()),
+            ofThousandths(window.costMilli()),
+            nodes(window.parts()));
   }
 
   /** The first nodes; all of them are in placements.csv. */
@@ -135,10 +139,6 @@ final class Recording {
     int more = parts.size() - MOST_NODES_TOLD;
     return told.collect(Collectors.joining(", "))
         + (more > 0 ? " and %d more".formatted(more) : "");
-  }
-
-  private static String decimal(long thousandths) {
-    return BigDecimal.valueOf(thousandths, 3).stripTrailingZeros().toPlainString();
   }
 
   private void charge(long tick, JobId job, Window window) {

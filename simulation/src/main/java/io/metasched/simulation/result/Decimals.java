@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Whole numbers of a small unit as exact decimals of a larger one, such as ticks in units of time.
  * Each number has exactly one text: no needless zeros, no exponent, no plus sign.
  */
-final class Decimals {
+public final class Decimals {
   /** Digits behind the point of time, money and volumes. */
   static final int MILLI = 3;
 
@@ -20,6 +20,11 @@ final class Decimals {
       Pattern.compile("(?!-0$)-?(0|[1-9][0-9]*)(\\.[0-9]*[1-9])?");
 
   private Decimals() {}
+
+  /** The text of a number of thousandths: ticks as units of time, 1/1000 of money as money. */
+  public static String ofThousandths(long value) {
+    return text(value, MILLI);
+  }
 
   /** The text of {@code value} x 10^-digits. */
   static String text(long value, int digits) {

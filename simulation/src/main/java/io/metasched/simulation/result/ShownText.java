@@ -1,6 +1,8 @@
 package io.metasched.simulation.result;
 
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 
 /** Foreign text made safe for a message of one line. */
 final class ShownText {
@@ -34,6 +36,12 @@ final class ShownText {
 
   /** What went wrong with a file, without its name. */
   static String reason(Exception failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "no such file or folder";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
     if (failure instanceof FileSystemException refused) {
       var reason = refused.getReason();
       return line(reason == null ? failure.getClass().getSimpleName() : reason);

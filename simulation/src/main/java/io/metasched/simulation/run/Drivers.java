@@ -36,9 +36,6 @@ public final class Drivers {
     }
     throw new UsageException(
         "--driver: unknown driver '%s'%s; known are %s"
-            .formatted(
-                name.replaceAll("\\p{Cntrl}", "?"),
-                Nearest.hint(name, NAMES),
-                String.join(", ", NAMES)));
+            .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
   }
 }

@@ -1,12 +1,12 @@
 package io.metasched.simulation.run;
 
-import io.metasched.resource.model.Ticks;
+import static io.metasched.simulation.result.Decimals.ofThousandths;
+
 import io.metasched.resource.model.Work;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.result.DecisionRow;
 import io.metasched.simulation.result.JobRow;
 import io.metasched.simulation.result.RunResult;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,8 +46,7 @@ public final class Explanation {
                     run.jobs().size(),
                     run.jobs().get(0).job().id(),
                     run.jobs().get(run.jobs().size() - 1).job().id());
-    return new UsageException(
-        "job '%s': no such job; %s".formatted(job.replaceAll("\\p{Cntrl}", "?"), known));
+    return new UsageException("job '%s': no such job; %s".formatted(job, known));
   }
 
   private static String headline(String policy, JobRow row) {
@@ -60,15 +59,16 @@ public final class Explanation {
             job.user(),
             job.nodes(),
             unit,
-            decimal(job.work().amount()),
-            decimal(job.costLimitMilli()),
+            ofThousandths(job.work().amount()),
+            ofThousandths(job.costLimitMilli()),
             job.criterion().label());
   }
 
   private static String line(DecisionRow decision) {
     var cycle = decision.cycle() < 0 ? "" : "cycle " + decision.cycle();
     var text = new StringBuilder();
-    text.append("  %12s  %-9s %s".formatted(decimal(decision.tick()), cycle, decision.event()));
+    text.append(
+        "  %12s  %-9s %s".formatted(ofThousandths(decision.tick()), cycle, decision.event()));
     if (!decision.reason().isEmpty()) {
       text.append(": ").append(meaning(decision.reason()));
     }
@@ -101,21 +101,14 @@ public final class Explanation {
       case FINISHED ->
           "so it finished at %s%s, charged %s, paid back %s"
               .formatted(
-                  decimal(row.endTick()),
+                  ofThousandths(row.endTick()),
                   row.stopped() ? " (stopped at its reserved end)" : "",
-                  decimal(row.costMilli()),
-                  decimal(row.refundMilli()));
+                  ofThousandths(row.costMilli()),
+                  ofThousandths(row.refundMilli()));
       case REFUSED -> "so it was refused: " + meaning(row.reason());
-      case WITHDRAWN -> "so its user withdrew it at " + decimal(row.endTick());
+      case WITHDRAWN -> "so its user withdrew it at " + ofThousandths(row.endTick());
       case WAITING -> "so it was still waiting when the run ended";
       case BOOKED -> "so it was still booked when the run ended";
     };
-  }
-
-  private static String decimal(long thousandths) {
-    return BigDecimal.valueOf(thousandths)
-        .divide(BigDecimal.valueOf(Ticks.PER_UNIT))
-        .stripTrailingZeros()
-        .toPlainString();
   }
 }

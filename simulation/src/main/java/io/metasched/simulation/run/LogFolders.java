@@ -35,20 +35,14 @@ public record LogFolders(Path folder) {
     try {
       tried.addAll(List.of(Path.of(name), folder.resolve(name)));
     } catch (InvalidPathException e) {
-      throw new UsageException("log.file: '%s' is no file name".formatted(printable(name)));
+      throw new UsageException("log.file: '%s' is no file name".formatted(name));
     }
     return tried.stream()
         .filter(Files::exists)
         .findFirst()
         .orElseThrow(
-            () ->
-                new UsageException(
-                    "log.file: no log '%s' here or in %s".formatted(printable(name), folder)))
+            () -> new UsageException("log.file: no log '%s' here or in %s".formatted(name, folder)))
         .toAbsolutePath()
         .normalize();
-  }
-
-  private static String printable(String name) {
-    return name.replaceAll("\\p{Cntrl}", "?");
   }
 }

@@ -49,10 +49,7 @@ public record ScenarioFiles(Optional<Path> folder) {
     }
     throw new UsageException(
         "scenario '%s': no such file, and no such name%s; known are %s"
-            .formatted(
-                name.replaceAll("\\p{Cntrl}", "?"),
-                Nearest.hint(name, names()),
-                String.join(", ", names())));
+            .formatted(name, Nearest.hint(name, names()), String.join(", ", names())));
   }
 
   private List<String> names() {
