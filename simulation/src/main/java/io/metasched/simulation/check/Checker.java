@@ -17,13 +17,14 @@ public final class Checker {
           new Rule("window", WindowRules::window),
           new Rule("requirements", WindowRules::requirements),
           new Rule("deadline", WindowRules::deadline),
+          new Rule("horizon", CycleRules::horizon),
           new Rule("length", LengthRules::length),
           new Rule("cost", MoneyRules::cost),
-          new Rule("account", MoneyRules::account),
+          new Rule("account", AccountRules::account),
           new Rule("money", MoneyRules::money),
           new Rule("fate", FateRules::fate),
           new Rule("decision", FateRules::decision),
-          new Rule("cycle", FateRules::cycle));
+          new Rule("cycle", CycleRules::cycle));
 
   private Checker() {}
 

@@ -4,14 +4,12 @@ import static io.metasched.simulation.check.Exact.units;
 
 import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.resource.model.JobId;
-import io.metasched.simulation.result.CycleRow;
 import io.metasched.simulation.result.DecisionRow;
 import io.metasched.simulation.result.JobRow;
-import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What holds for the ways of jobs, from submission to fate, and for the cycles on it. */
+/** What holds for the ways of jobs, from submission to fate. */
 final class FateRules {
   private static final long NONE = -1;
   private static final String SUBMITTED = "submitted";
@@ -92,53 +90,6 @@ final class FateRules {
     }
     for (var job : run.jobs()) {
       ways.getOrDefault(job.job().id(), new JobWay()).compare(job, where(job), report);
-    }
-  }
-
-  /** Cycles are numbered without gaps, go forward, and are as many as the header says. */
-  static void cycle(RunIndex run, Report report) {
-    var header = run.run().header();
-    var cycles = run.run().cycles();
-    int failed = 0;
-    for (int i = 0; i < cycles.size(); i++) {
-      var cycle = cycles.get(i);
-      if (cycle.cycle() != i) {
-        report.add("cycle " + cycle.cycle(), "its number must be %d", i);
-      }
-      if (i > 0 && cycle.tick() <= cycles.get(i - 1).tick()) {
-        report.add(
-            "cycle " + cycle.cycle(),
-            "it must come behind the one ahead of it, at %s, but comes at %s",
-            units(cycles.get(i - 1).tick()),
-            units(cycle.tick()));
-      }
-      if (cycle.withoutAlternative() > 0) {
-        failed++;
-      }
-    }
-    compare("cycles", header.cycles(), cycles.size(), report);
-    compare("failed cycles", header.failedCycles(), failed, report);
-    run.jobs().forEach(job -> bookingCycle(job, cycles, report));
-  }
-
-  private static void compare(String what, int told, int counted, Report report) {
-    if (told != counted) {
-      report.add("the whole run", "there are %d %s, but %d are told of", counted, what, told);
-    }
-  }
-
-  private static void bookingCycle(JobRow job, List<CycleRow> cycles, Report report) {
-    if (job.cycle() == NONE) {
-      return;
-    }
-    if (job.cycle() < 0 || job.cycle() >= cycles.size()) {
-      report.add(where(job), "its cycle must be one of the run, but is %d", job.cycle());
-    } else if (job.bookedTick() < cycles.get(job.cycle()).tick()) {
-      report.add(
-          where(job),
-          "it must be booked behind the snapshot of its cycle, at %s, but is at %s",
-          units(cycles.get(job.cycle()).tick()),
-          units(job.bookedTick()));
     }
   }
 

@@ -18,6 +18,8 @@ final class JobWay {
   private int bookings;
   private int requeues;
   private int moves;
+  private @Nullable DecisionRow booking;
+  private @Nullable DecisionRow window;
   private @Nullable DecisionRow end;
 
   void step(DecisionRow decision, String where, Report report) {
@@ -34,9 +36,16 @@ final class JobWay {
     }
     begun = true;
     switch (event) {
-      case "booked" -> bookings++;
+      case "booked" -> {
+        bookings++;
+        booking = decision;
+        window = decision;
+      }
       case "requeued" -> requeues++;
-      case "moved" -> moves++;
+      case "moved" -> {
+        moves++;
+        window = decision;
+      }
       default -> end = end == null && ENDS.contains(event) ? decision : end;
     }
     if (bookings == 0 ? event.equals("moved") || event.equals("finished") : bookings > 1) {
@@ -60,10 +69,7 @@ final class JobWay {
           units(end.tick()),
           units(job.endTick()));
     }
-    boolean booked = job.fate() == JobStatus.FINISHED || job.bookedTick() >= 0;
-    if (booked != bookings > 0) {
-      report.add(where, "booked must be %s, but was told %d times", booked, bookings);
-    }
+    booking(job, where, report);
     if (job.requeues() != requeues || job.moves() != moves) {
       report.add(
           where,
@@ -72,6 +78,24 @@ final class JobWay {
           job.moves(),
           requeues,
           moves);
+    }
+  }
+
+  private void booking(JobRow job, String where, Report report) {
+    boolean booked = job.fate() == JobStatus.FINISHED || job.bookedTick() >= 0;
+    if (booked != bookings > 0) {
+      report.add(where, "booked must be %s, but was told %d times", booked, bookings);
+    }
+    if (booking != null && booking.cycle() != job.cycle()) {
+      report.add(
+          where, "its cycle must be %d, which booked it, but is %d", booking.cycle(), job.cycle());
+    }
+    if (window != null && window.tick() != job.bookedTick()) {
+      report.add(
+          where,
+          "its last booking must be that decided at %s, but is %s",
+          units(window.tick()),
+          units(job.bookedTick()));
     }
   }
 }

@@ -10,10 +10,9 @@ import io.metasched.simulation.result.JobRow;
 import io.metasched.simulation.result.PaymentRow;
 import io.metasched.simulation.result.PaymentRow.Kind;
 import java.math.BigInteger;
-import java.util.Locale;
 import java.util.TreeMap;
 
-/** What holds for prices, costs and accounts. */
+/** What holds for prices, costs and what was paid. */
 final class MoneyRules {
   private MoneyRules() {}
 
@@ -71,37 +70,6 @@ final class MoneyRules {
     }
   }
 
-  /** Nobody spends what he has not got, and time does not run backwards. */
-  static void account(RunIndex run, Report report) {
-    boolean unlimited = run.run().header().unlimitedAccounts();
-    var balances = new TreeMap<Integer, BigInteger>();
-    var payments = run.run().payments();
-    for (int i = 0; i < payments.size(); i++) {
-      var payment = payments.get(i);
-      var where = where(payment, i);
-      var amount = big(payment.milli());
-      if (payment.milli() < 0) {
-        report.add(where, "its amount must not be negative, but is %s", units(amount));
-      }
-      if (i > 0 && payment.tick() < payments.get(i - 1).tick()) {
-        report.add(
-            where,
-            "it must not come before the one ahead of it, at %s, but comes at %s",
-            units(payments.get(i - 1).tick()),
-            units(payment.tick()));
-      }
-      var change = payment.kind() == Kind.CHARGE ? amount.negate() : amount;
-      var balance = balances.merge(payment.user(), change, BigInteger::add);
-      if (!unlimited && change.signum() < 0 && balance.signum() < 0) {
-        report.add(
-            where,
-            "the balance of user %d must not be negative, but is %s",
-            payment.user(),
-            units(balance));
-      }
-    }
-  }
-
   /** What was paid for is what was reserved or used: per job and node, per user, per owner. */
   static void money(RunIndex run, Report report) {
     var ledger = new Ledger();
@@ -109,9 +77,9 @@ final class MoneyRules {
     var payments = run.run().payments();
     for (int i = 0; i < payments.size(); i++) {
       var payment = payments.get(i);
-      shape(run, payment, where(payment, i), report);
+      shape(run, payment, AccountRules.where(payment, i), report);
       if (!ledger.enter(payment)) {
-        report.add(where(payment, i), "no more must be paid back than was charged");
+        report.add(AccountRules.where(payment, i), "no more must be paid back than was charged");
       }
       var id = payment.job();
       var job = id == null || payment.kind() != Kind.REFUND ? null : run.job(id);
@@ -183,10 +151,5 @@ final class MoneyRules {
     if (run.node(payment.node()) == null) {
       report.add(where, "it must concern a node of the run");
     }
-  }
-
-  private static String where(PaymentRow payment, int index) {
-    var kind = payment.kind().name().toLowerCase(Locale.ROOT);
-    return "payment %d (%s)".formatted(index + 1, kind);
   }
 }

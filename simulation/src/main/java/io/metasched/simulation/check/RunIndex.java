@@ -1,6 +1,7 @@
 package io.metasched.simulation.check;
 
 import io.metasched.resource.model.JobId;
+import io.metasched.simulation.result.CycleRow;
 import io.metasched.simulation.result.JobRow;
 import io.metasched.simulation.result.NodeRow;
 import io.metasched.simulation.result.PlacementRow;
@@ -17,6 +18,7 @@ final class RunIndex {
   private final TreeMap<Integer, NodeRow> nodes = new TreeMap<>();
   private final TreeMap<JobId, JobRow> jobs = new TreeMap<>();
   private final TreeMap<JobId, List<PlacementRow>> placements = new TreeMap<>();
+  private final TreeMap<Long, CycleRow> cyclesByTick = new TreeMap<>();
 
   /** A placement with its job and its node. */
   record Part(PlacementRow placement, JobRow job, NodeRow node) {
@@ -29,6 +31,7 @@ final class RunIndex {
     this.run = run;
     run.nodes().forEach(row -> nodes.putIfAbsent(row.node().id(), row));
     run.jobs().forEach(row -> jobs.putIfAbsent(row.job().id(), row));
+    run.cycles().forEach(row -> cyclesByTick.putIfAbsent(row.tick(), row));
     for (var row : run.placements()) {
       placements.computeIfAbsent(row.job(), job -> new ArrayList<>()).add(row);
     }
@@ -50,14 +53,27 @@ final class RunIndex {
     return jobs.get(id);
   }
 
+  /** The cycle in that place of the file, which is to be its number. */
+  @Nullable CycleRow cycle(int number) {
+    var cycles = run.cycles();
+    return number >= 0 && number < cycles.size() ? cycles.get(number) : null;
+  }
+
+  /** The last cycle whose snapshot was taken at that tick or before. */
+  @Nullable CycleRow cycleBy(long tick) {
+    var entry = cyclesByTick.floorEntry(tick);
+    return entry == null ? null : entry.getValue();
+  }
+
+  /** The last cycle whose snapshot was taken before that tick. */
+  @Nullable CycleRow cycleBefore(long tick) {
+    var entry = cyclesByTick.lowerEntry(tick);
+    return entry == null ? null : entry.getValue();
+  }
+
   /** Each job once, by id. */
   Iterable<JobRow> jobs() {
     return jobs.values();
-  }
-
-  /** How many jobs there are. */
-  int jobCount() {
-    return jobs.size();
   }
 
   List<PlacementRow> placements(JobId job) {

@@ -6,12 +6,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.metric.JobStatistics;
 import io.metasched.simulation.metric.OwnerStatistics;
+import io.metasched.simulation.result.PolicyTotals;
 import java.util.List;
 
 /** The summary of a simulation as JSON; docs/schema.md lists the fields. */
 public final class SummaryJson {
   /** Version of the fields. */
-  public static final int SCHEMA = 1;
+  public static final int SCHEMA = PolicyTotals.SCHEMA;
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

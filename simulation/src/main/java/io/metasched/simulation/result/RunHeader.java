@@ -9,7 +9,11 @@ package io.metasched.simulation.result;
  * @param seed the run's seed
  * @param version version of the program
  * @param granularityTicks lengths of parts are multiples of it
- * @param unlimitedAccounts whether users can pay more than was deposited
+ * @param periodTicks a cycle comes at each multiple of it
+ * @param horizonTicks how far ahead of its snapshot a cycle plans
+ * @param planningTicks time between a cycle's snapshot and its bookings, below the period
+ * @param users how many users there are: the users are 0, 1, 2 and so on
+ * @param budgetPerCycleMilli what each user gets per cycle, or -1 for unlimited accounts
  * @param refundsUnused whether the unused part of a window is paid back
  * @param endTick when the last thing happened
  * @param cycles cycles that were run
@@ -24,9 +28,19 @@ public record RunHeader(
     long seed,
     String version,
     long granularityTicks,
-    boolean unlimitedAccounts,
+    long periodTicks,
+    long horizonTicks,
+    long planningTicks,
+    int users,
+    long budgetPerCycleMilli,
     boolean refundsUnused,
     long endTick,
     int cycles,
     int failedCycles,
-    boolean complete) {}
+    boolean complete) {
+
+  /** Whether users can pay more than was deposited. */
+  public boolean unlimitedAccounts() {
+    return budgetPerCycleMilli < 0;
+  }
+}

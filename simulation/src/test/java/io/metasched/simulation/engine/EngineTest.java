@@ -103,7 +103,7 @@ final class EngineTest {
 
   @Test
   void aLocalJobBetweenSnapshotAndBookingMakesItsOwnerRefuse() {
-    var world = new SmallWorld(1).localJobs(0.2, 30).job(1, 0, 20);
+    var world = new SmallWorld(1).period(200).localJobs(0.2, 30).job(1, 0, 20);
     var arrivals = world.localLoad().arrivals(0);
     assertThat(arrivals.advance()).isTrue();
     // the local job arrives one tick before the plan is booked, and lies in its way

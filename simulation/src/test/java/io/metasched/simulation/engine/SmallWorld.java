@@ -35,6 +35,7 @@ final class SmallWorld {
 
   private final int nodes;
   private final List<SimulatedJob> jobs = new ArrayList<>();
+  private long period = 100;
   private long planning;
   private int cycles = 5;
   private int noWindowCycles = 24;
@@ -45,6 +46,11 @@ final class SmallWorld {
 
   SmallWorld(int nodes) {
     this.nodes = nodes;
+  }
+
+  SmallWorld period(long units) {
+    period = units;
+    return this;
   }
 
   SmallWorld planning(long ticks) {
@@ -134,7 +140,7 @@ final class SmallWorld {
     var rules =
         new World.Rules(
             UNIT,
-            100 * UNIT,
+            period * UNIT,
             1000 * UNIT,
             planning,
             cycles,

@@ -140,9 +140,9 @@ object RunResults {
 
   private val headers = for {
     words <- Gen.listOfN(4, texts)
-    n <- Gen.listOfN(3, longs)
-    counts <- Gen.listOfN(2, ints)
-    yes <- Gen.listOfN(3, flags)
+    n <- Gen.listOfN(7, longs)
+    counts <- Gen.listOfN(3, ints)
+    yes <- Gen.listOfN(2, flags)
   } yield new RunHeader(
     words(0),
     words(1),
@@ -150,12 +150,16 @@ object RunResults {
     n(0),
     words(3),
     n(1),
-    yes(0),
-    yes(1),
     n(2),
+    n(3),
+    n(4),
     counts(0),
+    n(5),
+    yes(0),
+    n(6),
     counts(1),
-    yes(2)
+    counts(2),
+    yes(1)
   )
 
   private def some[A](rows: Gen[A]): Gen[java.util.List[A]] =
