@@ -125,7 +125,8 @@ public final class ScenarioText {
       }
       return parsed;
     } catch (ConfigException e) {
-      throw new UsageException(oneLine(String.valueOf(e.getMessage())));
+      var message = oneLine(String.valueOf(e.getMessage()));
+      throw new UsageException(message.replaceFirst(": (\\d+): ", ":$1: "));
     } catch (StackOverflowError e) {
       throw new UsageException("%s: nested too deeply".formatted(origin));
     }
