@@ -20,7 +20,6 @@ import com.typesafe.config.ConfigValueType;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.net.URL;
@@ -37,6 +36,10 @@ import java.util.function.Function;
  */
 public final class ScenarioText {
   private static final long MOST_BYTES = 256 * 1024;
+
+  /** The names of the scenarios that the program carries with it: those in conf/scenarios. */
+  public static final List<String> PACKED = List.of("default", "trace");
+
   private static final List<String> OPEN_SECTIONS =
       List.of("policy", "nodes.properties", "jobs.properties");
 
@@ -54,19 +57,30 @@ public final class ScenarioText {
   }
 
   private static final class Defaults {
-    private static final Config CONFIG = load();
-
-    private static Config load() {
-      try (InputStream in = ScenarioText.class.getResourceAsStream("/scenarios/default.conf")) {
-        if (in == null) {
-          throw new IllegalStateException("the jar lacks scenarios/default.conf");
-        }
-        return ConfigFactory.parseReader(
-            new InputStreamReader(in, StandardCharsets.UTF_8),
+    private static final Config CONFIG =
+        ConfigFactory.parseString(
+            packedText("default"),
             ConfigParseOptions.defaults().setOriginDescription("default.conf"));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+  }
+
+  /**
+   * A scenario that the program carries with it.
+   *
+   * @throws IllegalArgumentException for a name that is not in {@link #PACKED}
+   */
+  public static ScenarioText packed(String name) {
+    return name.equals("default") ? defaults() : ofText(packedText(name), name + ".conf", name);
+  }
+
+  private static String packedText(String name) {
+    var resource = "/scenarios/%s.conf".formatted(name);
+    try (InputStream in = ScenarioText.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalArgumentException("the program carries no scenario " + name);
       }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds scenarios: a path to a file, or the name of one in the folder of scenarios.
+ * Finds scenarios: a path to a file, or the name of one in the folder of scenarios or, without that
+ * folder, of one that the program carries with it.
  *
  * @param folder conf/scenarios of the installation, where it is known
  */
@@ -44,8 +45,8 @@ public record ScenarioFiles(Optional<Path> folder) {
     if (folder.isPresent() && names().contains(name)) {
       return ScenarioText.ofFile(folder.get().resolve(name + ".conf"));
     }
-    if (name.equals("default")) {
-      return ScenarioText.defaults();
+    if (ScenarioText.PACKED.contains(name)) {
+      return ScenarioText.packed(name);
     }
     throw new UsageException(
         "scenario '%s': no such file, and no such name%s; known are %s"
@@ -65,6 +66,6 @@ public record ScenarioFiles(Optional<Path> folder) {
       } catch (IOException e) { // then no names are known
       }
     }
-    return names.isEmpty() ? List.of("default") : names;
+    return names.isEmpty() ? ScenarioText.PACKED : names;
   }
 }
