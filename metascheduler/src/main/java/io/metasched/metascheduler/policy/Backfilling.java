@@ -65,7 +65,7 @@ public final class Backfilling implements SchedulingPolicy {
     var slots = snapshot.slots().copy();
     var moves = new ArrayList<Move>();
     for (var promised : snapshot.promised()) {
-      promised.ownSlots().forEach(slots::giveBack);
+      slots.giveBack(promised.ownSlots());
       var request = promised.job().request(snapshot.horizon(), snapshot.granularityTicks());
       var found = search.find(slots, request).window();
       if (found.isPresent() && found.get().start() < promised.window().start()) {

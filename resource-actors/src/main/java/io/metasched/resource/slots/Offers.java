@@ -3,6 +3,7 @@ package io.metasched.resource.slots;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
@@ -21,22 +22,45 @@ public final class Offers {
       Comparator.comparingInt(Key::node).thenComparingLong(Key::priceMilli);
 
   private final List<Node> nodes;
+  private final int[] nodeIds;
   private final long[] prices;
   private final TreeMap<Key, Integer> numbers = new TreeMap<>(ORDER);
 
   /** The offers behind the slots. */
   public Offers(List<Slot> slots) {
     var nodeOf = new TreeMap<Key, Node>(ORDER);
+    Slot before = null;
     for (var slot : slots) {
-      nodeOf.put(new Key(slot.node().id(), slot.priceMilli()), slot.node());
+      if (before == null || !sameOffer(before, slot)) { // owners list their slots together
+        nodeOf.put(new Key(slot.node().id(), slot.priceMilli()), slot.node());
+      }
+      before = slot;
     }
     nodes = new ArrayList<>(nodeOf.values());
+    nodeIds = nodes.stream().mapToInt(Node::id).toArray();
     prices = nodeOf.keySet().stream().mapToLong(Key::priceMilli).toArray();
     nodeOf.keySet().forEach(key -> numbers.put(key, numbers.size()));
   }
 
+  static boolean sameOffer(Slot a, Slot b) {
+    return a.node().id() == b.node().id() && a.priceMilli() == b.priceMilli();
+  }
+
   public int size() {
     return prices.length;
+  }
+
+  int nodeId(int offer) {
+    return nodeIds[offer];
+  }
+
+  /** The first offer of a node; the others follow it. Negative where there is none. */
+  int firstOf(int node) {
+    int found = Arrays.binarySearch(nodeIds, node);
+    while (found > 0 && nodeIds[found - 1] == node) {
+      found--;
+    }
+    return found;
   }
 
   public Node node(int offer) {

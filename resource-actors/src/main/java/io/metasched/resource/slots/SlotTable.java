@@ -6,6 +6,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -13,10 +14,12 @@ import java.util.List;
  *
  * <p>A table is a snapshot: taking time from it changes no owner's list. Its lineage changes when
  * time is given back, not when time is taken: within one lineage the earliest start of a request
- * never moves to an earlier tick. Confined to one thread. Taking or giving back costs O(n) moves
- * for n slots.
+ * never moves to an earlier tick. Confined to one thread. Taking a window or giving one back costs
+ * one pass over the n slots.
  */
 public final class SlotTable {
+  private static final int GONE = -1;
+
   private Offers offers;
   private long[] starts;
   private long[] ends;
@@ -24,26 +27,49 @@ public final class SlotTable {
   private int size;
   private int lineage;
 
+  /** A vacant piece that is to be put into the table. */
+  private record Piece(long start, long end, int offer) {
+    static final Comparator<Piece> ORDER =
+        Comparator.comparingLong(Piece::start).thenComparingInt(Piece::offer);
+  }
+
   /**
    * The table of the slots, in whatever order they come.
    *
    * @throws IllegalArgumentException when two slots of one node overlap
    */
   public SlotTable(List<Slot> slots) {
-    var sorted = new ArrayList<>(slots);
-    sorted.sort(Slot.BY_START);
-    offers = new Offers(sorted);
-    size = sorted.size();
-    starts = new long[size];
-    ends = new long[size];
-    offerOf = new int[size];
-    for (int i = 0; i < size; i++) {
-      var slot = sorted.get(i);
-      starts[i] = slot.span().start();
-      ends[i] = slot.span().end();
-      offerOf[i] = offers.numberOf(slot);
+    this(slots, List.of());
+  }
+
+  /**
+   * The same, where it is known what may be given back later, which is quicker then.
+   *
+   * @param mayComeBack slots whose nodes and prices are numbered too
+   */
+  public SlotTable(List<Slot> slots, List<Slot> mayComeBack) {
+    var all = new ArrayList<>(slots);
+    all.addAll(mayComeBack);
+    offers = new Offers(all);
+    starts = new long[slots.size()];
+    ends = new long[slots.size()];
+    offerOf = new int[slots.size()];
+    merge(numbered(slots));
+    requireDisjoint();
+  }
+
+  private List<Piece> numbered(List<Slot> slots) {
+    var pieces = new ArrayList<Piece>(slots.size());
+    Slot before = null;
+    int offer = -1;
+    for (var slot : slots) {
+      if (before == null || !Offers.sameOffer(before, slot)) {
+        offer = offers.numberOf(slot);
+      }
+      pieces.add(new Piece(slot.span().start(), slot.span().end(), offer));
+      before = slot;
     }
-    requireDisjoint(sorted);
+    return pieces;
   }
 
   private SlotTable(SlotTable other) {
@@ -55,15 +81,15 @@ public final class SlotTable {
     lineage = other.lineage;
   }
 
-  private static void requireDisjoint(List<Slot> sorted) {
-    var byNode = new ArrayList<>(sorted);
-    byNode.sort((a, b) -> Integer.compare(a.node().id(), b.node().id())); // stable: starts stay
-    for (int i = 1; i < byNode.size(); i++) {
-      var before = byNode.get(i - 1);
-      var slot = byNode.get(i);
-      if (before.node().id() == slot.node().id() && before.span().overlaps(slot.span())) {
-        throw new IllegalArgumentException("%s overlaps %s".formatted(before, slot));
+  private void requireDisjoint() {
+    var lastOf = new int[offers.size()]; // by the first offer of a node: its last slot so far
+    Arrays.fill(lastOf, -1);
+    for (int i = 0; i < size; i++) {
+      int node = offers.firstOf(offers.nodeId(offerOf[i]));
+      if (lastOf[node] >= 0 && starts[i] < ends[lastOf[node]]) {
+        throw new IllegalArgumentException("%s overlaps %s".formatted(slot(lastOf[node]), slot(i)));
       }
+      lastOf[node] = i;
     }
   }
 
@@ -116,124 +142,155 @@ public final class SlotTable {
    * Takes each part of a window from the slot it lies in; what is left of the slots before and
    * behind it stays vacant.
    *
-   * @throws IllegalStateException when a part does not lie in one slot
+   * @throws IllegalStateException when a part does not lie in one slot; nothing has changed then
    */
   public void subtract(Window window) {
-    window.parts().forEach(this::subtract);
+    var parts = window.parts();
+    int[] slotOf = slotsAround(parts);
+    var tails = new ArrayList<Piece>();
+    for (int p = 0; p < slotOf.length; p++) {
+      var span = parts.get(p).span();
+      int i = slotOf[p];
+      if (span.end() < ends[i]) {
+        tails.add(new Piece(span.end(), ends[i], offerOf[i]));
+      }
+      if (starts[i] < span.start()) {
+        ends[i] = span.start();
+      } else {
+        offerOf[i] = GONE;
+      }
+    }
+    merge(tails);
   }
 
-  private void subtract(Part part) {
-    var span = part.span();
-    int i = indexOf(part.node(), span);
-    long slotStart = starts[i];
-    long slotEnd = ends[i];
-    int offer = offerOf[i];
-    if (slotStart < span.start()) {
-      ends[i] = span.start();
-    } else {
-      removeAt(i);
+  /** The slot that each part lies in. */
+  private int[] slotsAround(List<Part> parts) {
+    int[] partOf = byOffer(parts.stream().mapToInt(Part::node).toArray());
+    var slotOf = new int[parts.size()];
+    Arrays.fill(slotOf, GONE);
+    long start = parts.get(0).span().start();
+    for (int i = 0; i < size && starts[i] <= start; i++) {
+      int p = partOf[offerOf[i]];
+      if (p >= 0 && ends[i] >= parts.get(p).span().end()) {
+        slotOf[p] = i;
+      }
     }
-    if (span.end() < slotEnd) {
-      insert(span.end(), slotEnd, offer);
+    for (int p = 0; p < slotOf.length; p++) {
+      if (slotOf[p] < 0) {
+        throw new IllegalStateException(
+            "node %d has no vacant slot around %s"
+                .formatted(parts.get(p).node(), parts.get(p).span()));
+      }
     }
+    return slotOf;
+  }
+
+  /** The index of each offer's node in {@code nodes}, or negative where it is not among them. */
+  private int[] byOffer(int[] nodes) {
+    var indexOf = new int[offers.size()];
+    Arrays.fill(indexOf, GONE);
+    for (int n = 0; n < nodes.length; n++) {
+      for (int offer = offers.firstOf(nodes[n]);
+          offer >= 0 && offer < indexOf.length && offers.nodeId(offer) == nodes[n];
+          offer++) {
+        indexOf[offer] = n;
+      }
+    }
+    return indexOf;
+  }
+
+  /** Makes one slot vacant again; see {@link #giveBack(List)}. */
+  public void giveBack(Slot slot) {
+    giveBack(List.of(slot));
   }
 
   /**
-   * Makes a slot vacant again, joining it with neighbours of the same node and price.
+   * Makes slots vacant again, joining them with neighbours of the same node and price.
    *
-   * @throws IllegalStateException when some of it is vacant already
+   * @param slots on distinct nodes
+   * @throws IllegalStateException when some of a slot is vacant already; nothing has changed then
    */
-  public void giveBack(Slot slot) {
-    requireTaken(slot);
-    int offer = offers.numberOf(slot);
-    if (offer < 0) {
-      renumberWith(slot);
-      offer = offers.numberOf(slot);
+  public void giveBack(List<Slot> slots) {
+    if (slots.stream().anyMatch(slot -> offers.numberOf(slot) < 0)) {
+      renumberWith(slots);
     }
-    long start = slot.span().start();
-    long end = slot.span().end();
-    for (int i = size - 1; i >= 0; i--) {
-      if (offerOf[i] == offer && starts[i] == slot.span().end()) {
-        end = ends[i];
-        removeAt(i);
-      } else if (offerOf[i] == offer && ends[i] == slot.span().start()) {
-        start = starts[i];
-        removeAt(i);
+    var pieces = numbered(slots);
+    int[] pieceOf = byOffer(slots.stream().mapToInt(slot -> slot.node().id()).toArray());
+    var neighbours = new ArrayList<Integer>();
+    for (int i = 0; i < size; i++) {
+      int p = pieceOf[offerOf[i]];
+      if (p < 0) {
+        continue;
+      }
+      var span = slots.get(p).span();
+      if (starts[i] < span.end() && span.start() < ends[i]) {
+        throw new IllegalStateException(
+            "%s is vacant already: %s".formatted(slots.get(p), slot(i)));
+      }
+      var piece = pieces.get(p);
+      boolean touches = starts[i] == span.end() || ends[i] == span.start();
+      if (touches && offerOf[i] == piece.offer()) {
+        neighbours.add(i);
+        pieces.set(
+            p,
+            new Piece(
+                Math.min(piece.start(), starts[i]), Math.max(piece.end(), ends[i]), piece.offer()));
       }
     }
-    insert(start, end, offer);
+    neighbours.forEach(i -> offerOf[i] = GONE);
+    merge(pieces);
     lineage++;
   }
 
-  private void requireTaken(Slot slot) {
-    for (int i = 0; i < size; i++) {
-      if (offers.node(offerOf[i]).id() == slot.node().id()
-          && starts[i] < slot.span().end()
-          && slot.span().start() < ends[i]) {
-        throw new IllegalStateException("%s is vacant already: %s".formatted(slot, slot(i)));
-      }
-    }
-  }
-
-  private void renumberWith(Slot slot) {
+  private void renumberWith(List<Slot> more) {
     var slots = slots();
     var all = new ArrayList<>(slots);
-    all.add(slot);
+    all.addAll(more);
     offers = new Offers(all);
     for (int i = 0; i < size; i++) {
       offerOf[i] = offers.numberOf(slots.get(i));
     }
   }
 
-  /** Where the slot of a node lies that holds all of a span. */
-  private int indexOf(int node, Span span) {
-    for (int i = firstFrom(span.start() + 1, Integer.MIN_VALUE) - 1; i >= 0; i--) {
-      if (ends[i] >= span.end() && offers.node(offerOf[i]).id() == node) {
-        return i;
+  /** Drops the slots that are gone and puts the pieces in, both in one pass. */
+  private void merge(List<Piece> pieces) {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (offerOf[i] != GONE) {
+        set(kept++, starts[i], ends[i], offerOf[i]);
       }
     }
-    throw new IllegalStateException("node %d has no vacant slot around %s".formatted(node, span));
-  }
-
-  /** Index of the first slot not before (start, node). */
-  private int firstFrom(long start, int node) {
-    int low = 0;
-    int high = size;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      boolean before =
-          starts[middle] < start
-              || (starts[middle] == start && offers.node(offerOf[middle]).id() < node);
-      if (before) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  private void insert(long start, long end, int offer) {
-    if (size == starts.length) {
-      int capacity = Math.max(16, size + size / 2);
+    pieces.sort(Piece.ORDER);
+    size = kept + pieces.size();
+    if (size > starts.length) {
+      int capacity = size + size / 2;
       starts = Arrays.copyOf(starts, capacity);
       ends = Arrays.copyOf(ends, capacity);
       offerOf = Arrays.copyOf(offerOf, capacity);
     }
-    int at = firstFrom(start, offers.node(offer).id());
-    System.arraycopy(starts, at, starts, at + 1, size - at);
-    System.arraycopy(ends, at, ends, at + 1, size - at);
-    System.arraycopy(offerOf, at, offerOf, at + 1, size - at);
+    int old = kept - 1;
+    int at = size - 1;
+    for (int p = pieces.size() - 1; p >= 0; at--) { // from the end: nothing is overwritten unread
+      var piece = pieces.get(p);
+      if (old >= 0 && isBehind(old, piece)) {
+        set(at, starts[old], ends[old], offerOf[old]);
+        old--;
+      } else {
+        set(at, piece.start(), piece.end(), piece.offer());
+        p--;
+      }
+    }
+  }
+
+  /** Offers are numbered by node, so they decide between equal starts. */
+  private boolean isBehind(int index, Piece piece) {
+    return starts[index] > piece.start()
+        || (starts[index] == piece.start() && offerOf[index] > piece.offer());
+  }
+
+  private void set(int at, long start, long end, int offer) {
     starts[at] = start;
     ends[at] = end;
     offerOf[at] = offer;
-    size++;
-  }
-
-  private void removeAt(int at) {
-    System.arraycopy(starts, at + 1, starts, at, size - at - 1);
-    System.arraycopy(ends, at + 1, ends, at, size - at - 1);
-    System.arraycopy(offerOf, at + 1, offerOf, at, size - at - 1);
-    size--;
   }
 }

@@ -14,6 +14,7 @@ import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.simulation.result.CycleRow;
@@ -155,7 +156,7 @@ final class Desk {
         horizon,
         rules.granularityTicks(),
         queue,
-        owners.offer(horizon, now),
+        owners.offer(horizon, now, List.of()),
         world.seeds().seed("policy", cycle));
   }
 
@@ -224,10 +225,13 @@ final class Desk {
   /** Lets the policy move booked jobs that have not begun to earlier windows. */
   void replan(long now) {
     var promised = new ArrayList<ReplanSnapshot.Promised>();
+    var own = new ArrayList<Slot>();
     for (var state : flow.booked()) {
       if (state.movable() && !state.hasBegun(now)) {
         var window = flow.windowOf(state.job().id());
-        promised.add(new ReplanSnapshot.Promised(state.job(), window, owners.priced(window, now)));
+        var slots = owners.priced(window, now);
+        promised.add(new ReplanSnapshot.Promised(state.job(), window, slots));
+        own.addAll(slots);
       }
     }
     if (promised.isEmpty()) {
@@ -237,7 +241,7 @@ final class Desk {
     var versions = owners.versions();
     var snapshot =
         new ReplanSnapshot(
-            now, horizon, rules.granularityTicks(), promised, owners.offer(horizon, now));
+            now, horizon, rules.granularityTicks(), promised, owners.offer(horizon, now, own));
     for (var move : policy.replan(snapshot)) {
       move(move, versions, now);
     }

@@ -53,11 +53,11 @@ final class Owners {
     }
   }
 
-  /** The vacant slots of all owners. */
-  SlotTable offer(Span horizon, long now) {
+  /** The vacant slots of all owners, with the offers of slots that may come back. */
+  SlotTable offer(Span horizon, long now, List<Slot> mayComeBack) {
     var slots = new ArrayList<Slot>();
     books.forEach(book -> slots.addAll(book.offer(horizon, now)));
-    return new SlotTable(slots);
+    return new SlotTable(slots, mayComeBack);
   }
 
   /** The slots that would be vacant without any VO job. */
