@@ -1,7 +1,6 @@
 package io.metasched.metascheduler.alternatives;
 
-import static io.metasched.metascheduler.alternatives.ChoiceProblem.MILLI_PER_MONEY;
-
+import io.metasched.resource.model.Ticks;
 import java.util.ArrayList;
 import java.util.Arrays;
 
@@ -28,7 +27,7 @@ public final class BackwardRecursion implements CombinationChoice {
 
   @Override
   public Choice choose(ChoiceProblem problem) {
-    return new GoalKnapsacks(problem, problem.granularityTicks(), MILLI_PER_MONEY)
+    return new GoalKnapsacks(problem, problem.granularityTicks(), Ticks.MILLI)
         .solve(BackwardRecursion::solve);
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.alternatives;
 
+import io.metasched.resource.model.Ticks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,8 +26,6 @@ public record ChoiceProblem(
 
   /** Greatest sum of all times or all costs of a problem, in ticks or 1/1000 money. */
   public static final long LARGEST_SUM = Long.MAX_VALUE / 4;
-
-  static final long MILLI_PER_MONEY = 1000;
 
   /** Copies the lists and refuses numbers out of range. */
   public ChoiceProblem {
@@ -63,7 +62,7 @@ public record ChoiceProblem(
     for (var offers : offersByJob) {
       for (var offer : offers) {
         ticks = sum("times", sum("times", ticks, offer.timeTicks()), granularityTicks);
-        costMilli = sum("costs", sum("costs", costMilli, offer.costMilli()), MILLI_PER_MONEY);
+        costMilli = sum("costs", sum("costs", costMilli, offer.costMilli()), Ticks.MILLI);
       }
     }
     for (long limit : limitMilliByJob) {

@@ -1,7 +1,6 @@
 package io.metasched.metascheduler.alternatives;
 
-import static io.metasched.metascheduler.alternatives.ChoiceProblem.MILLI_PER_MONEY;
-
+import io.metasched.resource.model.Ticks;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -72,11 +71,11 @@ final class GoalKnapsacks {
   }
 
   private long timeUnits(Offer offer) {
-    return ceilDiv(offer.timeTicks(), timeUnitTicks);
+    return Ticks.ceilDiv(offer.timeTicks(), timeUnitTicks);
   }
 
   private long costUnits(Offer offer) {
-    return ceilDiv(offer.costMilli(), costUnitMilli);
+    return Ticks.ceilDiv(offer.costMilli(), costUnitMilli);
   }
 
   private long meanTimeUnits() {
@@ -86,7 +85,7 @@ final class GoalKnapsacks {
       for (var offer : offers) {
         ticks += offer.timeTicks();
       }
-      granules += ceilDiv(ticks, offers.size() * problem.granularityTicks());
+      granules += Ticks.ceilDiv(ticks, offers.size() * problem.granularityTicks());
     }
     return granules * (problem.granularityTicks() / timeUnitTicks);
   }
@@ -98,9 +97,9 @@ final class GoalKnapsacks {
       for (var offer : offers) {
         milli += costUnits(offer) * costUnitMilli;
       }
-      money += ceilDiv(milli, offers.size() * MILLI_PER_MONEY);
+      money += Ticks.ceilDiv(milli, offers.size() * Ticks.MILLI);
     }
-    return money * (MILLI_PER_MONEY / costUnitMilli);
+    return money * (Ticks.MILLI / costUnitMilli);
   }
 
   private long limitUnits() {
@@ -117,10 +116,5 @@ final class GoalKnapsacks {
       leastUnits += least;
     }
     return Math.max(limitMilli / costUnitMilli, leastUnits);
-  }
-
-  /** Rounds up; neither argument is negative. Math.ceilDiv is younger than Java 17. */
-  private static long ceilDiv(long dividend, long divisor) {
-    return -Math.floorDiv(-dividend, divisor);
   }
 }

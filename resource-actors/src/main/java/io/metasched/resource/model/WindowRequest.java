@@ -64,6 +64,11 @@ public record WindowRequest(
         nodes, work, granularityTicks, requirements, NO_LIMIT, priceMilli, earliestStart, deadline);
   }
 
+  /** Whether a slot of the node at that price meets the hard requirements and the price limit. */
+  public boolean admits(Node node, long priceMilli) {
+    return priceMilli <= slotPriceLimitMilli && requirements.metBy(node);
+  }
+
   /** Ticks the request's work takes on a node. */
   public long lengthTicks(Node node) {
     return work.lengthTicks(node.performance(), granularityTicks);

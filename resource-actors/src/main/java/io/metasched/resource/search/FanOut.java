@@ -36,8 +36,7 @@ public final class FanOut {
       var candidate = usable(domain.slot(i), request);
       if (candidate.first() <= candidate.last()
           && candidate.cost() <= request.costLimitMilli()
-          && candidate.slot().priceMilli() <= request.slotPriceLimitMilli()
-          && request.requirements().metBy(candidate.slot().node())) {
+          && request.admits(candidate.slot().node(), candidate.slot().priceMilli())) {
         usable.add(candidate);
       }
     }

@@ -85,9 +85,7 @@ abstract class PublishedScheme implements WindowSearch {
       var slot = slots.slot(i);
       long start = Math.max(slot.span().start(), request.earliestStart());
       long end = Math.min(slot.span().end(), request.deadline());
-      if (start < end
-          && slot.priceMilli() <= request.slotPriceLimitMilli()
-          && request.requirements().metBy(slot.node())) {
+      if (start < end && request.admits(slot.node(), slot.priceMilli())) {
         admitted.add(new Slot(slot.node(), new Span(start, end), slot.priceMilli()));
       }
     }

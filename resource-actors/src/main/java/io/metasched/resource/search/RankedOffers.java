@@ -49,7 +49,7 @@ final class RankedOffers {
     for (int offer = 0; offer < count; offer++) {
       var node = offers.node(offer);
       long price = offers.priceMilli(offer);
-      if (price > request.slotPriceLimitMilli() || !request.requirements().metBy(node)) {
+      if (!request.admits(node, price)) {
         continue;
       }
       lengthOf[offer] = request.lengthTicks(node);

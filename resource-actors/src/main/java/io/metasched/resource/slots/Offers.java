@@ -23,6 +23,7 @@ public final class Offers {
 
   private final List<Node> nodes;
   private final int[] nodeIds;
+  private final int[] firstOffers;
   private final long[] prices;
   private final TreeMap<Key, Integer> numbers = new TreeMap<>(ORDER);
 
@@ -38,6 +39,11 @@ public final class Offers {
     }
     nodes = new ArrayList<>(nodeOf.values());
     nodeIds = nodes.stream().mapToInt(Node::id).toArray();
+    firstOffers = new int[nodeIds.length];
+    for (int offer = 1; offer < nodeIds.length; offer++) {
+      boolean sameNode = nodeIds[offer] == nodeIds[offer - 1];
+      firstOffers[offer] = sameNode ? firstOffers[offer - 1] : offer;
+    }
     prices = nodeOf.keySet().stream().mapToLong(Key::priceMilli).toArray();
     nodeOf.keySet().forEach(key -> numbers.put(key, numbers.size()));
   }
@@ -57,10 +63,12 @@ public final class Offers {
   /** The first offer of a node; the others follow it. Negative where there is none. */
   int firstOf(int node) {
     int found = Arrays.binarySearch(nodeIds, node);
-    while (found > 0 && nodeIds[found - 1] == node) {
-      found--;
-    }
-    return found;
+    return found < 0 ? found : firstOffers[found];
+  }
+
+  /** The first offer of an offer's node. */
+  int firstOfSameNode(int offer) {
+    return firstOffers[offer];
   }
 
   public Node node(int offer) {

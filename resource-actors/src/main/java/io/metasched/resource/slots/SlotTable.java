@@ -85,7 +85,7 @@ public final class SlotTable {
     var lastOf = new int[offers.size()]; // by the first offer of a node: its last slot so far
     Arrays.fill(lastOf, -1);
     for (int i = 0; i < size; i++) {
-      int node = offers.firstOf(offers.nodeId(offerOf[i]));
+      int node = offers.firstOfSameNode(offerOf[i]);
       if (lastOf[node] >= 0 && starts[i] < ends[lastOf[node]]) {
         throw new IllegalArgumentException("%s overlaps %s".formatted(slot(lastOf[node]), slot(i)));
       }

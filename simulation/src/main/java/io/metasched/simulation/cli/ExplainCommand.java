@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.result.RunFiles;
 import io.metasched.simulation.run.Explanation;
 import io.metasched.simulation.run.Results;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     var lines = new ArrayList<String>();
     for (var run : Results.foldersIn(folder)) {
-      lines.addAll(Explanation.of(Results.read(run), job));
+      lines.addAll(Explanation.of(RunFiles.read(run), job));
     }
     var stdout = spec.commandLine().getOut();
     lines.forEach(stdout::println);

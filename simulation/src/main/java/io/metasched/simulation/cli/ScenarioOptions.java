@@ -4,7 +4,6 @@ import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.run.LogFolders;
-import io.metasched.simulation.run.Plugins;
 import io.metasched.simulation.run.ScenarioFiles;
 import io.metasched.simulation.scenario.JobSource;
 import io.metasched.simulation.scenario.Scenario;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -62,12 +62,7 @@ final class ScenarioOptions {
       description = "Where logs are looked for (default: $METASCHED_TRACES, else ./traces).")
   private @Nullable Path traces;
 
-  @Option(
-      names = "--plugins",
-      split = ",",
-      paramLabel = "JAR",
-      description = "Jars with policies of one's own.")
-  private List<Path> plugins = new ArrayList<>();
+  @Mixin private PluginOption plugins;
 
   ScenarioText text() {
     var files = new ScenarioFiles(home().map(h -> h.resolve("conf/scenarios")));
@@ -91,7 +86,7 @@ final class ScenarioOptions {
 
   /** The scenario as values, with no option that would do nothing. */
   Scenario read(ScenarioText text) {
-    var read = ScenarioReader.read(text, Plugins.load(plugins));
+    var read = ScenarioReader.read(text, plugins.policies());
     if (read.jobs() instanceof JobSource.Synthetic && (trace != null || jobs != null)) {
       throw new UsageException(
           "%s: is for jobs of a log, but scenario %s generates its jobs (jobs.source = synthetic)"
@@ -101,7 +96,7 @@ final class ScenarioOptions {
   }
 
   List<String> pluginJars() {
-    return plugins.stream().map(jar -> jar.toAbsolutePath().normalize().toString()).toList();
+    return plugins.paths();
   }
 
   LogFolders logs() {

@@ -11,9 +11,6 @@ import java.util.List;
 
 /** The summary of a simulation as JSON; docs/schema.md lists the fields. */
 public final class SummaryJson {
-  /** Version of the fields. */
-  public static final int SCHEMA = PolicyTotals.SCHEMA;
-
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private SummaryJson() {}
@@ -23,7 +20,7 @@ public final class SummaryJson {
       List<PolicyReport> reports, List<String> notes, List<String> plugins, double wallSeconds) {
     var first = reports.get(0).header();
     var json = JsonNodeFactory.instance.objectNode();
-    json.put("schema", SCHEMA);
+    json.put("schema", PolicyTotals.SCHEMA);
     json.put("scenario", first.scenario());
     json.put("driver", first.driver());
     json.put("seed", first.seed());

@@ -13,8 +13,6 @@ import java.util.List;
 
 /** The header of a run as run.json. */
 final class HeaderJson {
-  static final String FILE = "run.json";
-
   private static final int MOST_BYTES = 1 << 16;
   private static final String SCHEMA = "schema";
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -23,7 +21,7 @@ final class HeaderJson {
   private final JsonFile file;
 
   HeaderJson(Path folder) {
-    path = folder.resolve(FILE);
+    path = folder.resolve(RunFiles.HEADER);
     file = new JsonFile(path, MOST_BYTES);
   }
 
@@ -36,7 +34,7 @@ final class HeaderJson {
       if (text.length() > CsvTable.MOST_FIELD_CHARS) {
         throw new IllegalArgumentException(
             "%s: allowed are at most %d characters, but given is %s"
-                .formatted(FILE, CsvTable.MOST_FIELD_CHARS, ShownText.quoted(text)));
+                .formatted(RunFiles.HEADER, CsvTable.MOST_FIELD_CHARS, ShownText.quoted(text)));
       }
     }
     var indenter = new DefaultIndenter("  ", "\n");

@@ -8,6 +8,9 @@ public final class RunFiles {
   /** The version of the files; it changes with any column, key or meaning. */
   public static final int SCHEMA = 1;
 
+  /** The file by which the folder of a run is known. */
+  public static final String HEADER = "run.json";
+
   private RunFiles() {}
 
   /**

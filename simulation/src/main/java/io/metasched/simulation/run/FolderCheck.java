@@ -4,6 +4,7 @@ import io.metasched.simulation.check.Checker;
 import io.metasched.simulation.check.Violation;
 import io.metasched.simulation.result.PolicyTotals;
 import io.metasched.simulation.result.ResultFormatException;
+import io.metasched.simulation.result.RunFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ public record FolderCheck(int runs, List<Violation> violations) {
   /** Checks one run; files that cannot be read back are a finding like any other. */
   private static List<Violation> check(Path folder, SummaryCheck summaries) {
     try {
-      var run = Results.read(folder);
+      var run = RunFiles.read(folder);
       var violations = new ArrayList<>(Checker.check(run));
       violations.addAll(summaries.compare(folder, PolicyTotals.of(run)));
       return violations;

@@ -2,7 +2,6 @@ package io.metasched.simulation.run;
 
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.result.RunFiles;
-import io.metasched.simulation.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import java.util.stream.Stream;
 /** Finds the runs that lie in a result folder. */
 public final class Results {
   private static final int DEEPEST = 8;
-  private static final String MARK = "run.json";
 
   private Results() {}
 
@@ -28,21 +26,17 @@ public final class Results {
     try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
       var folders =
           files
-              .filter(file -> file.endsWith(MARK) && Files.isRegularFile(file))
+              .filter(file -> file.endsWith(RunFiles.HEADER) && Files.isRegularFile(file))
               .map(file -> file.resolveSibling("").normalize())
               .sorted()
               .toList();
       if (folders.isEmpty()) {
-        throw new UsageException("%s: holds no results (no %s in it)".formatted(folder, MARK));
+        throw new UsageException(
+            "%s: holds no results (no %s in it)".formatted(folder, RunFiles.HEADER));
       }
       return folders;
     } catch (IOException e) {
       throw new UsageException("%s: cannot be read: %s".formatted(folder, e.getMessage()));
     }
-  }
-
-  /** Reads the run in a folder; see {@link RunFiles#read}. */
-  public static RunResult read(Path folder) {
-    return RunFiles.read(folder);
   }
 }

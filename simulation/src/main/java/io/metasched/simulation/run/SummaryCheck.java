@@ -4,6 +4,7 @@ import io.metasched.simulation.check.Violation;
 import io.metasched.simulation.result.PolicyTotals;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.result.ResultFormatException;
+import io.metasched.simulation.result.RunFiles;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The check of summaries against the runs they tell of. Each summary is read once. */
 final class SummaryCheck {
   private static final String RULE = "summary";
-  private static final String RUN = "run.json";
 
   private final Path folder;
   private final TreeMap<Path, Summary> summaries = new TreeMap<>();
@@ -131,7 +131,9 @@ final class SummaryCheck {
       return summary(beside.resolve(ResultFolder.SUMMARY));
     }
     if (above != null && exists(above.resolve(ResultFolder.SUMMARY))) {
-      return exists(above.resolve(RUN)) ? null : summary(above.resolve(ResultFolder.SUMMARY));
+      return exists(above.resolve(RunFiles.HEADER))
+          ? null
+          : summary(above.resolve(ResultFolder.SUMMARY));
     }
     return null;
   }

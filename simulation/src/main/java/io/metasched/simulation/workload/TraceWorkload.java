@@ -67,7 +67,7 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
     var notes = new ArrayList<String>();
     notes.add(
         "log %s: %d jobs, time 0 is %d s of the log"
-            .formatted(trace.name(), trace.jobs().size(), origin / 1000));
+            .formatted(trace.name(), trace.jobs().size(), origin / TraceJob.TICKS_PER_SECOND));
     trace.dropped().forEach((cause, count) -> notes.add("dropped %s: %d".formatted(cause, count)));
     if (trace.clamped() > 0) {
       notes.add("cut to the number of nodes: %d".formatted(trace.clamped()));
