@@ -5,7 +5,7 @@ import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.SearchFamily;
-import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,7 +41,7 @@ public final class AlternativeSearch {
    * @param criterionOf what each job's alternatives are to be least in
    */
   public List<List<Alternative>> gather(
-      SlotTable slots,
+      SlotView slots,
       List<Job> jobs,
       Span horizon,
       long granularityTicks,
@@ -71,11 +71,11 @@ public final class AlternativeSearch {
     }
 
     /** Adds an alternative; false where the job is done. */
-    boolean addOne(SlotTable left) {
+    boolean addOne(SlotView left) {
       if (alternatives.size() >= cap) {
         return false;
       }
-      var found = search.by(criterion).find(left, request);
+      var found = search.find(left, request, criterion);
       if (found.window().isEmpty()) {
         return false;
       }

@@ -5,7 +5,7 @@ import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.Criterion;
-import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -33,7 +33,7 @@ public final class SliceScheduling {
 
   /** Decides on the jobs of a sub-batch and takes their windows from {@code slots}. */
   public List<Decision> schedule(
-      CycleSnapshot snapshot, List<Job> slice, SlotTable slots, Function<Job, Criterion> by) {
+      CycleSnapshot snapshot, List<Job> slice, SlotView slots, Function<Job, Criterion> by) {
     var alternatives =
         search.gather(slots, slice, snapshot.horizon(), snapshot.granularityTicks(), by);
     var decisions = new ArrayList<Decision>(slice.size());

@@ -2,7 +2,7 @@ package io.metasched.metascheduler.cycle;
 
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Span;
-import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ public record CycleSnapshot(
     Span horizon,
     long granularityTicks,
     List<Job> queue,
-    SlotTable slots,
+    SlotView slots,
     long seed) {
 
   public CycleSnapshot {

@@ -4,7 +4,7 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
-import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
 import java.util.List;
 
 /**
@@ -17,7 +17,7 @@ import java.util.List;
  * @param slots the vacant slots, without the windows of the promised jobs
  */
 public record ReplanSnapshot(
-    long nowTick, Span horizon, long granularityTicks, List<Promised> promised, SlotTable slots) {
+    long nowTick, Span horizon, long granularityTicks, List<Promised> promised, SlotView slots) {
 
   /**
    * A booked job.

@@ -9,8 +9,7 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.search.SearchFamily;
-import io.metasched.resource.search.WindowSearch;
-import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,10 +27,10 @@ import java.util.List;
  * <p>Cost: one earliest-start search per job, and one per waiting job each time time comes free.
  */
 public final class Backfilling implements SchedulingPolicy {
-  private final WindowSearch search;
+  private final SearchFamily search;
 
-  Backfilling(SearchFamily family) {
-    search = family.by(Criterion.START);
+  Backfilling(SearchFamily search) {
+    this.search = search;
   }
 
   @Override
@@ -40,11 +39,11 @@ public final class Backfilling implements SchedulingPolicy {
   }
 
   /** Decides on the jobs and takes their windows from {@code slots}. */
-  List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotTable slots) {
+  List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotView slots) {
     var decisions = new ArrayList<Decision>(jobs.size());
     for (var job : jobs) {
       var request = job.request(snapshot.horizon(), snapshot.granularityTicks());
-      var found = search.find(slots, request);
+      var found = search.find(slots, request, Criterion.START);
       if (found.window().isPresent()) {
         slots.subtract(found.window().get());
         decisions.add(new Decision.Place(job.id(), found.window().get(), 1, true, found.proven()));
@@ -67,7 +66,7 @@ public final class Backfilling implements SchedulingPolicy {
     for (var promised : snapshot.promised()) {
       slots.giveBack(promised.ownSlots());
       var request = promised.job().request(snapshot.horizon(), snapshot.granularityTicks());
-      var found = search.find(slots, request).window();
+      var found = search.find(slots, request, Criterion.START).window();
       if (found.isPresent() && found.get().start() < promised.window().start()) {
         moves.add(new Move(promised.job(), promised.window(), found.get()));
         slots.subtract(found.get());

@@ -7,7 +7,7 @@ import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
-import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -56,7 +56,7 @@ public final class BatchSlicer implements SchedulingPolicy {
   }
 
   /** Decides on the jobs and takes their windows from {@code slots}. */
-  List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotTable slots) {
+  List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotView slots) {
     var decisions = new ArrayList<Decision>(jobs.size());
     int count = Math.min(slices, jobs.size());
     for (int i = 0; i < count; i++) {

@@ -6,7 +6,6 @@ import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.search.SearchFamily;
-import io.metasched.resource.search.WindowSearch;
 import java.util.ArrayList;
 
 /**
@@ -19,10 +18,10 @@ import java.util.ArrayList;
  * that an earlier one left.
  */
 public final class FirstComeFirstServed implements SchedulingPolicy {
-  private final WindowSearch search;
+  private final SearchFamily search;
 
-  FirstComeFirstServed(SearchFamily family) {
-    search = family.by(Criterion.START);
+  FirstComeFirstServed(SearchFamily search) {
+    this.search = search;
   }
 
   @Override
@@ -38,7 +37,7 @@ public final class FirstComeFirstServed implements SchedulingPolicy {
       }
       var request =
           job.request(snapshot.horizon(), snapshot.granularityTicks()).notBefore(notBefore);
-      var found = search.find(slots, request);
+      var found = search.find(slots, request, Criterion.START);
       blocked = found.window().isEmpty();
       if (found.window().isPresent()) {
         var window = found.window().get();

@@ -44,7 +44,7 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
             var decisions = new ArrayList<Decision>();
             for (var job : snapshot.queue()) {
               var request = job.request(snapshot.horizon(), snapshot.granularityTicks());
-              var found = settings.search().by(Criterion.COST).find(slots, request).window();
+              var found = settings.search().find(slots, request, Criterion.COST).window();
               found.ifPresent(slots::subtract);
               decisions.add(
                   found

@@ -33,7 +33,7 @@ final class AlternativeSearchPropertySpec extends AnyWordSpec with Matchers with
         val found = gather(cycle, family, cap, by)
 
         for ((job, windows) <- jobs(cycle).zip(found); window <- windows)
-          WindowRules.requireServes(window, job, cycle.slots.slots, cycle.horizon, cycle.granularityTicks)
+          WindowRules.requireServes(window, job, cycle.slots.whole.slots, cycle.horizon, cycle.granularityTicks)
         WindowRules.requireDisjoint(found.flatten.asJava)
       }
 
@@ -50,11 +50,11 @@ final class AlternativeSearchPropertySpec extends AnyWordSpec with Matchers with
       }
 
     "leave the slots as they were" in forAll(cycles, families) { (cycle, family) =>
-      val before = cycle.slots.slots
+      val before = cycle.slots.whole.slots
 
       gather(cycle, family, 5, byOwn)
 
-      cycle.slots.slots shouldBe before
+      cycle.slots.whole.slots shouldBe before
     }
   }
 
@@ -76,7 +76,7 @@ final class AlternativeSearchPropertySpec extends AnyWordSpec with Matchers with
       val before = found
       for ((job, index) <- jobs(cycle).zipWithIndex if found(index).size < cap) {
         val request = job.request(cycle.horizon, cycle.granularityTicks)
-        family.by(by(job)).find(left, request).window.ifPresent { window =>
+        family.find(left, request, by(job)).window.ifPresent { window =>
           left.subtract(window)
           found = found.updated(index, found(index) :+ window)
         }

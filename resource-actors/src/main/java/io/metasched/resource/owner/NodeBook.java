@@ -99,6 +99,14 @@ public final class NodeBook {
     serveWaitingLocal(now);
   }
 
+  /** Opens whole blocks of time, each with its planned load, until at least {@code until}. */
+  public void openUntil(long until, LocalPlan plan, long now) {
+    while (openedUntil < until) {
+      var block = Span.of(openedUntil, plan.blockTicks());
+      open(block.end(), plan.load(node.id(), block), now);
+    }
+  }
+
   /** The vacant slots within a window of time, priced for a snapshot at {@code now}. */
   public List<Slot> offer(Span window, long now) {
     vacant.forgetBefore(now);

@@ -11,5 +11,7 @@ public enum Refusal {
   /** The job holds another span of the node already. */
   HELD_OTHERWISE,
   /** There is no such hold, or it has lapsed. */
-  UNKNOWN_HOLD
+  UNKNOWN_HOLD,
+  /** The owner is gone: nobody answers for the node any more. */
+  OWNER_LOST
 }

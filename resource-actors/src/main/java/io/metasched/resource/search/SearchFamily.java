@@ -1,6 +1,8 @@
 package io.metasched.resource.search;
 
 import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.slots.SlotView;
 
 /** Which search serves which criterion: all {@code exact}, or all as {@code published}. */
 public final class SearchFamily {
@@ -21,8 +23,21 @@ public final class SearchFamily {
     return new SearchFamily(false, 1);
   }
 
+  /** The search for that criterion, on a table. */
   public WindowSearch by(Criterion criterion) {
     return exact ? WindowSearches.exact(criterion, stepLimit) : WindowSearches.published(criterion);
+  }
+
+  /**
+   * Searches what a planner sees, with as few of its slots as the search can do with.
+   *
+   * <p>A published search depends on all slots, and so does a knapsack that may end at its limit of
+   * steps: they get the whole list.
+   */
+  public SearchResult find(SlotView slots, WindowRequest request, Criterion criterion) {
+    boolean pruned = exact && criterion != Criterion.PROC_TIME && criterion != Criterion.ENERGY;
+    var table = pruned ? slots.relevant(request, criterion) : slots.whole();
+    return by(criterion).find(table, request);
   }
 
   /**

@@ -1,9 +1,11 @@
 package io.metasched.resource.slots;
 
+import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,7 +19,7 @@ import java.util.List;
  * never moves to an earlier tick. Confined to one thread. Taking a window or giving one back costs
  * one pass over the n slots.
  */
-public final class SlotTable {
+public final class SlotTable implements SlotView {
   private static final int GONE = -1;
 
   private Offers offers;
@@ -93,8 +95,19 @@ public final class SlotTable {
     }
   }
 
+  @Override
   public SlotTable copy() {
     return new SlotTable(this);
+  }
+
+  @Override
+  public SlotTable relevant(WindowRequest request, Criterion criterion) {
+    return this;
+  }
+
+  @Override
+  public SlotTable whole() {
+    return this;
   }
 
   public int size() {
@@ -144,6 +157,7 @@ public final class SlotTable {
    *
    * @throws IllegalStateException when a part does not lie in one slot; nothing has changed then
    */
+  @Override
   public void subtract(Window window) {
     var parts = window.parts();
     int[] slotOf = slotsAround(parts);
@@ -210,6 +224,7 @@ public final class SlotTable {
    * @param slots on distinct nodes
    * @throws IllegalStateException when some of a slot is vacant already; nothing has changed then
    */
+  @Override
   public void giveBack(List<Slot> slots) {
     if (slots.stream().anyMatch(slot -> offers.numberOf(slot) < 0)) {
       renumberWith(slots);

@@ -110,7 +110,7 @@ final class Desk {
       return Optional.empty();
     }
     var snapshot = snapshot(cycle, now, new Span(planned, horizonEnd), queue);
-    tally.slots = snapshot.slots().size();
+    tally.slots = snapshot.slots().whole().size();
     var versions = owners.versions();
     var plan = Plans.requireComplete(policy.plan(snapshot), snapshot, policyName);
     return Optional.of(new PlannedCycle(plan, snapshot, versions));

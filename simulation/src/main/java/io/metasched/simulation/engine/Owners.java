@@ -6,6 +6,7 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.LocalJob;
+import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.owner.NodeBook;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.slots.SlotTable;
@@ -18,7 +19,7 @@ import java.util.Optional;
 /** The owners of all nodes, called directly: what the engine has in place of owner actors. */
 final class Owners {
   private final Environment environment;
-  private final long blockTicks;
+  private final LocalPlan localPlan;
   private final List<NodeBook> books = new ArrayList<>();
   private final List<LocalArrivals> arrivals = new ArrayList<>();
 
@@ -27,7 +28,7 @@ final class Owners {
 
   Owners(Environment environment, long blockTicks) {
     this.environment = environment;
-    this.blockTicks = blockTicks;
+    localPlan = environment.localLoad().plan(blockTicks);
     for (var node : environment.nodes()) {
       books.add(new NodeBook(node, environment.pricing()));
       arrivals.add(environment.localLoad().arrivals(node.id()));
@@ -44,13 +45,7 @@ final class Owners {
 
   /** Opens whole blocks of time until at least {@code until}, their static load first. */
   void open(long until, long now) {
-    for (var book : books) {
-      while (book.openedUntil() < until) {
-        var block = Span.of(book.openedUntil(), blockTicks);
-        var load = environment.localLoad().staticLoad(book.node().id(), block);
-        book.open(block.end(), load, now);
-      }
-    }
+    books.forEach(book -> book.openUntil(until, localPlan, now));
   }
 
   /** The vacant slots of all owners, with the offers of slots that may come back. */

@@ -48,7 +48,7 @@ final class PluginTest {
             Collections.reverse(queue);
             for (var job : queue) {
               var request = job.request(snapshot.horizon(), snapshot.granularityTicks());
-              var found = settings.search().by(Criterion.START).find(slots, request).window();
+              var found = settings.search().find(slots, request, Criterion.START).window();
               if (found.isPresent() && decisions.size() >= skip) {
                 slots.subtract(found.get());
                 decisions.add(new Decision.Place(job.id(), found.get(), 1, false, true));

@@ -1,9 +1,10 @@
-package io.metasched.resource.search
+package io.metasched.resource.fanout
 
 import scala.jdk.CollectionConverters._
 
 import io.metasched.resource.fixture.{DomainProperties, Environments, Scene, WindowRules}
 import io.metasched.resource.model.{Criterion, Part, Slot, Window, WindowRequest}
+import io.metasched.resource.search.WindowSearches
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
 import org.scalacheck.Gen
 import org.scalatest.Assertion
@@ -26,14 +27,14 @@ final class FanOutPropertySpec extends DomainProperties {
         forAll(shortScenes) { scene =>
           val expected = scene.table.slots.asScala.filter(matters(_, scene, criterion))
 
-          FanOut.answer(scene.table, scene.request, criterion).asScala shouldBe expected
+          FanOut.answer(scene.table, scene.request, criterion, 0).asScala shouldBe expected
         }
 
       "be answered with slots of the domain, sorted, none twice" in {
         var asked = 0
         var answered = 0
         forAll(Gen.oneOf(shortScenes, Environments.middling)) { scene =>
-          val answer = FanOut.answer(scene.table, scene.request, criterion).asScala.toList
+          val answer = FanOut.answer(scene.table, scene.request, criterion, 0).asScala.toList
 
           answer.toSet -- scene.slots shouldBe empty
           answer.distinct shouldBe answer.sorted(Ordering.comparatorToOrdering(Slot.BY_START))

@@ -1,9 +1,11 @@
-package io.metasched.resource.search;
+package io.metasched.resource.fanout;
 
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.SearchResult;
+import io.metasched.resource.search.WindowSearch;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,8 +31,13 @@ public final class FanOut {
   /** A slot the request admits, as a part of a window for it. */
   private record Usable(Slot slot, long first, long last, long length, long cost, long energy) {}
 
-  /** The slots of a domain that matter for the request, by start, then node. */
-  public static List<Slot> answer(SlotTable domain, WindowRequest request, Criterion criterion) {
+  /**
+   * The slots of a domain that matter for the request, by start, then node.
+   *
+   * @param spare how many parts may yet be taken from the domain's slots with nothing lost
+   */
+  public static List<Slot> answer(
+      SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     var usable = new ArrayList<Usable>();
     for (int i = 0; i < domain.size(); i++) {
       var candidate = usable(domain.slot(i), request);
@@ -42,7 +49,7 @@ public final class FanOut {
     }
     var answer = new ArrayList<Slot>();
     for (var candidate : usable) {
-      if (matters(candidate, usable, request.nodes(), criterion)) {
+      if (matters(candidate, usable, request.nodes() + spare, criterion)) {
         answer.add(candidate.slot());
       }
     }
@@ -54,7 +61,7 @@ public final class FanOut {
       List<SlotTable> domains, WindowRequest request, Criterion criterion, WindowSearch search) {
     var merged = new ArrayList<Slot>();
     for (var domain : domains) {
-      merged.addAll(answer(domain, request, criterion));
+      merged.addAll(answer(domain, request, criterion, 0));
     }
     return search.find(new SlotTable(merged), request);
   }

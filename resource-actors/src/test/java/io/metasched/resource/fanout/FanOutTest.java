@@ -1,4 +1,4 @@
-package io.metasched.resource.search;
+package io.metasched.resource.fanout;
 
 import static io.metasched.resource.fixture.Pictures.slots;
 import static io.metasched.resource.fixture.Pictures.table;
@@ -9,6 +9,7 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
+import io.metasched.resource.search.WindowSearches;
 import io.metasched.resource.slots.SlotTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,7 @@ final class FanOutTest {
     assertThat(found.window().orElseThrow().parts())
         .extracting(p -> p.node())
         .containsExactly(1, 2, 3);
-    assertThat(FanOut.answer(domains.get(0), request(3), Criterion.START))
+    assertThat(FanOut.answer(domains.get(0), request(3), Criterion.START, 0))
         .isEqualTo(slots("n1 ####", "n4 ####"));
   }
 
@@ -94,7 +95,7 @@ final class FanOutTest {
   }
 
   private static List<Integer> nodes(SlotTable domain, WindowRequest request, Criterion criterion) {
-    return FanOut.answer(domain, request, criterion).stream()
+    return FanOut.answer(domain, request, criterion, 0).stream()
         .map(Slot::node)
         .map(node -> node.id())
         .toList();

@@ -1,0 +1,18 @@
+package io.metasched.resource.fanout;
+
+import io.metasched.resource.model.Slot;
+
+/**
+ * What a planner did to its view of a domain's slots.
+ *
+ * @param kind whether time was taken or given back
+ * @param slot the node, the time and the price
+ */
+public record Change(Kind kind, Slot slot) {
+
+  /** What was done. */
+  public enum Kind {
+    TAKEN,
+    GIVEN_BACK
+  }
+}

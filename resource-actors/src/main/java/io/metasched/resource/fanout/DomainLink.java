@@ -1,0 +1,22 @@
+package io.metasched.resource.fanout;
+
+import java.util.List;
+
+/** The way to the domains of a session. */
+@FunctionalInterface
+public interface DomainLink {
+
+  /**
+   * A question to one domain.
+   *
+   * @param domain the domain's number
+   */
+  record Addressed(int domain, Question question) {}
+
+  /**
+   * Asks several domains at once and waits until all have answered.
+   *
+   * @return the answers, in the order of the questions
+   */
+  List<Answer> ask(List<Addressed> questions);
+}

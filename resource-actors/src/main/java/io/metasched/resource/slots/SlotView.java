@@ -1,0 +1,38 @@
+package io.metasched.resource.slots;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import java.util.List;
+
+/**
+ * The vacant time that a planner sees: it searches it, takes windows from it and gives them back,
+ * and the owners' lists stay as they are. The slots may be at hand in a {@link SlotTable}, or with
+ * the domains, who are asked for what matters. Confined to one thread.
+ */
+public interface SlotView {
+
+  /**
+   * Slots among which an exact search that is no knapsack finds what it would find among all.
+   *
+   * @return a table that holds until the view changes and must not be changed itself
+   */
+  SlotTable relevant(WindowRequest request, Criterion criterion);
+
+  /** All slots, in a table that holds until the view changes and must not be changed itself. */
+  SlotTable whole();
+
+  /**
+   * Takes a window.
+   *
+   * @throws IllegalStateException when a part of it is not vacant as far as is known here
+   */
+  void subtract(Window window);
+
+  /** Makes slots on distinct nodes vacant again. */
+  void giveBack(List<Slot> slots);
+
+  /** A view that goes its own way from here on. */
+  SlotView copy();
+}
