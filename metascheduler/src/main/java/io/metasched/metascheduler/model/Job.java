@@ -43,6 +43,20 @@ public record Job(
     }
   }
 
+  /** The same job under another id. */
+  public Job as(JobId other) {
+    return new Job(
+        other,
+        user,
+        submitTick,
+        nodes,
+        work,
+        requirements,
+        costLimitMilli,
+        deadlineTick,
+        criterion);
+  }
+
   /** The request for a window inside a horizon. */
   public WindowRequest request(Span horizon, long granularityTicks) {
     return new WindowRequest(

@@ -32,6 +32,11 @@ public record Window(List<Part> parts) {
     }
   }
 
+  /** Whether one of the parts lies on the node. */
+  public boolean takes(int node) {
+    return parts.stream().anyMatch(part -> part.node() == node);
+  }
+
   public long start() {
     return parts.get(0).span().start();
   }

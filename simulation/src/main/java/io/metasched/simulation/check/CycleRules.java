@@ -8,8 +8,10 @@ import io.metasched.simulation.result.CycleRow;
 import io.metasched.simulation.result.DecisionRow;
 import io.metasched.simulation.result.JobRow;
 import java.math.BigInteger;
+import java.util.Comparator;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What holds for cycles: when they come, what was decided in them, and how far they see. */
 final class CycleRules {
@@ -17,20 +19,32 @@ final class CycleRules {
 
   private CycleRules() {}
 
+  /** A cycle of an organization. */
+  private record CycleOf(int cycle, int vo) implements Comparable<CycleOf> {
+    private static final Comparator<CycleOf> ORDER =
+        Comparator.comparingInt(CycleOf::cycle).thenComparingInt(CycleOf::vo);
+
+    @Override
+    public int compareTo(CycleOf other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
   /** Cycles come period by period, decide at their times, and count what they decide. */
   static void cycle(RunIndex run, Report report) {
     times(run, report);
     snapshots(run, report);
-    var tallies = new TreeMap<Integer, DecisionTally>();
+    var tallies = new TreeMap<CycleOf, DecisionTally>();
     for (var row : run.run().cycles()) {
-      tallies.put(row.cycle(), new DecisionTally());
+      tallies.put(new CycleOf(row.cycle(), row.vo()), new DecisionTally());
     }
     var decisions = run.run().decisions();
     for (int i = 0; i < decisions.size(); i++) {
       var decision = decisions.get(i);
       var where = "decision %d on job %s".formatted(i + 1, decision.job());
       if (belongs(run, decision, where, report)) {
-        tallies.computeIfAbsent(decision.cycle(), id -> new DecisionTally()).take(decision);
+        var cycle = new CycleOf(decision.cycle(), decision.job().vo());
+        tallies.computeIfAbsent(cycle, id -> new DecisionTally()).take(decision);
       }
     }
     for (var job : run.jobs()) {
@@ -40,7 +54,8 @@ final class CycleRules {
       }
     }
     for (var row : run.run().cycles()) {
-      tallies.computeIfAbsent(row.cycle(), id -> new DecisionTally()).compare(row, report);
+      var cycle = new CycleOf(row.cycle(), row.vo());
+      tallies.computeIfAbsent(cycle, id -> new DecisionTally()).compare(row, report);
     }
   }
 
@@ -65,28 +80,40 @@ final class CycleRules {
   private static void snapshots(RunIndex run, Report report) {
     var header = run.run().header();
     var cycles = run.run().cycles();
-    int failed = 0;
+    var failed = new TreeSet<Integer>();
+    int organizations = run.organizations();
+    if (header.organizations() < 1 || cycles.size() % organizations != 0) {
+      report.add(
+          "the whole run",
+          "each of %d organizations must have a row for each cycle, but there are %d rows",
+          header.organizations(),
+          cycles.size());
+    }
     for (int i = 0; i < cycles.size(); i++) {
       var cycle = cycles.get(i);
-      if (cycle.cycle() != i) {
-        report.add(where(cycle), "its number must be %d", i);
+      int number = i / organizations;
+      if (cycle.cycle() != number) {
+        report.add(where(cycle), "its number must be %d", number);
       }
-      var due = big(i).multiply(big(header.periodTicks()));
+      if (cycle.vo() != i % organizations) {
+        report.add(where(cycle), "it must be of organization %d", i % organizations);
+      }
+      var due = big(number).multiply(big(header.periodTicks()));
       if (!due.equals(big(cycle.tick()))) {
         report.add(
             where(cycle),
             "its snapshot must be taken at %d x %s = %s, but is at %s",
-            i,
+            number,
             units(header.periodTicks()),
             units(due),
             units(cycle.tick()));
       }
       if (cycle.withoutAlternative() > 0) {
-        failed++;
+        failed.add(cycle.cycle());
       }
     }
-    compare("cycles", header.cycles(), cycles.size(), report);
-    compare("failed cycles", header.failedCycles(), failed, report);
+    compare("cycles", header.cycles(), cycles.size() / organizations, report);
+    compare("failed cycles", header.failedCycles(), failed.size(), report);
   }
 
   private static void compare(String what, int told, int counted, Report report) {
@@ -154,12 +181,13 @@ final class CycleRules {
 
   /** Counts a job that was withdrawn between a cycle's snapshot and its bookings. */
   private static void withdrawn(
-      RunIndex run, JobRow job, SortedMap<Integer, DecisionTally> tallies) {
+      RunIndex run, JobRow job, SortedMap<CycleOf, DecisionTally> tallies) {
     var cycle = run.cycleBefore(job.endTick());
     if (cycle != null
         && job.job().submitTick() <= cycle.tick()
         && big(job.endTick()).compareTo(booking(run, cycle)) <= 0) {
-      tallies.computeIfAbsent(cycle.cycle(), id -> new DecisionTally()).withdrawn();
+      var own = new CycleOf(cycle.cycle(), job.job().id().vo());
+      tallies.computeIfAbsent(own, id -> new DecisionTally()).withdrawn();
     }
   }
 

@@ -23,6 +23,10 @@ final class FateRules {
       if (!ids.add(job.job().id())) {
         report.add(where(job), "its id must be unique");
       }
+      int vo = job.job().id().vo();
+      if (vo >= run.organizations()) {
+        report.add(where(job), "it must be of one of %d organizations", run.organizations());
+      }
       fateOf(job, report);
     }
     var submitted = new TreeSet<JobId>();

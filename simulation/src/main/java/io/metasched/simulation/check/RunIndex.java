@@ -53,10 +53,16 @@ final class RunIndex {
     return jobs.get(id);
   }
 
-  /** The cycle in that place of the file, which is to be its number. */
+  /** How many organizations there are; each has a row for each cycle. */
+  int organizations() {
+    return Math.max(1, run.header().organizations());
+  }
+
+  /** The cycle in that place of the file, which is to be its number: its first row. */
   @Nullable CycleRow cycle(int number) {
     var cycles = run.cycles();
-    return number >= 0 && number < cycles.size() ? cycles.get(number) : null;
+    long row = (long) number * organizations();
+    return row >= 0 && row < cycles.size() ? cycles.get((int) row) : null;
   }
 
   /** The last cycle whose snapshot was taken at that tick or before. */

@@ -90,6 +90,7 @@ public final class ScenarioReader {
     }
     boolean unlimited = values.isWord("users.budget", "unlimited");
     return new World.Rules(
+        values.wholeInt("vo.count", 1, 1000),
         granularity,
         period,
         horizon,

@@ -1,18 +1,23 @@
 package io.metasched.simulation.engine;
 
-import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.flow.FlowEvent.Refund;
-import io.metasched.metascheduler.flow.JobStatus;
-import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.desk.BookingRound.BookWindow;
+import io.metasched.metascheduler.desk.BookingRound.LookAside;
+import io.metasched.metascheduler.desk.Deposit;
+import io.metasched.metascheduler.desk.Desk;
+import io.metasched.metascheduler.desk.PlannedCycle;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Ticks;
-import io.metasched.resource.model.Window;
-import io.metasched.simulation.result.RunHeader;
+import io.metasched.resource.model.Slot;
+import io.metasched.simulation.engine.Course.ArriveLocally;
+import io.metasched.simulation.engine.Course.Book;
+import io.metasched.simulation.engine.Course.EndJob;
+import io.metasched.simulation.engine.Course.EndPart;
+import io.metasched.simulation.engine.Course.Replan;
+import io.metasched.simulation.engine.Course.Snapshot;
+import io.metasched.simulation.engine.Course.Step;
+import io.metasched.simulation.engine.Course.Submit;
+import io.metasched.simulation.engine.Course.Withdraw;
 import io.metasched.simulation.result.RunResult;
-import io.metasched.simulation.time.EventQueue;
-import io.metasched.simulation.time.Phase;
-import io.metasched.simulation.workload.SimulatedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,62 +25,27 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 
 /**
- * Runs one policy in a world, from one event queue on one thread.
- *
- * <p>A cycle takes its snapshot at a multiple of the period and books its plan {@code
- * planningTicks} later; what local jobs took in between makes owners refuse. Money is reserved
- * before parts are held; either all parts of a window are committed or none. Parts end when they
- * really end and give back what is left; then a policy that re-plans may move booked jobs that have
- * not begun.
+ * Runs one policy in a world on one thread: what the course of the run brings, desks and owners are
+ * called to do. Either all parts of a window are committed or none.
  */
 public final class Engine {
-  private static final long REPLAN_FIRST = 0;
-  private static final long THEN_BOOK = 1;
-  private static final long THEN_SNAPSHOT = 2;
 
-  private sealed interface Event {}
-
-  private record JobEnds(JobId job, long booking) implements Event {}
-
-  private record PartEnds(JobId job, long booking, int part) implements Event {}
-
-  private record LocalArrival(int node) implements Event {}
-
-  private record Withdrawal(JobId job) implements Event {}
-
-  private record Submission(Job job) implements Event {}
-
-  private record Replan() implements Event {}
-
-  private record BookPlan(Desk.PlannedCycle planned) implements Event {}
-
-  private record TakeSnapshot(int cycle) implements Event {}
+  /** A plan that waits, and the versions of the owners' lists when its snapshot was taken. */
+  private record Pending(PlannedCycle plan, List<Long> versions) {}
 
   private final World world;
-  private final World.Rules rules;
-  private final String policyName;
-  private final SchedulingPolicy policy;
-  private final Progress progress;
+  private final Course course;
   private final Owners owners;
-  private final Desk desk;
-  private final EventQueue<Event> events = new EventQueue<>();
-  private final TreeMap<JobId, SimulatedJob> jobs = new TreeMap<>();
-  private final TreeMap<JobId, Running> running = new TreeMap<>();
-  private final TreeMap<JobId, Running> ended = new TreeMap<>();
-  private long bookings;
-  private long submissionsLeft;
-  private boolean cyclesOver;
-  private boolean planPending;
-  private long replanTick = -1;
+  private final List<Desk> desks;
+  private final RunProgress progress;
+  private final TreeMap<Integer, Pending> pending = new TreeMap<>();
 
   private Engine(World world, String policyName, SchedulingPolicy policy, Progress progress) {
     this.world = world;
-    this.policyName = policyName;
-    this.policy = policy;
-    this.progress = progress;
-    rules = world.rules();
-    owners = new Owners(world.environment(), rules.horizonTicks());
-    desk = new Desk(world, policyName, policy, owners, this::startRunning);
+    this.progress = new RunProgress(world, policyName, progress);
+    course = new Course(world, policy.replans());
+    owners = new Owners(world.environment(), world.rules().horizonTicks());
+    desks = world.desks(policyName, policy);
   }
 
   /**
@@ -87,239 +57,122 @@ public final class Engine {
   public static RunResult run(
       World world, String policyName, SchedulingPolicy policy, String version, Progress progress) {
     var engine = new Engine(world, policyName, policy, progress);
-    engine.schedule();
-    engine.loop();
-    return engine.result(version);
-  }
-
-  private void schedule() {
-    for (var simulated : world.workload().jobs()) {
-      var job = simulated.job();
-      jobs.put(job.id(), simulated);
-      events.add(job.submitTick(), Phase.SUBMISSION, job.id().number(), new Submission(job));
-      submissionsLeft++;
-    }
-    for (var node : world.environment().nodes()) {
-      scheduleArrival(node.id());
-    }
-    events.add(0, Phase.CYCLE, THEN_SNAPSHOT, new TakeSnapshot(0));
-  }
-
-  private void loop() {
-    while (!events.isEmpty() && !isOver()) {
+    for (var due = engine.course.next(); due.isPresent(); due = engine.course.next()) {
       if (Thread.currentThread().isInterrupted()) {
         throw new CancellationException("interrupted");
       }
-      var entry = events.next();
-      handle(entry.event(), entry.tick());
+      engine.play(due.get().step(), due.get().tick());
+    }
+    var organizations = engine.desks.stream().map(Organization::of).toList();
+    var local = new ArrayList<OwnerReport>();
+    engine.owners.books().forEach(book -> local.add(OwnerReport.of(book)));
+    return Recording.result(
+        new Recording.Title(policyName, "engine", version),
+        world,
+        engine.course,
+        organizations,
+        local);
+  }
+
+  private void play(Step step, long now) {
+    if (step instanceof Submit submit) {
+      var refusal = desk(submit.job().id()).submit(submit.job(), now);
+      course.submitted(submit.job().id(), refusal.isEmpty());
+    } else if (step instanceof Withdraw withdraw) {
+      withdraw(withdraw.job(), now);
+    } else if (step instanceof ArriveLocally arrival) {
+      owners.arrive(arrival.node(), now, arrival.lengthTicks());
+    } else if (step instanceof EndPart ends) {
+      owners.end(ends.job(), ends.node(), now);
+    } else if (step instanceof EndJob ends) {
+      desk(ends.job()).finish(ends.job(), ends.stopped(), ends.refunds(), now);
+      progress.jobDone(doneCount());
+    } else if (step instanceof Replan replan) {
+      replan(desks.get(replan.vo()), now);
+    } else if (step instanceof Book book) {
+      book(book.vo(), now);
+    } else if (step instanceof Snapshot snapshot) {
+      takeSnapshot(snapshot, now);
+    } // the start of a window changes nothing
+  }
+
+  private Desk desk(JobId job) {
+    return desks.get(job.vo());
+  }
+
+  private int doneCount() {
+    return desks.stream().mapToInt(desk -> desk.flow().doneCount()).sum();
+  }
+
+  private void withdraw(JobId id, long now) {
+    var withdrawal = desk(id).withdrawal(id, now);
+    withdrawal.ifPresent(
+        what -> {
+          what.window().ifPresent(w -> w.parts().forEach(p -> owners.end(id, p.node(), now)));
+          desk(id).withdraw(what, now);
+          course.withdrawn(id, now);
+        });
+  }
+
+  private void takeSnapshot(Snapshot step, long now) {
+    var desk = desks.get(step.vo());
+    owners.open(now + world.rules().horizonTicks(), now);
+    var batch = desk.open(step.cycle(), now, deposits(step.vo()));
+    boolean plans = !batch.jobs().isEmpty();
+    if (plans) {
+      var slots = owners.offer(batch.horizon(), now, List.of());
+      var plan = desk.plan(desk.snapshot(batch, slots, slots.size()));
+      pending.put(step.vo(), new Pending(plan, owners.versions()));
+    }
+    course.planned(step, now, plans, !desk.flow().waiting().isEmpty());
+    progress.cycleTaken(step, doneCount());
+  }
+
+  private List<Deposit> deposits(int vo) {
+    var deposits = new ArrayList<Deposit>();
+    for (int user : world.usersOf(vo)) {
+      world.rules().deposit(user).ifPresent(deposits::add);
+    }
+    return deposits;
+  }
+
+  private void book(int vo, long now) {
+    var plan = Objects.requireNonNull(pending.remove(vo));
+    var round = desks.get(vo).book(plan.plan(), now);
+    for (var step = round.next(); step.isPresent(); step = round.next()) {
+      if (step.get() instanceof BookWindow book) {
+        var denial = owners.hold(book.job(), book.window(), plan.versions(), now);
+        if (denial.isPresent()) {
+          round.denied(denial.get().node(), denial.get().reason());
+        } else {
+          owners.commit(book.job(), book.window(), now);
+          round.booked();
+          course.booked(book.job(), book.window());
+        }
+      } else if (step.get() instanceof LookAside look) {
+        round.aside(owners.offerWithoutJobs(look.horizon(), look.horizon().start()));
+      }
     }
   }
 
-  private boolean isOver() {
-    return cyclesOver && !planPending && running.isEmpty();
-  }
-
-  private void handle(Event event, long now) {
-    if (event instanceof JobEnds ends) {
-      onJobEnds(ends, now);
-    } else if (event instanceof PartEnds ends) {
-      onPartEnds(ends, now);
-    } else if (event instanceof LocalArrival arrival) {
-      owners.arrive(arrival.node());
-      scheduleArrival(arrival.node());
-    } else if (event instanceof Withdrawal withdrawal) {
-      onWithdrawal(withdrawal.job(), now);
-    } else if (event instanceof Submission submission) {
-      onSubmission(submission.job(), now);
-    } else if (event instanceof Replan) {
-      desk.replan(now);
-    } else if (event instanceof BookPlan book) {
-      planPending = false;
-      desk.book(book.planned(), now);
-    } else if (event instanceof TakeSnapshot snapshot) {
-      onTakeSnapshot(snapshot.cycle(), now);
-    }
-  }
-
-  private void scheduleArrival(int node) {
-    var arrivals = owners.arrivals(node);
-    if (arrivals.advance()) {
-      events.add(arrivals.tick(), Phase.LOCAL_ARRIVAL, node, new LocalArrival(node));
-    }
-  }
-
-  // --- submissions and withdrawals
-
-  /** Jobs that come when no cycle follows are no part of the run, however long others run on. */
-  private void onSubmission(Job job, long now) {
-    if (cyclesOver) {
+  private void replan(Desk desk, long now) {
+    var promised = desk.promised(now);
+    if (promised.isEmpty()) {
       return;
     }
-    submissionsLeft--;
-    long withdrawTick = simulated(job.id()).withdrawTick();
-    if (desk.submit(job, now) && withdrawTick >= 0) {
-      events.add(withdrawTick, Phase.WITHDRAWAL, job.id().number(), new Withdrawal(job.id()));
-    }
-  }
-
-  private void onWithdrawal(JobId id, long now) {
-    var state = desk.flow().job(id);
-    if (state.status().isFinal()) {
-      return;
-    }
-    var refunds = new ArrayList<Refund>();
-    var booked = running.remove(id);
-    if (booked == null && cyclesOver && !planPending) {
-      return; // it waits for a cycle that never comes, however long others run on
-    }
-    if (booked != null) {
-      booked.window().parts().forEach(part -> owners.end(id, part.node(), now));
-      if (state.hasBegun(now)) {
-        ended.put(id, booked.cutAt(now));
+    var own = new ArrayList<Slot>();
+    promised.forEach(job -> own.addAll(job.ownSlots()));
+    var versions = owners.versions();
+    var slots = owners.offer(desk.replanHorizon(now), now, own);
+    var round = desk.move(desk.replan(now, promised, slots), now);
+    for (var move = round.next(); move.isPresent(); move = round.next()) {
+      var job = move.get().job().id();
+      if (owners.rebook(job, move.get().from(), move.get().to(), versions, now)) {
+        round.moved();
+        course.booked(job, move.get().to());
       } else {
-        booked.window().parts().forEach(p -> refunds.add(new Refund(p.node(), p.costMilli())));
-      }
-      replanSoon(now);
-    }
-    desk.record(new FlowEvent.Withdrawn(now, id, refunds));
-  }
-
-  private SimulatedJob simulated(JobId id) {
-    return Objects.requireNonNull(jobs.get(id));
-  }
-
-  // --- cycles
-
-  private void onTakeSnapshot(int cycle, long now) {
-    var planned = desk.plan(cycle, now);
-    planPending = planned.isPresent();
-    planned.ifPresent(
-        plan ->
-            events.add(now + rules.planningTicks(), Phase.CYCLE, THEN_BOOK, new BookPlan(plan)));
-    scheduleNextCycle(cycle, now);
-    reportProgress();
-  }
-
-  private void scheduleNextCycle(int cycle, long now) {
-    boolean more =
-        rules.runsUntilDone()
-            ? cycle + 1 < rules.maxCycles()
-                && (submissionsLeft > 0 || !desk.flow().waiting().isEmpty())
-            : cycle + 1 < rules.cycles();
-    if (more) {
-      events.add(
-          now + rules.periodTicks(), Phase.CYCLE, THEN_SNAPSHOT, new TakeSnapshot(cycle + 1));
-    } else {
-      cyclesOver = true;
-    }
-  }
-
-  // --- running and ending
-
-  private void startRunning(JobId id, Window window) {
-    var now =
-        Running.of(
-            bookings++,
-            window,
-            simulated(id).real(),
-            world.environment().nodes(),
-            rules.granularityTicks());
-    running.put(id, now);
-    for (int i = 0; i < window.parts().size(); i++) {
-      events.add(
-          now.realEnds().get(i), Phase.GIVE_BACK, id.number(), new PartEnds(id, now.booking(), i));
-    }
-    events.add(now.realEnd(), Phase.COMPLETION, id.number(), new JobEnds(id, now.booking()));
-  }
-
-  private void onJobEnds(JobEnds ends, long now) {
-    var booked = running.get(ends.job());
-    if (booked == null || booked.booking() != ends.booking()) {
-      return;
-    }
-    desk.record(new FlowEvent.Finished(now, ends.job(), booked.stopped(), unusedRefunds(booked)));
-    ended.put(ends.job(), booked);
-    reportProgress();
-  }
-
-  private List<Refund> unusedRefunds(Running booked) {
-    var refunds = new ArrayList<Refund>();
-    for (int i = 0; rules.refundsUnused() && i < booked.realEnds().size(); i++) {
-      var part = booked.part(i);
-      long used = booked.realEnds().get(i) - part.span().start();
-      long unused = part.costMilli() - Ticks.costMilli(part.priceMilli(), used);
-      if (unused > 0) {
-        refunds.add(new Refund(part.node(), unused));
+        round.denied();
       }
     }
-    return refunds;
-  }
-
-  private void onPartEnds(PartEnds ends, long now) {
-    var booked = running.get(ends.job());
-    if (booked == null || booked.booking() != ends.booking()) {
-      return;
-    }
-    owners.end(ends.job(), booked.part(ends.part()).node(), now);
-    if (booked.unusedTicks(ends.part()) > 0) {
-      replanSoon(now);
-    }
-    if (desk.flow().job(ends.job()).status() == JobStatus.FINISHED && now == booked.realEnd()) {
-      endLast(ends, booked);
-    }
-  }
-
-  /** Forgets a finished job when the last of its parts has been given back. */
-  private void endLast(PartEnds ends, Running booked) {
-    boolean more = false;
-    for (int i = ends.part() + 1; i < booked.realEnds().size(); i++) {
-      more |= booked.realEnds().get(i) == booked.realEnd();
-    }
-    if (!more) {
-      running.remove(ends.job());
-    }
-  }
-
-  // --- moving booked jobs
-
-  private void replanSoon(long now) {
-    if (policy.replans() && replanTick != now) {
-      replanTick = now;
-      events.add(now, Phase.CYCLE, REPLAN_FIRST, new Replan());
-    }
-  }
-
-  // --- the result
-
-  private void reportProgress() {
-    if (rules.runsUntilDone()) {
-      progress.advanced(policyName, desk.flow().doneCount(), jobs.size());
-    } else {
-      progress.advanced(policyName, desk.cyclesTaken(), rules.cycles());
-    }
-  }
-
-  private RunResult result(String version) {
-    var cycles = desk.cycleRows();
-    int failed = (int) cycles.stream().filter(cycle -> cycle.withoutAlternative() > 0).count();
-    var header =
-        new RunHeader(
-            world.seeds().scenario(),
-            policyName,
-            "engine",
-            world.seeds().runSeed(),
-            version,
-            rules.granularityTicks(),
-            rules.periodTicks(),
-            rules.horizonTicks(),
-            rules.planningTicks(),
-            world.workload().users(),
-            rules.budgetPerCycleMilli(),
-            rules.refundsUnused(),
-            desk.lastTick(),
-            cycles.size(),
-            failed,
-            !rules.runsUntilDone() || (desk.flow().isDone() && submissionsLeft == 0));
-    return Recording.result(header, world, desk.flow(), owners, ended, cycles);
   }
 }

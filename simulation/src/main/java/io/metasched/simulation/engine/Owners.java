@@ -11,36 +11,27 @@ import io.metasched.resource.owner.NodeBook;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.simulation.environment.Environment;
-import io.metasched.simulation.environment.LocalArrivals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The owners of all nodes, called directly: what the engine has in place of owner actors. */
 final class Owners {
-  private final Environment environment;
   private final LocalPlan localPlan;
   private final List<NodeBook> books = new ArrayList<>();
-  private final List<LocalArrivals> arrivals = new ArrayList<>();
 
   /** An owner's no to a part of a window. */
   record Denial(int node, Refusal reason) {}
 
   Owners(Environment environment, long blockTicks) {
-    this.environment = environment;
     localPlan = environment.localLoad().plan(blockTicks);
     for (var node : environment.nodes()) {
       books.add(new NodeBook(node, environment.pricing()));
-      arrivals.add(environment.localLoad().arrivals(node.id()));
     }
   }
 
   List<NodeBook> books() {
     return books;
-  }
-
-  LocalArrivals arrivals(int node) {
-    return arrivals.get(node);
   }
 
   /** Opens whole blocks of time until at least {@code until}, their static load first. */
@@ -60,17 +51,6 @@ final class Owners {
     var slots = new ArrayList<Slot>();
     books.forEach(book -> slots.addAll(book.offerWithoutJobs(horizon, now)));
     return new SlotTable(slots);
-  }
-
-  /** The parts of a window as slots at the prices of {@code now}. */
-  List<Slot> priced(Window window, long now) {
-    var slots = new ArrayList<Slot>();
-    for (var part : window.parts()) {
-      var node = books.get(part.node()).node();
-      long price = environment.pricing().priceMilli(node, part.span(), now);
-      slots.add(new Slot(node, part.span(), price));
-    }
-    return slots;
   }
 
   /** Versions of the owners' lists, by node. */
@@ -108,15 +88,26 @@ final class Owners {
     }
   }
 
+  /** Swaps a booked window for another one, or says no and keeps the old one. */
+  boolean rebook(JobId job, Window from, Window to, List<Long> seenVersions, long now) {
+    if (hold(job, to, seenVersions, now).isPresent()) {
+      return false;
+    }
+    commit(job, to, now);
+    from.parts().stream()
+        .filter(part -> !to.takes(part.node()))
+        .forEach(part -> end(job, part.node(), now));
+    return true;
+  }
+
   /** Ends a job on a node; what is left of its booking is given back. */
   void end(JobId job, int node, long now) {
     books.get(node).end(job, now);
   }
 
-  /** Lets the local job arrive that {@link #arrivals} has come to. */
-  void arrive(int node) {
+  /** A local job arrives on a node. */
+  void arrive(int node, long now, long lengthTicks) {
     var book = books.get(node);
-    var arrival = arrivals.get(node);
-    book.arrive(new LocalJob(book.nextLocalNumber(), arrival.tick(), arrival.lengthTicks()));
+    book.arrive(new LocalJob(book.nextLocalNumber(), now, lengthTicks));
   }
 }

@@ -20,7 +20,6 @@ import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
-import io.metasched.resource.owner.NodeBook;
 import io.metasched.simulation.result.CycleRow;
 import io.metasched.simulation.result.DecisionRow;
 import io.metasched.simulation.result.JobRow;
@@ -39,44 +38,107 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Turns the end of a run into rows: a fold over the flow's events and the owners' books. */
-final class Recording {
+/** Turns the end of a run into rows: a fold over the flows' events and the owners' reports. */
+public final class Recording {
   private static final int MOST_NODES_TOLD = 12;
+  private static final Comparator<FlowEvent> BY_TICK = Comparator.comparingLong(FlowEvent::tick);
+
+  /**
+   * What a run is called.
+   *
+   * @param policy name of the policy
+   * @param driver what drove the core
+   * @param version version of the program
+   */
+  public record Title(String policy, String driver, String version) {}
 
   private final TreeMap<JobId, Window> windows = new TreeMap<>();
   private final List<PaymentRow> payments = new ArrayList<>();
   private final List<DecisionRow> decisions = new ArrayList<>();
-  private final JobFlow flow;
+  private final List<JobFlow> flows;
 
-  private Recording(JobFlow flow) {
-    this.flow = flow;
+  private Recording(List<JobFlow> flows) {
+    this.flows = flows;
   }
 
-  static RunResult result(
-      RunHeader header,
+  /** The rows of a run that is over, with what organizations and owners leave behind. */
+  public static RunResult result(
+      Title title,
       World world,
-      JobFlow flow,
-      Owners owners,
-      SortedMap<JobId, Running> ended,
-      List<CycleRow> cycles) {
-    var recording = new Recording(flow);
-    flow.history().forEach(recording::take);
-    var pricing = world.environment().pricing();
-    var nodes =
-        world.environment().nodes().stream()
-            .map(node -> new NodeRow(node, pricing.leastPriceMilli(node)))
-            .toList();
+      Course course,
+      List<Organization> organizations,
+      List<OwnerReport> owners) {
+    var flows = new ArrayList<JobFlow>();
+    var events = new ArrayList<FlowEvent>();
+    for (var organization : organizations) {
+      flows.add(JobFlow.replay(world.rules().unlimitedAccounts(), organization.history()));
+      events.addAll(organization.history());
+    }
+    events.sort(BY_TICK); // within a tick the first organization stays first
+    var recording = new Recording(flows);
+    events.forEach(recording::take);
+    var cycles = cycleRows(organizations);
     return new RunResult(
-        header,
-        nodes,
-        jobRows(world.workload().jobs(), flow),
-        placements(flow, ended),
-        localRows(owners.books()),
+        header(title, world, course, flows, cycles, events),
+        nodeRows(world),
+        jobRows(world.workload().jobs(), flows),
+        recording.placements(course.ended()),
+        localRows(owners),
         recording.payments,
         recording.decisions,
         cycles);
+  }
+
+  private static RunHeader header(
+      Title title,
+      World world,
+      Course course,
+      List<JobFlow> flows,
+      List<CycleRow> cycles,
+      List<FlowEvent> events) {
+    var rules = world.rules();
+    var failed = new TreeSet<Integer>();
+    cycles.stream().filter(row -> row.withoutAlternative() > 0).forEach(r -> failed.add(r.cycle()));
+    boolean done = flows.stream().allMatch(JobFlow::isDone) && course.allSubmitted();
+    return new RunHeader(
+        world.seeds().scenario(),
+        title.policy(),
+        title.driver(),
+        world.seeds().runSeed(),
+        title.version(),
+        rules.granularityTicks(),
+        rules.periodTicks(),
+        rules.horizonTicks(),
+        rules.planningTicks(),
+        rules.organizations(),
+        world.workload().users(),
+        rules.budgetPerCycleMilli(),
+        rules.refundsUnused(),
+        events.isEmpty() ? 0 : events.get(events.size() - 1).tick(),
+        cycles.size() / rules.organizations(),
+        failed.size(),
+        !rules.runsUntilDone() || done);
+  }
+
+  private static List<NodeRow> nodeRows(World world) {
+    var pricing = world.environment().pricing();
+    return world.environment().nodes().stream()
+        .map(node -> new NodeRow(node, pricing.leastPriceMilli(node)))
+        .toList();
+  }
+
+  private static List<CycleRow> cycleRows(List<Organization> organizations) {
+    var rows = new ArrayList<CycleRow>();
+    for (int vo = 0; vo < organizations.size(); vo++) {
+      for (var cycle : organizations.get(vo).cycles()) {
+        rows.add(CycleRow.of(vo, cycle));
+      }
+    }
+    rows.sort(Comparator.comparingInt(CycleRow::cycle)); // within a cycle by organization
+    return rows;
   }
 
   private void take(FlowEvent event) {
@@ -151,13 +213,18 @@ final class Recording {
   }
 
   private void pay(long tick, Kind kind, JobId job, int node, long milli) {
-    payments.add(new PaymentRow(tick, kind, flow.job(job).job().user(), job, node, milli));
+    payments.add(new PaymentRow(tick, kind, state(job).job().user(), job, node, milli));
   }
 
-  private static List<JobRow> jobRows(List<SimulatedJob> simulated, JobFlow flow) {
+  private JobState state(JobId job) {
+    return flows.get(job.vo()).job(job);
+  }
+
+  private static List<JobRow> jobRows(List<SimulatedJob> simulated, List<JobFlow> flows) {
     var real = new TreeMap<JobId, SimulatedJob>();
     simulated.forEach(job -> real.put(job.job().id(), job));
-    return flow.jobs().stream()
+    return flows.stream()
+        .flatMap(flow -> flow.jobs().stream())
         .map(state -> jobRow(state, Objects.requireNonNull(real.get(state.job().id()))))
         .toList();
   }
@@ -181,11 +248,11 @@ final class Recording {
         state.refundedMilli());
   }
 
-  private static List<PlacementRow> placements(JobFlow flow, SortedMap<JobId, Running> ended) {
+  private List<PlacementRow> placements(SortedMap<JobId, Running> ended) {
     var rows = new ArrayList<PlacementRow>();
     ended.forEach(
         (job, running) -> {
-          long booked = flow.job(job).bookedTick();
+          long booked = state(job).bookedTick();
           for (int i = 0; i < running.realEnds().size(); i++) {
             var part = running.part(i);
             rows.add(
@@ -203,11 +270,11 @@ final class Recording {
     return rows;
   }
 
-  private static List<LocalRow> localRows(List<NodeBook> books) {
+  private static List<LocalRow> localRows(List<OwnerReport> owners) {
     var rows = new ArrayList<LocalRow>();
-    for (var book : books) {
-      int node = book.node().id();
-      for (var run : book.localRuns()) {
+    for (var owner : owners) {
+      int node = owner.node();
+      for (var run : owner.runs()) {
         var job = run.job();
         rows.add(
             new LocalRow(
@@ -218,7 +285,7 @@ final class Recording {
                 run.span().start(),
                 job.lengthTicks()));
       }
-      for (var job : book.waitingLocalJobs()) {
+      for (var job : owner.waiting()) {
         rows.add(new LocalRow(node, job.number(), false, job.arrivalTick(), -1, job.lengthTicks()));
       }
     }

@@ -1,9 +1,12 @@
 package io.metasched.simulation.engine;
 
+import io.metasched.metascheduler.flow.FlowEvent.Refund;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
 import io.metasched.simulation.workload.RealLength;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,6 +41,25 @@ record Running(long booking, Window window, List<Long> realEnds, boolean stopped
   /** Ticks that the i-th part does not use. */
   long unusedTicks(int i) {
     return part(i).span().end() - realEnds.get(i);
+  }
+
+  /** Whether no part behind the i-th ends as late as the last of them does. */
+  boolean isLastToEnd(int i) {
+    return realEnds.get(i) == realEnd() && realEnds.lastIndexOf(realEnds.get(i)) == i;
+  }
+
+  /** What is paid back when it has ended: the price of the unused time, or nothing. */
+  List<Refund> refunds(boolean unused) {
+    var refunds = new ArrayList<Refund>();
+    for (int i = 0; unused && i < realEnds.size(); i++) {
+      var part = part(i);
+      long used = realEnds.get(i) - part.span().start();
+      long left = part.costMilli() - Ticks.costMilli(part.priceMilli(), used);
+      if (left > 0) {
+        refunds.add(new Refund(part.node(), left));
+      }
+    }
+    return refunds;
   }
 
   Part part(int i) {

@@ -1,8 +1,15 @@
 package io.metasched.simulation.engine;
 
+import io.metasched.metascheduler.desk.Deposit;
+import io.metasched.metascheduler.desk.Desk;
+import io.metasched.metascheduler.desk.DeskRules;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.simulation.environment.Environment;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A scenario brought to life: all that a run is about, except the policy.
@@ -14,9 +21,36 @@ import io.metasched.simulation.workload.Workload;
  */
 public record World(Environment environment, Workload workload, Rules rules, Seeds seeds) {
 
+  /** The desks of all organizations, which run one policy. */
+  public List<Desk> desks(String policyName, SchedulingPolicy policy) {
+    var desks = new ArrayList<Desk>();
+    for (int vo = 0; vo < rules.organizations(); vo++) {
+      var purpose = vo == 0 ? "policy" : "policy-" + vo;
+      desks.add(
+          new Desk(
+              rules.desk(),
+              environment.nodes(),
+              environment.pricing(),
+              policyName,
+              policy,
+              cycle -> seeds.seed(purpose, cycle)));
+    }
+    return desks;
+  }
+
+  /** The users of an organization: they are dealt out in turn. */
+  public List<Integer> usersOf(int vo) {
+    var users = new ArrayList<Integer>();
+    for (int user = vo; user < workload.users(); user += rules.organizations()) {
+      users.add(user);
+    }
+    return users;
+  }
+
   /**
    * The rules of a run.
    *
+   * @param organizations how many virtual organizations share the owners, at least 1
    * @param granularityTicks lengths of parts are multiples of it
    * @param periodTicks a cycle comes at each multiple of it
    * @param horizonTicks how far ahead of its snapshot a cycle plans
@@ -29,6 +63,7 @@ public record World(Environment environment, Workload workload, Rules rules, See
    * @param refundsUnused whether the unused part of a window is paid back
    */
   public record Rules(
+      int organizations,
       long granularityTicks,
       long periodTicks,
       long horizonTicks,
@@ -39,6 +74,24 @@ public record World(Environment environment, Workload workload, Rules rules, See
       int noWindowCycles,
       long budgetPerCycleMilli,
       boolean refundsUnused) {
+
+    /** What each organization's desk needs of them. */
+    public DeskRules desk() {
+      return new DeskRules(
+          granularityTicks,
+          horizonTicks,
+          planningTicks,
+          batchLimit,
+          noWindowCycles,
+          unlimitedAccounts());
+    }
+
+    /** What a user pays into his account in each cycle; nothing where it is unlimited. */
+    public Optional<Deposit> deposit(int user) {
+      return unlimitedAccounts()
+          ? Optional.empty()
+          : Optional.of(new Deposit(user, budgetPerCycleMilli));
+    }
 
     public boolean unlimitedAccounts() {
       return budgetPerCycleMilli < 0;

@@ -1,9 +1,12 @@
 package io.metasched.simulation.result;
 
+import io.metasched.metascheduler.desk.CycleReport;
+
 /**
- * What one cycle did.
+ * What one cycle of an organization did.
  *
  * @param cycle number of the cycle, from 0
+ * @param vo the virtual organization
  * @param tick when its snapshot was taken
  * @param batch jobs in its batch
  * @param slots vacant slots in the snapshot
@@ -16,6 +19,7 @@ package io.metasched.simulation.result;
  */
 public record CycleRow(
     int cycle,
+    int vo,
     long tick,
     int batch,
     int slots,
@@ -24,4 +28,21 @@ public record CycleRow(
     int postponed,
     int requeued,
     int refused,
-    long alternatives) {}
+    long alternatives) {
+
+  /** The row of a cycle of that organization. */
+  public static CycleRow of(int vo, CycleReport report) {
+    return new CycleRow(
+        report.cycle(),
+        vo,
+        report.tick(),
+        report.batch(),
+        report.slots(),
+        report.placed(),
+        report.withoutAlternative(),
+        report.postponed(),
+        report.requeued(),
+        report.refused(),
+        report.alternatives());
+  }
+}

@@ -62,6 +62,7 @@ final class HeaderJson {
             file.number(tree, "periodTicks"),
             file.number(tree, "horizonTicks"),
             file.number(tree, "planningTicks"),
+            file.integer(tree, "organizations"),
             file.integer(tree, "users"),
             file.number(tree, "budgetPerCycleMilli"),
             file.flag(tree, "refundsUnused"),
@@ -85,6 +86,7 @@ final class HeaderJson {
         .put("periodTicks", header.periodTicks())
         .put("horizonTicks", header.horizonTicks())
         .put("planningTicks", header.planningTicks())
+        .put("organizations", header.organizations())
         .put("users", header.users())
         .put("budgetPerCycleMilli", header.budgetPerCycleMilli())
         .put("refundsUnused", header.refundsUnused())

@@ -135,11 +135,12 @@ final class RowFormats {
   static final RowFormat<CycleRow> CYCLES =
       RowFormat.of(
           "cycles.csv",
-          "cycle,tick,batch,slots,placed,withoutAlternative,postponed,requeued,refused,"
+          "cycle,vo,tick,batch,slots,placed,withoutAlternative,postponed,requeued,refused,"
               + "alternatives",
           (row, cells) ->
               cells
                   .number(row.cycle())
+                  .number(row.vo())
                   .units(row.tick())
                   .number(row.batch())
                   .number(row.slots())
@@ -151,6 +152,7 @@ final class RowFormats {
                   .number(row.alternatives()),
           cells ->
               new CycleRow(
+                  cells.integer(),
                   cells.integer(),
                   cells.units(),
                   cells.integer(),

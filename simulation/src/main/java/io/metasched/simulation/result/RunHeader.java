@@ -5,13 +5,14 @@ package io.metasched.simulation.result;
  *
  * @param scenario name of the scenario
  * @param policy name of the policy
- * @param driver what drove the core: {@code engine}
+ * @param driver what drove the core: {@code engine} or {@code actors}
  * @param seed the run's seed
  * @param version version of the program
  * @param granularityTicks lengths of parts are multiples of it
  * @param periodTicks a cycle comes at each multiple of it
  * @param horizonTicks how far ahead of its snapshot a cycle plans
  * @param planningTicks time between a cycle's snapshot and its bookings, below the period
+ * @param organizations how many virtual organizations share the owners
  * @param users how many users there are: the users are 0, 1, 2 and so on
  * @param budgetPerCycleMilli what each user gets per cycle, or -1 for unlimited accounts
  * @param refundsUnused whether the unused part of a window is paid back
@@ -31,6 +32,7 @@ public record RunHeader(
     long periodTicks,
     long horizonTicks,
     long planningTicks,
+    int organizations,
     int users,
     long budgetPerCycleMilli,
     boolean refundsUnused,

@@ -42,7 +42,8 @@ public final class Worlds {
     var environment =
         EnvironmentGenerator.generate(
             nodes, scenario.pricing(), scenario.localLoad(), scenario.loadedShare(), seeds);
-    return new World(environment, workload, scenario.rules(), seeds);
+    var dealt = workload.dealtTo(scenario.rules().organizations());
+    return new World(environment, dealt, scenario.rules(), seeds);
   }
 
   /** A job too large for the nodes is to be refused by the admission, not dropped by the reader. */

@@ -35,6 +35,12 @@ public final class EventQueue<E> {
     return entries.isEmpty();
   }
 
+  /** Whether there is a next event and it is at that tick in that phase. */
+  public boolean isNextIn(long tick, Phase phase) {
+    var next = entries.peek();
+    return next != null && next.tick() == tick && next.phase() == phase;
+  }
+
   /**
    * Takes the next event.
    *

@@ -1,5 +1,7 @@
 package io.metasched.simulation.workload;
 
+import io.metasched.resource.model.JobId;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -18,5 +20,19 @@ public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
   public Workload {
     jobs = jobs.stream().sorted(ORDER).toList();
     notes = List.copyOf(notes);
+  }
+
+  /** The same jobs, their users dealt out to several virtual organizations in turn. */
+  public Workload dealtTo(int organizations) {
+    if (organizations == 1) {
+      return this;
+    }
+    var dealt = new ArrayList<SimulatedJob>(jobs.size());
+    for (var simulated : jobs) {
+      var job = simulated.job();
+      var id = new JobId(job.user() % organizations, job.id().number());
+      dealt.add(new SimulatedJob(job.as(id), simulated.real(), simulated.withdrawTick()));
+    }
+    return new Workload(dealt, users, notes);
   }
 }

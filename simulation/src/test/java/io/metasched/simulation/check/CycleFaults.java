@@ -29,6 +29,10 @@ final class CycleFaults {
         fault("cycle", "period and horizon must be positive", t -> t.header("horizonTicks", "0")),
         fault("cycle", "less than the period", t -> t.header("planningTicks", "100000")),
         fault("cycle", "less than the period", t -> t.header("planningTicks", "-1")),
+        fault("cycle", "it must be of organization 1", set(CYCLES, "1,1", "vo", "0")),
+        fault("cycle", "2 organizations must have a row for each cycle", t -> t.drop(CYCLES, "2")),
+        fault("cycle", "0 organizations must have", t -> t.header("organizations", "0")),
+        fault("fate", "one of 1 organizations", t -> t.header("organizations", "1")),
         fault("cycle", "3 cycles, but 4", t -> t.header("cycles", "4")),
         fault("cycle", "2 cycles, but 3", t -> t.drop(CYCLES, "2")),
         fault("cycle", "1 failed cycles, but 0", t -> t.header("failedCycles", "0")),
@@ -38,12 +42,13 @@ final class CycleFaults {
   private static Stream<Arguments> counts() {
     return Stream.of(
         fault("cycle", "placed must be 2, as decided, but is 3", set(CYCLES, "0", "placed", "3")),
-        fault("cycle", "placed must be 4", set(CYCLES, "1", "placed", "3")),
+        fault("cycle", "placed must be 3", set(CYCLES, "1", "placed", "2")),
+        fault("cycle", "placed must be 1", set(CYCLES, "1,1", "placed", "2")),
         fault("cycle", "requeued must be 1", set(CYCLES, "0", "requeued", "0")),
         fault("cycle", "postponed must be 1", set(CYCLES, "2", "postponed", "2")),
         fault("cycle", "refused must be 0", set(CYCLES, "1", "refused", "1")),
         fault("cycle", "refused must be 0", set(CYCLES, "1", "refused", "-1")),
-        fault("cycle", "batch must be 4", set(CYCLES, "1", "batch", "5")),
+        fault("cycle", "batch must be 3", set(CYCLES, "1", "batch", "4")),
         fault("cycle", "Alternative must be 1", set(CYCLES, "2", "withoutAlternative", "2")),
         fault(
             "cycle",

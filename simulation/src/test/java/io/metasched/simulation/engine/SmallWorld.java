@@ -139,6 +139,7 @@ final class SmallWorld {
     }
     var rules =
         new World.Rules(
+            1,
             UNIT,
             period * UNIT,
             1000 * UNIT,

@@ -37,7 +37,8 @@ final class EnginePropertySpec extends AnyWordSpec with Matchers with ScalaCheck
     choice <- Gen.oneOf("exact", "recursion")
     limit <- Gen.oneOf(2, 5, 1000)
     patience <- Gen.choose(1, 4)
-  } yield s"vo { goal = $goal, budget = $reading, choice = $choice, batch-limit = $limit, no-window-cycles = $patience }"
+    count <- Gen.frequency(2 -> 1, 1 -> 2, 1 -> 3)
+  } yield s"vo { count = $count, goal = $goal, budget = $reading, choice = $choice, batch-limit = $limit, no-window-cycles = $patience }"
 
   private val resources = for {
     nodes <- Gen.choose(2, 8)

@@ -135,13 +135,13 @@ object RunResults {
   private val cycles = for {
     tick <- longs
     alternatives <- longs
-    n <- Gen.listOfN(8, ints)
-  } yield new CycleRow(n(0), tick, n(1), n(2), n(3), n(4), n(5), n(6), n(7), alternatives)
+    n <- Gen.listOfN(9, ints)
+  } yield new CycleRow(n(0), n(1), tick, n(2), n(3), n(4), n(5), n(6), n(7), n(8), alternatives)
 
   private val headers = for {
     words <- Gen.listOfN(4, texts)
     n <- Gen.listOfN(7, longs)
-    counts <- Gen.listOfN(3, ints)
+    counts <- Gen.listOfN(4, ints)
     yes <- Gen.listOfN(2, flags)
   } yield new RunHeader(
     words(0),
@@ -153,6 +153,7 @@ object RunResults {
     n(2),
     n(3),
     n(4),
+    counts(3),
     counts(0),
     n(5),
     yes(0),

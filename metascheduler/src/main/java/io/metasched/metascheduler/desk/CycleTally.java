@@ -1,8 +1,7 @@
-package io.metasched.simulation.engine;
+package io.metasched.metascheduler.desk;
 
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.model.PostponeReason;
-import io.metasched.simulation.result.CycleRow;
 
 /** Counts what one cycle does. */
 final class CycleTally {
@@ -31,8 +30,8 @@ final class CycleTally {
     }
   }
 
-  CycleRow row() {
-    return new CycleRow(
+  CycleReport report() {
+    return new CycleReport(
         cycle,
         tick,
         batch,

@@ -1,4 +1,4 @@
-package io.metasched.simulation.engine;
+package io.metasched.metascheduler.desk;
 
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.Decision;

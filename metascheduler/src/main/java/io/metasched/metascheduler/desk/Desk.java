@@ -1,0 +1,250 @@
+package io.metasched.metascheduler.desk;
+
+import io.metasched.metascheduler.cycle.CycleSnapshot;
+import io.metasched.metascheduler.cycle.ReplanSnapshot;
+import io.metasched.metascheduler.flow.Admission;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.flow.JobFlow;
+import io.metasched.metascheduler.flow.JobState;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.pricing.Pricing;
+import io.metasched.resource.slots.SlotView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+
+/**
+ * The desk of one virtual organization: it admits jobs, opens cycles, and keeps the job flow.
+ *
+ * <p>A cycle is opened, its snapshot planned, and its plan gone through by a {@link BookingRound};
+ * booked jobs that have not begun are moved by a {@link MoveRound}. Confined to one thread, but
+ * {@link #plan} touches nothing of the desk and may run elsewhere.
+ */
+public final class Desk {
+  private static final int NO_CYCLE = -1;
+
+  private final DeskRules rules;
+  private final List<Node> nodes;
+  private final Pricing pricing;
+  private final String policyName;
+  private final SchedulingPolicy policy;
+  private final IntToLongFunction seedOfCycle;
+  private final JobFlow flow;
+  private final Admission admission;
+  private final List<CycleTally> tallies = new ArrayList<>();
+  private long horizonEnd;
+
+  /**
+   * A desk without jobs.
+   *
+   * @param nodes all nodes there are, by id, which are 0, 1, 2 and so on
+   * @param seedOfCycle the seed of a cycle's random choices
+   */
+  public Desk(
+      DeskRules rules,
+      List<Node> nodes,
+      Pricing pricing,
+      String policyName,
+      SchedulingPolicy policy,
+      IntToLongFunction seedOfCycle) {
+    this.rules = rules;
+    this.nodes = List.copyOf(nodes);
+    this.pricing = pricing;
+    this.policyName = policyName;
+    this.policy = policy;
+    this.seedOfCycle = seedOfCycle;
+    flow = new JobFlow(rules.unlimitedAccounts());
+    admission = new Admission(nodes, pricing, rules.granularityTicks());
+  }
+
+  public JobFlow flow() {
+    return flow;
+  }
+
+  public DeskRules rules() {
+    return rules;
+  }
+
+  public List<Node> nodes() {
+    return nodes;
+  }
+
+  /** What each cycle did so far, by number. */
+  public List<CycleReport> reports() {
+    return tallies.stream().map(CycleTally::report).toList();
+  }
+
+  void record(FlowEvent event) {
+    flow.record(event);
+  }
+
+  void refuse(JobId id, int cycle, RefusalReason reason, long now) {
+    record(new FlowEvent.Refused(now, cycle, id, reason));
+  }
+
+  // --- jobs come and go
+
+  /** Takes a job into the queue, or refuses one that can never run and says why. */
+  public Optional<RefusalReason> submit(Job job, long now) {
+    record(new FlowEvent.Submitted(now, job));
+    var refusal = admission.refusal(job);
+    refusal.ifPresent(reason -> refuse(job.id(), NO_CYCLE, reason, now));
+    return refusal;
+  }
+
+  /** What withdrawing a job now would come to; empty where it has its fate already. */
+  public Optional<Withdrawal> withdrawal(JobId id, long now) {
+    var state = flow.job(id);
+    if (state.status().isFinal()) {
+      return Optional.empty();
+    }
+    var refunds = new ArrayList<Refund>();
+    if (!state.hasBegun(now)) {
+      var window = state.window();
+      window.ifPresent(
+          w -> w.parts().forEach(p -> refunds.add(new Refund(p.node(), p.costMilli()))));
+    }
+    return Optional.of(new Withdrawal(id, state.window(), refunds));
+  }
+
+  /** Takes a job out, when its booking has been ended on all its nodes. */
+  public void withdraw(Withdrawal withdrawal, long now) {
+    record(new FlowEvent.Withdrawn(now, withdrawal.job(), withdrawal.refunds()));
+  }
+
+  /**
+   * The last part of a job has ended.
+   *
+   * @param stopped whether it was stopped at the reserved end before it was done
+   * @param refunds what is paid back of its cost
+   */
+  public void finish(JobId id, boolean stopped, List<Refund> refunds, long now) {
+    record(new FlowEvent.Finished(now, id, stopped, refunds));
+  }
+
+  // --- cycles
+
+  /** Opens a cycle: money comes in, hopeless jobs are refused, and the batch is taken. */
+  public Batch open(int cycle, long now, List<Deposit> deposits) {
+    horizonEnd = now + rules.horizonTicks();
+    long planned = now + rules.planningTicks();
+    for (var deposit : deposits) {
+      record(new FlowEvent.Deposited(now, cycle, deposit.user(), deposit.milli()));
+    }
+    var tally = new CycleTally(cycle, now);
+    tallies.add(tally);
+    refuseHopeless(tally, planned, now);
+    return new Batch(cycle, now, new Span(planned, horizonEnd), batch(tally, now));
+  }
+
+  /** Refuses waiting jobs that can no longer meet their deadline. */
+  private void refuseHopeless(CycleTally tally, long planned, long now) {
+    for (var state : flow.waiting()) {
+      if (admission.cannotMeetDeadline(state.job(), planned)) {
+        tally.refused++;
+        refuse(state.job().id(), tally.cycle, RefusalReason.DEADLINE, now);
+      }
+    }
+  }
+
+  private List<Job> batch(CycleTally tally, long now) {
+    var batch = new ArrayList<Job>();
+    for (var state : flow.waiting()) {
+      if (batch.size() < rules.batchLimit()) {
+        batch.add(state.job());
+      } else {
+        tally.postponed++;
+        postpone(state, tally.cycle, PostponeReason.BATCH_FULL, state.cyclesWithoutWindow(), now);
+      }
+    }
+    tally.batch = batch.size();
+    return batch;
+  }
+
+  void postpone(JobState state, int cycle, PostponeReason reason, int withoutWindow, long now) {
+    record(new FlowEvent.Postponed(now, cycle, state.job().id(), reason, withoutWindow));
+  }
+
+  /**
+   * What the policy sees of a batch that is not empty.
+   *
+   * @param slots the vacant slots of the batch's horizon
+   * @param count how many there are
+   */
+  public CycleSnapshot snapshot(Batch batch, SlotView slots, int count) {
+    tallies.get(batch.cycle()).slots = count;
+    return new CycleSnapshot(
+        batch.cycle(),
+        batch.nowTick(),
+        batch.horizon(),
+        rules.granularityTicks(),
+        batch.jobs(),
+        slots,
+        seedOfCycle.applyAsLong(batch.cycle()));
+  }
+
+  /**
+   * The policy's plan.
+   *
+   * @throws IllegalStateException when it does not decide on each job exactly once
+   */
+  public PlannedCycle plan(CycleSnapshot snapshot) {
+    var plan = Plans.requireComplete(policy.plan(snapshot), snapshot, policyName);
+    return PlannedCycle.of(snapshot, plan);
+  }
+
+  /** Begins to book a plan. */
+  public BookingRound book(PlannedCycle planned, long now) {
+    return new BookingRound(this, planned, tallies.get(planned.cycle()), now);
+  }
+
+  // --- moving booked jobs
+
+  /** The movable jobs that have not begun, with their windows at today's prices. */
+  public List<ReplanSnapshot.Promised> promised(long now) {
+    var promised = new ArrayList<ReplanSnapshot.Promised>();
+    for (var state : flow.booked()) {
+      if (state.movable() && !state.hasBegun(now)) {
+        var window = flow.windowOf(state.job().id());
+        promised.add(new ReplanSnapshot.Promised(state.job(), window, priced(window, now)));
+      }
+    }
+    return promised;
+  }
+
+  private List<Slot> priced(Window window, long now) {
+    var slots = new ArrayList<Slot>();
+    for (var part : window.parts()) {
+      var node = nodes.get(part.node());
+      slots.add(new Slot(node, part.span(), pricing.priceMilli(node, part.span(), now)));
+    }
+    return slots;
+  }
+
+  /** Where booked jobs may move now. */
+  public Span replanHorizon(long now) {
+    return new Span(now, horizonEnd);
+  }
+
+  /** The moves that the policy wants. */
+  public List<ReplanSnapshot.Move> replan(
+      long now, List<ReplanSnapshot.Promised> promised, SlotView slots) {
+    return policy.replan(
+        new ReplanSnapshot(now, replanHorizon(now), rules.granularityTicks(), promised, slots));
+  }
+
+  /** Begins to move jobs. */
+  public MoveRound move(List<ReplanSnapshot.Move> moves, long now) {
+    return new MoveRound(this, moves, now);
+  }
+}

@@ -1,0 +1,50 @@
+package io.metasched.metascheduler.desk;
+
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
+import io.metasched.metascheduler.flow.FlowEvent;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Moves booked jobs one by one. Owners check and swap a window at once, and a refusal keeps the old
+ * one: no job ever starts later than promised.
+ */
+public final class MoveRound {
+  private final Desk desk;
+  private final List<Move> moves;
+  private final long now;
+  private int at;
+
+  MoveRound(Desk desk, List<Move> moves, long now) {
+    this.desk = desk;
+    this.moves = List.copyOf(moves);
+    this.now = now;
+  }
+
+  /**
+   * The next move that owners are to be asked for; {@link #moved} or {@link #denied} is told before
+   * the next call. Empty when all are done.
+   */
+  public Optional<Move> next() {
+    while (at < moves.size() && !mayMove(moves.get(at))) {
+      at++;
+    }
+    return at < moves.size() ? Optional.of(moves.get(at)) : Optional.empty();
+  }
+
+  private boolean mayMove(Move move) {
+    return move.to().start() < move.from().start()
+        && desk.flow().canPay(move.job(), move.to().costMilli(), move.from().costMilli());
+  }
+
+  /** The job is booked in the new window and no longer in the old one. */
+  public void moved() {
+    var move = moves.get(at++);
+    desk.record(new FlowEvent.Moved(now, move.job().id(), move.to()));
+  }
+
+  /** The old window stays. */
+  public void denied() {
+    at++;
+  }
+}
