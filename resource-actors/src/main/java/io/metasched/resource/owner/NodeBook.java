@@ -170,6 +170,22 @@ public final class NodeBook {
     return Optional.empty();
   }
 
+  /**
+   * Books a span at once, in place of the booking the job may have here: one check, one swap. A
+   * refusal changes nothing.
+   *
+   * @param seenVersion the version the plan was made on, as for {@link #hold}
+   * @param now the present
+   * @return the refusal, or empty where the job is booked as wanted
+   */
+  public Optional<Refusal> rebook(JobId job, Span span, long seenVersion, long now) {
+    if (span.equals(bookings.get(job)) && !holds.containsKey(job)) {
+      return Optional.empty();
+    }
+    var refusal = hold(job, span, seenVersion, now, Long.MAX_VALUE);
+    return refusal.isPresent() ? refusal : commit(job, now);
+  }
+
   /** Gives the job's hold back, if it has one. */
   public void release(JobId job, long now) {
     var hold = holds.remove(job);
@@ -210,11 +226,19 @@ public final class NodeBook {
 
   /** A local job arrives: it takes the earliest vacant time, or waits for some to come free. */
   public void arrive(LocalJob job) {
+    arrive(job, job.arrivalTick());
+  }
+
+  /**
+   * A local job arrives that is heard of at {@code now}, which may be later than its arrival: it
+   * gets no time before {@code now}.
+   */
+  public void arrive(LocalJob job, long now) {
     if (!arrived.add(job.number())) {
       return;
     }
     waitingLocal.add(job);
-    serveWaitingLocal(job.arrivalTick());
+    serveWaitingLocal(now);
   }
 
   /** A number for the next local job. */

@@ -1,0 +1,445 @@
+package io.metasched.resource.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.fanout.Answer;
+import io.metasched.resource.fanout.DomainSession;
+import io.metasched.resource.fanout.Question;
+import io.metasched.resource.fanout.Sessions;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.LocalPlan;
+import io.metasched.resource.owner.Refusal;
+import io.metasched.resource.pricing.Pricing;
+import io.metasched.resource.slots.SlotTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The nodes of one site: parent of their owners, whom it asks on behalf of others, and keeper of
+ * planning sessions.
+ *
+ * <p>Each command is answered exactly once, to whoever has given it last; a repeated command is
+ * answered from memory, or together with the first one while that is in flight. Commands that need
+ * an owner in common are carried out one after the other, in the order in which they came; others
+ * go side by side. So the same commands in the same order get the same answers, however messages
+ * between the domain and its owners are timed. (The bounds are an exception: what is in flight
+ * depends on the givers' haste.)
+ *
+ * <p>An owner that stops is lost for good. Whatever needs it is answered {@link Refused} with
+ * {@link Refusal#OWNER_LOST}, now and later.
+ */
+public final class Domain extends AbstractBehavior<Domain.Command> {
+
+  /** Everything a domain understands. */
+  public sealed interface Command extends CborSerializable {}
+
+  /**
+   * Opens a planning session, which is known by this command's id: the owners open time until the
+   * end of the horizon, then offer what is vacant in it. Answered by {@link SessionOpened}.
+   */
+  public record OpenSession(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public OpenSession {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /**
+   * Asks which slots of a session matter. Answered by {@link Found}, from the session and without
+   * the owners; it is not remembered, but as long as the session is open the answer is the same.
+   */
+  public record Search(CommandId id, CommandId session, Question question, ActorRef<Reply> replyTo)
+      implements Command {
+    public Search {
+      Require.atLeast("spare", 0, question.spare());
+      Require.atLeast(
+          "room for spare",
+          question.spare(),
+          Integer.MAX_VALUE - (long) question.request().nodes());
+    }
+  }
+
+  /** Closes a session. A notice: there is no answer. */
+  public record CloseSession(CommandId session) implements Command {}
+
+  /** Asks for the slots that would be vacant without jobs from outside. */
+  public record OfferWithoutJobs(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public OfferWithoutJobs {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Holds parts for a job: all of them or, where an owner refuses, none. */
+  public record Hold(
+      CommandId id,
+      JobId job,
+      List<HeldPart> parts,
+      long nowTick,
+      long lapseTick,
+      ActorRef<Reply> replyTo)
+      implements Command {
+    public Hold {
+      parts = List.copyOf(parts);
+      Require.distinct(Errands.nodes(parts));
+      Require.lapse(nowTick, lapseTick);
+    }
+  }
+
+  /**
+   * Turns the job's holds on {@code nodes} into bookings; then ends its booking on the {@code
+   * dropped} ones, as a move does.
+   *
+   * <p>When an owner refuses, or is lost, the others have committed all the same and nothing is
+   * dropped: the giver ends the job where it is booked.
+   */
+  public record Commit(
+      CommandId id,
+      JobId job,
+      List<Integer> nodes,
+      List<Integer> dropped,
+      long nowTick,
+      ActorRef<Reply> replyTo)
+      implements Command {
+    public Commit {
+      nodes = List.copyOf(nodes);
+      dropped = List.copyOf(dropped);
+      Require.distinct(both(nodes, dropped));
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Gives the job's holds back where it has them. */
+  public record Release(
+      CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public Release {
+      nodes = List.copyOf(nodes);
+      Require.distinct(nodes);
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /**
+   * Moves a job inside the domain: books the parts, in place of what it has on their nodes, and
+   * ends it on the {@code dropped} ones. A refusal keeps the old booking whole, unless an owner is
+   * lost in between; then it is as with {@link Commit}.
+   */
+  public record Rebook(
+      CommandId id,
+      JobId job,
+      List<HeldPart> parts,
+      List<Integer> dropped,
+      long nowTick,
+      ActorRef<Reply> replyTo)
+      implements Command {
+    public Rebook {
+      parts = List.copyOf(parts);
+      dropped = List.copyOf(dropped);
+      Require.distinct(Errands.nodes(parts));
+      Require.distinct(both(Errands.nodes(parts), dropped));
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Ends the job's parts on these nodes; what is left of them is given back. */
+  public record End(
+      CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public End {
+      nodes = List.copyOf(nodes);
+      Require.distinct(nodes);
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** A job of the owner's own users arrives at a node. */
+  public record LocalJobArrives(
+      CommandId id, int node, long arrivalTick, long lengthTicks, ActorRef<Reply> replyTo)
+      implements Command {
+    public LocalJobArrives {
+      Require.tick("arrivalTick", arrivalTick);
+      Require.atLeast("lengthTicks", 1, lengthTicks);
+    }
+  }
+
+  /** Asks what the nodes did for their owners' own users. */
+  public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
+
+  private record OwnerAnswered(NodeOwner.Reply reply) implements Command {}
+
+  private record OwnerStopped(int node) implements Command {}
+
+  /** Everything a domain answers. */
+  public sealed interface Reply extends CborSerializable {
+    /** The command that is answered. */
+    CommandId id();
+  }
+
+  /** The session is open, with so many slots, on these versions of the owners' lists. */
+  public record SessionOpened(CommandId id, int domain, List<NodeVersion> versions, int slots)
+      implements Reply {
+    public SessionOpened {
+      versions = List.copyOf(versions);
+    }
+  }
+
+  /** The slots that matter. */
+  public record Found(CommandId id, Answer answer) implements Reply {}
+
+  /** The slots that would be vacant, by node, then start. */
+  public record Offered(CommandId id, List<Slot> slots) implements Reply {
+    public Offered {
+      slots = List.copyOf(slots);
+    }
+  }
+
+  /** It is done: held, committed, released, rebooked, ended, taken. */
+  public record Done(CommandId id) implements Reply {}
+
+  /**
+   * An owner's no, the first one in the order of the command's nodes; after a refused {@link Hold}
+   * or {@link Rebook} the command holds nothing in this domain.
+   */
+  public record Refused(CommandId id, int node, Refusal reason) implements Reply {}
+
+  /** The command was not taken. */
+  public record Rejected(CommandId id, Rejection reason) implements Reply {}
+
+  /** What each node did, by node. */
+  public record Reported(CommandId id, List<NodeReport> nodes) implements Reply {
+    public Reported {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  private final int domain;
+  private final int mostBlocksOpened;
+  private final long blockTicks;
+  private final List<Integer> nodes;
+  private final Sessions<Command> sessions;
+  private final ErrandRunner runner;
+  private long opensUntil;
+
+  private Domain(
+      ActorContext<Command> context,
+      int domain,
+      SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
+      long blockTicks,
+      DomainSettings settings) {
+    super(context);
+    this.domain = domain;
+    this.blockTicks = blockTicks;
+    mostBlocksOpened = settings.mostBlocksOpened();
+    nodes = List.copyOf(owners.keySet());
+    sessions = new Sessions<>(settings.mostSessions(), settings.mostCommandsInFlight());
+    var answers = context.messageAdapter(NodeOwner.Reply.class, OwnerAnswered::new);
+    runner = new ErrandRunner(domain, owners, answers, settings, this::onAnswered);
+  }
+
+  /**
+   * Creates a domain whose owners have opened no time yet.
+   *
+   * @param domain its number among the domains; as a giver of commands to its owners, too
+   * @param nodes its nodes, with distinct ids
+   * @param localPlan the static local load of its nodes
+   */
+  public static Behavior<Command> create(
+      int domain, List<Node> nodes, Pricing pricing, LocalPlan localPlan, DomainSettings settings) {
+    int remembered = settings.rememberedAnswersOfOwner();
+    return create(
+        domain,
+        nodes,
+        node -> NodeOwner.create(node, pricing, localPlan, remembered),
+        localPlan.blockTicks(),
+        settings);
+  }
+
+  /** The same with owners of one's own. */
+  static Behavior<Command> create(
+      int domain,
+      List<Node> nodes,
+      Function<Node, Behavior<NodeOwner.Command>> owner,
+      long blockTicks,
+      DomainSettings settings) {
+    Require.distinct(nodes.stream().map(Node::id).toList());
+    return Behaviors.setup(
+        context -> {
+          var owners = new TreeMap<Integer, ActorRef<NodeOwner.Command>>();
+          for (var node : nodes) {
+            var ref = context.spawn(owner.apply(node), "node-" + node.id());
+            context.watchWith(ref, new OwnerStopped(node.id()));
+            owners.put(node.id(), ref);
+          }
+          return new Domain(context, domain, owners, blockTicks, settings);
+        });
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(OwnerAnswered.class, this::onOwnerAnswered)
+        .onMessage(Search.class, this::onSearch)
+        .onMessage(Hold.class, this::onHold)
+        .onMessage(Commit.class, this::onCommit)
+        .onMessage(Release.class, this::onRelease)
+        .onMessage(Rebook.class, this::onRebook)
+        .onMessage(End.class, this::onEnd)
+        .onMessage(LocalJobArrives.class, this::onLocalJobArrives)
+        .onMessage(OpenSession.class, this::onOpenSession)
+        .onMessage(CloseSession.class, this::onCloseSession)
+        .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
+        .onMessage(Report.class, this::onReport)
+        .onMessage(OwnerStopped.class, this::onOwnerStopped)
+        .build();
+  }
+
+  private Behavior<Command> onOpenSession(OpenSession c) {
+    var errand =
+        new Errand(c.id(), nodes, () -> Errands.offer(nodes, c, all -> open(c, all)), c.replyTo());
+    if (runner.accepts(errand, () -> whyNotOpen(c.horizon().end()))) {
+      opensUntil = Math.max(opensUntil, c.horizon().end());
+      sessions.begin(c.id());
+      runner.start(errand);
+    }
+    return this;
+  }
+
+  private Optional<Rejection> whyNotOpen(long until) {
+    if (sessions.isFull()) {
+      return Optional.of(Rejection.TOO_MANY_SESSIONS);
+    }
+    boolean tooFar =
+        until > Long.MAX_VALUE - blockTicks
+            || (until - opensUntil) / blockTicks >= mostBlocksOpened;
+    return tooFar ? Optional.of(Rejection.TOO_FAR_AHEAD) : Optional.empty();
+  }
+
+  private Reply open(OpenSession c, List<NodeOwner.Offered> offers) {
+    var session = new DomainSession(new SlotTable(Errands.slots(offers)));
+    sessions.open(c.id(), session);
+    var versions =
+        offers.stream().map(offer -> new NodeVersion(offer.node(), offer.version())).toList();
+    return new SessionOpened(c.id(), domain, versions, session.size());
+  }
+
+  /** Whatever has waited for the opening of a session gets its turn right after the answer. */
+  private void onAnswered(CommandId id) {
+    for (var waited : sessions.settle(id)) {
+      if (waited instanceof Search search) {
+        onSearch(search);
+      } else if (waited instanceof CloseSession close) {
+        onCloseSession(close);
+      }
+    }
+  }
+
+  private Behavior<Command> onSearch(Search c) {
+    if (sessions.isOpening(c.session())) {
+      if (!sessions.await(c.session(), c.id(), c)) {
+        c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_MANY_REQUESTS));
+      }
+      return this;
+    }
+    var reply =
+        sessions
+            .find(c.session())
+            .map(session -> found(c, session))
+            .orElseGet(() -> new Rejected(c.id(), Rejection.UNKNOWN_SESSION));
+    c.replyTo().tell(reply);
+    return this;
+  }
+
+  /** A question that cannot be answered ends its session: its slots may be changed half. */
+  private Reply found(Search c, DomainSession session) {
+    try {
+      return new Found(c.id(), session.answer(c.question()));
+    } catch (IllegalStateException | IllegalArgumentException | ArithmeticException e) {
+      getContext().getLog().warn("Question {} does not fit: {}", c.id(), e.getMessage());
+      sessions.close(c.session());
+      return new Rejected(c.id(), Rejection.WRONG_QUESTION);
+    }
+  }
+
+  private Behavior<Command> onCloseSession(CloseSession c) {
+    if (sessions.isOpening(c.session())) {
+      sessions.await(c.session(), c.session(), c);
+    } else {
+      sessions.close(c.session());
+    }
+    return this;
+  }
+
+  private Behavior<Command> onOfferWithoutJobs(OfferWithoutJobs c) {
+    return take(c.id(), nodes, () -> Errands.offerWithoutJobs(nodes, c), c.replyTo());
+  }
+
+  private Behavior<Command> onHold(Hold c) {
+    return take(c.id(), Errands.nodes(c.parts()), () -> Errands.hold(c), c.replyTo());
+  }
+
+  private Behavior<Command> onCommit(Commit c) {
+    return take(c.id(), both(c.nodes(), c.dropped()), () -> Errands.commit(c), c.replyTo());
+  }
+
+  private Behavior<Command> onRelease(Release c) {
+    return take(c.id(), c.nodes(), () -> Errands.release(c), c.replyTo());
+  }
+
+  private Behavior<Command> onRebook(Rebook c) {
+    var needed = both(Errands.nodes(c.parts()), c.dropped());
+    return take(c.id(), needed, () -> Errands.rebook(c, runner::isLost), c.replyTo());
+  }
+
+  private Behavior<Command> onEnd(End c) {
+    return take(c.id(), c.nodes(), () -> Errands.end(c), c.replyTo());
+  }
+
+  private Behavior<Command> onLocalJobArrives(LocalJobArrives c) {
+    return take(c.id(), List.of(c.node()), () -> Errands.localJobArrives(c), c.replyTo());
+  }
+
+  private Behavior<Command> onReport(Report c) {
+    return take(c.id(), nodes, () -> Errands.report(nodes, c), c.replyTo());
+  }
+
+  private Behavior<Command> onOwnerAnswered(OwnerAnswered answered) {
+    runner.answered(answered.reply());
+    return this;
+  }
+
+  private Behavior<Command> onOwnerStopped(OwnerStopped stopped) {
+    getContext().getLog().warn("Owner of node {} of domain {} is lost", stopped.node(), domain);
+    runner.lost(stopped.node());
+    return this;
+  }
+
+  private Behavior<Command> take(
+      CommandId id, List<Integer> needed, Supplier<Errand.Step> first, ActorRef<Reply> replyTo) {
+    var errand = new Errand(id, needed, first, replyTo);
+    if (runner.accepts(errand, Optional::empty)) {
+      runner.start(errand);
+    }
+    return this;
+  }
+
+  private static List<Integer> both(List<Integer> some, List<Integer> others) {
+    var both = new ArrayList<>(some);
+    both.addAll(others);
+    return both;
+  }
+}

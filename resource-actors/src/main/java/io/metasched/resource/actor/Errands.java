@@ -1,0 +1,184 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.actor.Errand.Addressed;
+import io.metasched.resource.actor.Errand.Ask;
+import io.metasched.resource.actor.Errand.Conclude;
+import io.metasched.resource.actor.Errand.Order;
+import io.metasched.resource.actor.Errand.Step;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+
+/** How each command goes through the owners: its rounds, and what they come to. */
+final class Errands {
+  private Errands() {}
+
+  /** All owners of the list offer; {@code then} says what is made of it. */
+  static Step offer(
+      List<Integer> nodes,
+      Domain.OpenSession c,
+      Function<List<NodeOwner.Offered>, Domain.Reply> then) {
+    Order order = (id, to) -> new NodeOwner.Offer(id, c.horizon(), c.nowTick(), to);
+    return ask(c.id(), nodes, order, offers(then));
+  }
+
+  static Step offerWithoutJobs(List<Integer> nodes, Domain.OfferWithoutJobs c) {
+    Order order = (id, to) -> new NodeOwner.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to);
+    return ask(c.id(), nodes, order, offers(all -> new Domain.Offered(c.id(), slots(all))));
+  }
+
+  /** Holds everywhere, or nowhere: where one owner refuses, the others release. */
+  static Step hold(Domain.Hold c) {
+    return holdAll(c.id(), c.job(), c.parts(), c.nowTick(), c.lapseTick(), () -> done(c.id()));
+  }
+
+  static Step commit(Domain.Commit c) {
+    return commit(
+        c.id(),
+        c.job(),
+        c.nodes(),
+        c.nowTick(),
+        () -> end(c.id(), c.job(), c.dropped(), c.nowTick()));
+  }
+
+  static Step release(Domain.Release c) {
+    Order order = (id, to) -> new NodeOwner.Release(id, c.job(), c.nowTick(), to);
+    return ask(c.id(), c.nodes(), order, answers -> done(c.id()));
+  }
+
+  static Step end(Domain.End c) {
+    return end(c.id(), c.job(), c.nodes(), c.nowTick());
+  }
+
+  /** One part is booked anew in one round; several are held first, and then committed. */
+  static Step rebook(Domain.Rebook c, IntPredicate isLost) {
+    var lost = c.dropped().stream().filter(isLost::test).findFirst();
+    if (lost.isPresent()) {
+      return new Conclude(new Domain.Refused(c.id(), lost.get(), Refusal.OWNER_LOST));
+    }
+    Supplier<Step> dropping = () -> end(c.id(), c.job(), c.dropped(), c.nowTick());
+    if (c.parts().size() == 1) {
+      var part = c.parts().get(0);
+      Order order =
+          (id, to) ->
+              new NodeOwner.Rebook(id, c.job(), part.span(), part.seenVersion(), c.nowTick(), to);
+      return ask(c.id(), List.of(part.node()), order, answers -> dropping.get());
+    }
+    var nodes = nodes(c.parts());
+    return holdAll(
+        c.id(),
+        c.job(),
+        c.parts(),
+        c.nowTick(),
+        Long.MAX_VALUE,
+        () -> commit(c.id(), c.job(), nodes, c.nowTick(), dropping));
+  }
+
+  static Step localJobArrives(Domain.LocalJobArrives c) {
+    Order order =
+        (id, to) -> new NodeOwner.LocalJobArrives(id, c.arrivalTick(), c.lengthTicks(), to);
+    return ask(c.id(), List.of(c.node()), order, answers -> done(c.id()));
+  }
+
+  static Step report(List<Integer> nodes, Domain.Report c) {
+    Function<NodeOwner.Reported, NodeReport> ofNode =
+        each -> new NodeReport(each.node(), each.localRuns(), each.waitingLocalJobs());
+    return ask(
+        c.id(),
+        nodes,
+        NodeOwner.Report::new,
+        answers -> {
+          var reports = all(NodeOwner.Reported.class, answers).stream().map(ofNode).toList();
+          return new Conclude(new Domain.Reported(c.id(), reports));
+        });
+  }
+
+  static List<Integer> nodes(List<HeldPart> parts) {
+    return parts.stream().map(HeldPart::node).toList();
+  }
+
+  private static Step holdAll(
+      CommandId id,
+      JobId job,
+      List<HeldPart> parts,
+      long now,
+      long lapse,
+      Supplier<Step> whenHeld) {
+    var orders = new ArrayList<Addressed>();
+    for (var part : parts) {
+      orders.add(
+          new Addressed(
+              part.node(),
+              (round, to) ->
+                  new NodeOwner.Hold(round, job, part.span(), part.seenVersion(), now, lapse, to)));
+    }
+    return new Ask(
+        orders,
+        answers ->
+            no(id, answers)
+                .map(refused -> releaseHeld(job, answers, now, refused))
+                .orElseGet(whenHeld));
+  }
+
+  private static Step releaseHeld(
+      JobId job, List<NodeOwner.Reply> answers, long now, Domain.Reply refused) {
+    var orders = new ArrayList<Addressed>();
+    for (var held : all(NodeOwner.Done.class, answers)) {
+      orders.add(new Addressed(held.node(), (id, to) -> new NodeOwner.Release(id, job, now, to)));
+    }
+    return new Ask(orders, released -> new Conclude(refused));
+  }
+
+  private static Step commit(
+      CommandId id, JobId job, List<Integer> nodes, long now, Supplier<Step> whenCommitted) {
+    Order order = (round, to) -> new NodeOwner.Commit(round, job, now, to);
+    return ask(id, nodes, order, answers -> whenCommitted.get());
+  }
+
+  private static Step end(CommandId id, JobId job, List<Integer> nodes, long now) {
+    Order order = (round, to) -> new NodeOwner.End(round, job, now, to);
+    return ask(id, nodes, order, answers -> done(id));
+  }
+
+  /** One order to several nodes; the first no among the answers is the answer. */
+  private static Step ask(
+      CommandId id, List<Integer> nodes, Order order, Function<List<NodeOwner.Reply>, Step> then) {
+    var orders = nodes.stream().map(node -> new Addressed(node, order)).toList();
+    return new Ask(
+        orders,
+        answers -> no(id, answers).<Step>map(Conclude::new).orElseGet(() -> then.apply(answers)));
+  }
+
+  private static Optional<Domain.Reply> no(CommandId id, List<NodeOwner.Reply> answers) {
+    return all(NodeOwner.Refused.class, answers).stream()
+        .findFirst()
+        .map(refused -> new Domain.Refused(id, refused.node(), refused.reason()));
+  }
+
+  private static Function<List<NodeOwner.Reply>, Step> offers(
+      Function<List<NodeOwner.Offered>, Domain.Reply> then) {
+    return answers -> new Conclude(then.apply(all(NodeOwner.Offered.class, answers)));
+  }
+
+  /** The slots of all owners, in the order of the owners. */
+  static List<Slot> slots(List<NodeOwner.Offered> offers) {
+    var slots = new ArrayList<Slot>();
+    offers.forEach(offer -> slots.addAll(offer.slots()));
+    return slots;
+  }
+
+  private static Step done(CommandId id) {
+    return new Conclude(new Domain.Done(id));
+  }
+
+  private static <A> List<A> all(Class<A> kind, List<NodeOwner.Reply> answers) {
+    return answers.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+}

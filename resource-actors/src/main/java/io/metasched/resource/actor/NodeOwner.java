@@ -1,0 +1,312 @@
+package io.metasched.resource.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.LocalJob;
+import io.metasched.resource.owner.LocalPlan;
+import io.metasched.resource.owner.LocalRun;
+import io.metasched.resource.owner.NodeBook;
+import io.metasched.resource.owner.Refusal;
+import io.metasched.resource.owner.RememberedAnswers;
+import io.metasched.resource.pricing.Pricing;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The owner of one node: the authority for its vacant time, versions, prices, local jobs, holds and
+ * bookings, all of which are in its {@link NodeBook}.
+ *
+ * <p>Each command is answered exactly once. Commands tell the model time; it never runs back here,
+ * a command that is late counts as given at the latest tick known. Before a command at a later tick
+ * is carried out, the holds that have lapsed by then are released.
+ */
+public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
+
+  /** Everything an owner understands. */
+  public sealed interface Command extends CborSerializable {}
+
+  /** Opens time until the end of the horizon and asks for the vacant slots in the horizon. */
+  public record Offer(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public Offer {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Asks for the slots that would be vacant without jobs from outside; opens no time. */
+  public record OfferWithoutJobs(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public OfferWithoutJobs {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Holds a span until it is committed or released, or lapses. */
+  public record Hold(
+      CommandId id,
+      JobId job,
+      Span span,
+      long seenVersion,
+      long nowTick,
+      long lapseTick,
+      ActorRef<Reply> replyTo)
+      implements Command {
+    public Hold {
+      Require.lapse(nowTick, lapseTick);
+    }
+  }
+
+  /** Turns the job's hold into its booking. */
+  public record Commit(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public Commit {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Gives the job's hold back, if there is one. */
+  public record Release(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public Release {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Books a span at once, in place of the job's booking; a refusal keeps the old one. */
+  public record Rebook(
+      CommandId id, JobId job, Span span, long seenVersion, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public Rebook {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Ends the job's booking; what is left of it is given back. */
+  public record End(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public End {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** A job of the owner's own users arrives. */
+  public record LocalJobArrives(
+      CommandId id, long arrivalTick, long lengthTicks, ActorRef<Reply> replyTo)
+      implements Command {
+    public LocalJobArrives {
+      Require.tick("arrivalTick", arrivalTick);
+      Require.atLeast("lengthTicks", 1, lengthTicks);
+    }
+  }
+
+  /** Asks what the node did for its owner's own users. */
+  public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
+
+  /** Everything an owner answers. */
+  public sealed interface Reply extends CborSerializable {
+    /** The command that is answered. */
+    CommandId id();
+
+    /** The node whose owner answers. */
+    int node();
+  }
+
+  /** The vacant slots, in order, and the version of the list. */
+  public record Offered(CommandId id, int node, long version, List<Slot> slots) implements Reply {
+    public Offered {
+      slots = List.copyOf(slots);
+    }
+  }
+
+  /** It is done: held, booked, released, ended, taken. */
+  public record Done(CommandId id, int node) implements Reply {}
+
+  /** The owner's no. */
+  public record Refused(CommandId id, int node, Refusal reason) implements Reply {}
+
+  /** The command was not taken. */
+  public record Rejected(CommandId id, int node, Rejection reason) implements Reply {}
+
+  /** Local jobs that have got their place, and those that wait. */
+  public record Reported(
+      CommandId id, int node, List<LocalRun> localRuns, List<LocalJob> waitingLocalJobs)
+      implements Reply {
+    public Reported {
+      localRuns = List.copyOf(localRuns);
+      waitingLocalJobs = List.copyOf(waitingLocalJobs);
+    }
+  }
+
+  private final NodeBook book;
+  private final LocalPlan localPlan;
+  private final RememberedAnswers<Reply> remembered;
+  private long nowTick;
+
+  private NodeOwner(
+      ActorContext<Command> context, NodeBook book, LocalPlan localPlan, int rememberedAnswers) {
+    super(context);
+    this.book = book;
+    this.localPlan = localPlan;
+    remembered = new RememberedAnswers<>(rememberedAnswers);
+  }
+
+  /**
+   * Creates the owner of a node that has opened no time yet.
+   *
+   * @param localPlan the static local load of the node
+   * @param rememberedAnswers answers kept for repeated commands, at least 1
+   */
+  public static Behavior<Command> create(
+      Node node, Pricing pricing, LocalPlan localPlan, int rememberedAnswers) {
+    return Behaviors.setup(
+        context ->
+            new NodeOwner(context, new NodeBook(node, pricing), localPlan, rememberedAnswers));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Offer.class, this::onOffer)
+        .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
+        .onMessage(Hold.class, this::onHold)
+        .onMessage(Commit.class, this::onCommit)
+        .onMessage(Release.class, this::onRelease)
+        .onMessage(Rebook.class, this::onRebook)
+        .onMessage(End.class, this::onEnd)
+        .onMessage(LocalJobArrives.class, this::onLocalJobArrives)
+        .onMessage(Report.class, this::onReport)
+        .build();
+  }
+
+  private Behavior<Command> onOffer(Offer c) {
+    return answer(
+        c.id(),
+        c.nowTick(),
+        c.replyTo(),
+        () -> {
+          book.openUntil(c.horizon().end(), localPlan, nowTick);
+          return offered(c.id(), book.offer(c.horizon(), nowTick));
+        });
+  }
+
+  private Behavior<Command> onOfferWithoutJobs(OfferWithoutJobs c) {
+    return answer(
+        c.id(),
+        c.nowTick(),
+        c.replyTo(),
+        () -> offered(c.id(), book.offerWithoutJobs(c.horizon(), nowTick)));
+  }
+
+  private Behavior<Command> onHold(Hold c) {
+    return answer(
+        c.id(),
+        c.nowTick(),
+        c.replyTo(),
+        () ->
+            decided(c.id(), book.hold(c.job(), c.span(), c.seenVersion(), nowTick, c.lapseTick())));
+  }
+
+  private Behavior<Command> onCommit(Commit c) {
+    return answer(
+        c.id(), c.nowTick(), c.replyTo(), () -> decided(c.id(), book.commit(c.job(), nowTick)));
+  }
+
+  private Behavior<Command> onRelease(Release c) {
+    return answer(
+        c.id(),
+        c.nowTick(),
+        c.replyTo(),
+        () -> {
+          book.release(c.job(), nowTick);
+          return done(c.id());
+        });
+  }
+
+  private Behavior<Command> onRebook(Rebook c) {
+    return answer(
+        c.id(),
+        c.nowTick(),
+        c.replyTo(),
+        () -> decided(c.id(), book.rebook(c.job(), c.span(), c.seenVersion(), nowTick)));
+  }
+
+  private Behavior<Command> onEnd(End c) {
+    return answer(
+        c.id(),
+        c.nowTick(),
+        c.replyTo(),
+        () -> {
+          book.end(c.job(), nowTick);
+          return done(c.id());
+        });
+  }
+
+  private Behavior<Command> onLocalJobArrives(LocalJobArrives c) {
+    return answer(
+        c.id(),
+        c.arrivalTick(),
+        c.replyTo(),
+        () -> {
+          var job = new LocalJob(book.nextLocalNumber(), c.arrivalTick(), c.lengthTicks());
+          book.arrive(job, nowTick);
+          return done(c.id());
+        });
+  }
+
+  private Behavior<Command> onReport(Report c) {
+    return answer(
+        c.id(),
+        nowTick,
+        c.replyTo(),
+        () -> new Reported(c.id(), book.node().id(), book.localRuns(), book.waitingLocalJobs()));
+  }
+
+  /** Answers a command from memory, or carries it out at its tick. */
+  private Behavior<Command> answer(
+      CommandId id, long tick, ActorRef<Reply> replyTo, Supplier<Reply> carriedOut) {
+    var reply =
+        remembered
+            .of(id)
+            .orElseGet(
+                () ->
+                    remembered.isTooOld(id)
+                        ? new Rejected(id, book.node().id(), Rejection.TOO_OLD)
+                        : carryOut(id, tick, carriedOut));
+    replyTo.tell(reply);
+    return this;
+  }
+
+  private Reply carryOut(CommandId id, long tick, Supplier<Reply> command) {
+    if (tick > nowTick) {
+      nowTick = tick;
+      book.lapseHolds(nowTick);
+    }
+    var reply = command.get();
+    remembered.remember(id, reply);
+    return reply;
+  }
+
+  private Reply offered(CommandId id, List<Slot> slots) {
+    return new Offered(id, book.node().id(), book.version(), slots);
+  }
+
+  private Reply decided(CommandId id, Optional<Refusal> refusal) {
+    return refusal
+        .<Reply>map(reason -> new Refused(id, book.node().id(), reason))
+        .orElseGet(() -> done(id));
+  }
+
+  private Reply done(CommandId id) {
+    return new Done(id, book.node().id());
+  }
+}

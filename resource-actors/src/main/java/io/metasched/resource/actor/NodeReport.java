@@ -1,0 +1,19 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.owner.LocalJob;
+import io.metasched.resource.owner.LocalRun;
+import java.util.List;
+
+/**
+ * What a node did for its owner's own users.
+ *
+ * @param node the node's id
+ * @param localRuns local jobs that have got their place, in the order in which they got it
+ * @param waitingLocalJobs those that have none yet, in the order of arrival
+ */
+public record NodeReport(int node, List<LocalRun> localRuns, List<LocalJob> waitingLocalJobs) {
+  public NodeReport {
+    localRuns = List.copyOf(localRuns);
+    waitingLocalJobs = List.copyOf(waitingLocalJobs);
+  }
+}

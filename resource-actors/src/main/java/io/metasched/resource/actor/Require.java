@@ -1,0 +1,42 @@
+package io.metasched.resource.actor;
+
+import java.util.List;
+import java.util.TreeSet;
+
+/** What messages demand of their fields; each throws {@link IllegalArgumentException}. */
+final class Require {
+  private Require() {}
+
+  static void tick(String name, long tick) {
+    atLeast(name, 0, tick);
+  }
+
+  static void atLeast(String name, long least, long value) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "%s must be at least %d, but is %d".formatted(name, least, value));
+    }
+  }
+
+  /** A hold lapses after the present. */
+  static void lapse(long nowTick, long lapseTick) {
+    tick("nowTick", nowTick);
+    if (lapseTick <= nowTick) {
+      throw new IllegalArgumentException(
+          "lapseTick must be later than nowTick %d, but is %d".formatted(nowTick, lapseTick));
+    }
+  }
+
+  /** The nodes of one command: at least one, none twice. */
+  static void distinct(List<Integer> nodes) {
+    if (nodes.isEmpty()) {
+      throw new IllegalArgumentException("at least one node is needed");
+    }
+    var seen = new TreeSet<Integer>();
+    for (int node : nodes) {
+      if (!seen.add(node)) {
+        throw new IllegalArgumentException("node %d is named twice".formatted(node));
+      }
+    }
+  }
+}

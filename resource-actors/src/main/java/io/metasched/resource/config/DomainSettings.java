@@ -1,0 +1,74 @@
+package io.metasched.resource.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+
+/**
+ * The bounds of a domain, each at least 1.
+ *
+ * @param mostSessions sessions open at once
+ * @param mostCommandsInFlight commands worked on at once, waiting ones included
+ * @param rememberedAnswers answers kept for repeated commands
+ * @param rememberedAnswersOfOwner the same for each node owner
+ * @param mostBlocksOpened blocks of time that one session may have opened
+ */
+public record DomainSettings(
+    int mostSessions,
+    int mostCommandsInFlight,
+    int rememberedAnswers,
+    int rememberedAnswersOfOwner,
+    int mostBlocksOpened) {
+  private static final String ROOT = "metasched.resource.domain.";
+  private static final String SESSIONS = "most-sessions";
+  private static final String IN_FLIGHT = "most-commands-in-flight";
+  private static final String REMEMBERED = "remembered-answers";
+  private static final String REMEMBERED_OF_OWNER = "remembered-answers-of-owner";
+  private static final String BLOCKS = "most-blocks-opened";
+
+  /**
+   * @throws IllegalArgumentException for a bound below 1
+   */
+  public DomainSettings {
+    requirePositive(SESSIONS, mostSessions);
+    requirePositive(IN_FLIGHT, mostCommandsInFlight);
+    requirePositive(REMEMBERED, rememberedAnswers);
+    requirePositive(REMEMBERED_OF_OWNER, rememberedAnswersOfOwner);
+    requirePositive(BLOCKS, mostBlocksOpened);
+  }
+
+  /** The settings of this JVM's configuration. */
+  public static DomainSettings load() {
+    return read(ConfigFactory.load());
+  }
+
+  /**
+   * The settings under {@code metasched.resource.domain}.
+   *
+   * @throws IllegalArgumentException where a value is missing or out of its range
+   */
+  public static DomainSettings read(Config config) {
+    return new DomainSettings(
+        whole(config, SESSIONS),
+        whole(config, IN_FLIGHT),
+        whole(config, REMEMBERED),
+        whole(config, REMEMBERED_OF_OWNER),
+        whole(config, BLOCKS));
+  }
+
+  private static int whole(Config config, String key) {
+    try {
+      return config.getInt(ROOT + key);
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException(
+          "%s%s must be a whole number: %s".formatted(ROOT, key, e.getMessage()), e);
+    }
+  }
+
+  private static void requirePositive(String key, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(
+          "%s%s must be at least 1, but is %d".formatted(ROOT, key, value));
+    }
+  }
+}

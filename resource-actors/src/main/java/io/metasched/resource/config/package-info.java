@@ -1,0 +1,8 @@
+/**
+ * What can be set about owners and domains, read once from the configuration and checked. Only this
+ * package of the module reads configuration; it decides nothing.
+ */
+@NullMarked
+package io.metasched.resource.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package io.metasched.resource.fanout;
+
+import io.metasched.resource.owner.CommandId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The planning sessions of a domain, by the command that opened them. Bounded.
+ *
+ * <p>What is said about a session while it is being opened waits until it is open, so that the
+ * outcome does not depend on how long that takes. Confined to one thread.
+ *
+ * @param <W> what may wait
+ */
+public final class Sessions<W> {
+  private final int mostSessions;
+  private final int mostWaiting;
+  private final TreeMap<CommandId, DomainSession> open = new TreeMap<>();
+  private final TreeMap<CommandId, LinkedHashMap<CommandId, W>> opening = new TreeMap<>();
+
+  /**
+   * @param mostSessions most sessions open or being opened
+   * @param mostWaiting most that may wait for one session
+   */
+  public Sessions(int mostSessions, int mostWaiting) {
+    this.mostSessions = mostSessions;
+    this.mostWaiting = mostWaiting;
+  }
+
+  /** Whether no more sessions can be opened now. */
+  public boolean isFull() {
+    return open.size() + opening.size() >= mostSessions;
+  }
+
+  /** A session is going to be opened. */
+  public void begin(CommandId session) {
+    opening.put(session, new LinkedHashMap<>());
+  }
+
+  /** A session that was going to be opened is open. */
+  public void open(CommandId session, DomainSession slots) {
+    open.put(session, slots);
+  }
+
+  /** The opening is over, with whatever outcome; returns what has waited for it, in order. */
+  public List<W> settle(CommandId session) {
+    var waited = opening.remove(session);
+    return waited == null ? List.of() : List.copyOf(waited.values());
+  }
+
+  /** Whether what is said about the session has to wait. */
+  public boolean isOpening(CommandId session) {
+    return opening.containsKey(session);
+  }
+
+  /**
+   * Lets something wait for a session that is being opened.
+   *
+   * @param key what takes the place of another with the same key
+   * @return false when too much waits already
+   */
+  public boolean await(CommandId session, CommandId key, W what) {
+    var waiting = opening.get(session);
+    if (waiting == null || (waiting.size() >= mostWaiting && !waiting.containsKey(key))) {
+      return false;
+    }
+    waiting.put(key, what);
+    return true;
+  }
+
+  /** The session, where it is open. */
+  public Optional<DomainSession> find(CommandId session) {
+    return Optional.ofNullable(open.get(session));
+  }
+
+  /** Forgets a session that is open; nothing happens where it is not. */
+  public void close(CommandId session) {
+    open.remove(session);
+  }
+}
