@@ -4,7 +4,7 @@ package io.metasched.metascheduler.alternatives;
 public final class GridTooLargeException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  GridTooLargeException(String message) {
+  public GridTooLargeException(String message) {
     super(message);
   }
 }

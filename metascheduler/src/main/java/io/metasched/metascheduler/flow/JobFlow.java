@@ -83,6 +83,11 @@ public final class JobFlow {
     return Collections.unmodifiableCollection(jobs.values());
   }
 
+  /** Whether a job of that id was ever submitted. */
+  public boolean knows(JobId id) {
+    return jobs.containsKey(id);
+  }
+
   /**
    * The state of a job.
    *

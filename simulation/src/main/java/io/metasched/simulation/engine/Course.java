@@ -91,6 +91,7 @@ public final class Course {
   private final List<SimulatedJob> submissions;
   private int scheduled;
   private int submissionsLeft;
+  private int planned;
   private boolean anyWaits;
   private boolean cyclesOver;
   private long replanTick = -1;
@@ -308,9 +309,11 @@ public final class Course {
     if (pending) {
       add(now + rules.planningTicks(), Phase.CYCLE, inOrder(THEN_BOOK, vo), new Book(vo));
     }
-    anyWaits = waits || (vo > 0 && anyWaits);
-    if (vo == rules.organizations() - 1) {
+    anyWaits |= waits;
+    if (++planned == rules.organizations()) {
       goOnAfter(snapshot.cycle(), now);
+      planned = 0;
+      anyWaits = false;
     }
   }
 

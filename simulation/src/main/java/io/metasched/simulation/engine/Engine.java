@@ -36,7 +36,7 @@ public final class Engine {
   private final World world;
   private final Course course;
   private final Owners owners;
-  private final List<Desk> desks;
+  private final List<Desk> desks = new ArrayList<>();
   private final RunProgress progress;
   private final TreeMap<Integer, Pending> pending = new TreeMap<>();
 
@@ -45,7 +45,9 @@ public final class Engine {
     this.progress = new RunProgress(world, policyName, progress);
     course = new Course(world, policy.replans());
     owners = new Owners(world.environment(), world.rules().horizonTicks());
-    desks = world.desks(policyName, policy);
+    for (int vo = 0; vo < world.rules().organizations(); vo++) {
+      desks.add(world.desk(vo, policyName, policy));
+    }
   }
 
   /**

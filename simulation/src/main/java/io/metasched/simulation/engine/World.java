@@ -21,21 +21,16 @@ import java.util.Optional;
  */
 public record World(Environment environment, Workload workload, Rules rules, Seeds seeds) {
 
-  /** The desks of all organizations, which run one policy. */
-  public List<Desk> desks(String policyName, SchedulingPolicy policy) {
-    var desks = new ArrayList<Desk>();
-    for (int vo = 0; vo < rules.organizations(); vo++) {
-      var purpose = vo == 0 ? "policy" : "policy-" + vo;
-      desks.add(
-          new Desk(
-              rules.desk(),
-              environment.nodes(),
-              environment.pricing(),
-              policyName,
-              policy,
-              cycle -> seeds.seed(purpose, cycle)));
-    }
-    return desks;
+  /** The desk of an organization. */
+  public Desk desk(int vo, String policyName, SchedulingPolicy policy) {
+    var purpose = vo == 0 ? "policy" : "policy-" + vo;
+    return new Desk(
+        rules.desk(),
+        environment.nodes(),
+        environment.pricing(),
+        policyName,
+        policy,
+        cycle -> seeds.seed(purpose, cycle));
   }
 
   /** The users of an organization: they are dealt out in turn. */

@@ -1,6 +1,7 @@
 package io.metasched.simulation.run;
 
 import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.simulation.actor.ActorDriver;
 import io.metasched.simulation.config.Nearest;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.Engine;
@@ -9,12 +10,21 @@ import io.metasched.simulation.engine.World;
 import io.metasched.simulation.result.RunResult;
 import java.util.List;
 
-/** What can drive the core, by name. All drivers give the same result. */
+/**
+ * What can drive the core, by name. All drivers give the same result, but for the one that lets
+ * organizations compete.
+ */
 public final class Drivers {
+  /** Actors in this JVM. */
+  public static final String ACTORS = "actors";
+
   /** The single-threaded engine. */
   public static final String ENGINE = "engine";
 
-  private static final List<String> NAMES = List.of(ENGINE);
+  /** Actors whose organizations compete: sound, but not repeatable. */
+  public static final String ACTORS_FREE = "actors-free";
+
+  private static final List<String> NAMES = List.of(ACTORS, ENGINE, ACTORS_FREE);
 
   private Drivers() {}
 
@@ -31,11 +41,14 @@ public final class Drivers {
    * @throws UsageException when there is none
    */
   public static Driver named(String name) {
-    if (name.equals(ENGINE)) {
-      return Engine::run;
-    }
-    throw new UsageException(
-        "--driver: unknown driver '%s'%s; known are %s"
-            .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
+    return switch (name) {
+      case ENGINE -> Engine::run;
+      case ACTORS -> ActorDriver.of(false)::run;
+      case ACTORS_FREE -> ActorDriver.of(true)::run;
+      default ->
+          throw new UsageException(
+              "--driver: unknown driver '%s'%s; known are %s"
+                  .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
+    };
   }
 }

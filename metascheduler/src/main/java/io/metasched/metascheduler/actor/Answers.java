@@ -1,0 +1,60 @@
+package io.metasched.metascheduler.actor;
+
+import io.metasched.metascheduler.actor.Metascheduler.Command;
+import io.metasched.metascheduler.actor.Metascheduler.KeeperCommand;
+import io.metasched.metascheduler.actor.Metascheduler.Rejection;
+import io.metasched.metascheduler.actor.Metascheduler.Reply;
+import io.metasched.metascheduler.actor.Metascheduler.UserCommand;
+import io.metasched.metascheduler.actor.Metascheduler.UserReply;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.RememberedAnswers;
+
+/** The answers a metascheduler gives, remembered for commands that are repeated. */
+final class Answers {
+  private final RememberedAnswers<UserReply> toUsers;
+  private final RememberedAnswers<Reply> toKeeper;
+
+  Answers(int capacity) {
+    toUsers = new RememberedAnswers<>(capacity);
+    toKeeper = new RememberedAnswers<>(capacity);
+  }
+
+  void give(UserCommand command, UserReply reply) {
+    toUsers.remember(command.id(), reply);
+    command.replyTo().tell(reply);
+  }
+
+  void give(KeeperCommand command, Reply reply) {
+    toKeeper.remember(command.id(), reply);
+    command.replyTo().tell(reply);
+  }
+
+  /** Answers that a command is not taken, which is not remembered: it may be given again. */
+  void reject(Command command, Rejection reason) {
+    if (command instanceof UserCommand user) {
+      user.replyTo().tell(new Metascheduler.NotTaken(user.id(), reason));
+    } else if (command instanceof KeeperCommand keeper) {
+      keeper.replyTo().tell(new Metascheduler.Rejected(keeper.id(), reason));
+    }
+  }
+
+  /** Answers a repeated command; false where it is a new one. */
+  boolean repeat(Command command) {
+    if (command instanceof UserCommand user) {
+      toUsers.of(user.id()).ifPresent(user.replyTo()::tell);
+      return toUsers.of(user.id()).isPresent() || tooOld(command, toUsers, user.id());
+    } else if (command instanceof KeeperCommand keeper) {
+      toKeeper.of(keeper.id()).ifPresent(keeper.replyTo()::tell);
+      return toKeeper.of(keeper.id()).isPresent() || tooOld(command, toKeeper, keeper.id());
+    }
+    return false;
+  }
+
+  private boolean tooOld(Command command, RememberedAnswers<?> memory, CommandId id) {
+    if (memory.isTooOld(id)) {
+      reject(command, Rejection.TOO_OLD);
+      return true;
+    }
+    return false;
+  }
+}

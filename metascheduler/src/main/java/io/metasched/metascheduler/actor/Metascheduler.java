@@ -1,0 +1,246 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
+import io.metasched.metascheduler.desk.CycleReport;
+import io.metasched.metascheduler.desk.Desk;
+import io.metasched.metascheduler.desk.PlannedCycle;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.metascheduler.vo.Ledger;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.owner.CommandId;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The metascheduler of one virtual organization: takes jobs from users, and cycle after cycle
+ * collects offers, plans and books.
+ *
+ * <p>It has phases: <i>idle</i>; <i>collecting</i> offers and deposits for a cycle;
+ * <i>planning</i>, while users come and go and time goes on; <i>booking</i> the plan; and, whenever
+ * time has come free, <i>moving</i> booked jobs. What comes while it collects, books or moves waits
+ * in a stash of bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is
+ * answered once; a repeated one is answered the same and changes nothing.
+ */
+public final class Metascheduler {
+  private Metascheduler() {}
+
+  /** Everything a metascheduler understands. */
+  public sealed interface Command extends CborSerializable {}
+
+  /** What users say. */
+  public sealed interface UserCommand extends Command {
+    /** Identifies the command. */
+    CommandId id();
+
+    /** Whom to answer. */
+    ActorRef<UserReply> replyTo();
+  }
+
+  /** What whoever keeps the time says. */
+  public sealed interface KeeperCommand extends Command {
+    /** Identifies the command. */
+    CommandId id();
+
+    /** Whom to answer. */
+    ActorRef<Reply> replyTo();
+  }
+
+  /** A user makes himself known. Answered by {@link Joined}. */
+  public record Join(
+      CommandId id, int user, ActorRef<VoUser.Command> notices, ActorRef<UserReply> replyTo)
+      implements UserCommand {}
+
+  /** A user submits a job. Answered by {@link Accepted} or {@link Refused}. */
+  public record Submit(CommandId id, Job job, long nowTick, ActorRef<UserReply> replyTo)
+      implements UserCommand {}
+
+  /** A user withdraws a job. Answered by {@link Withdrawn} or {@link TooLate}. */
+  public record Withdraw(CommandId id, JobId job, long nowTick, ActorRef<UserReply> replyTo)
+      implements UserCommand {}
+
+  /** A user has paid into his account. */
+  public record Paid(CommandId id, int user, int cycle, long milli) implements Command {}
+
+  /** A user says what he has paid. */
+  public record Stated(CommandId id, int user, Ledger.Statement statement) implements Command {}
+
+  /** A cycle begins: its snapshot is taken. Answered by {@link CycleBegun}. */
+  public record BeginCycle(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
+      implements KeeperCommand {}
+
+  /** The cycle's plan is to be booked. Answered by {@link JobsBooked}, once it is made. */
+  public record BookPlan(CommandId id, long nowTick, ActorRef<Reply> replyTo)
+      implements KeeperCommand {}
+
+  /** Time has come free: booked jobs may move. Answered by {@link JobsBooked}. */
+  public record MoveJobs(CommandId id, long nowTick, ActorRef<Reply> replyTo)
+      implements KeeperCommand {}
+
+  /** A job's window has begun. Answered by {@link Done}. */
+  public record StartJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
+      implements KeeperCommand {}
+
+  /** A job's last part has ended. Answered by {@link Done}. */
+  public record EndJob(
+      CommandId id,
+      JobId job,
+      boolean stopped,
+      List<Refund> refunds,
+      long nowTick,
+      ActorRef<Reply> replyTo)
+      implements KeeperCommand {
+    public EndJob {
+      refunds = List.copyOf(refunds);
+    }
+  }
+
+  /** The run is over. Answered by {@link Closed}, if users and organization agree on the money. */
+  public record Close(CommandId id, ActorRef<Reply> replyTo) implements KeeperCommand {}
+
+  // --- what the actor tells itself
+
+  record SessionTold(CycleSession.Event event) implements Command {}
+
+  record BookerTold(Booker.Event event) implements Command {}
+
+  record PlanMade(int cycle, @Nullable PlannedCycle plan, @Nullable Throwable error)
+      implements Command {}
+
+  record MovesMade(@Nullable List<Move> moves, @Nullable Throwable error) implements Command {}
+
+  record UsersAreSilent() implements Command {}
+
+  // --- answers to users
+
+  /** Everything users are answered. */
+  public sealed interface UserReply extends CborSerializable {
+    /** The command that is answered. */
+    CommandId id();
+  }
+
+  /** The user is known. */
+  public record Joined(CommandId id) implements UserReply {}
+
+  /** The job is in the queue. */
+  public record Accepted(CommandId id, JobId job) implements UserReply {}
+
+  /** The job can never run. */
+  public record Refused(CommandId id, JobId job, RefusalReason reason) implements UserReply {}
+
+  /** The job is withdrawn. */
+  public record Withdrawn(CommandId id, JobId job) implements UserReply {}
+
+  /** The job has its fate already. */
+  public record TooLate(CommandId id, JobId job) implements UserReply {}
+
+  /** The command was not taken and has changed nothing. */
+  public record NotTaken(CommandId id, Rejection reason) implements UserReply {}
+
+  // --- answers to the keeper of time
+
+  /** Everything the keeper of time is answered. */
+  public sealed interface Reply extends CborSerializable {
+    /** The command that is answered. */
+    CommandId id();
+  }
+
+  /**
+   * The snapshot is taken.
+   *
+   * @param plans whether there is a plan to book
+   * @param waits whether jobs wait in the queue
+   * @param done how many jobs have their fate
+   */
+  public record CycleBegun(CommandId id, boolean plans, boolean waits, int done) implements Reply {}
+
+  /** The plan is booked, or jobs have moved: these are booked now. */
+  public record JobsBooked(CommandId id, List<Booking> bookings) implements Reply {
+    public JobsBooked {
+      bookings = List.copyOf(bookings);
+    }
+  }
+
+  /** It is done; so many jobs have their fate. */
+  public record Done(CommandId id, int done) implements Reply {}
+
+  /** All that has happened. */
+  public record Closed(CommandId id, List<FlowEvent> history, List<CycleReport> cycles)
+      implements Reply {
+    public Closed {
+      history = List.copyOf(history);
+      cycles = List.copyOf(cycles);
+    }
+  }
+
+  /** The command was not taken and has changed nothing. */
+  public record Rejected(CommandId id, Rejection reason) implements Reply {}
+
+  /** The metascheduler cannot go on. */
+  public record Failed(CommandId id, Failure failure, String what) implements Reply {}
+
+  /** Why a command was not taken. */
+  public enum Rejection {
+    /** More commands wait than may. */
+    BUSY,
+    /** The user has not joined. */
+    UNKNOWN_USER,
+    /** No such job was submitted here, or it is not booked. */
+    UNKNOWN_JOB,
+    /** A job of that id was submitted before, or it is another organization's. */
+    NOT_A_NEW_JOB,
+    /** No cycle is open, so there is no plan. */
+    NOTHING_PLANNED,
+    /** The plan of the cycle before has not been booked. */
+    CYCLE_OPEN,
+    /** The command is older than what is remembered: it may have been carried out already. */
+    TOO_OLD,
+    /** The metascheduler has failed before. */
+    BROKEN
+  }
+
+  /** What a metascheduler can fail of. */
+  public enum Failure {
+    /** The policy's grid is larger than it may be. */
+    GRID_TOO_LARGE,
+    /** The memory is not enough. */
+    OUT_OF_MEMORY,
+    /** The policy failed. */
+    POLICY,
+    /** A domain or an owner is lost. */
+    DOMAIN_LOST,
+    /** A user is lost. */
+    USER_LOST,
+    /** The user's book and the organization's do not agree. */
+    ACCOUNTS_DIFFER
+  }
+
+  /**
+   * Creates a metascheduler that nobody has joined.
+   *
+   * @param vo the number of its organization
+   * @param desk makes its desk
+   * @param domains the domains it books at
+   */
+  public static Behavior<Command> create(
+      int vo, Supplier<Desk> desk, Domains domains, MetaschedulerSettings settings) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers ->
+                    Behaviors.withStash(
+                        settings.stashCapacity(),
+                        stash ->
+                            new MetaschedulerPhases(
+                                    context, timers, stash, vo, desk.get(), domains, settings)
+                                .idle())));
+  }
+}

@@ -1,0 +1,246 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.metascheduler.vo.Ledger;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.Refusal;
+import java.util.TreeMap;
+
+/**
+ * A user of a virtual organization: submits and withdraws jobs, pays for them, and is told what
+ * becomes of them.
+ *
+ * <p>It does so on behalf of whoever acts for the user, who gets one answer to each request.
+ */
+public final class VoUser extends AbstractBehavior<VoUser.Command> {
+
+  /** Everything a user understands. */
+  public sealed interface Command extends CborSerializable {}
+
+  /** The user is to make himself known to his metascheduler. Answered by {@link Joined}. */
+  public record Join(CommandId id, ActorRef<Reply> replyTo) implements Command {}
+
+  /** The user is to submit a job. Answered by {@link Submitted} or {@link Rejected}. */
+  public record SubmitJob(CommandId id, Job job, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {}
+
+  /** The user is to withdraw a job. Answered by {@link Withdrawn} or {@link Rejected}. */
+  public record WithdrawJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {}
+
+  /** The metascheduler opens a cycle: the user is to pay into his account. */
+  public record PayIn(CommandId id, int cycle, ActorRef<Metascheduler.Command> replyTo)
+      implements Command {}
+
+  /** The metascheduler wants to know what the user has paid. */
+  public record StateAccount(CommandId id, ActorRef<Metascheduler.Command> replyTo)
+      implements Command {}
+
+  /** What the metascheduler tells of a job without being asked. */
+  public sealed interface Notice extends Command {
+    /** The job it is about. */
+    JobId job();
+  }
+
+  /** The job is booked, and its window paid. */
+  public record Planned(JobId job, int cycle, Window window) implements Notice {}
+
+  /** The job will run in another window, which is paid instead of the old one. */
+  public record Moved(JobId job, Window window) implements Notice {}
+
+  /** An owner refused a part: the job is back in the queue. */
+  public record Requeued(JobId job, int cycle, int node, Refusal reason) implements Notice {}
+
+  /** The job's window has begun. */
+  public record Started(JobId job, long tick) implements Notice {}
+
+  /** The job's last part has ended. */
+  public record Finished(JobId job, boolean stopped, long refundMilli) implements Notice {}
+
+  /** The job is withdrawn, and this comes back of what it cost. */
+  public record PaidBack(JobId job, long milli) implements Notice {}
+
+  /** The job is refused for good. */
+  public record Refused(JobId job, RefusalReason reason) implements Notice {}
+
+  private record MetaschedulerAnswered(Metascheduler.UserReply reply) implements Command {}
+
+  /** What whoever acts for the user is answered. */
+  public sealed interface Reply extends CborSerializable {
+    /** The request that is answered. */
+    CommandId id();
+  }
+
+  /** The metascheduler knows the user. */
+  public record Joined(CommandId id) implements Reply {}
+
+  /** The job is in the queue; or it can never run, and is not. */
+  public record Submitted(CommandId id, JobId job, boolean accepted) implements Reply {}
+
+  /** The job is withdrawn; or it was too late. */
+  public record Withdrawn(CommandId id, JobId job, boolean inTime) implements Reply {}
+
+  /** The metascheduler did not take the request. */
+  public record Rejected(CommandId id, Metascheduler.Rejection reason) implements Reply {}
+
+  private final int user;
+  private final long budgetPerCycleMilli;
+  private final ActorRef<Metascheduler.Command> metascheduler;
+  private final ActorRef<Metascheduler.UserReply> answers;
+  private final Ledger ledger = new Ledger();
+  private int lastPaid = -1;
+  private final TreeMap<CommandId, ActorRef<Reply>> asked = new TreeMap<>();
+
+  private VoUser(
+      ActorContext<Command> context,
+      int user,
+      long budgetPerCycleMilli,
+      ActorRef<Metascheduler.Command> metascheduler) {
+    super(context);
+    this.user = user;
+    this.budgetPerCycleMilli = budgetPerCycleMilli;
+    this.metascheduler = metascheduler;
+    answers = context.messageAdapter(Metascheduler.UserReply.class, MetaschedulerAnswered::new);
+  }
+
+  /**
+   * Creates a user without jobs.
+   *
+   * @param budgetPerCycleMilli what he pays into his account when a cycle asks for it
+   */
+  public static Behavior<Command> create(
+      int user, long budgetPerCycleMilli, ActorRef<Metascheduler.Command> metascheduler) {
+    return Behaviors.setup(
+        context -> new VoUser(context, user, budgetPerCycleMilli, metascheduler));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(SubmitJob.class, this::onSubmitJob)
+        .onMessage(WithdrawJob.class, this::onWithdrawJob)
+        .onMessage(MetaschedulerAnswered.class, this::onMetaschedulerAnswered)
+        .onMessage(PayIn.class, this::onPayIn)
+        .onMessage(Planned.class, this::onPlanned)
+        .onMessage(Moved.class, this::onMoved)
+        .onMessage(Requeued.class, this::onRequeued)
+        .onMessage(Started.class, this::onStarted)
+        .onMessage(Finished.class, this::onFinished)
+        .onMessage(PaidBack.class, this::onPaidBack)
+        .onMessage(Refused.class, this::onRefused)
+        .onMessage(Join.class, this::onJoin)
+        .onMessage(StateAccount.class, this::onStateAccount)
+        .build();
+  }
+
+  // --- requests
+
+  private Behavior<Command> onJoin(Join c) {
+    asked.put(c.id(), c.replyTo());
+    metascheduler.tell(new Metascheduler.Join(c.id(), user, getContext().getSelf(), answers));
+    return this;
+  }
+
+  private Behavior<Command> onSubmitJob(SubmitJob c) {
+    asked.put(c.id(), c.replyTo());
+    metascheduler.tell(new Metascheduler.Submit(c.id(), c.job(), c.nowTick(), answers));
+    return this;
+  }
+
+  private Behavior<Command> onWithdrawJob(WithdrawJob c) {
+    asked.put(c.id(), c.replyTo());
+    metascheduler.tell(new Metascheduler.Withdraw(c.id(), c.job(), c.nowTick(), answers));
+    return this;
+  }
+
+  private Behavior<Command> onMetaschedulerAnswered(MetaschedulerAnswered answered) {
+    var reply = answered.reply();
+    var replyTo = asked.remove(reply.id());
+    if (replyTo != null) { // a repeated answer is no news
+      replyTo.tell(answer(reply));
+    }
+    return this;
+  }
+
+  private Reply answer(Metascheduler.UserReply reply) {
+    if (reply instanceof Metascheduler.Joined) {
+      return new Joined(reply.id());
+    } else if (reply instanceof Metascheduler.Accepted accepted) {
+      return new Submitted(reply.id(), accepted.job(), true);
+    } else if (reply instanceof Metascheduler.Refused refused) {
+      return new Submitted(reply.id(), refused.job(), false);
+    } else if (reply instanceof Metascheduler.Withdrawn withdrawn) {
+      return new Withdrawn(reply.id(), withdrawn.job(), true);
+    } else if (reply instanceof Metascheduler.TooLate late) {
+      return new Withdrawn(reply.id(), late.job(), false);
+    } else {
+      return new Rejected(reply.id(), ((Metascheduler.NotTaken) reply).reason());
+    }
+  }
+
+  // --- money
+
+  private Behavior<Command> onPayIn(PayIn c) {
+    if (c.cycle() > lastPaid) { // a repeated request is answered the same
+      ledger.deposit(budgetPerCycleMilli);
+      lastPaid = c.cycle();
+    }
+    c.replyTo().tell(new Metascheduler.Paid(c.id(), user, c.cycle(), budgetPerCycleMilli));
+    return this;
+  }
+
+  private Behavior<Command> onStateAccount(StateAccount c) {
+    c.replyTo().tell(new Metascheduler.Stated(c.id(), user, ledger.statement()));
+    return this;
+  }
+
+  // --- what becomes of the jobs
+
+  private Behavior<Command> onPlanned(Planned c) {
+    ledger.pay(c.job(), c.window().costMilli());
+    return now(c, JobStatus.BOOKED);
+  }
+
+  private Behavior<Command> onMoved(Moved c) {
+    ledger.pay(c.job(), c.window().costMilli());
+    return now(c, JobStatus.BOOKED);
+  }
+
+  private Behavior<Command> onRequeued(Requeued c) {
+    return now(c, JobStatus.WAITING);
+  }
+
+  private Behavior<Command> onStarted(Started c) {
+    return now(c, JobStatus.BOOKED);
+  }
+
+  private Behavior<Command> onFinished(Finished c) {
+    ledger.settle(c.job(), c.refundMilli());
+    return now(c, JobStatus.FINISHED);
+  }
+
+  private Behavior<Command> onPaidBack(PaidBack c) {
+    ledger.settle(c.job(), c.milli());
+    return now(c, JobStatus.WITHDRAWN);
+  }
+
+  private Behavior<Command> onRefused(Refused c) {
+    return now(c, JobStatus.REFUSED);
+  }
+
+  private Behavior<Command> now(Notice notice, JobStatus status) {
+    getContext().getLog().debug("User {}: job {} is {}", user, notice.job(), status.label());
+    return this;
+  }
+}

@@ -1,0 +1,18 @@
+package io.metasched.simulation.actor;
+
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.resource.config.DomainSettings;
+
+/**
+ * The settings of all actors of a run.
+ *
+ * @param domain bounds of the domains
+ * @param metascheduler bounds of the metaschedulers
+ */
+record ActorSettings(DomainSettings domain, MetaschedulerSettings metascheduler) {
+
+  /** The settings of this JVM's configuration. */
+  static ActorSettings load() {
+    return new ActorSettings(DomainSettings.load(), MetaschedulerSettings.load());
+  }
+}

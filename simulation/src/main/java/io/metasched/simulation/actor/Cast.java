@@ -1,0 +1,76 @@
+package io.metasched.simulation.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import io.metasched.metascheduler.actor.Domains;
+import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.desk.Desk;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.model.Node;
+import io.metasched.simulation.engine.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * All actors of a run.
+ *
+ * @param domains the domains, with the owners of their nodes
+ * @param metaschedulers by the number of their organization
+ * @param users by number
+ */
+record Cast(
+    Domains domains,
+    List<ActorRef<Metascheduler.Command>> metaschedulers,
+    SortedMap<Integer, ActorRef<VoUser.Command>> users) {
+
+  /**
+   * Brings them to life as children of the actor whose context it is, which watches them.
+   *
+   * @param desks the desks of the organizations, by number
+   */
+  static Cast spawn(
+      ActorContext<?> context, World world, List<Supplier<Desk>> desks, ActorSettings settings) {
+    var domains = domains(context, world, settings.domain());
+    var metaschedulers = new ArrayList<ActorRef<Metascheduler.Command>>();
+    var users = new TreeMap<Integer, ActorRef<VoUser.Command>>();
+    long budget = Math.max(0, world.rules().budgetPerCycleMilli());
+    for (int vo = 0; vo < desks.size(); vo++) {
+      var behavior = Metascheduler.create(vo, desks.get(vo), domains, settings.metascheduler());
+      var metascheduler = spawn(context, behavior, "metascheduler-" + vo);
+      metaschedulers.add(metascheduler);
+      for (int user : world.usersOf(vo)) {
+        var own = VoUser.create(user, budget, metascheduler);
+        users.put(user, spawn(context, own, "user-" + user));
+      }
+    }
+    return new Cast(domains, metaschedulers, users);
+  }
+
+  private static Domains domains(ActorContext<?> context, World world, DomainSettings settings) {
+    var environment = world.environment();
+    var nodes = new TreeMap<Integer, List<Node>>();
+    for (var node : environment.nodes()) {
+      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
+    }
+    var localPlan = environment.localLoad().plan(world.rules().horizonTicks());
+    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    nodes.forEach(
+        (number, own) -> {
+          var behavior = Domain.create(number, own, environment.pricing(), localPlan, settings);
+          refs.put(number, spawn(context, behavior, "domain-" + number));
+        });
+    return new Domains(refs, environment.nodes());
+  }
+
+  private static <C> ActorRef<C> spawn(ActorContext<?> context, Behavior<C> behavior, String name) {
+    var ref = context.spawn(behavior, name);
+    context.watch(ref);
+    return ref;
+  }
+}

@@ -1,0 +1,94 @@
+package io.metasched.simulation.actor;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.engine.Course.ArriveLocally;
+import io.metasched.simulation.engine.Course.Book;
+import io.metasched.simulation.engine.Course.EndJob;
+import io.metasched.simulation.engine.Course.EndPart;
+import io.metasched.simulation.engine.Course.Replan;
+import io.metasched.simulation.engine.Course.Snapshot;
+import io.metasched.simulation.engine.Course.Start;
+import io.metasched.simulation.engine.Course.Step;
+import io.metasched.simulation.engine.Course.Submit;
+import io.metasched.simulation.engine.Course.Withdraw;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Tells whom a step concerns.
+ *
+ * @param cast who there is
+ * @param owners who gets the answers of domains
+ * @param organizations who gets those of metaschedulers
+ * @param users who gets those of users
+ * @param userOf users by their jobs, as far as these were submitted
+ */
+record Messenger(
+    Cast cast,
+    ActorRef<Domain.Reply> owners,
+    ActorRef<Metascheduler.Reply> organizations,
+    ActorRef<VoUser.Reply> users,
+    TreeMap<JobId, Integer> userOf) {
+
+  /** Sends the message of a step. */
+  void send(CommandId id, Step step, long now) {
+    if (step instanceof Submit s) {
+      userOf.put(s.job().id(), s.job().user());
+      user(s.job().id()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
+    } else if (step instanceof Withdraw s) {
+      user(s.job()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
+    } else if (step instanceof ArriveLocally s) {
+      domainOf(s.node())
+          .tell(new Domain.LocalJobArrives(id, s.node(), now, s.lengthTicks(), owners));
+    } else if (step instanceof EndPart s) {
+      domainOf(s.node()).tell(new Domain.End(id, s.job(), List.of(s.node()), now, owners));
+    } else if (step instanceof Start s) {
+      of(s.job()).tell(new Metascheduler.StartJob(id, s.job(), now, organizations));
+    } else if (step instanceof EndJob s) {
+      of(s.job())
+          .tell(
+              new Metascheduler.EndJob(id, s.job(), s.stopped(), s.refunds(), now, organizations));
+    } else if (step instanceof Replan s) {
+      metascheduler(s.vo()).tell(new Metascheduler.MoveJobs(id, now, organizations));
+    } else if (step instanceof Book s) {
+      metascheduler(s.vo()).tell(new Metascheduler.BookPlan(id, now, organizations));
+    } else if (step instanceof Snapshot s) {
+      metascheduler(s.vo()).tell(new Metascheduler.BeginCycle(id, s.cycle(), now, organizations));
+    }
+  }
+
+  private ActorRef<VoUser.Command> user(JobId job) {
+    int user = Objects.requireNonNull(userOf.get(job));
+    return Objects.requireNonNull(cast.users().get(user));
+  }
+
+  private ActorRef<Domain.Command> domainOf(int node) {
+    return cast.domains().at(cast.domains().domainOf(node));
+  }
+
+  private ActorRef<Metascheduler.Command> of(JobId job) {
+    return metascheduler(job.vo());
+  }
+
+  private ActorRef<Metascheduler.Command> metascheduler(int vo) {
+    return cast.metaschedulers().get(vo);
+  }
+
+  void join(CommandId id, int user) {
+    Objects.requireNonNull(cast.users().get(user)).tell(new VoUser.Join(id, users));
+  }
+
+  void close(CommandId id, int vo) {
+    metascheduler(vo).tell(new Metascheduler.Close(id, organizations));
+  }
+
+  void report(CommandId id, int domain) {
+    cast.domains().at(domain).tell(new Domain.Report(id, owners));
+  }
+}

@@ -1,0 +1,296 @@
+package io.metasched.simulation.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.desk.Desk;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.NodeReport;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.engine.Course;
+import io.metasched.simulation.engine.Course.Book;
+import io.metasched.simulation.engine.Course.Due;
+import io.metasched.simulation.engine.Course.EndJob;
+import io.metasched.simulation.engine.Course.Replan;
+import io.metasched.simulation.engine.Course.Snapshot;
+import io.metasched.simulation.engine.Organization;
+import io.metasched.simulation.engine.OwnerReport;
+import io.metasched.simulation.engine.RunProgress;
+import io.metasched.simulation.engine.World;
+import io.metasched.simulation.time.Phase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Keeps model time: lets what is due happen, and goes on when all whom it concerns have answered.
+ *
+ * <p>Events happen one by one in the order of the course; only those of owners that share a tick
+ * and a phase happen side by side, since they concern different nodes. Running free, all that
+ * shares a tick and a phase happens side by side, and organizations compete. No clock of the wall
+ * decides anything: it only tells that somebody is lost.
+ */
+final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
+  private static final int GIVER = Integer.MAX_VALUE;
+  private static final String DEADLINE = "fault-deadline";
+
+  /** Everything the keeper understands. */
+  sealed interface Command {}
+
+  private record DomainAnswered(Domain.Reply reply) implements Command {}
+
+  private record MetaschedulerAnswered(Metascheduler.Reply reply) implements Command {}
+
+  private record UserAnswered(VoUser.Reply reply) implements Command {}
+
+  private record SomebodyIsSilent() implements Command {}
+
+  /** What becomes of the run: one of the two, once. */
+  interface Outcome {
+    /** All that happened, by organization. */
+    void ended(List<Organization> organizations, List<OwnerReport> owners);
+
+    /** The run cannot go on. */
+    void failed(Throwable why);
+  }
+
+  /**
+   * What the keeper plays.
+   *
+   * @param course what happens when
+   * @param free whether organizations compete, in whatever order messages arrive
+   */
+  record Play(
+      World world,
+      Course course,
+      List<Supplier<Desk>> desks,
+      boolean free,
+      RunProgress progress,
+      ActorSettings settings) {
+    Play {
+      desks = List.copyOf(desks);
+    }
+
+    /** Who is closer to a fault is to tell of it first. */
+    Duration deadline() {
+      return settings.metascheduler().faultDeadline().multipliedBy(3);
+    }
+  }
+
+  private final Play play;
+  private final Outcome outcome;
+  private final TimerScheduler<Command> timers;
+  private final Cast cast;
+  private final Messenger messenger;
+  private final TreeMap<CommandId, Due> awaited = new TreeMap<>();
+  private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
+  private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
+  private final TreeMap<Integer, Organization> organizations = new TreeMap<>();
+  private final TreeMap<Integer, Integer> done = new TreeMap<>();
+  private final List<OwnerReport> owners = new ArrayList<>();
+  private long told;
+
+  private TimeKeeper(
+      ActorContext<Command> context, TimerScheduler<Command> timers, Play play, Outcome outcome) {
+    super(context);
+    this.play = play;
+    this.outcome = outcome;
+    this.timers = timers;
+    cast = Cast.spawn(context, play.world(), play.desks(), play.settings());
+    messenger =
+        new Messenger(
+            cast,
+            context.messageAdapter(Domain.Reply.class, DomainAnswered::new),
+            context.messageAdapter(Metascheduler.Reply.class, MetaschedulerAnswered::new),
+            context.messageAdapter(VoUser.Reply.class, UserAnswered::new),
+            new TreeMap<>());
+  }
+
+  /** Creates a keeper that brings all others to life and plays the run to its end. */
+  static Behavior<Command> create(Play play, Outcome outcome) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  var keeper = new TimeKeeper(context, timers, play, outcome);
+                  return keeper.begin();
+                }));
+  }
+
+  private Behavior<Command> begin() {
+    for (int user : cast.users().keySet()) {
+      var id = nextId();
+      joining.put(id, user);
+      messenger.join(id, user);
+    }
+    return joining.isEmpty() ? advance() : this;
+  }
+
+  private CommandId nextId() {
+    return new CommandId(GIVER, told++);
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(DomainAnswered.class, this::onDomainAnswered)
+        .onMessage(MetaschedulerAnswered.class, this::onMetaschedulerAnswered)
+        .onMessage(UserAnswered.class, this::onUserAnswered)
+        .onMessage(SomebodyIsSilent.class, this::onSomebodyIsSilent)
+        .onSignal(ChildFailed.class, failed -> fail(failed.getCause()))
+        .onSignal(Terminated.class, gone -> fail("%s has stopped".formatted(gone.getRef())))
+        .build();
+  }
+
+  // --- time goes on
+
+  private Behavior<Command> advance() {
+    var first = play.course().next();
+    if (first.isEmpty()) {
+      return close();
+    }
+    long tick = first.get().tick();
+    var phase = first.get().phase();
+    boolean sideBySide = play.free() || phase == Phase.GIVE_BACK || phase == Phase.LOCAL_ARRIVAL;
+    for (var due = first; due.isPresent(); ) {
+      send(due.get());
+      due = sideBySide ? play.course().nextIn(tick, phase) : Optional.empty();
+    }
+    return this;
+  }
+
+  private void send(Due due) {
+    var id = nextId();
+    awaited.put(id, due);
+    boolean maybeLong = due.step() instanceof Book || due.step() instanceof Replan;
+    if (maybeLong) { // planning takes as long as it takes; the metascheduler watches the rest
+      timers.cancel(DEADLINE);
+    } else {
+      timers.startSingleTimer(DEADLINE, new SomebodyIsSilent(), play.deadline());
+    }
+    messenger.send(id, due.step(), due.tick());
+  }
+
+  private Behavior<Command> goOn() {
+    return awaited.isEmpty() ? advance() : this;
+  }
+
+  // --- answers
+
+  private Behavior<Command> onDomainAnswered(DomainAnswered answered) {
+    var reply = answered.reply();
+    if (reply instanceof Domain.Reported reported) {
+      reported.nodes().forEach(n -> owners.add(report(n)));
+      return closed(reply.id());
+    } else if (!(reply instanceof Domain.Done)) {
+      return fail("a domain answers %s".formatted(reply));
+    }
+    awaited.remove(reply.id());
+    return goOn();
+  }
+
+  private Behavior<Command> onUserAnswered(UserAnswered answered) {
+    var reply = answered.reply();
+    if (reply instanceof VoUser.Joined) {
+      joining.remove(reply.id());
+      return joining.isEmpty() ? advance() : this;
+    }
+    var due = awaited.remove(reply.id());
+    if (reply instanceof VoUser.Submitted submitted) {
+      play.course().submitted(submitted.job(), submitted.accepted());
+    } else if (reply instanceof VoUser.Withdrawn withdrawn && due != null) {
+      if (withdrawn.inTime()) {
+        play.course().withdrawn(withdrawn.job(), due.tick());
+      }
+    } else {
+      return fail("a user answers %s".formatted(reply));
+    }
+    return goOn();
+  }
+
+  private Behavior<Command> onMetaschedulerAnswered(MetaschedulerAnswered answered) {
+    var reply = answered.reply();
+    var due = awaited.remove(reply.id());
+    if (reply instanceof Metascheduler.JobsBooked booked) {
+      booked.bookings().forEach(b -> play.course().booked(b.job(), b.window()));
+    } else if (reply instanceof Metascheduler.CycleBegun begun
+        && due != null
+        && due.step() instanceof Snapshot snapshot) {
+      play.course().planned(snapshot, due.tick(), begun.plans(), begun.waits());
+      play.progress().cycleTaken(snapshot, doneNow(snapshot.vo(), begun.done()));
+    } else if (reply instanceof Metascheduler.Done jobs && due != null) {
+      if (due.step() instanceof EndJob ended) {
+        play.progress().jobDone(doneNow(ended.job().vo(), jobs.done()));
+      }
+    } else if (reply instanceof Metascheduler.Closed closed) {
+      var vo = closing.get(reply.id());
+      if (vo != null) {
+        organizations.put(vo, new Organization(closed.history(), closed.cycles()));
+      }
+      return closed(reply.id());
+    } else if (reply instanceof Metascheduler.Failed failed) {
+      return fail(RunFailures.of(failed));
+    } else {
+      return fail("a metascheduler answers %s".formatted(reply));
+    }
+    return goOn();
+  }
+
+  private int doneNow(int vo, int count) {
+    done.put(vo, count);
+    return done.values().stream().mapToInt(d -> d).sum();
+  }
+
+  // --- the end
+
+  private Behavior<Command> close() {
+    timers.startSingleTimer(DEADLINE, new SomebodyIsSilent(), play.deadline());
+    for (int vo = 0; vo < cast.metaschedulers().size(); vo++) {
+      var id = nextId();
+      closing.put(id, vo);
+      messenger.close(id, vo);
+    }
+    for (int domain : cast.domains().refs().keySet()) {
+      var id = nextId();
+      closing.put(id, domain);
+      messenger.report(id, domain);
+    }
+    return this;
+  }
+
+  private static OwnerReport report(NodeReport node) {
+    return new OwnerReport(node.node(), node.localRuns(), node.waitingLocalJobs());
+  }
+
+  private Behavior<Command> closed(CommandId id) {
+    closing.remove(id);
+    if (!closing.isEmpty()) {
+      return this;
+    }
+    outcome.ended(List.copyOf(organizations.values()), owners);
+    return Behaviors.stopped();
+  }
+
+  private Behavior<Command> onSomebodyIsSilent(SomebodyIsSilent silent) {
+    return fail("no answer to %s%s".formatted(awaited.values(), closing.values()));
+  }
+
+  private Behavior<Command> fail(String why) {
+    return fail(new IllegalStateException(why));
+  }
+
+  private Behavior<Command> fail(Throwable why) {
+    outcome.failed(why);
+    return Behaviors.stopped();
+  }
+}
