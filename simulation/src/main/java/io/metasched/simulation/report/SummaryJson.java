@@ -36,7 +36,7 @@ public final class SummaryJson {
     return json;
   }
 
-  private static ObjectNode policy(PolicyReport report) {
+  static ObjectNode policy(PolicyReport report) {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("policy", report.header().policy());
     jobs(json, report.statistics().all());

@@ -8,6 +8,7 @@ import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.engine.World;
 import io.metasched.simulation.metric.RunStatistics;
 import io.metasched.simulation.report.PolicyReport;
+import io.metasched.simulation.report.ReportPage;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.result.PlacementsDigest;
 import io.metasched.simulation.result.ResultFolder;
@@ -82,8 +83,16 @@ public record Simulation(
    */
   public Outcome run(Progress progress, DoubleSupplier wallSeconds, ResultFolder folder) {
     var path = folder.path();
-    var outcome = run(progress, wallSeconds, run -> RunFiles.write(run, folderOf(run, path)));
-    try {
+    try (var page = ReportPage.open(path.resolve(ReportPage.FILE), scenario.policies().size())) {
+      var outcome =
+          run(
+              progress,
+              wallSeconds,
+              run -> {
+                RunFiles.write(run, folderOf(run, path));
+                page.add(run);
+              });
+      page.finish(outcome.reports(), world.workload().notes());
       Files.writeString(path.resolve(SCENARIO_FILE), text.render());
       Files.writeString(
           path.resolve(ResultFolder.SUMMARY), SummaryJson.text(outcome.summary(), true));

@@ -92,7 +92,13 @@ final class SimulateCommandTest {
     }
     assertThat(list(results))
         .containsExactly(
-            "backfilling", "batch-slicer", "bsf", "css", "scenario.conf", "summary.json");
+            "backfilling",
+            "batch-slicer",
+            "bsf",
+            "css",
+            "report.html",
+            "scenario.conf",
+            "summary.json");
     assertThat(list(shared)).containsExactly("d");
     var printed = new ObjectMapper().readTree(byDefault);
     assertThat(new ObjectMapper().readTree(results.resolve("summary.json").toFile()))
@@ -105,8 +111,8 @@ final class SimulateCommandTest {
 
     assertThat(list(folder.resolve("one")))
         .contains(RUN_FILES)
-        .contains("scenario.conf", "summary.json")
-        .hasSize(RUN_FILES.length + 2);
+        .contains("report.html", "scenario.conf", "summary.json")
+        .hasSize(RUN_FILES.length + 3);
   }
 
   @Test

@@ -1,0 +1,149 @@
+// Charts of values over time, as SVG drawn at the width there is.
+
+function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) {
+    element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+const DASHES = ['', '8 4', '2 3', '8 3 2 3'];
+
+/**
+ * Draws series over time into `host`, and again whenever its width changes.
+ *
+ * series: {name, colour (a CSS variable), step: length of a bin, end, values: at the bins' ends}
+ * stacked: areas on top of one another from 0 to 1 instead of lines; format: of a value.
+ */
+class TimeChart {
+  constructor(host) {
+    this.host = host;
+    host.classList.add('plot');
+    this.width = 0;
+    this.series = [];
+    new ResizeObserver(() => {
+      if (host.clientWidth !== this.width) {
+        this.draw();
+      }
+    }).observe(host);
+    host.addEventListener('pointermove', (event) => this.hover(event));
+    host.addEventListener('pointerleave', () => this.leave());
+  }
+
+  set({ series, stacked = false, format, label }) {
+    Object.assign(this, { series, stacked, format, label });
+    this.draw();
+  }
+
+  draw() {
+    if (!this.series.length) {
+      return;
+    }
+    this.width = this.host.clientWidth;
+    this.height = 220;
+    this.box = { left: 58, right: this.width - 14, top: 10, bottom: this.height - 26 };
+    this.end = Math.max(1, ...this.series.map((s) => s.end));
+    const values = this.series.flatMap((s) => s.values);
+    this.low = this.stacked ? 0 : Math.min(0, ...values);
+    this.high = this.stacked ? 1 : Math.max(...values, this.low + 1);
+    const picture = svg('svg', { height: this.height, role: 'img', 'aria-label': this.label },
+      ...this.axes(), ...(this.stacked ? this.areas() : this.lines()));
+    this.cross = svg('line', { class: 'cross', y1: this.box.top, y2: this.box.bottom, visibility: 'hidden' });
+    picture.append(this.cross);
+    const legend = el('div', { class: 'legend' }, ...this.series.map((s) => {
+      const line = svg('svg', { width: 22, height: 10 }, this.stacked
+        ? svg('rect', { width: 16, height: 10, rx: 2, style: `fill: var(${s.colour})` })
+        : svg('line', { x2: 22, y1: 5, y2: 5, ...this.stroke(s) }));
+      line.style.width = '22px';
+      return el('span', { class: 'key' }, line, s.name);
+    }));
+    this.host.replaceChildren(picture, legend);
+  }
+
+  x(tick) {
+    return this.box.left + (tick / this.end) * (this.box.right - this.box.left);
+  }
+
+  y(value) {
+    const share = (value - this.low) / (this.high - this.low);
+    return this.box.bottom - share * (this.box.bottom - this.box.top);
+  }
+
+  axes() {
+    const { left, right, bottom } = this.box;
+    const rows = ticks(this.low, this.high, 4).flatMap((value) => [
+      svg('line', { class: 'grid', x1: left, x2: right, y1: this.y(value), y2: this.y(value) }),
+      svg('text', { x: left - 8, y: this.y(value) + 4, 'text-anchor': 'end' },
+        this.stacked ? `${Math.round(100 * value)} %` : onAxis(value)),
+    ]);
+    const columns = ticks(0, this.end / 1000, Math.max(2, this.width / 130)).map((time) => {
+      const x = this.x(time * 1000);
+      return svg('text', { x, y: bottom + 18, 'text-anchor': x > right - 24 ? 'end' : 'middle' },
+        onAxis(time));
+    });
+    return [...rows, ...columns];
+  }
+
+  stroke(series) {
+    return {
+      fill: 'none', 'stroke-dasharray': series.dash ?? '',
+      style: `stroke: var(${series.colour}); stroke-width: ${series.strong ? 3 : 1.75}`,
+    };
+  }
+
+  lines() {
+    return this.series.map((s) => {
+      const points = [`${this.x(0)},${this.y(0)}`];
+      s.values.forEach((value, bin) => {
+        points.push(`${this.x(Math.min(s.end, (bin + 1) * s.step))},${this.y(value)}`);
+      });
+      return svg('polyline', { points: points.join(' '), 'stroke-linejoin': 'round', ...this.stroke(s) });
+    });
+  }
+
+  /** Steps, as each value is the mean over its bin. */
+  areas() {
+    const floors = [];
+    return this.series.map((s) => {
+      const upper = [];
+      const lower = [];
+      s.values.forEach((value, bin) => {
+        const floor = floors[bin] ?? 0;
+        const top = Math.min(1, floor + value);
+        const from = this.x(bin * s.step);
+        const to = this.x(Math.min(s.end, (bin + 1) * s.step));
+        upper.push(`${from},${this.y(top)}`, `${to},${this.y(top)}`);
+        lower.unshift(`${to},${this.y(floor)}`, `${from},${this.y(floor)}`);
+        floors[bin] = top;
+      });
+      return svg('polygon', { points: [...upper, ...lower].join(' '), style: `fill: var(${s.colour})` });
+    });
+  }
+
+  hover(event) {
+    const frame = this.host.getBoundingClientRect();
+    const x = event.clientX - frame.left;
+    if (!this.box || x < this.box.left || x > this.box.right || event.clientY - frame.top > this.height) {
+      this.leave();
+      return;
+    }
+    const tick = ((x - this.box.left) / (this.box.right - this.box.left)) * this.end;
+    this.cross.setAttribute('x1', x);
+    this.cross.setAttribute('x2', x);
+    this.cross.setAttribute('visibility', 'visible');
+    tip.show(event.clientX, event.clientY, el('h4', {}, `Time ${fixed(tick / 1000)}`),
+      pairs(this.series.map((s) => {
+        const bin = Math.min(s.values.length - 1, Math.floor(tick / s.step));
+        return [s.name, this.format(s.values[bin])];
+      })));
+  }
+
+  leave() {
+    if (this.cross) {
+      this.cross.setAttribute('visibility', 'hidden');
+    }
+    tip.hide();
+  }
+}

@@ -1,0 +1,135 @@
+// Elements, numbers, tables and the tooltip: what all parts of the page share.
+
+const byId = (id) => document.getElementById(id);
+
+/** The JSON of a block of data. */
+const block = (id) => JSON.parse(byId(id).textContent);
+
+/** An element. Text among the children becomes a text node, never markup. */
+function el(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') {
+      element.addEventListener(key, value);
+    } else if (value !== undefined && value !== false) {
+      element.setAttribute(key, value === true ? '' : value);
+    }
+  }
+  element.append(...children);
+  return element;
+}
+
+const formats = new Map();
+
+/** A number with so many decimals; a dash for none. */
+function fixed(value, decimals = 0) {
+  if (value === null || value === undefined || Number.isNaN(value)) {
+    return '–';
+  }
+  if (!formats.has(decimals)) {
+    formats.set(decimals, new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: decimals, maximumFractionDigits: decimals,
+    }));
+  }
+  return formats.get(decimals).format(value);
+}
+
+const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** A number on an axis. */
+const onAxis = (value) => (Math.abs(value) < 1e5 ? exact : short).format(value);
+
+/** Ticks as units of time, thousandths as money: exactly. */
+const units = (thousandths) => exact.format(thousandths / 1000);
+const count = (value) => fixed(value);
+const mean = (value) => fixed(value, 1);
+const money = (milli) => fixed(milli / 1000, 1);
+const percent = (share) => (share === null ? '–' : `${fixed(100 * share, 1)} %`);
+
+/**
+ * A table.
+ *
+ * columns: {name, hint, left, className, cell: row -> text or element}. With more rows than `page`
+ * a button shows the next ones, so that long lists stay quick.
+ */
+function table({ columns, rows, caption, page = 50, chosen = () => false }) {
+  const align = (column) => (column.left ? `left ${column.className ?? ''}` : column.className);
+  const head = el('tr', {}, ...columns.map(
+    (column) => el('th', { class: align(column), title: column.hint, scope: 'col' }, column.name)));
+  const body = el('tbody');
+  const whole = el('table', {}, el('thead', {}, head), body);
+  if (caption) {
+    whole.prepend(el('caption', {}, caption));
+  }
+  const more = el('button', { type: 'button', class: 'more', click: () => show() });
+  let shown = 0;
+  const show = () => {
+    const next = rows.slice(shown, shown + page);
+    body.append(...next.map((row) => el('tr', { class: chosen(row) ? 'chosen' : undefined },
+      ...columns.map((column) => el('td', { class: align(column) }, column.cell(row))))));
+    shown += next.length;
+    more.hidden = shown >= rows.length;
+    more.textContent = `Show more (${count(rows.length - shown)} left)`;
+  };
+  show();
+  return el('div', {}, el('div', { class: 'table' }, whole), more);
+}
+
+/** Rows {column: value} of a table that was embedded by columns. */
+function rowsOf(columns) {
+  const names = Object.keys(columns).filter((name) => name !== 'total');
+  const read = names.map((name) => {
+    const column = columns[name];
+    return Array.isArray(column) ? (at) => column[at] : (at) => textAt(column, at);
+  });
+  const first = columns[names[0]]; // a column of numbers in all tables
+  const rows = [];
+  for (let at = 0; at < first.length; at++) {
+    rows.push(Object.fromEntries(names.map((name, i) => [name, read[i](at)])));
+  }
+  return rows;
+}
+
+/** A cell of a column whose texts stand once each. */
+const textAt = (column, row) => column.texts[column.at[row]];
+
+const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** The one tooltip; it stays inside the window. */
+const tip = {
+  show(x, y, ...content) {
+    const box = byId('tip');
+    box.replaceChildren(...content);
+    box.hidden = false;
+    const { width, height } = box.getBoundingClientRect();
+    const gap = 14;
+    const left = x + gap + width > innerWidth - 8 ? x - gap - width : x + gap;
+    const top = y + gap + height > innerHeight - 8 ? y - gap - height : y + gap;
+    const within = (at, size, room) => Math.max(8, Math.min(at, room - size - 8));
+    box.style.transform =
+      `translate(${within(left, width, innerWidth)}px, ${within(top, height, innerHeight)}px)`;
+  },
+  hide() {
+    byId('tip').hidden = true;
+  },
+};
+
+/** Name and value pairs for a tooltip. */
+const pairs = (entries) => el('dl', {},
+  ...entries.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
+
+/** Round numbers from 0 or `from` to `to`, about as many as asked for. */
+function ticks(from, to, about) {
+  const raw = (to - from) / Math.max(1, about);
+  if (!(raw > 0)) {
+    return [from];
+  }
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = power * [1, 2, 5, 10].find((factor) => factor * power >= raw);
+  const found = [];
+  for (let n = Math.ceil(from / step); n * step <= to; n++) {
+    found.push(n * step);
+  }
+  return found;
+}

@@ -1,0 +1,373 @@
+// Puts the page together from the data that stands in it.
+
+const summary = block('summary');
+const policies = summary.policies;
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+function showFacts() {
+  byId('scenario').textContent = summary.scenario;
+  document.title = `${summary.scenario} – metasched report`;
+  const violations = sum(policies.map((p) => p.violations));
+  const range = (field) => {
+    const values = policies.map((p) => p[field]);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    return least === most ? count(least) : `${count(least)} to ${count(most)}`;
+  };
+  const facts = [
+    ['Seed', summary.seed], ['Version', summary.version], ['Driver', summary.driver],
+    ['Cycles', range('cycles')],
+    ['Jobs', range('submitted')], ['Finished', range('finished')], ['Refused', range('refused')],
+    ['Withdrawn', range('withdrawn')], ['Waiting at the end', range('waiting')],
+    ['Violations found', count(violations), violations > 0 ? 'bad' : undefined],
+    ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
+  ];
+  byId('facts').append(...facts.map(([name, value, kind]) =>
+    el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));
+  const cut = policies.filter((p) => !p.complete)
+    .map((p) => `${p.policy}: the limit of cycles was reached with jobs waiting or still to come.`);
+  byId('notes').append(...[...cut, ...summary.notes].map((note) => el('li', {}, note)));
+}
+
+const JOB_COLUMNS = [
+  ['jobs', 'submitted', count, 'Jobs that were submitted'],
+  ['finished', 'finished', count, 'Jobs of which all parts ran'],
+  ['refused', 'refused', count, 'Jobs turned away for good'],
+  ['withdrawn', 'withdrawn', count, 'Jobs taken back by the user'],
+  ['waiting', 'waiting', count, 'Jobs without a fate when the run ended'],
+  ['start', 'meanStart', mean, 'Mean time from the submission to the start'],
+  ['runtime', 'meanRuntime', mean, 'Mean time from the start to the real end of the last part'],
+  ['planned', 'meanRuntimePlanned', mean, 'The same as it was reserved'],
+  ['finish', 'meanFinish', mean, 'Mean time from the submission to the real end of the last part'],
+  ['cost', 'meanCost', mean, 'Mean price of the window, as charged'],
+  ['proc.time', 'meanProcTime', mean, 'Mean of the reserved lengths of the parts, added up'],
+  ['alternatives', 'meanAlternatives', mean, 'Mean number of alternatives found in the cycle that booked the job'],
+];
+
+const numeric = ([name, field, format, hint]) => ({ name, hint, cell: (row) => format(row[field]) });
+
+const income = (policy) => sum(policy.byOwner.map((owner) => owner.income));
+const nodeShare = (policy, field) =>
+  sum(policy.byOwner.map((owner) => owner[field] * owner.nodes)) / sum(policy.byOwner.map((o) => o.nodes));
+
+let chosen = 0;
+
+function showPolicies() {
+  byId('policies').replaceChildren(table({
+    rows: policies,
+    chosen: (row) => row === policies[chosen],
+    columns: [
+      { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
+      ...JOB_COLUMNS.map(numeric),
+      { name: 'requeued', hint: 'How often a refusal put a job back', cell: (row) => count(row.requeued) },
+      { name: 'stopped', hint: 'Jobs stopped at their reserved end', cell: (row) => count(row.stopped) },
+      { name: 'failed cycles', hint: 'Cycles in which some job had no alternative', cell: (row) => count(row.failedCycles) },
+      { name: 'utilisation', hint: 'Share of the nodes\' time in which VO jobs ran', cell: (row) => percent(nodeShare(row, 'utilisation')) },
+      { name: 'income', hint: 'What users paid, less what was paid back', cell: (row) => mean(income(row)) },
+      { name: 'violations', hint: 'What the checker found wrong', cell: (row) => count(row.violations) },
+    ],
+  }));
+}
+
+function showPolicyBars() {
+  const measures = [
+    ['Start', 'time since submission', (p) => p.meanStart, mean],
+    ['Runtime', 'time', (p) => p.meanRuntime, mean],
+    ['Finish', 'time since submission', (p) => p.meanFinish, mean],
+    ['Cost', 'money per job', (p) => p.meanCost, mean],
+    ['Processor time', 'reserved', (p) => p.meanProcTime, mean],
+    ['Finished jobs', '', (p) => p.finished, count],
+    ['Utilisation', 'share of node time', (p) => nodeShare(p, 'utilisation'), percent],
+    ['Income', 'money', income, mean],
+  ];
+  byId('policy-bars').append(...measures.map(([name, unit, of, format]) => {
+    const most = Math.max(...policies.map((p) => of(p) ?? 0));
+    return el('div', { class: 'card' },
+      el('h3', {}, name, ' ', el('span', { class: 'unit' }, unit)),
+      ...policies.map((p) => {
+        const share = most > 0 ? Math.max(0, (of(p) ?? 0) / most) : 0;
+        return el('div', { class: 'card-row' },
+          el('span', { class: 'name', title: p.policy }, p.policy),
+          el('span', { class: 'bar', style: `width: ${100 * share}%` }),
+          el('span', { class: 'value' }, format(of(p))));
+      }));
+  }));
+}
+
+const incomeChart = new TimeChart(byId('income'));
+const useChart = new TimeChart(byId('use'));
+const gantt = new Gantt(byId('chart'));
+
+function showIncome() {
+  incomeChart.set({
+    label: 'Income of each policy over time',
+    format: mean,
+    series: policies.map((p, at) => ({
+      name: p.policy,
+      colour: `--user-${at % COLOURS}`,
+      dash: DASHES[at % DASHES.length],
+      strong: at === chosen,
+      step: p.course.binTicks,
+      end: p.endTick,
+      values: p.course.incomeMilli.map((milli) => milli / 1000),
+    })),
+  });
+}
+
+function showUse() {
+  const { course, endTick } = policies[chosen];
+  const series = (name, colour, values) =>
+    ({ name, colour, values, step: course.binTicks, end: endTick });
+  useChart.set({
+    label: 'Share of node time over time',
+    stacked: true,
+    format: percent,
+    series: [
+      series('VO windows', '--user-0', course.used),
+      series('local jobs', '--local', course.local),
+      series('vacant', '--vacant',
+        course.used.map((used, at) => Math.max(0, 1 - used - course.local[at]))),
+    ],
+  });
+}
+
+function showPicker() {
+  byId('picker').append(...policies.map((p, at) => el('button', {
+    type: 'button', title: p.policy, click: () => choose(at),
+  }, p.policy)));
+}
+
+/** The users whose parts are most, who get colours of their own, in the order of their numbers. */
+function colouredUsers(run) {
+  const parts = new Map();
+  for (const job of run.parts.job) {
+    const user = run.jobs.user[job];
+    parts.set(user, (parts.get(user) ?? 0) + 1);
+  }
+  const most = [...parts].sort(([a, m], [b, n]) => n - m || a - b).map(([user]) => user);
+  return { coloured: most.slice(0, COLOURS).sort((a, b) => a - b), others: most.length - COLOURS };
+}
+
+function showLegend(coloured, others) {
+  const key = (name, variable, kind = '') => el('span', { class: 'key' },
+    el('span', { class: `swatch ${kind}`, style: variable && `background: var(${variable})` }), name);
+  const users = coloured.map((user, at) => el('button', {
+    type: 'button', 'aria-pressed': 'false', title: 'Shows only the windows of this user',
+    click: (event) => {
+      gantt.user = gantt.user === user ? null : user;
+      press(gantt.user === null ? null : event.currentTarget);
+      gantt.highlight();
+    },
+  }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), `user ${user}`));
+  const press = (pressed) =>
+    users.forEach((user) => user.setAttribute('aria-pressed', String(user === pressed)));
+  gantt.host.addEventListener('released', () => press(null), { once: true });
+  gantt.user = null;
+  byId('legend').replaceChildren(...users,
+    ...(others > 0 ? [key(`${count(others)} other users`, '--user-other')] : []),
+    key('local job', '--local'), key('vacant', '--vacant'),
+    key('reserved, not needed', '', 'tail'), key('cycle', '', 'line'));
+}
+
+function showChartTools() {
+  const square = (text, label, click) =>
+    el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
+  const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
+  const message = el('span', { class: 'message', role: 'status' });
+  const job = el('input', { id: 'job', type: 'search', placeholder: 'job id', autocomplete: 'off' });
+  const find = (event) => {
+    event.preventDefault();
+    const id = job.value.trim();
+    message.textContent = id === '' || gantt.find(id) ? '' : 'It has no window in this chart.';
+    if (id === '') {
+      gantt.release();
+    }
+  };
+  byId('chart-tools').append(
+    set('Time', square('−', 'Show more time', () => gantt.zoom(1.5)),
+      square('+', 'Show less time', () => gantt.zoom(1 / 1.5)),
+      el('button', { type: 'button', click: () => gantt.fit() }, 'All')),
+    set('Rows', square('−', 'Lower rows', () => gantt.stretch(1 / 1.3)),
+      square('+', 'Higher rows', () => gantt.stretch(1.3)),
+      el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
+    el('form', { class: 'set', submit: find },
+      el('label', { for: 'job' }, 'Job'), job, el('button', {}, 'Find')),
+    message);
+}
+
+function showChart(run) {
+  const { coloured, others } = colouredUsers(run);
+  const note = byId('chart-note');
+  note.hidden = run.shownUntilTick < 0;
+  note.textContent = `The chart ends at time ${units(run.shownUntilTick)}: it has the first `
+    + `${count(run.parts.job.length)} of ${count(run.parts.total)} placements and `
+    + `${count(run.local.node.length)} of ${count(run.local.total)} local jobs. `
+    + 'All of them are in the CSV files beside this page; everything else here is about the whole run.';
+  showLegend(coloured, others);
+  gantt.set(run, coloured);
+}
+
+function showOrganizations({ rows, jainIndex }) {
+  byId('organizations-section').hidden = rows.length < 2;
+  byId('fairness').textContent = 'Jain\'s index of their shares of node time '
+    + `(1: all have the same, ${fixed(1 / rows.length, 2)}: one has all): ${fixed(jainIndex, 3)}`;
+  byId('organizations').replaceChildren(table({
+    rows,
+    columns: [
+      { name: 'organization', left: true, cell: (row) => String(row.vo) },
+      ['jobs', 'submitted', count, 'Jobs that were submitted'],
+      ['finished', 'finished', count, 'Jobs of which all parts ran'],
+      ['wait', 'meanWait', mean, 'Mean time from the submission to the start'],
+      ['flow time', 'meanFlow', mean, 'Mean time from the submission to the real end'],
+      ['spent', 'spent', mean, 'What its users paid, less what they got back'],
+      ['node time', 'nodeTimeShare', percent, 'Share of the nodes\' time in which its jobs ran'],
+    ].map((column) => (Array.isArray(column) ? numeric(column) : column)),
+  }));
+}
+
+function showUsers(run) {
+  const rows = rowsOf(run.users);
+  const more = run.users.total - rows.length;
+  byId('users-note').textContent = (run.unlimited ? 'Accounts are unlimited. ' : '')
+    + (more > 0
+      ? `The ${count(rows.length)} who spent most; ${count(more)} more users are in summary.json and payments.csv.`
+      : 'Those who spent most come first.');
+  const spent = (row) => row.chargedMilli - row.refundedMilli;
+  const most = Math.max(1, ...rows.map(spent));
+  const bar = (row) => el('span', { class: 'bar-track' },
+    el('span', { class: 'bar', style: `height: 12px; width: ${Math.max(0, (100 * spent(row)) / most)}%` }));
+  const cash = (name, of, hint) => ({ name, hint, cell: (row) => money(of(row)) });
+  byId('users').replaceChildren(table({
+    rows,
+    columns: [
+      { name: 'user', left: true, cell: (row) => String(row.user) },
+      ...(run.unlimited ? [] : [cash('deposits', (row) => row.depositedMilli, 'Budgets of all cycles')]),
+      cash('charges', (row) => row.chargedMilli, 'Paid for windows'),
+      cash('refunds', (row) => row.refundedMilli, 'Paid back'),
+      cash('spent', spent, 'Charges less refunds'),
+      { name: '', hint: 'Spent, against the user who spent most', className: 'bar-cell', cell: bar },
+      ...(run.unlimited ? [] : [cash('balance', (row) => row.balanceMilli, 'What is left')]),
+      ...['submitted', 'finished', 'refused'].map((name) => ({ name, cell: (row) => count(row[name]) })),
+    ],
+  }));
+}
+
+function showGroups(policy) {
+  byId('criteria').replaceChildren(table({
+    caption: 'By criterion: what the user wants least of',
+    rows: policy.byCriterion,
+    columns: [
+      { name: 'criterion', left: true, cell: (row) => row.group },
+      ...JOB_COLUMNS.map(numeric),
+    ],
+  }));
+  byId('owners').replaceChildren(table({
+    caption: 'By owner',
+    rows: policy.byOwner,
+    columns: [
+      { name: 'domain', left: true, cell: (row) => String(row.domain) },
+      ...[
+        ['nodes', 'nodes', count, 'Nodes of the domain'],
+        ['parts', 'parts', count, 'Parts of VO jobs that ran there'],
+        ['proc.time', 'procTime', mean, 'Their real lengths, added up'],
+        ['income', 'income', mean, 'What users paid, less what was paid back'],
+        ['utilisation', 'utilisation', percent, 'Share of the nodes\' time in which VO jobs ran'],
+        ['local', 'localUtilisation', percent, 'Share in which local jobs ran'],
+        ['local jobs', 'localJobs', count, 'Local jobs that arrived and got a place'],
+        ['local wait', 'meanLocalWait', mean, 'Mean wait of these'],
+      ].map(numeric),
+    ],
+  }));
+}
+
+const CYCLE_NAMES = { tick: 'time', withoutAlternative: 'without alternative' };
+
+function showCycles(run) {
+  const rows = rowsOf(run.cycleRows);
+  const left = run.cycleRows.total - rows.length;
+  byId('cycles-note').textContent = left > 0
+    ? `The first ${count(rows.length)}; ${count(left)} more are in cycles.csv.` : '';
+  const columns = Object.keys(run.cycleRows).filter((name) => name !== 'total');
+  byId('cycles').replaceChildren(table({
+    rows,
+    page: 25,
+    columns: columns.map((name, at) => ({
+      name: CYCLE_NAMES[name] ?? name,
+      left: at === 0,
+      cell: (row) => (name === 'tick' ? units(row.tick) : name === 'cycle' ? String(row.cycle) : count(row[name])),
+    })),
+  }));
+  showSetbacks(run.decisions);
+}
+
+/** What kept jobs from being placed, narrowed down by what is typed. */
+function showSetbacks(decisions) {
+  const all = rowsOf(decisions);
+  byId('setbacks-title').textContent =
+    `Jobs that were requeued, refused or postponed, with the reasons (${count(decisions.total)})`;
+  const job = el('input', { id: 'setback-job', type: 'search', placeholder: 'job id', autocomplete: 'off' });
+  const cycle = el('input', { id: 'setback-cycle', type: 'search', placeholder: 'any', inputmode: 'numeric', autocomplete: 'off' });
+  const event = el('select', { id: 'setback-event' }, el('option', { value: '' }, 'all'),
+    ...['requeued', 'refused', 'postponed'].map((name) => el('option', { value: name }, name)));
+  const show = () => {
+    const wanted = [job.value.trim(), cycle.value.trim(), event.value];
+    const rows = all.filter((row) => (wanted[0] === '' || row.job === wanted[0])
+      && (wanted[1] === '' || String(row.cycle) === wanted[1])
+      && (wanted[2] === '' || row.event === wanted[2]));
+    byId('setbacks-note').textContent = `${count(rows.length)} of ${count(all.length)} shown.`
+      + (decisions.total > all.length
+        ? ` The page has the first ${count(all.length)}; all ${count(decisions.total)} are in decisions.csv.` : '');
+    byId('setback-rows').replaceChildren(table({
+      rows,
+      columns: [
+        { name: 'job', left: true, cell: (row) => row.job },
+        { name: 'cycle', cell: (row) => (row.cycle < 0 ? '–' : String(row.cycle)) },
+        { name: 'time', cell: (row) => units(row.tick) },
+        { name: 'what', left: true, cell: (row) => row.event },
+        { name: 'reason', left: true, cell: (row) => row.reason.replaceAll('_', ' ') },
+        { name: 'detail', left: true, className: 'text', cell: (row) => row.detail },
+      ],
+    }));
+  };
+  [job, cycle, event].forEach((field) => field.addEventListener('input', show));
+  const labelled = (name, field) =>
+    el('div', { class: 'set' }, el('label', { for: field.id }, name), field);
+  byId('setback-tools').replaceChildren(
+    labelled('Job', job), labelled('Cycle', cycle), labelled('What', event));
+  show();
+}
+
+/** Shows another policy in all that is below the picker. */
+function choose(at) {
+  chosen = at;
+  const run = block(`run-${at}`); // read anew, so that only one run is in memory
+  [...byId('picker').children].forEach(
+    (button, n) => button.setAttribute('aria-pressed', String(n === at)));
+  showPolicies();
+  showIncome();
+  showChart(run);
+  showUse();
+  showOrganizations(run.organizations);
+  showUsers(run);
+  showGroups(policies[at]);
+  showCycles(run);
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  byId('theme').textContent = theme === 'dark' ? 'Light' : 'Dark';
+  gantt.resize(); // its colours are read from the style
+}
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+dark.addEventListener('change', () => setTheme(dark.matches ? 'dark' : 'light'));
+byId('theme').addEventListener('click',
+  () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
+
+showFacts();
+showPolicyBars();
+showPicker();
+showChartTools();
+choose(0);
+setTheme(document.documentElement.dataset.theme);
+document.documentElement.dataset.state = 'ready';

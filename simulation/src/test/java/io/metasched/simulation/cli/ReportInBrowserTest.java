@@ -1,0 +1,151 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.simulation.metric.RunStatistics;
+import io.metasched.simulation.report.PolicyReport;
+import io.metasched.simulation.report.ReportPage;
+import io.metasched.simulation.result.fixture.RunText;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page, opened from disk in a real browser that goes through all it can do. */
+@EnabledIf(value = "aBrowserIsThere", disabledReason = "there is no chromium on the PATH")
+@Timeout(180)
+final class ReportInBrowserTest {
+  private static final String BROWSER = "chromium";
+  private static final int SECONDS = 80;
+
+  @TempDir private Path folder;
+
+  static boolean aBrowserIsThere() {
+    return List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)).stream()
+        .anyMatch(place -> Files.isExecutable(Path.of(place, BROWSER)));
+  }
+
+  @Test
+  void thePageOfASimulationShowsItselfWithoutAnError() throws Exception {
+    var page = simulated("--policy", "css,backfilling", "--cycles", "3");
+
+    var root = root(opened(page, "", 1200));
+
+    assertThat(root).contains("data-state=\"ready\"").doesNotContain("data-errors");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {480, 1400})
+  void allThatCanBeDoneOnThePageCanBeDoneWithoutAnError(int width) throws Exception {
+    var page =
+        simulated(
+            "--policy",
+            "css,bsf",
+            "--cycles",
+            "6",
+            "--set",
+            "local.dynamic=0.2",
+            "--set",
+            "users.count=12",
+            "--set",
+            "nodes.count=60");
+
+    var root = root(opened(page, "#selftest", width));
+
+    assertThat(root)
+        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
+        .doesNotContain("data-errors", "data-hovered=\"0\"");
+  }
+
+  @Test
+  void hostileTextIsShownAndNotRun() throws Exception {
+    var attack = "</script><script>document.documentElement.dataset.errors='run'</script>";
+    var text = RunText.small().header("scenario", '"' + attack + '"');
+    var run = text.header("policy", "\"<img src=x onerror=alert(1)>\"").read();
+    var file = folder.resolve(ReportPage.FILE);
+    try (var page = ReportPage.open(file, 1)) {
+      page.add(run);
+      page.finish(
+          List.of(new PolicyReport(run.header(), RunStatistics.of(run), 3, "digest")),
+          List.of(attack));
+    }
+
+    var dom = opened(file, "#selftest", 1000);
+
+    assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
+    assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
+    assertThat(dom).contains("Jain's index").doesNotContain("organizations-section\" hidden");
+  }
+
+  @Test
+  void aRunInWhichNothingCouldBePlacedIsShown() throws Exception {
+    var page =
+        simulated(
+            "--policy",
+            "fcfs",
+            "--cycles",
+            "1",
+            "--set",
+            "jobs.nodes.least=30",
+            "--set",
+            "jobs.nodes.most=30");
+
+    var root = root(opened(page, "#selftest", 1000));
+
+    assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
+  }
+
+  private Path simulated(String... arguments) {
+    var all = new Object[arguments.length + 3];
+    all[0] = "simulate";
+    all[1] = "--out";
+    all[2] = folder.resolve("r");
+    System.arraycopy(arguments, 0, all, 3, arguments.length);
+    CommandRun.of(all).done();
+    return folder.resolve("r").resolve(ReportPage.FILE);
+  }
+
+  private static String root(String dom) {
+    return dom.substring(dom.indexOf("<html"), dom.indexOf("<head"));
+  }
+
+  /** The elements of the page once it has come to rest. */
+  private String opened(Path page, String fragment, int width)
+      throws IOException, InterruptedException {
+    var dom = folder.resolve("dom.html");
+    var process =
+        new ProcessBuilder(
+                BROWSER,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + Files.createTempDirectory(folder, "browser"),
+                "--window-size=" + width + ",1000",
+                "--virtual-time-budget=5000",
+                "--dump-dom",
+                page.toUri() + fragment)
+            .redirectOutput(dom.toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).as("the browser ends").isTrue();
+      return Files.readString(dom);
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().waitFor();
+    }
+  }
+}

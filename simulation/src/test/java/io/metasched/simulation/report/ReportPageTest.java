@@ -1,0 +1,169 @@
+package io.metasched.simulation.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.simulation.metric.RunStatistics;
+import io.metasched.simulation.result.PlacementRow;
+import io.metasched.simulation.result.RunResult;
+import io.metasched.simulation.result.fixture.RunText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stands in the page, without a browser. */
+final class ReportPageTest {
+  private static final String HOSTILE =
+      "</script><script>alert(1)</script><!-- & \u2028 \ud83d\ude00";
+
+  @TempDir private Path folder;
+  private final RunResult small = RunText.small().read();
+
+  @Test
+  void equalRunsGiveEqualBytes() throws IOException {
+    var one = page(PageLimits.DEFAULT, List.of("a note"), small, small);
+    var other = page(PageLimits.DEFAULT, List.of("a note"), small, RunText.small().read());
+
+    assertThat(one).isEqualTo(other);
+  }
+
+  @Test
+  void textFromOutsideStaysText() throws IOException {
+    var hostile = RunText.small().header("scenario", quoted(HOSTILE)).header("policy", "\"<b>\"");
+    var page = page(PageLimits.DEFAULT, List.of(HOSTILE), hostile.read());
+
+    assertThat(page).doesNotContain("alert(1)</script>", "<b>");
+    assertThat(page.split("</script>", -1)).as("head, run, summary, scripts").hasSize(5);
+    assertThat(block(page, "summary").path("scenario").asText()).isEqualTo(HOSTILE);
+    assertThat(block(page, "summary").path("notes").path(0).asText()).isEqualTo(HOSTILE);
+    assertThat(block(page, "run-0").path("policy").asText()).isEqualTo("<b>");
+  }
+
+  @Test
+  void thePageNeedsNothingElse() throws IOException {
+    var page = page(PageLimits.DEFAULT, List.of(), small);
+
+    assertThat(page).doesNotContain("src=", "href=", "url(", "@import", "import(", "fetch(");
+    assertThat(page.replace("'http://www.w3.org/2000/svg'", ""))
+        .as("the name of SVG is no place to load from")
+        .doesNotContain("http:", "https:");
+    assertThat(page).doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(");
+    assertThat(page).contains("default-src 'none'").endsWith("</html>\n");
+  }
+
+  @Test
+  void placementsStandThereAsTheyAreInTheRun() throws IOException {
+    var run = block(page(PageLimits.DEFAULT, List.of(), small), "run-0");
+
+    var parts = run.path("parts");
+    var ids = run.path("jobs").path("id");
+    var rows = new ArrayList<String>();
+    for (int at = 0; at < parts.path("job").size(); at++) {
+      var job = ids.path(parts.path("job").path(at).asInt()).asText();
+      rows.add(job + " " + cells(parts, at, "node", "start", "end", "realEnd", "costMilli"));
+    }
+    assertThat(rows)
+        .containsExactlyElementsOf(small.placements().stream().map(ReportPageTest::cells).toList());
+    assertThat(parts.path("total").asInt()).isEqualTo(6);
+    assertThat(run.path("shownUntilTick").asLong()).isEqualTo(-1);
+    assertThat(run.path("local").path("start")).hasToString("[0,30000,50000]");
+  }
+
+  @Test
+  void jobsNodesCyclesAndSetbacksAgreeWithTheRun() throws IOException {
+    var run = block(page(PageLimits.DEFAULT, List.of(), small), "run-0");
+
+    assertThat(run.path("jobs").path("id")).hasToString("[\"1\",\"2\",\"3\",\"5\",\"1/8\"]");
+    assertThat(texts(run.path("jobs").path("fate")))
+        .containsExactly("finished", "stopped", "finished", "withdrawn", "finished");
+    assertThat(texts(run.path("jobs").path("criterion")))
+        .containsExactly("start", "cost", "finish", "energy", "start");
+    assertThat(run.path("nodes").path("priceMilli")).hasToString("[2000,5000,8500]");
+    assertThat(run.path("cycleRows").path("placed")).hasToString("[2,4,0]");
+    assertThat(texts(run.path("decisions").path("event")))
+        .containsExactly("requeued", "refused", "postponed");
+    assertThat(texts(run.path("decisions").path("reason")))
+        .containsExactly("slot_taken", "not_enough_nodes", "no_alternative");
+    assertThat(run.path("users").path("balanceMilli")).hasToString("[605000,965000]");
+    assertThat(run.path("organizations").path("rows")).hasSize(2);
+  }
+
+  @Test
+  void theSummaryHasTheTotalsOfEachPolicy() throws IOException {
+    var page = page(PageLimits.DEFAULT, List.of(), small, small);
+
+    var summary = block(page, "summary");
+    assertThat(summary.path("seed").asText()).isEqualTo("-9223372036854775808");
+    assertThat(summary.path("policies")).hasSize(2);
+    var policy = summary.path("policies").path(1);
+    assertThat(policy.path("finished").asInt()).isEqualTo(4);
+    assertThat(policy.path("endTick").asLong()).isEqualTo(201_000);
+    assertThat(policy.path("course").path("incomeMilli").path(119).asLong()).isEqualTo(830_000);
+    assertThat(summary.has("wallSeconds")).as("would differ from run to run").isFalse();
+  }
+
+  @Test
+  void aRunBeyondTheLimitsIsCutInTimeAndThePageIsTold() throws IOException {
+    var run = block(page(new PageLimits(2, 1, 1, 1), List.of(), small), "run-0");
+
+    assertThat(run.path("shownUntilTick").asLong()).isEqualTo(10_000);
+    assertThat(run.path("parts").path("start")).hasToString("[5000,10000]");
+    assertThat(run.path("parts").path("total").asInt()).isEqualTo(6);
+    assertThat(run.path("jobs").path("id")).hasToString("[\"1\",\"2\"]");
+    assertThat(run.path("local").path("start")).hasToString("[0]");
+    assertThat(run.path("local").path("total").asInt()).isEqualTo(3);
+    assertThat(run.path("cycleRows").path("tick")).hasToString("[0]");
+    assertThat(run.path("cycleRows").path("total").asInt()).isEqualTo(3);
+    assertThat(texts(run.path("decisions").path("job"))).containsExactly("3");
+    assertThat(run.path("decisions").path("total").asInt()).isEqualTo(3);
+    assertThat(run.path("users").path("user")).hasToString("[1]");
+    assertThat(run.path("users").path("total").asInt()).isEqualTo(2);
+  }
+
+  private String page(PageLimits limits, List<String> notes, RunResult... runs) throws IOException {
+    var file = folder.resolve(ReportPage.FILE);
+    var reports = new ArrayList<PolicyReport>();
+    try (var page = ReportPage.open(file, limits)) {
+      for (var run : runs) {
+        page.add(run);
+        reports.add(new PolicyReport(run.header(), RunStatistics.of(run), 0, "digest"));
+      }
+      page.finish(reports, notes);
+    }
+    return Files.readString(file);
+  }
+
+  private static JsonNode block(String page, String id) throws IOException {
+    var begin = "<script type=\"application/json\" id=\"%s\">".formatted(id);
+    int at = page.indexOf(begin) + begin.length();
+    return new ObjectMapper().readTree(page.substring(at, page.indexOf("</script>", at)));
+  }
+
+  private static String cells(JsonNode table, int row, String... columns) {
+    var cells = new ArrayList<String>();
+    for (var column : columns) {
+      cells.add(table.path(column).path(row).asText());
+    }
+    return String.join(" ", cells);
+  }
+
+  private static String cells(PlacementRow row) {
+    return "%s %d %d %d %d %d"
+        .formatted(row.job(), row.node(), row.start(), row.end(), row.realEnd(), row.costMilli());
+  }
+
+  private static List<String> texts(JsonNode column) {
+    var texts = new ArrayList<String>();
+    column.path("at").forEach(at -> texts.add(column.path("texts").path(at.asInt()).asText()));
+    return texts;
+  }
+
+  private static String quoted(String text) throws IOException {
+    return new ObjectMapper().writeValueAsString(text);
+  }
+}
