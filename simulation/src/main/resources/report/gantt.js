@@ -5,6 +5,7 @@ const AXIS = 34; // height of the time axis, above
 const SCROLL = 12; // thickness of the scroll bars, right and below
 const COLOURS = 8; // users with a colour of their own
 const LEAST_SPAN = 2000; // ticks
+const LOWEST_ROW = 0.1; // pixels
 const HIGHEST_ROW = 48;
 
 class Gantt {
@@ -19,6 +20,7 @@ class Gantt {
     this.pinned = -1;
     this.pointed = -1;
     this.user = null;
+    this.onUser = () => {};
     this.drag = null;
     this.frame = 0;
     new ResizeObserver(() => this.resize()).observe(host);
@@ -50,6 +52,7 @@ class Gantt {
     this.end = run.shownUntilTick < 0 ? this.opened : run.shownUntilTick;
     this.pinned = this.jobOfId.get(this.pinnedId) ?? -1; // the same job under another policy
     this.pointed = -1;
+    this.onUser(this.user);
     if (!this.rowHeight) {
       this.rowHeight = Math.max(14, Math.min(24, 460 / nodes.id.length));
     }
@@ -165,9 +168,11 @@ class Gantt {
     g.fillStyle = colour.closed;
     g.fillRect(this.left, AXIS, this.plot.width, this.plot.height);
     const opened = Math.min(this.opened, this.end);
-    for (let row = first; row <= last; row++) {
+    const height = Math.max(1, this.rowHeight - gap);
+    const step = Math.max(1, Math.floor(1 / this.rowHeight)); // of rows in one pixel, one is drawn
+    for (let row = first; row <= last; row += step) {
       const y = this.y(row);
-      const height = this.rowHeight - gap;
+      this.lastPixel = -1;
       g.fillStyle = colour.vacant;
       g.fillRect(this.x(0), y, this.x(opened) - this.x(0), height);
       this.reserved.visit(row, this.from, to, (part) => {
@@ -179,6 +184,7 @@ class Gantt {
       this.local.visit(row, this.from, to, (job) => {
         this.bar(g, this.run.local.start[job], this.localEnd[job], y, height);
       });
+      this.lastPixel = -1;
       this.used.visit(row, this.from, to, (part) => {
         const fill = this.colourOf(jobs.user[parts.job[part]]);
         g.fillStyle = fill;
@@ -190,19 +196,31 @@ class Gantt {
     }
   }
 
-  /** A bar of at least one pixel; returns how wide it is. */
+  /**
+   * A bar of at least one pixel; returns how wide it is. Of many that would fall into one pixel of
+   * a row only the first is drawn.
+   */
   bar(g, start, end, y, height) {
     const x = Math.max(this.x(start), this.left - 1);
-    const width = Math.max(1, Math.min(this.x(end), this.width) - x - (this.span < 4e6 ? 0.5 : 0));
+    const wide = Math.min(this.x(end), this.width) - x;
+    const pixel = Math.floor(x);
+    if (wide < 1 && pixel === this.lastPixel) {
+      return 0;
+    }
+    this.lastPixel = pixel;
+    const width = Math.max(1, wide > 3 ? wide - 0.5 : wide); // neighbours stay apart
     g.fillRect(x, y, width, height);
     return width;
   }
 
-  /** What was reserved, but not needed: a thin frame with its end marked. */
+  /** What was reserved, but not needed: paler, with its end marked. */
   tail(g, part, y, height) {
     const { parts, jobs } = this.run;
     const x = this.x(parts.realEnd[part]);
     const end = this.x(parts.end[part]);
+    if (end - x < 1) {
+      return;
+    }
     g.fillStyle = this.colourOf(jobs.user[parts.job[part]]);
     g.globalAlpha = 0.28;
     g.fillRect(x, y, end - x, height);
@@ -285,8 +303,12 @@ class Gantt {
     g.font = '11px system-ui, sans-serif';
     g.textAlign = 'right';
     g.textBaseline = 'middle';
+    const half = 6; // of a line of text
     for (let row = Math.ceil(first / step) * step; row <= last; row += step) {
-      g.fillText(String(this.run.nodes.id[row]), this.left - 8, this.y(row) + this.rowHeight / 2);
+      const y = Math.max(AXIS + half, this.y(row) + this.rowHeight / 2);
+      if (y <= AXIS + this.plot.height - half) {
+        g.fillText(String(this.run.nodes.id[row]), this.left - 8, y);
+      }
     }
     g.restore();
   }
@@ -350,6 +372,7 @@ class Gantt {
 
   mark(g, part, framed) {
     const { parts, jobs } = this.run;
+    this.lastPixel = -1;
     const y = this.y(this.partRows[part]);
     const height = Math.max(2, this.rowHeight - (this.rowHeight >= 8 ? 2 : 0));
     const fill = this.colourOf(jobs.user[parts.job[part]]);
@@ -378,7 +401,7 @@ class Gantt {
   /** Changes the height of rows; the middle of the view stays. */
   stretch(factor) {
     const middle = (this.top + this.plot.height / 2) / this.rowHeight;
-    const least = Math.min(14, Math.max(0.5, this.plot.height / this.rows));
+    const least = Math.min(14, Math.max(LOWEST_ROW, this.plot.height / this.rows));
     this.rowHeight = Math.max(least, Math.min(HIGHEST_ROW, this.rowHeight * factor));
     this.top = middle * this.rowHeight - this.plot.height / 2;
     this.resize();
@@ -423,7 +446,10 @@ class Gantt {
       PageDown: () => this.scroll(0, page),
       Home: () => this.scroll(-Infinity, 0),
       End: () => this.scroll(Infinity, 0),
-      Escape: () => this.release(),
+      Escape: () => {
+        this.release();
+        this.host.blur(); // the wheel scrolls the page again
+      },
     };
     const action = actions[event.key];
     if (action && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -502,10 +528,17 @@ class Gantt {
   }
 
   release() {
-    this.user = null;
+    this.show(null);
     this.pin(-1);
     this.point(-1);
-    this.host.dispatchEvent(new CustomEvent('released'));
+  }
+
+  /** Shows only the windows of a user, or those of all for null; false where there are none. */
+  show(user) {
+    this.user = user;
+    this.onUser(user);
+    this.highlight();
+    return user === null || this.run.jobs.user.includes(user);
   }
 
   point(job) {
@@ -530,7 +563,7 @@ class Gantt {
     const { parts } = this.run;
     const own = this.partsOfJob[job];
     const start = parts.start[own[0]];
-    const end = Math.max(...own.map((part) => parts.end[part]));
+    const end = own.reduce((latest, part) => Math.max(latest, parts.end[part]), start);
     this.span = Math.min(this.span, Math.max((end - start) * 6, this.run.periodTicks));
     this.from = (start + end) / 2 - this.span / 2;
     this.top = this.partRows[own[0]] * this.rowHeight - this.plot.height / 3;
@@ -598,7 +631,7 @@ class Gantt {
         ['reserved end', units(parts.end[part])],
         ['cost of this part', units(parts.costMilli[part])],
         ['cost of the job', jobs.refundMilli[job] ? `${cost} (${units(jobs.refundMilli[job])} back)` : cost],
-        ['least of', textAt(jobs.criterion, job)],
+        ['criterion', `least ${textAt(jobs.criterion, job)}`],
         ['nodes (m)', `${jobs.nodes[job]}: ${others}${own.length > 12 ? ' …' : ''}`],
         ['booked in cycle', jobs.cycle[job] < 0 ? '–' : String(jobs.cycle[job])],
       ]),

@@ -153,16 +153,10 @@ function showLegend(coloured, others) {
     el('span', { class: `swatch ${kind}`, style: variable && `background: var(${variable})` }), name);
   const users = coloured.map((user, at) => el('button', {
     type: 'button', 'aria-pressed': 'false', title: 'Shows only the windows of this user',
-    click: (event) => {
-      gantt.user = gantt.user === user ? null : user;
-      press(gantt.user === null ? null : event.currentTarget);
-      gantt.highlight();
-    },
+    click: () => gantt.show(gantt.user === user ? null : user),
   }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), `user ${user}`));
-  const press = (pressed) =>
-    users.forEach((user) => user.setAttribute('aria-pressed', String(user === pressed)));
-  gantt.host.addEventListener('released', () => press(null), { once: true });
-  gantt.user = null;
+  gantt.onUser = (user) => users.forEach(
+    (button, at) => button.setAttribute('aria-pressed', String(coloured[at] === user)));
   byId('legend').replaceChildren(...users,
     ...(others > 0 ? [key(`${count(others)} other users`, '--user-other')] : []),
     key('local job', '--local'), key('vacant', '--vacant'),
@@ -174,14 +168,17 @@ function showChartTools() {
     el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
   const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
   const message = el('span', { class: 'message', role: 'status' });
-  const job = el('input', { id: 'job', type: 'search', placeholder: 'job id', autocomplete: 'off' });
+  const field = (id, placeholder) =>
+    el('input', { id, type: 'search', placeholder, autocomplete: 'off' });
+  const job = field('job', 'job id');
+  const user = field('user', 'user');
   const find = (event) => {
     event.preventDefault();
+    const wanted = user.value.trim();
     const id = job.value.trim();
-    message.textContent = id === '' || gantt.find(id) ? '' : 'It has no window in this chart.';
-    if (id === '') {
-      gantt.release();
-    }
+    gantt.release();
+    const found = [id === '' || gantt.find(id), wanted === '' || gantt.show(Number(wanted))];
+    message.textContent = found.every(Boolean) ? '' : 'No such window in this chart.';
   };
   byId('chart-tools').append(
     set('Time', square('−', 'Show more time', () => gantt.zoom(1.5)),
@@ -191,7 +188,8 @@ function showChartTools() {
       square('+', 'Higher rows', () => gantt.stretch(1.3)),
       el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
     el('form', { class: 'set', submit: find },
-      el('label', { for: 'job' }, 'Job'), job, el('button', {}, 'Find')),
+      el('label', { for: 'job' }, 'Job'), job,
+      el('label', { for: 'user' }, 'User'), user, el('button', {}, 'Find')),
     message);
 }
 
@@ -239,6 +237,7 @@ function showUsers(run) {
   const cash = (name, of, hint) => ({ name, hint, cell: (row) => money(of(row)) });
   byId('users').replaceChildren(table({
     rows,
+    page: 20,
     columns: [
       { name: 'user', left: true, cell: (row) => String(row.user) },
       ...(run.unlimited ? [] : [cash('deposits', (row) => row.depositedMilli, 'Budgets of all cycles')]),

@@ -70,7 +70,9 @@ function selfTest() {
       expect(gantt.pinned === ids.length - 1, 'a job is not found');
     }
     byId('job').value = 'none such';
+    byId('user').value = '1';
     byId('job').form.requestSubmit();
+    drawNow();
     press('Escape');
     document.querySelectorAll('#legend button').forEach((user) => {
       user.click();

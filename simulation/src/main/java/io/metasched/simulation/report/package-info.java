@@ -1,4 +1,7 @@
-/** How results are shown: tables for a terminal, JSON for programs. No algorithms, no files. */
+/**
+ * How results are shown: tables for a terminal, JSON for programs, a page for browsers. No
+ * algorithms; the only file written here is the page.
+ */
 @NullMarked
 package io.metasched.simulation.report;
 
