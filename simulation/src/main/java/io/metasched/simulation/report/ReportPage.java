@@ -29,7 +29,14 @@ public final class ReportPage implements AutoCloseable {
   public static final String FILE = "report.html";
 
   private static final List<String> SCRIPTS =
-      List.of("page.js", "charts.js", "lanes.js", "gantt.js", "report.js", "selftest.js");
+      List.of(
+          "page.js",
+          "charts.js",
+          "lanes.js",
+          "gantt-view.js",
+          "gantt.js",
+          "report.js",
+          "selftest.js");
   private static final String STYLE_MARK = "/* style */";
   private static final String CONTENT_MARK = "<!-- data and scripts -->";
   private static final ObjectMapper MAPPER = new ObjectMapper(json());
