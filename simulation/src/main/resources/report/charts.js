@@ -76,12 +76,12 @@ class TimeChart {
     const rows = ticks(this.low, this.high, 4).flatMap((value) => [
       svg('line', { class: 'grid', x1: left, x2: right, y1: this.y(value), y2: this.y(value) }),
       svg('text', { x: left - 8, y: this.y(value) + 4, 'text-anchor': 'end' },
-        this.stacked ? `${Math.round(100 * value)} %` : onAxis(value)),
+        this.stacked ? `${Math.round(100 * value)} %` : onAxis(value, this.high)),
     ]);
     const columns = ticks(0, this.end / 1000, Math.max(2, this.width / 130)).map((time) => {
       const x = this.x(time * 1000);
       return svg('text', { x, y: bottom + 18, 'text-anchor': x > right - 24 ? 'end' : 'middle' },
-        onAxis(time));
+        onAxis(time, this.end / 1000));
     });
     return [...rows, ...columns];
   }

@@ -164,7 +164,6 @@ class GanttView {
     const step = Math.max(1, Math.floor(1 / this.rowHeight)); // of rows in one pixel, one is drawn
     for (let row = first; row <= last; row += step) {
       const y = this.y(row);
-      this.lastPixel = -1;
       g.fillStyle = colour.vacant;
       g.fillRect(this.x(0), y, this.x(opened) - this.x(0), height);
       this.reserved.visit(row, this.from, to, (part) => {
@@ -176,7 +175,6 @@ class GanttView {
       this.local.visit(row, this.from, to, (job) => {
         this.bar(g, this.run.local.start[job], this.localEnd[job], y, height);
       });
-      this.lastPixel = -1;
       this.used.visit(row, this.from, to, (part) => {
         const fill = this.colourOf(jobs.user[parts.job[part]]);
         g.fillStyle = fill;
@@ -189,18 +187,13 @@ class GanttView {
   }
 
   /**
-   * A bar of at least one pixel; returns how wide it is. Of many that would fall into one pixel of
-   * a row only the first is drawn.
+   * A bar; returns how wide it is. One narrower than a pixel comes out paler, so that a chart of a
+   * long time looks as full as the nodes were.
    */
   bar(g, start, end, y, height) {
     const x = Math.max(this.x(start), this.left - 1);
     const wide = Math.min(this.x(end), this.width) - x;
-    const pixel = Math.floor(x);
-    if (wide < 1 && pixel === this.lastPixel) {
-      return 0;
-    }
-    this.lastPixel = pixel;
-    const width = Math.max(1, wide > 3 ? wide - 0.5 : wide); // neighbours stay apart
+    const width = Math.max(0.3, wide > 3 ? wide - 0.5 : wide); // neighbours stay apart
     g.fillRect(x, y, width, height);
     return width;
   }
@@ -261,7 +254,7 @@ class GanttView {
     g.textBaseline = 'alphabetic';
     const period = run.periodTicks;
     const wide = (period / this.span) * this.plot.width;
-    const step = Math.max(1, Math.ceil(64 / wide));
+    const step = Math.max(1, Math.ceil((50 + 8 * String(run.cycles).length) / wide));
     const limit = this.left + this.plot.width;
     g.textAlign = 'left';
     g.fillStyle = colour.cycle;
@@ -279,7 +272,7 @@ class GanttView {
     for (const time of ticks(from, from + this.span / 1000, this.plot.width / 90)) {
       const x = this.x(time * 1000);
       if (x > this.left + 16 && x < limit - 16) {
-        g.fillText(onAxis(time), x, 28);
+        g.fillText(onAxis(time, (this.from + this.span) / 1000), x, 28);
       }
     }
   }
@@ -365,7 +358,6 @@ class GanttView {
 
   mark(g, part, framed) {
     const { parts, jobs } = this.run;
-    this.lastPixel = -1;
     const y = this.y(this.partRows[part]);
     const height = Math.max(2, this.rowHeight - (this.rowHeight >= 8 ? 2 : 0));
     const fill = this.colourOf(jobs.user[parts.job[part]]);

@@ -37,8 +37,8 @@ function fixed(value, decimals = 0) {
 const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** A number on an axis. */
-const onAxis = (value) => (Math.abs(value) < 1e5 ? exact : short).format(value);
+/** A number on an axis, short where the greatest is large. */
+const onAxis = (value, greatest) => (greatest < 1e6 ? exact : short).format(value);
 
 /** Ticks as units of time, thousandths as money: exactly. */
 const units = (thousandths) => exact.format(thousandths / 1000);

@@ -84,13 +84,14 @@ function showPolicyBars() {
     const most = Math.max(...policies.map((p) => of(p) ?? 0));
     return el('div', { class: 'card' },
       el('h3', {}, name, ' ', el('span', { class: 'unit' }, unit)),
-      ...policies.map((p) => {
+      el('div', { class: 'card-rows' }, ...policies.flatMap((p) => {
         const share = most > 0 ? Math.max(0, (of(p) ?? 0) / most) : 0;
-        return el('div', { class: 'card-row' },
+        return [
           el('span', { class: 'name', title: p.policy }, p.policy),
           el('span', { class: 'bar', style: `width: ${100 * share}%` }),
-          el('span', { class: 'value' }, format(of(p))));
-      }));
+          el('span', { class: 'value' }, format(of(p))),
+        ];
+      })));
   }));
 }
 
