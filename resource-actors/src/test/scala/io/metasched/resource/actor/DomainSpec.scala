@@ -2,45 +2,472 @@ package io.metasched.resource.actor
 
 import scala.jdk.CollectionConverters._
 
+import akka.actor.typed.ActorRef
+import akka.actor.typed.scaladsl.adapter._
+import akka.actor.{DeadLetter, PoisonPill}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
-import io.metasched.resource.fixture.{ActorSpec, Pictures}
-import io.metasched.resource.model.{JobId, Span}
-import io.metasched.resource.owner.{CommandId, LocalPlan}
-import io.metasched.resource.pricing.ListPricing
+import io.metasched.resource.fanout.{Change, Question}
+import io.metasched.resource.model.{Node, Slot, Span}
+import io.metasched.resource.owner.{CommandId, Refusal}
 
-final class DomainSpec extends ActorSpec {
+final class DomainSpec extends OwnersSpec {
 
-  private val job = JobId.of(1)
+  // a command that was on its way when its owner stopped
+  override protected def mayBeLost(letter: DeadLetter): Boolean = letter.message.isInstanceOf[NodeOwner.Command]
 
-  "A domain" should {
+  "A domain that is asked for a hold" should {
 
-    "hold and commit what its owners have" in {
-      val domain = testKit.spawn(Domain.create(0, nodes("n1", "n2"), new ListPricing, Idle, DomainSettings.load()))
-      val giver = testKit.createTestProbe[Reply]()
-      domain ! new OpenSession(id(1), new Span(0, 9000), 0, giver.ref)
-      val opened = giver.expectMessageType[SessionOpened]
-      opened.slots shouldBe 2
+    "say that a span has been taken since the plan" in {
+      val site = domain("n1 ##########")
+      val (one, another) = (new Giver(1), new Giver(2))
+      val seen = one.gives(site)(open()).asInstanceOf[SessionOpened].versions.get(0).version
+      one.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
 
-      domain ! new Hold(
-        id(2),
-        job,
-        List(new HeldPart(1, new Span(0, 10), 1), new HeldPart(2, new Span(0, 10), 1)).asJava,
-        0,
-        1,
-        giver.ref
-      )
-      giver.expectMessage(new Done(id(2)))
-      domain ! new Commit(id(3), job, List[Integer](1, 2).asJava, List.empty[Integer].asJava, 0, giver.ref)
-      giver.expectMessage(new Done(id(3)))
+      val reply = another.gives(site)(hold(other, List(new HeldPart(1, new Span(3000, 5000), seen))))
+
+      reply shouldBe new Refused(new CommandId(2, 1), 1, Refusal.SLOT_TAKEN)
+    }
+
+    "say that a span was never offered" in {
+      val site = domain("n1 ##..######")
+      val giver = new Giver
+      val seen = giver.gives(site)(open()).asInstanceOf[SessionOpened].versions.get(0).version
+
+      val reply = giver.gives(site)(hold(job, List(new HeldPart(1, new Span(1000, 3000), seen))))
+
+      reply shouldBe new Refused(new CommandId(7, 2), 1, Refusal.NEVER_OFFERED)
+    }
+
+    "hold nothing where one owner refuses, and name the first in the order of the parts" in {
+      val site = openedDomain("n1 ##########", "n2 #.........", "n3 #.........")
+
+      val reply = new Giver().gives(site)(hold(job, parts("n3 .##.......", "n1 .##.......", "n2 .##.......")))
+
+      reply shouldBe new Refused(new CommandId(7, 1), 3, Refusal.SLOT_TAKEN)
+      vacant(site) shouldBe drawn("n1 ##########", "n2 #.........", "n3 #.........")
+    }
+
+    "have released what a refused hold held before the next in line asks for it" in {
+      val site = openedDomain("n1 ##########", "n2 ..........")
+      val giver = new Giver
+
+      for (_ <- 1 to 50) {
+        val (refused, held, released) = (giver.nextId(), giver.nextId(), giver.nextId())
+        site ! hold(job, parts("n1 ##........", "n2 ##........"))(refused, giver.ref)
+        site ! hold(other, parts("n1 .##......."))(held, giver.ref)
+        site ! release(other, List(1))(released, giver.ref)
+
+        giver.expects(new Refused(refused, 2, Refusal.SLOT_TAKEN))
+        giver.expects(new Done(held))
+        giver.expects(new Done(released))
+      }
+    }
+
+    "refuse to commit what was never held, and what has lapsed" in {
+      val site = openedDomain("n1 ##########", "n2 ##########")
+      val giver = new Giver
+      giver.gives(site)(commit(job, List(1))) shouldBe new Refused(new CommandId(7, 1), 1, Refusal.UNKNOWN_HOLD)
+      giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"), lapse = 1000)) shouldBe a[Done]
+
+      val reply = giver.gives(site)(commit(job, List(1, 2), now = 1000))
+
+      reply shouldBe new Refused(new CommandId(7, 3), 1, Refusal.UNKNOWN_HOLD)
+      vacant(site, now = 1000) shouldBe drawn("n1 .#########", "n2 .#########")
+    }
+
+    "know no time before the latest it was told of" in {
+      val site = openedDomain("n1 ##########")
+      val giver = new Giver
+      giver.gives(site)(release(job, List(1), now = 3000)) shouldBe a[Done]
+
+      val reply = giver.gives(site)(hold(job, parts("n1 .##......."), now = 0))
+
+      reply shouldBe new Refused(new CommandId(7, 2), 1, Refusal.IN_THE_PAST)
     }
   }
 
-  private def id(number: Long) = new CommandId(7, number)
-  private def nodes(rows: String*) = rows.map(Pictures.node).asJava
+  "A domain" should {
 
-  private object Idle extends LocalPlan {
-    override def blockTicks: Long = 10000
-    override def load(node: Int, block: Span): java.util.List[Span] = List.empty[Span].asJava
+    "hold, commit, move and end a job" in {
+      val site = openedDomain("n1 ##########", "n2 ##########", "n3 ##########")
+      val giver = new Giver
+      giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..###....."))) shouldBe a[Done]
+      giver.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
+      vacant(site) shouldBe drawn("n1 ##..######", "n2 ##...#####", "n3 ##########")
+
+      giver.gives(site)(hold(job, parts("n2 .###......", "n3 .###......"))) shouldBe a[Done]
+      giver.gives(site)(commit(job, List(2, 3), dropped = List(1))) shouldBe a[Done]
+      vacant(site) shouldBe drawn("n1 ##########", "n2 #...######", "n3 #...######")
+
+      giver.gives(site)(end(job, List(2, 3), now = 2000)) shouldBe a[Done]
+      vacant(site, now = 2000) shouldBe drawn("n1 ..########", "n2 ..########", "n3 ..########")
+    }
+
+    "only drop nodes where a job has moved to another domain" in {
+      val site = openedDomain("n1 ##########")
+      val giver = new Giver
+      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      giver.gives(site)(commit(job, List(1))) shouldBe a[Done]
+
+      giver.gives(site)(commit(job, Nil, dropped = List(1))) shouldBe a[Done]
+
+      vacant(site) shouldBe drawn("n1 ##########")
+    }
+
+    "keep the old booking whole when a move is refused" in {
+      val site = bookedDomain()
+      val giver = new Giver
+
+      val several = giver.gives(site)(rebook(job, parts("n1 .##.......", "n3 .##......."), List(2)))
+      several shouldBe new Refused(new CommandId(7, 1), 3, Refusal.SLOT_TAKEN)
+      vacant(site) shouldBe drawn("n1 ##..######", "n2 ##..######", "n3 ..........")
+
+      val single = giver.gives(site)(rebook(job, parts("n3 .##......."), List(1, 2)))
+      single shouldBe new Refused(new CommandId(7, 2), 3, Refusal.SLOT_TAKEN)
+      vacant(site) shouldBe drawn("n1 ##..######", "n2 ##..######", "n3 ..........")
+    }
+
+    "move a job in one go" in {
+      val site = bookedDomain()
+      val giver = new Giver
+
+      giver.gives(site)(rebook(job, parts("n1 .##.......", "n2 .##......."))) shouldBe a[Done]
+      vacant(site) shouldBe drawn("n1 #..#######", "n2 #..#######", "n3 ..........")
+
+      giver.gives(site)(rebook(job, parts("n2 ##........"), List(1))) shouldBe a[Done]
+      vacant(site) shouldBe drawn("n1 ##########", "n2 ..########", "n3 ..........")
+    }
+
+    "let local jobs wait until time comes free" in {
+      val site = openedDomain("n1 ####......")
+      val giver = new Giver
+      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      giver.gives(site)(new LocalJobArrives(_, 1, 1000, 3000, _)) shouldBe a[Done]
+      report(giver, site).waitingLocalJobs should have size 1
+
+      giver.gives(site)(release(job, List(1), now = 1000)) shouldBe a[Done]
+
+      report(giver, site).waitingLocalJobs shouldBe empty
+      report(giver, site).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(1000, 4000))
+    }
+
+    "offer what would be vacant without jobs" in {
+      val site = bookedDomain()
+
+      val offered = new Giver().gives(site)(new OfferWithoutJobs(_, horizon, 1000, _)).asInstanceOf[Offered]
+
+      byNode(offered.slots.asScala) shouldBe drawn("n1 .#########", "n2 .#########")
+    }
   }
+
+  "A repeated command" should {
+
+    "be answered once, to the last giver, while it is in flight" in {
+      val owner = new Played(1)
+      val site = domainOf(List(owner), bounds)
+      val (first, last) = (new Giver, new Giver)
+      val id = new CommandId(7, 1)
+      site ! hold(job, parts("n1 ##........"))(id, first.ref)
+      site ! hold(job, parts("n1 ##........"))(id, last.ref)
+
+      val asked = owner.probe.expectMessageType[NodeOwner.Hold]
+      asked.replyTo ! new NodeOwner.Done(asked.id, 1)
+
+      last.expects(new Done(id))
+      last.expectsNothingFrom(site)
+      first.expectsNothingFrom(site)
+      owner.probe.expectNoMessage()
+    }
+
+    "be answered the same afterwards, and change nothing" in {
+      val site = openedDomain("n1 ##########")
+      val giver = new Giver
+      val held = giver.nextId()
+      for (_ <- 1 to 2) {
+        site ! hold(job, parts("n1 ..##......"))(held, giver.ref)
+        giver.expects(new Done(held))
+      }
+      giver.gives(site)(release(job, List(1))) shouldBe a[Done]
+
+      site ! hold(job, parts("n1 ..##......"))(held, giver.ref)
+
+      giver.expects(new Done(held))
+      vacant(site) shouldBe drawn("n1 ##########")
+    }
+
+    "let a local job arrive once" in {
+      val site = openedDomain("n1 ##########")
+      val giver = new Giver
+      val id = giver.nextId()
+
+      for (_ <- 1 to 3) {
+        site ! new LocalJobArrives(id, 1, 0, 1000, giver.ref)
+        giver.expects(new Done(id))
+      }
+
+      report(giver, site).localRuns should have size 1
+    }
+
+    "not be carried out again when its answer is forgotten" in {
+      val site = domain(new DomainSettings(3, 20, 2, 4, 100), "n1 ##########")
+      val giver = new Giver
+      for (_ <- 1 to 3) giver.gives(site)(release(job, List(1))) shouldBe a[Done]
+
+      site ! release(job, List(1))(new CommandId(7, 1), giver.ref)
+      giver.expects(new Rejected(new CommandId(7, 1), Rejection.TOO_OLD))
+
+      site ! release(job, List(1))(new CommandId(8, 1), giver.ref)
+      giver.expects(new Done(new CommandId(8, 1)))
+    }
+  }
+
+  "Commands" should {
+
+    "have an owner they have in common one after the other, and others side by side" in {
+      val owners = Map.from(List(1, 2, 3).map(node => node -> new Played(node)))
+      val site = domainOf(owners.values, bounds)
+      val giver = new Giver
+      site ! hold(job, parts("n1 ##........", "n2 ##........"))(giver.nextId(), giver.ref)
+      site ! release(other, List(2, 3))(giver.nextId(), giver.ref)
+      site ! release(job, List(3))(giver.nextId(), giver.ref)
+      site ! new LocalJobArrives(giver.nextId(), 1, 0, 10, giver.ref)
+
+      done(owners(1)) shouldBe a[NodeOwner.Hold]
+      owners(3).probe.expectNoMessage()
+      done(owners(2)) shouldBe a[NodeOwner.Hold]
+      giver.expects(new Done(new CommandId(7, 1)))
+
+      done(owners(1)) shouldBe a[NodeOwner.LocalJobArrives]
+      giver.expects(new Done(new CommandId(7, 4)))
+      done(owners(3)).asInstanceOf[NodeOwner.Release].job shouldBe other
+      owners(3).probe.expectNoMessage()
+      done(owners(2)) shouldBe a[NodeOwner.Release]
+      giver.expects(new Done(new CommandId(7, 2)))
+      done(owners(3)).asInstanceOf[NodeOwner.Release].job shouldBe job
+      giver.expects(new Done(new CommandId(7, 3)))
+    }
+
+    "be rejected when too many are in flight, and taken later" in {
+      val owner = new Played(1)
+      val site = domainOf(List(owner), new DomainSettings(1, 2, 10, 4, 10))
+      val giver = new Giver
+      for (_ <- 1 to 3) site ! release(job, List(1))(giver.nextId(), giver.ref)
+      giver.expects(new Rejected(new CommandId(7, 3), Rejection.TOO_MANY_REQUESTS))
+
+      for (_ <- 1 to 2) done(owner)
+      giver.expects(new Done(new CommandId(7, 1)))
+      giver.expects(new Done(new CommandId(7, 2)))
+      site ! release(job, List(1))(new CommandId(7, 3), giver.ref)
+      done(owner)
+
+      giver.expects(new Done(new CommandId(7, 3)))
+    }
+
+    "be rejected when they name a node of elsewhere" in {
+      val site = openedDomain("n1 ##########")
+      val giver = new Giver
+
+      val replies = List(
+        giver.gives(site)(hold(job, parts("n1 ##........", "n2 ##........"))),
+        giver.gives(site)(commit(job, List(1), dropped = List(2))),
+        giver.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
+        giver.gives(site)(release(job, List(2))),
+        giver.gives(site)(end(job, List(2))),
+        giver.gives(site)(new LocalJobArrives(_, 2, 0, 1, _))
+      )
+
+      replies shouldBe (1 to 6).map(n => new Rejected(new CommandId(7, n.toLong), Rejection.UNKNOWN_NODE))
+      vacant(site) shouldBe drawn("n1 ##########")
+    }
+  }
+
+  "A session" should {
+
+    "keep its slots while the owners' lists change" in {
+      val site = domain("n1 ##########", "n2 ####......")
+      val giver = new Giver
+      val opened = giver.gives(site)(open()).asInstanceOf[SessionOpened]
+      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      giver.gives(site)(new LocalJobArrives(_, 2, 0, 4000, _)) shouldBe a[Done]
+
+      val found = giver.gives(site)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
+
+      opened.slots shouldBe 2
+      opened.versions.asScala.map(_.node) shouldBe List(1, 2)
+      byNode(found.answer.slots.asScala) shouldBe drawn("n1 ##########", "n2 ####......")
+      found.answer.whole shouldBe true
+    }
+
+    "open time once, each block with its load" in {
+      val site = domain("n1 ####......")
+      val giver = new Giver
+      giver.gives(site)(open(until = 15000)) shouldBe a[SessionOpened]
+
+      val opened = giver.gives(site)(open(until = 15000)).asInstanceOf[SessionOpened]
+
+      opened.slots shouldBe 2
+      vacant(site) shouldBe drawn("n1 ####......")
+    }
+
+    "be unknown when it was never opened, or is closed" in {
+      val site = domain("n1 ##########")
+      val giver = new Giver
+      val opened = giver.gives(site)(open())
+      site ! new CloseSession(opened.id)
+      site ! new CloseSession(new CommandId(9, 9))
+
+      giver.gives(site)(new Search(_, opened.id, everything, _)) shouldBe
+        new Rejected(new CommandId(7, 2), Rejection.UNKNOWN_SESSION)
+      giver.gives(site)(new Search(_, new CommandId(9, 9), everything, _)) shouldBe
+        new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION)
+    }
+
+    "be one of not too many" in {
+      val site = domain("n1 ##########")
+      val giver = new Giver
+      val sessions = List.fill(3)(giver.gives(site)(open()).asInstanceOf[SessionOpened])
+      giver.gives(site)(open()) shouldBe new Rejected(new CommandId(7, 4), Rejection.TOO_MANY_SESSIONS)
+
+      site ! new CloseSession(sessions(1).id)
+
+      site ! open()(new CommandId(7, 4), giver.ref)
+      giver.receives() shouldBe a[SessionOpened]
+    }
+
+    "not plan too far ahead" in {
+      val site = domain("n1 ##########")
+      val giver = new Giver
+
+      for (until <- List(1010000L, 100000000000L, Long.MaxValue))
+        giver.gives(site)(open(until = until)) shouldBe a[Rejected]
+      giver.gives(site)(open(until = 900000)) shouldBe a[SessionOpened]
+      giver.gives(site)(open(until = 1800000)) shouldBe a[SessionOpened]
+    }
+
+    "be asked and closed while it is being opened" in {
+      val owner = new Played(1)
+      val site = domainOf(List(owner), bounds)
+      val giver = new Giver
+      val session = giver.nextId()
+      site ! open()(session, giver.ref)
+      site ! new Search(new CommandId(7, 2), session, everything, giver.ref)
+      site ! new Search(new CommandId(7, 2), session, everything, giver.ref)
+      site ! new CloseSession(session)
+      site ! new Search(new CommandId(7, 3), session, everything, giver.ref)
+
+      val asked = owner.probe.expectMessageType[NodeOwner.Offer]
+      val slot = new Slot(Node.of(1, 1, 1), horizon, 1)
+      asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 4, List(slot).asJava)
+
+      giver.expects(new SessionOpened(session, 0, List(new NodeVersion(1, 4)).asJava, 1))
+      giver.receives().asInstanceOf[Found].answer.slots.asScala shouldBe List(slot)
+      giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
+    }
+
+    "end with a question that does not fit its slots" in {
+      val site = domain("n1 ####......")
+      val giver = new Giver
+      val session = giver.gives(site)(open()).id
+      val taken = new Change(Change.Kind.TAKEN, new Slot(Node.of(1, 1, 1000), new Span(3000, 5000), 1000))
+      val wrong = new Question(everything.request, everything.criterion, 0, true, List(taken).asJava)
+
+      giver.gives(site)(new Search(_, session, wrong, _)) shouldBe
+        new Rejected(new CommandId(7, 2), Rejection.WRONG_QUESTION)
+      giver.gives(site)(new Search(_, session, everything, _)) shouldBe
+        new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION)
+    }
+  }
+
+  "An owner that stops" should {
+
+    "be lost to a commit, while the others commit" in {
+      val site = openedDomain("n1 ##########", "n2 ##########")
+      val giver = new Giver
+      giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"))) shouldBe a[Done]
+      stop(site, 1)
+
+      giver.gives(site)(commit(job, List(1, 2))) shouldBe new Refused(new CommandId(7, 2), 1, Refusal.OWNER_LOST)
+
+      giver.gives(site)(hold(other, parts("n2 .##......."))) shouldBe
+        new Refused(new CommandId(7, 3), 2, Refusal.SLOT_TAKEN)
+      giver.gives(site)(end(job, List(2))) shouldBe a[Done]
+      giver.gives(site)(hold(other, parts("n2 .##......."))) shouldBe a[Done]
+    }
+
+    "be lost to whatever needs it, now and later" in {
+      val site = openedDomain("n1 ##########", "n2 ##########")
+      val giver = new Giver
+      stop(site, 2)
+
+      def replies = List(
+        giver.gives(site)(open()),
+        giver.gives(site)(new OfferWithoutJobs(_, horizon, 0, _)),
+        giver.gives(site)(hold(job, parts("n1 ##........", "n2 ##........"))),
+        giver.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
+        giver.gives(site)(release(job, List(1, 2))),
+        giver.gives(site)(end(job, List(2))),
+        giver.gives(site)(new LocalJobArrives(_, 2, 0, 1, _)),
+        giver.gives(site)(new Report(_, _))
+      )
+
+      for (reply <- replies ++ replies) reply shouldBe new Refused(reply.id, 2, Refusal.OWNER_LOST)
+      giver.gives(site)(hold(other, parts("n1 ##........"))) shouldBe a[Done]
+    }
+
+    "be lost to what it has not answered yet, and what others hold is released first" in {
+      val owners = Map.from(List(1, 2).map(node => node -> new Played(node)))
+      val site = domainOf(owners.values, bounds)
+      val giver = new Giver
+      val (held, searched) = (giver.nextId(), giver.nextId())
+      site ! hold(job, parts("n1 ##........", "n2 ##........"))(held, giver.ref)
+      site ! open()(searched, giver.ref)
+      site ! new Search(new CommandId(7, 3), searched, everything, giver.ref)
+      done(owners(1)) shouldBe a[NodeOwner.Hold]
+      owners(2).probe.expectMessageType[NodeOwner.Hold]
+
+      stop(site, 2)
+
+      done(owners(1)) shouldBe a[NodeOwner.Release]
+      giver.expects(new Refused(held, 2, Refusal.OWNER_LOST))
+      val asked = owners(1).probe.expectMessageType[NodeOwner.Offer]
+      asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 0, List.empty[Slot].asJava)
+      giver.expects(new Refused(searched, 2, Refusal.OWNER_LOST))
+      giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
+    }
+  }
+
+  private def openedDomain(rows: String*): ActorRef[Command] = {
+    val site = domain(rows: _*)
+    vacant(site)
+    site
+  }
+
+  /** The job is booked in the third and fourth unit of n1 and n2; n3 has no time. */
+  private def bookedDomain(): ActorRef[Command] = {
+    val site = openedDomain("n1 ##########", "n2 ##########", "n3 ..........")
+    val giver = new Giver(1)
+    giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"))) shouldBe a[Done]
+    giver.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
+    site
+  }
+
+  private def report(giver: Giver, site: ActorRef[Command]): NodeReport =
+    giver.gives(site)(new Report(_, _)).asInstanceOf[Reported].nodes.get(0)
+
+  /** A played owner does what it is asked next. */
+  private def done(owner: Played): NodeOwner.Command = {
+    val command = owner.probe.receiveMessage()
+    val (id, replyTo) = command match {
+      case c: NodeOwner.Hold            => (c.id, c.replyTo)
+      case c: NodeOwner.Release         => (c.id, c.replyTo)
+      case c: NodeOwner.LocalJobArrives => (c.id, c.replyTo)
+      case c                            => fail(s"not played: $c")
+    }
+    replyTo ! new NodeOwner.Done(id, owner.node)
+    command
+  }
+
+  private def stop(site: ActorRef[Command], node: Int): Unit =
+    testKit.system.toClassic.actorSelection((site.path / s"node-$node").toStringWithoutAddress) ! PoisonPill
 }

@@ -1,0 +1,144 @@
+package io.metasched.resource.actor
+
+import scala.jdk.CollectionConverters._
+
+import akka.actor.testkit.typed.scaladsl.TestProbe
+import akka.actor.typed.scaladsl.Behaviors
+import akka.actor.typed.{ActorRef, Behavior}
+import io.metasched.resource.actor.Domain._
+import io.metasched.resource.config.DomainSettings
+import io.metasched.resource.fanout.Question
+import io.metasched.resource.fixture.{ActorSpec, Pictures}
+import io.metasched.resource.model.WindowRequest.NO_LIMIT
+import io.metasched.resource.model.{Criterion, JobId, Node, Slot, Span, WindowRequest, Work}
+import io.metasched.resource.owner.{CommandId, LocalPlan}
+import io.metasched.resource.pricing.ListPricing
+
+/** Base of the specs of owners and domains: whom they talk to, and what is drawn. */
+abstract class OwnersSpec extends ActorSpec {
+
+  protected val bounds = new DomainSettings(3, 20, 50, 4, 100)
+  protected val horizon = new Span(0, 10000)
+  protected val job: JobId = JobId.of(1)
+  protected val other: JobId = JobId.of(2)
+
+  /** One who gives commands, waits for answers, and counts the commands. */
+  protected final class Giver(val number: Int = 7) {
+    private val probe: TestProbe[Reply] = testKit.createTestProbe()
+    private var count = 0L
+
+    def ref: ActorRef[Reply] = probe.ref
+    def nextId(): CommandId = {
+      count += 1
+      new CommandId(number, count)
+    }
+    def expects(reply: Reply): Unit = {
+      probe.expectMessage(reply)
+      ()
+    }
+    def expectsNothingFrom(domain: ActorRef[Command]): Unit = {
+      domain ! new Search(new CommandId(number, 99999), new CommandId(number, 99999), everything, ref)
+      expects(new Rejected(new CommandId(number, 99999), Rejection.UNKNOWN_SESSION))
+    }
+    def receives(): Reply = probe.receiveMessage()
+
+    /** Gives a command and waits for its answer. */
+    def gives(domain: ActorRef[Command])(command: (CommandId, ActorRef[Reply]) => Command): Reply = {
+      domain ! command(nextId(), ref)
+      receives()
+    }
+  }
+
+  protected val everything: Question =
+    new Question(
+      WindowRequest.of(1, Work.duration(1), 1, NO_LIMIT),
+      Criterion.START,
+      0,
+      true,
+      List.empty[io.metasched.resource.fanout.Change].asJava
+    )
+
+  /** A domain of the nodes drawn; what is not vacant in the drawing is static local load. */
+  protected def domain(rows: String*): ActorRef[Command] = domain(bounds, rows: _*)
+
+  protected def domain(settings: DomainSettings, rows: String*): ActorRef[Command] = {
+    val nodes = rows.map(Pictures.node).asJava
+    testKit.spawn(Domain.create(0, nodes, new ListPricing, new Drawn(rows), settings))
+  }
+
+  /** An owner played by the test. */
+  protected final class Played(val node: Int) {
+    val probe: TestProbe[NodeOwner.Command] = testKit.createTestProbe()
+
+    def behavior: Behavior[NodeOwner.Command] = Behaviors.receiveMessage { command =>
+      probe ! command
+      Behaviors.same
+    }
+  }
+
+  protected def domainOf(owners: Iterable[Played], settings: DomainSettings): ActorRef[Command] = {
+    val nodes = owners.map(owner => Pictures.node(s"n${owner.node}")).toList.asJava
+    def played(node: Node) = owners.find(_.node == node.id).get.behavior
+    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, settings))
+  }
+
+  protected def open(until: Long = 10000, now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
+    new OpenSession(id, new Span(0, until), now, to)
+
+  protected def hold(job: JobId, parts: List[HeldPart], now: Long = 0, lapse: Long = 5000)(
+      id: CommandId,
+      to: ActorRef[Reply]
+  ): Command = new Hold(id, job, parts.asJava, now, lapse, to)
+
+  protected def commit(job: JobId, nodes: List[Int], dropped: List[Int] = Nil, now: Long = 0)(
+      id: CommandId,
+      to: ActorRef[Reply]
+  ): Command = new Commit(id, job, boxed(nodes), boxed(dropped), now, to)
+
+  protected def release(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
+    new Release(id, job, boxed(nodes), now, to)
+
+  protected def rebook(job: JobId, parts: List[HeldPart], dropped: List[Int] = Nil, now: Long = 0)(
+      id: CommandId,
+      to: ActorRef[Reply]
+  ): Command = new Rebook(id, job, parts.asJava, boxed(dropped), now, to)
+
+  protected def end(job: JobId, nodes: List[Int], now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
+    new End(id, job, boxed(nodes), now, to)
+
+  /** What is drawn is to be held; the lists are taken to be at the version of a fresh domain. */
+  protected def parts(rows: String*): List[HeldPart] =
+    Pictures.slots(rows: _*).asScala.toList.map(slot => new HeldPart(slot.node.id, slot.span, freshVersion))
+
+  /** No list is ever at this version, so a refusal never says NEVER_OFFERED. */
+  protected val freshVersion: Long = -1
+
+  /** What is vacant now, as spans by node. */
+  protected def vacant(domain: ActorRef[Command], now: Long = 0): Map[Int, List[Span]] = {
+    val observer = new Giver(99 + observers)
+    observers += 1
+    val opened = observer.gives(domain)(open(now = now)).asInstanceOf[SessionOpened]
+    val found = observer.gives(domain)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
+    domain ! new CloseSession(opened.id)
+    byNode(found.answer.slots.asScala)
+  }
+  private var observers = 0
+
+  protected def byNode(slots: Iterable[Slot]): Map[Int, List[Span]] =
+    slots.groupMap(_.node.id)(_.span).view.mapValues(_.toList.sortBy(_.start)).toMap
+
+  /** The same, as drawn. */
+  protected def drawn(rows: String*): Map[Int, List[Span]] = byNode(Pictures.slots(rows: _*).asScala)
+
+  protected def boxed(nodes: List[Int]): java.util.List[Integer] = nodes.map(Int.box).asJava
+
+  /** Ten units of time as drawn, idle time behind them. */
+  protected final class Drawn(rows: Seq[String]) extends LocalPlan {
+    override def blockTicks: Long = 10000
+    override def load(node: Int, block: Span): java.util.List[Span] = {
+      val row = rows.find(Pictures.node(_).id == node).get.split(' ').last
+      if (block.start > 0) List.empty[Span].asJava
+      else Pictures.spans(row.map(c => if (c == '#') '.' else '#'))
+    }
+  }
+}
