@@ -1,0 +1,149 @@
+package io.metasched.resource.actor
+
+import java.lang.reflect.Modifier
+import scala.jdk.CollectionConverters._
+
+import akka.actor.typed.scaladsl.adapter._
+import akka.serialization.SerializationExtension
+import io.metasched.resource.fanout.{Answer, Change, Question}
+import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, Slot, Span, WindowRequest, Work}
+import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, Refusal}
+
+final class DomainMessagesSpec extends OwnersSpec {
+
+  private val id = new CommandId(3, 44)
+  private val session = new CommandId(3, 41)
+  private val span = new Span(1000, 4500)
+  private val organized = new JobId(2, 12)
+  private val node = new Node(4, 2, 3, 1500, 90, List("gpu", "ib").asJava)
+  private val slot = new Slot(node, span, 1234)
+  private val request =
+    new WindowRequest(3, Work.volume(99), 1000, new Requirements(2, List("gpu").asJava), 500, 600, 10, 9000)
+  private val changes = List(new Change(Change.Kind.TAKEN, slot), new Change(Change.Kind.GIVEN_BACK, slot)).asJava
+  private val question = new Question(request, Criterion.ENERGY, 4, false, changes)
+  private val held = List(new HeldPart(4, span, 17)).asJava
+  private val localJob = new LocalJob(5, 100, 300)
+  private val runs = List(new LocalRun(localJob, span, true)).asJava
+  private val waiting = List(localJob).asJava
+  private val four = boxed(List(4))
+  private val five = boxed(List(5, 6))
+
+  private def commands: List[AnyRef] = {
+    val to = testKit.createTestProbe[Domain.Reply]().ref
+    List(
+      new Domain.OpenSession(id, span, 900, to),
+      new Domain.Search(id, session, question, to),
+      new Domain.CloseSession(session),
+      new Domain.OfferWithoutJobs(id, span, 900, to),
+      new Domain.Hold(id, organized, held, 900, 1000, to),
+      new Domain.Commit(id, organized, four, five, 900, to),
+      new Domain.Release(id, organized, four, 900, to),
+      new Domain.Rebook(id, organized, held, five, 900, to),
+      new Domain.End(id, organized, five, 900, to),
+      new Domain.LocalJobArrives(id, 4, 900, 20, to),
+      new Domain.Report(id, to)
+    )
+  }
+
+  private def replies: List[AnyRef] = List(
+    new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1),
+    new Domain.Found(id, new Answer(List(slot).asJava, true)),
+    new Domain.Offered(id, List(slot).asJava),
+    new Domain.Done(id),
+    new Domain.Refused(id, 4, Refusal.OWNER_LOST),
+    new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS),
+    new Domain.Reported(id, List(new NodeReport(4, runs, waiting)).asJava)
+  )
+
+  private def ownerCommands: List[AnyRef] = {
+    val to = testKit.createTestProbe[NodeOwner.Reply]().ref
+    List(
+      new NodeOwner.Offer(id, span, 900, to),
+      new NodeOwner.OfferWithoutJobs(id, span, 900, to),
+      new NodeOwner.Hold(id, organized, span, 17, 900, 1000, to),
+      new NodeOwner.Commit(id, organized, 900, to),
+      new NodeOwner.Release(id, organized, 900, to),
+      new NodeOwner.Rebook(id, organized, span, 17, 900, to),
+      new NodeOwner.End(id, organized, 900, to),
+      new NodeOwner.LocalJobArrives(id, 900, 20, to),
+      new NodeOwner.Report(id, to)
+    )
+  }
+
+  private def ownerReplies: List[AnyRef] = List(
+    new NodeOwner.Offered(id, 4, 17, List(slot).asJava),
+    new NodeOwner.Done(id, 4),
+    new NodeOwner.Refused(id, 4, Refusal.SLOT_TAKEN),
+    new NodeOwner.Rejected(id, 4, Rejection.TOO_OLD),
+    new NodeOwner.Reported(id, 4, runs, waiting)
+  )
+
+  "Each message" should {
+    for (
+      (family, examples) <- List[(Class[_], () => List[AnyRef])](
+        classOf[Domain.Command] -> (() => commands),
+        classOf[Domain.Reply] -> (() => replies),
+        classOf[NodeOwner.Command] -> (() => ownerCommands),
+        classOf[NodeOwner.Reply] -> (() => ownerReplies)
+      )
+    )
+      s"come out of CBOR as it went in: ${family.getName.split('.').last}" in {
+        examples().map(_.getClass.getName).sorted shouldBe published(family).map(_.getName).sorted
+        val serialization = SerializationExtension(testKit.system.toClassic)
+        for (example <- examples()) {
+          serialization.findSerializerFor(example).getClass.getSimpleName shouldBe "JacksonCborSerializer"
+          testKit.serializationTestKit.verifySerialization(example)
+        }
+      }
+  }
+
+  "A message" should {
+
+    "not be made of values that cannot be" in {
+      val to = testKit.createTestProbe[Domain.Reply]().ref
+      val nothing = List.empty[HeldPart].asJava
+      val twice = List(new HeldPart(4, span, 1), new HeldPart(4, span, 1)).asJava
+
+      for (
+        wrong <- List[() => Any](
+          () => new CommandId(0, -1),
+          () => new Domain.OpenSession(id, span, -1, to),
+          () => new Domain.OfferWithoutJobs(id, span, -1, to),
+          () => new Domain.Hold(id, job, nothing, 0, 1, to),
+          () => new Domain.Hold(id, job, twice, 0, 1, to),
+          () => new Domain.Hold(id, job, held, -1, 1, to),
+          () => new Domain.Hold(id, job, held, 5, 5, to),
+          () => new Domain.Commit(id, job, boxed(Nil), boxed(Nil), 0, to),
+          () => new Domain.Commit(id, job, four, four, 0, to),
+          () => new Domain.Commit(id, job, four, five, -1, to),
+          () => new Domain.Release(id, job, boxed(Nil), 0, to),
+          () => new Domain.Rebook(id, job, nothing, four, 0, to),
+          () => new Domain.Rebook(id, job, held, four, 0, to),
+          () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
+          () => new Domain.LocalJobArrives(id, 4, -1, 1, to),
+          () => new Domain.LocalJobArrives(id, 4, 0, 0, to),
+          () => new Domain.Search(id, session, new Question(request, Criterion.COST, -1, true, changes), to),
+          () => new Domain.Search(id, session, new Question(request, Criterion.COST, Int.MaxValue, true, changes), to)
+        )
+      ) an[IllegalArgumentException] should be thrownBy wrong()
+    }
+  }
+
+  "Each actor" should {
+    "have a handler for each command" in {
+      for (
+        (actor, family) <- List(
+          classOf[Domain] -> classOf[Domain.Command],
+          classOf[NodeOwner] -> classOf[NodeOwner.Command]
+        )
+      ) {
+        val handlers = actor.getDeclaredMethods.map(_.getName).toSet
+        family.getPermittedSubclasses.map("on" + _.getSimpleName).filterNot(handlers) shouldBe empty
+      }
+    }
+  }
+
+  /** The messages of a family that others send. */
+  private def published(family: Class[_]): List[Class[_]] =
+    family.getPermittedSubclasses.toList.filter(message => Modifier.isPublic(message.getModifiers))
+}

@@ -1,0 +1,178 @@
+package io.metasched.resource.actor
+
+import scala.jdk.CollectionConverters._
+
+import akka.actor.testkit.typed.scaladsl.TestProbe
+import akka.actor.typed.ActorRef
+import com.typesafe.config.{Config, ConfigFactory}
+import io.metasched.resource.actor.Domain._
+import io.metasched.resource.config.DomainSettings
+import io.metasched.resource.fanout.{Change, Question}
+import io.metasched.resource.model.WindowRequest.NO_LIMIT
+import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
+import io.metasched.resource.owner.{CommandId, LocalPlan}
+import io.metasched.resource.pricing.DiscountOverTime
+import org.scalacheck.{Gen, Shrink}
+import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+
+/** Every message is serialized on its way here, also inside the JVM. */
+final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks {
+  import DomainPropertySpec._
+
+  override protected def config: Config =
+    ConfigFactory.parseString("akka.actor.serialize-messages = on").withFallback(ConfigFactory.load())
+
+  implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
+    PropertyCheckConfiguration(minSuccessful = 150)
+
+  implicit def asTheyFailed[A]: Shrink[A] = Shrink.shrinkAny
+
+  private val site = List.tabulate(4)(n => new Node(3 * n, 5, 1 + n % 2, 1000L + n, 0, List.empty[String].asJava))
+  private val pricing = new DiscountOverTime(20, 500)
+  private val ample = new DomainSettings(1000, 1000, 1000, 4, 1000)
+
+  private val jobs = Gen.choose(0L, 3L).map(JobId.of)
+  private val spots: Gen[List[Spot]] = for {
+    nodes <- Gen.choose(1, 3).flatMap(Gen.pick(_, site.map(_.id)))
+    ahead <- Gen.choose(-1, 25)
+    lengths <- Gen.listOfN(nodes.size, Gen.choose(1, 6))
+    older <- Gen.listOfN(nodes.size, Gen.oneOf(0, 0, 1))
+  } yield nodes.toList.lazyZip(lengths).lazyZip(older).map((node, length, seen) => Spot(node, ahead, length, seen))
+  private val someNodes = Gen.choose(1, 3).flatMap(Gen.pick(_, site.map(_.id))).map(_.toList)
+  private val twoGroups = Gen.pick(3, site.map(_.id)).map(_.toList.splitAt(2))
+
+  private val deeds: Gen[Deed] = Gen.frequency(
+    2 -> Gen.choose(10, 40).map(Open),
+    2 -> Gen.const(Ask),
+    1 -> Gen.const(Close),
+    1 -> Gen.const(WithoutJobs),
+    6 -> Gen.zip(jobs, spots, Gen.choose(1, 6)).map((Keep.apply _).tupled),
+    5 -> Gen.zip(jobs, Gen.option(twoGroups)).map((Book.apply _).tupled),
+    1 -> Gen.zip(jobs, someNodes).map((Free.apply _).tupled),
+    3 -> Gen.zip(jobs, spots).map((Move.apply _).tupled),
+    2 -> Gen.zip(jobs, someNodes).map((Finish.apply _).tupled),
+    2 -> Gen.zip(Gen.oneOf(site.map(_.id)), Gen.choose(1, 6)).map((Local.apply _).tupled),
+    2 -> Gen.choose(1, 10).map(Again)
+  )
+
+  /** Deeds with the ticks that pass before each; some come late. */
+  private val histories = Gen.listOfN(50, Gen.zip(deeds, Gen.oneOf(0, 0, 0, 1, 2), Gen.oneOf(0, 0, 0, 0, 1)))
+
+  "A domain" should {
+
+    "answer a burst of commands as the books of its nodes would one by one" in {
+      var done = 0
+      var refused = 0
+      forAll(histories, Gen.choose(1, 3)) { (history, givers) =>
+        val twin = new DomainTwin(5, site, pricing, Load)
+        val probe = testKit.createTestProbe[Reply]()
+        val commands = new Commands(twin, probe.ref, givers)
+        val expected = (Open(30) -> 0 -> 0 :: history.map { case (deed, passed, late) => deed -> passed -> late })
+          .flatMap { case ((deed, passed), late) => commands.of(deed, passed, late) }
+          .map(command => command -> twin.play(command))
+
+        val answers = burst(expected.map(_._1), probe)
+
+        for ((command, Some(reply)) <- expected) answers(reply.id).distinct shouldBe List(reply)
+        answers.keySet shouldBe expected.flatMap(_._2).map(_.id).toSet
+        done += answers.values.count(_.exists(_.isInstanceOf[Done]))
+        refused += answers.values.count(_.exists(_.isInstanceOf[Refused]))
+        probe.stop()
+      }
+      done should be > 1000
+      refused should be > 500
+    }
+  }
+
+  /** Sends all at once; the last one, a report, is answered last. */
+  private def burst(commands: List[Command], probe: TestProbe[Reply]): Map[CommandId, List[Reply]] = {
+    val domain = testKit.spawn(Domain.create(5, site.asJava, pricing, Load, ample))
+    commands.foreach(domain ! _)
+    val last = new CommandId(1000, 0)
+    domain ! new Report(last, probe.ref)
+    val answers = Iterator.continually(probe.receiveMessage()).takeWhile(_.id != last).toList
+    testKit.stop(domain)
+    answers.groupBy(_.id)
+  }
+
+  /** Makes commands of deeds, which say what is wanted relative to what is. */
+  private final class Commands(twin: DomainTwin, replyTo: ActorRef[Reply], givers: Int) {
+    private var count = 0L
+    private var now = 5L
+    private var sent = Vector.empty[Command]
+    private var held = Map.empty[JobId, List[Int]]
+    private var sessions = List.empty[CommandId]
+
+    def of(deed: Deed, passed: Int, late: Int): Option[Command] = {
+      now += passed
+      val command = make(deed, now - late)
+      sent ++= command.filterNot(_.isInstanceOf[Search])
+      command
+    }
+
+    private def nextId(): CommandId = {
+      count += 1
+      new CommandId((count % givers).toInt, count)
+    }
+
+    private def make(deed: Deed, tick: Long): Option[Command] = deed match {
+      case Open(length) =>
+        val id = nextId()
+        sessions = id :: sessions
+        Some(new OpenSession(id, new Span(tick, now + length), tick, replyTo))
+      case Ask   => sessions.headOption.map(new Search(nextId(), _, question, replyTo))
+      case Close => sessions.headOption.map(new CloseSession(_))
+      case WithoutJobs =>
+        Some(new OfferWithoutJobs(nextId(), new Span(tick, tick + 50), tick, replyTo))
+      case Keep(job, spots, ttl) =>
+        held += job -> spots.map(_.node)
+        Some(new Hold(nextId(), job, parts(spots), tick, tick + ttl, replyTo))
+      case Book(job, Some((on, dropped))) =>
+        Some(new Commit(nextId(), job, boxed(on), boxed(dropped), tick, replyTo))
+      case Book(job, None) =>
+        held.get(job).map(on => new Commit(nextId(), job, boxed(on), boxed(Nil), tick, replyTo))
+      case Free(job, on) => Some(new Release(nextId(), job, boxed(on), tick, replyTo))
+      case Move(job, spots) =>
+        val dropped = held.getOrElse(job, Nil).diff(spots.map(_.node))
+        held += job -> spots.map(_.node)
+        Some(new Rebook(nextId(), job, parts(spots), boxed(dropped), tick, replyTo))
+      case Finish(job, on)     => Some(new End(nextId(), job, boxed(on), tick, replyTo))
+      case Local(node, length) => Some(new LocalJobArrives(nextId(), node, tick, length.toLong, replyTo))
+      case Again(back)         => sent.lift(sent.size - back)
+    }
+
+    private def parts(spots: List[Spot]): java.util.List[HeldPart] =
+      spots.map { spot =>
+        val span = Span.of((now + spot.ahead).max(0), spot.length.toLong)
+        new HeldPart(spot.node, span, twin.version(spot.node) - spot.older)
+      }.asJava
+
+    private def question: Question = {
+      val request = WindowRequest.of(2, Work.volume(6), 1, NO_LIMIT)
+      new Question(request, Criterion.COST, 1, count % 2 == 0, List.empty[Change].asJava)
+    }
+  }
+
+  private object Load extends LocalPlan {
+    override def blockTicks: Long = 20
+    override def load(node: Int, block: Span): java.util.List[Span] =
+      List(Span.of(block.start + node, 3), Span.of(block.start + node + 4, 1)).asJava
+  }
+}
+
+object DomainPropertySpec {
+  private final case class Spot(node: Int, ahead: Int, length: Int, older: Int)
+
+  private sealed trait Deed
+  private final case class Open(length: Int) extends Deed
+  private case object Ask extends Deed
+  private case object Close extends Deed
+  private case object WithoutJobs extends Deed
+  private final case class Keep(job: JobId, spots: List[Spot], ttl: Int) extends Deed
+  private final case class Book(job: JobId, groups: Option[(List[Int], List[Int])]) extends Deed
+  private final case class Free(job: JobId, nodes: List[Int]) extends Deed
+  private final case class Move(job: JobId, spots: List[Spot]) extends Deed
+  private final case class Finish(job: JobId, nodes: List[Int]) extends Deed
+  private final case class Local(node: Int, length: Int) extends Deed
+  private final case class Again(back: Int) extends Deed
+}

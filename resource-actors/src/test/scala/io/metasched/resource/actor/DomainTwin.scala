@@ -1,0 +1,124 @@
+package io.metasched.resource.actor
+
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+
+import io.metasched.resource.actor.Domain._
+import io.metasched.resource.fanout.DomainSession
+import io.metasched.resource.model.{JobId, Node}
+import io.metasched.resource.owner.{CommandId, LocalJob, LocalPlan, NodeBook, Refusal}
+import io.metasched.resource.pricing.Pricing
+import io.metasched.resource.slots.SlotTable
+
+/** A domain without actors: calls the books one after the other. It knows no bounds and loses no owner. */
+private[actor] final class DomainTwin(domain: Int, nodes: List[Node], pricing: Pricing, plan: LocalPlan) {
+  private val books = nodes.map(node => node.id -> new NodeBook(node, pricing)).toMap
+  private val ids = nodes.map(_.id)
+  private var clocks = ids.map(_ -> 0L).toMap
+  private var sessions = Map.empty[CommandId, DomainSession]
+  private var answers = Map.empty[CommandId, Reply]
+
+  def version(node: Int): Long = books(node).version
+
+  /** The answer, where there is one. */
+  def play(command: Command): Option[Reply] = command match {
+    case c: CloseSession =>
+      sessions -= c.session
+      None
+    case c: Search =>
+      Some(sessions.get(c.session).fold[Reply](new Rejected(c.id, Rejection.UNKNOWN_SESSION)) { session =>
+        new Found(c.id, session.answer(c.question))
+      })
+    case c: OpenSession      => once(c.id)(open(c))
+    case c: OfferWithoutJobs => once(c.id)(offerWithoutJobs(c))
+    case c: Hold             => once(c.id)(hold(c))
+    case c: Commit           => once(c.id)(commit(c.id, c.job, nodesOf(c.nodes), nodesOf(c.dropped), c.nowTick))
+    case c: Rebook           => once(c.id)(rebook(c))
+    case c: Release =>
+      once(c.id) {
+        for (node <- nodesOf(c.nodes)) books(node).release(c.job, now(node, c.nowTick))
+        new Done(c.id)
+      }
+    case c: End =>
+      once(c.id) {
+        end(c.job, nodesOf(c.nodes), c.nowTick)
+        new Done(c.id)
+      }
+    case c: LocalJobArrives =>
+      once(c.id) {
+        val at = now(c.node, c.arrivalTick)
+        val book = books(c.node)
+        book.arrive(new LocalJob(book.nextLocalNumber, c.arrivalTick, c.lengthTicks), at)
+        new Done(c.id)
+      }
+    case c: Report =>
+      once(c.id) {
+        val reports = ids.map(id => new NodeReport(id, books(id).localRuns, books(id).waitingLocalJobs))
+        new Reported(c.id, reports.asJava)
+      }
+    case c => throw new IllegalArgumentException(s"from nobody outside: $c")
+  }
+
+  private def once(id: CommandId)(carryOut: => Reply): Option[Reply] = {
+    if (!answers.contains(id)) answers += id -> carryOut
+    answers.get(id)
+  }
+
+  private def open(c: OpenSession): Reply = {
+    val offers = ids.map { id =>
+      val at = now(id, c.nowTick)
+      books(id).openUntil(c.horizon.end, plan, at)
+      books(id).offer(c.horizon, at).asScala
+    }
+    val session = new DomainSession(new SlotTable(offers.flatten.asJava))
+    sessions += c.id -> session
+    val versions = ids.map(id => new NodeVersion(id, version(id)))
+    new SessionOpened(c.id, domain, versions.asJava, session.size)
+  }
+
+  private def offerWithoutJobs(c: OfferWithoutJobs): Reply = {
+    val slots = ids.flatMap(id => books(id).offerWithoutJobs(c.horizon, now(id, c.nowTick)).asScala)
+    new Offered(c.id, slots.asJava)
+  }
+
+  private def hold(c: Hold): Reply =
+    holdAll(c.id, c.job, c.parts.asScala.toList, c.nowTick, c.lapseTick).getOrElse(new Done(c.id))
+
+  private def holdAll(id: CommandId, job: JobId, parts: List[HeldPart], tick: Long, lapse: Long): Option[Reply] = {
+    val (held, refused) = parts
+      .map { part =>
+        val at = now(part.node, tick)
+        part.node -> books(part.node).hold(job, part.span, part.seenVersion, at, lapse).toScala
+      }
+      .partition { case (_, refusal) => refusal.isEmpty }
+    if (refused.nonEmpty) for ((node, _) <- held) books(node).release(job, now(node, tick))
+    firstNo(id, refused)
+  }
+
+  private def commit(id: CommandId, job: JobId, on: List[Int], dropped: List[Int], tick: Long): Reply =
+    firstNo(id, on.map(node => node -> books(node).commit(job, now(node, tick)).toScala)).getOrElse {
+      end(job, dropped, tick)
+      new Done(id)
+    }
+
+  /** Says what is to be seen from outside: a hold for good, and a commit. */
+  private def rebook(c: Rebook): Reply =
+    holdAll(c.id, c.job, c.parts.asScala.toList, c.nowTick, Long.MaxValue)
+      .getOrElse(commit(c.id, c.job, c.parts.asScala.toList.map(_.node), nodesOf(c.dropped), c.nowTick))
+
+  private def end(job: JobId, on: List[Int], tick: Long): Unit =
+    for (node <- on) books(node).end(job, now(node, tick))
+
+  private def firstNo(id: CommandId, answers: List[(Int, Option[Refusal])]): Option[Reply] =
+    answers.collectFirst { case (node, Some(refusal)) => new Refused(id, node, refusal) }
+
+  private def now(node: Int, tick: Long): Long = {
+    if (tick > clocks(node)) {
+      clocks += node -> tick
+      books(node).lapseHolds(tick)
+    }
+    clocks(node)
+  }
+
+  private def nodesOf(boxed: java.util.List[Integer]): List[Int] = boxed.asScala.toList.map(_.intValue)
+}

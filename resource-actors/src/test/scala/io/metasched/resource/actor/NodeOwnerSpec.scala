@@ -1,0 +1,136 @@
+package io.metasched.resource.actor
+
+import scala.jdk.CollectionConverters._
+
+import akka.actor.testkit.typed.scaladsl.TestProbe
+import akka.actor.typed.ActorRef
+import io.metasched.resource.actor.NodeOwner._
+import io.metasched.resource.fixture.Pictures
+import io.metasched.resource.model.{JobId, Slot, Span}
+import io.metasched.resource.owner.{CommandId, Refusal}
+import io.metasched.resource.pricing.ListPricing
+
+final class NodeOwnerSpec extends OwnersSpec {
+  private val always = new Span(0, 10000)
+
+  "The owner of a node" should {
+
+    "refuse what was taken since, what it never offered, and what is past" in {
+      val owner = new Asked("n1 ##########")
+      val seen = owner.offer().version
+      owner.hold(job, "..##......", seen) shouldBe a[Done]
+
+      refusal(owner.hold(other, "...##.....", seen)) shouldBe Refusal.SLOT_TAKEN
+      refusal(owner.hold(other, "...##.....", owner.offer().version)) shouldBe Refusal.NEVER_OFFERED
+      refusal(owner.hold(job, "...##.....", seen)) shouldBe Refusal.HELD_OTHERWISE
+      refusal(owner.hold(other, "#.........", seen, now = 1)) shouldBe Refusal.IN_THE_PAST
+    }
+
+    "refuse to commit a hold that has lapsed" in {
+      val owner = new Asked("n1 ##########")
+      owner.hold(job, "..##......", owner.offer().version, lapse = 1000) shouldBe a[Done]
+      owner.hold(other, "......##..", owner.offer().version, lapse = 1001) shouldBe a[Done]
+
+      refusal(owner.asks(new Commit(_, job, 1000, _))) shouldBe Refusal.UNKNOWN_HOLD
+      owner.asks(new Commit(_, other, 1000, _)) shouldBe a[Done]
+
+      owner.vacant(now = 1000) shouldBe Pictures.spans(".#####..##").asScala
+    }
+
+    "let a hold lapse before it does anything else" in {
+      val owner = new Asked("n1 ##########")
+      owner.hold(job, "..##......", owner.offer().version, lapse = 1000) shouldBe a[Done]
+
+      owner.hold(other, "..###.....", seen = -1, now = 1000) shouldBe a[Done]
+    }
+
+    "keep the old booking when it refuses to book anew" in {
+      val owner = new Asked("n1 ########..")
+      owner.offer()
+      owner.asks(new Rebook(_, job, Pictures.span("..##......"), -1, 0, _)) shouldBe a[Done]
+
+      refusal(owner.asks(new Rebook(_, job, Pictures.span(".......##."), -1, 0, _))) shouldBe Refusal.SLOT_TAKEN
+      owner.vacant() shouldBe Pictures.spans("##..####..").asScala
+
+      owner.asks(new Rebook(_, job, Pictures.span("...##....."), -1, 0, _)) shouldBe a[Done]
+      owner.vacant() shouldBe Pictures.spans("###..###..").asScala
+    }
+
+    "answer a repeated command from memory, and none that is older" in {
+      val owner = new Asked("n1 ##########", remembered = 2)
+      val held = owner.hold(job, "..##......", owner.offer().version)
+      owner.asks(new Release(_, job, 0, _)) shouldBe a[Done]
+
+      owner.repeats(held.id)(new Hold(_, job, Pictures.span("..##......"), 0, 0, 1, _)) shouldBe held
+      owner.asks(new Release(_, job, 0, _)) shouldBe a[Done]
+      owner.repeats(held.id)(new Hold(_, job, Pictures.span("..##......"), 0, 0, 1, _)) shouldBe
+        new Rejected(held.id, 1, Rejection.TOO_OLD)
+
+      owner.vacant() shouldBe List(always)
+    }
+
+    "tell givers apart" in {
+      val owner = new Asked("n1 ##########")
+      owner.offer()
+
+      for (giver <- 1 to 3)
+        owner.repeats(new CommandId(giver, 0))(new LocalJobArrives(_, 0, 1000, _)) shouldBe
+          new Done(new CommandId(giver, 0), 1)
+
+      owner.vacant() shouldBe Pictures.spans("...#######").asScala
+    }
+
+    "report its local jobs, and place none before it has heard of them" in {
+      val owner = new Asked("n1 .#########")
+      owner.asks(new End(_, job, 4000, _)) shouldBe a[Done]
+      owner.offer()
+      owner.asks(new LocalJobArrives(_, 2000, 3000, _)) shouldBe a[Done]
+      owner.asks(new LocalJobArrives(_, 3000, 9000, _)) shouldBe a[Done]
+
+      val report = owner.asks(new Report(_, _)).asInstanceOf[Reported]
+
+      report.localRuns.asScala
+        .map(_.span) shouldBe Pictures.spans("#....|###..").asScala.toList.updated(1, new Span(4000, 7000))
+      report.localRuns.asScala.map(_.planned) shouldBe List(true, false)
+      report.localRuns.get(1).waitTicks shouldBe 2000
+      report.waitingLocalJobs.asScala.map(_.arrivalTick) shouldBe List(3000)
+    }
+
+    "open no time when it is asked what would be vacant without jobs" in {
+      val owner = new Asked("n1 ##########")
+
+      owner.asks(new OfferWithoutJobs(_, always, 0, _)).asInstanceOf[Offered].slots shouldBe empty
+      owner.offer().slots.asScala.map(_.span) shouldBe List(always)
+      owner.hold(job, "..##......", seen = -1) shouldBe a[Done]
+      owner.asks(new OfferWithoutJobs(_, always, 0, _)).asInstanceOf[Offered].slots.asScala.map(_.span) shouldBe
+        List(always)
+    }
+  }
+
+  private def refusal(reply: Reply): Refusal = reply.asInstanceOf[Refused].reason
+
+  /** An owner, and one who asks it. */
+  private final class Asked(row: String, remembered: Int = 100) {
+    private val owner: ActorRef[Command] =
+      testKit.spawn(NodeOwner.create(Pictures.node(row), new ListPricing, new Drawn(List(row)), remembered))
+    private val probe: TestProbe[Reply] = testKit.createTestProbe()
+    private var count = 0L
+
+    def asks(command: (CommandId, ActorRef[Reply]) => Command): Reply = {
+      count += 1
+      repeats(new CommandId(0, count))(command)
+    }
+
+    def repeats(id: CommandId)(command: (CommandId, ActorRef[Reply]) => Command): Reply = {
+      owner ! command(id, probe.ref)
+      probe.receiveMessage()
+    }
+
+    def offer(now: Long = 0): Offered = asks(new Offer(_, always, now, _)).asInstanceOf[Offered]
+
+    def vacant(now: Long = 0): Seq[Span] = offer(now).slots.asScala.toList.map((slot: Slot) => slot.span)
+
+    def hold(job: JobId, line: String, seen: Long, now: Long = 0, lapse: Long = 5000): Reply =
+      asks(new Hold(_, job, Pictures.span(line), seen, now, lapse, _))
+  }
+}
