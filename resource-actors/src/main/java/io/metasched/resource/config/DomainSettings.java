@@ -57,11 +57,13 @@ public record DomainSettings(
   }
 
   private static int whole(Config config, String key) {
+    var path = ROOT + key;
     try {
-      return config.getInt(ROOT + key);
+      return config.getInt(path);
     } catch (ConfigException e) {
+      var given = config.hasPath(path) ? "is " + config.getValue(path).unwrapped() : "is missing";
       throw new IllegalArgumentException(
-          "%s%s must be a whole number: %s".formatted(ROOT, key, e.getMessage()), e);
+          "%s must be a whole number of an int's range, but %s".formatted(path, given), e);
     }
   }
 

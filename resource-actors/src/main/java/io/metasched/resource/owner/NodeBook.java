@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>At any tick each instant of the opened time is vacant, local, held or booked, and only one of
  * them. Booking is in two phases: a hold keeps a span free for a plan until it is committed,
  * released or lapses. A hold for a job that has a booking here may overlap it and replaces it when
- * committed. Commands may be repeated: the second of two equal ones changes nothing.
+ * committed. Where no other node is concerned both phases can be one. Commands may be repeated: the
+ * second of two equal ones changes nothing.
  *
  * <p>Local jobs take the earliest vacant time that is long enough; they displace nobody. Confined
  * to one thread.

@@ -227,6 +227,49 @@ final class NodeBookTest {
     assertThat(hold(book, JOB, "..###.")).hasValue(Refusal.NEVER_OFFERED);
   }
 
+  @Test
+  void aBookingIsSwappedForAnotherAtOnce() {
+    var book = book("######");
+    booked(book, JOB, ".###..");
+
+    assertThat(book.rebook(JOB, span("..###."), book.version(), 0)).isEmpty();
+    assertThat(book.rebook(JOB, span("..###."), book.version(), 0)).isEmpty();
+
+    assertThat(book.booking(JOB)).hasValue(span("..###."));
+    assertThat(book.vacantSpans()).isEqualTo(spans("##...#"));
+    assertThat(book.commit(JOB, 0)).hasValue(Refusal.UNKNOWN_HOLD);
+  }
+
+  @Test
+  void aRefusedSwapChangesNothing() {
+    var book = book("######");
+    booked(book, JOB, ".##...");
+    booked(book, OTHER, "....#.");
+    long version = book.version();
+
+    assertThat(book.rebook(JOB, span("..###."), version, 0)).hasValue(Refusal.NEVER_OFFERED);
+    assertThat(book.rebook(JOB, span("..###."), version - 1, 0)).hasValue(Refusal.SLOT_TAKEN);
+    assertThat(book.rebook(JOB, span("#....."), version, 1)).hasValue(Refusal.IN_THE_PAST);
+
+    assertThat(book.booking(JOB)).hasValue(span(".##..."));
+    assertThat(book.vacantSpans()).isEqualTo(spans("#..#.#"));
+    assertThat(book.version()).isEqualTo(version);
+  }
+
+  @Test
+  void aJobThatHoldsAnotherSpanIsNotRebooked() {
+    var book = book("######");
+    booked(book, JOB, ".##...");
+    assertThat(hold(book, JOB, "..##..")).isEmpty();
+
+    assertThat(book.rebook(JOB, span("#....."), book.version(), 0))
+        .hasValue(Refusal.HELD_OTHERWISE);
+    assertThat(book.rebook(JOB, span("..##.."), book.version(), 0)).isEmpty();
+
+    assertThat(book.booking(JOB)).hasValue(span("..##.."));
+    assertThat(book.vacantSpans()).isEqualTo(spans("##..##"));
+  }
+
   // ends
 
   @Test
@@ -356,6 +399,16 @@ final class NodeBookTest {
     assertThat(hold(rebooked, JOB, "..##")).isEmpty();
     assertThat(rebooked.commit(JOB, 0)).isEmpty();
     assertThat(lastRun(rebooked).span()).isEqualTo(span("##.."));
+  }
+
+  @Test
+  void aLocalJobGetsNoTimeBeforeItIsHeardOf() {
+    var book = book("######");
+
+    book.arrive(new LocalJob(book.nextLocalNumber(), 1000, 2000), 3000);
+
+    assertThat(lastRun(book).span()).isEqualTo(span("...##."));
+    assertThat(lastRun(book).waitTicks()).isEqualTo(2000);
   }
 
   @Test

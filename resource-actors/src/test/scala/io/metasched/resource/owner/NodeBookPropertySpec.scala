@@ -21,6 +21,7 @@ final class NodeBookPropertySpec extends DomainProperties {
     6 -> Gen.zip(jobs, Gen.choose(-1, 40), Gen.choose(1, 6), Gen.choose(0, 6)).map((Hold.apply _).tupled),
     4 -> Gen.zip(jobs, Gen.choose(-3, 3), Gen.choose(1, 6), Gen.choose(0, 6)).map((Shift.apply _).tupled),
     6 -> jobs.map(Commit.apply),
+    3 -> Gen.zip(jobs, Gen.choose(-1, 20), Gen.choose(1, 6)).map((Rebook.apply _).tupled),
     1 -> jobs.map(Release.apply),
     2 -> jobs.map(End.apply),
     2 -> Gen.choose(1, 6).map(Arrive.apply),
@@ -49,7 +50,7 @@ final class NodeBookPropertySpec extends DomainProperties {
           play(command, now, book, twin)
 
           agree(book, twin, now)
-          if (command.isInstanceOf[Commit] && bookings != twin.bookings)
+          if ((command.isInstanceOf[Commit] || command.isInstanceOf[Rebook]) && bookings != twin.bookings)
             if (bookings.size == twin.bookings.size) rebooked += 1 else committed += 1
         }
       }
@@ -93,6 +94,8 @@ final class NodeBookPropertySpec extends DomainProperties {
       }
     case Commit(job) =>
       book.commit(JobId.of(job.toLong), now.toLong).toScala shouldBe twin.commit(job, now)
+    case Rebook(job, ahead, length) =>
+      rebook(job, now + ahead, length, now, book) shouldBe twin.rebook(job, spanAt(now + ahead, length), now)
     case Release(job) =>
       book.release(JobId.of(job.toLong), now.toLong)
       twin.release(job, now)
@@ -120,6 +123,9 @@ final class NodeBookPropertySpec extends DomainProperties {
     case Commit(job) =>
       book.commit(JobId.of(job.toLong), now.toLong)
       ()
+    case Rebook(job, ahead, length) =>
+      rebook(job, now + ahead, length, now, book)
+      ()
     case Release(job)   => book.release(JobId.of(job.toLong), now.toLong)
     case End(job)       => book.end(JobId.of(job.toLong), now.toLong)
     case Arrive(length) => book.arrive(new LocalJob(number, now.toLong, length.toLong))
@@ -135,6 +141,9 @@ final class NodeBookPropertySpec extends DomainProperties {
     book
       .hold(JobId.of(job.toLong), spanAt(start, length), book.version, now.toLong, (now + ttl).toLong)
       .toScala
+
+  private def rebook(job: Int, start: Int, length: Int, now: Int, book: NodeBook): Option[Refusal] =
+    book.rebook(JobId.of(job.toLong), spanAt(start, length), book.version, now.toLong).toScala
 
   private def spanAt(start: Int, length: Int): Span = Span.of(start.max(0).toLong, length.toLong)
 
@@ -179,6 +188,7 @@ object NodeBookPropertySpec {
   private final case class Hold(job: Int, ahead: Int, length: Int, ttl: Int) extends Command
   private final case class Shift(job: Int, by: Int, length: Int, ttl: Int) extends Command
   private final case class Commit(job: Int) extends Command
+  private final case class Rebook(job: Int, ahead: Int, length: Int) extends Command
   private final case class Release(job: Int) extends Command
   private final case class End(job: Int) extends Command
   private final case class Arrive(length: Int) extends Command

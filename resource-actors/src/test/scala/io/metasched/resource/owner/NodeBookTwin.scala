@@ -45,6 +45,10 @@ private[owner] final class NodeBookTwin {
       None
   }
 
+  def rebook(job: Int, span: Span, now: Int): Option[Refusal] =
+    if (bookings.get(job).contains(span) && !holds.contains(job)) None
+    else hold(job, span, now, Int.MaxValue).orElse(commit(job, now))
+
   def release(job: Int, now: Int): Unit = {
     holds -= job
     serve(now)

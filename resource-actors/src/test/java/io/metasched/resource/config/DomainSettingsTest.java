@@ -1,0 +1,41 @@
+package io.metasched.resource.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import org.junit.jupiter.api.Test;
+
+final class DomainSettingsTest {
+
+  @Test
+  void theReferenceHasAllKeysAndNoOthers() {
+    var keys = ConfigFactory.load().getConfig("metasched.resource.domain").root().keySet();
+
+    assertThat(DomainSettings.load())
+        .isEqualTo(new DomainSettings(16, 4096, 10_000, 4, 100_000))
+        .isEqualTo(DomainSettings.read(ConfigFactory.load()));
+    assertThat(keys).hasSameSizeAs(DomainSettings.class.getRecordComponents());
+  }
+
+  @Test
+  void eachBoundIsAtLeastOneAndTheMessageNamesKeyAndValue() {
+    for (var key : ConfigFactory.load().getConfig("metasched.resource.domain").root().keySet()) {
+      var path = "metasched.resource.domain." + key;
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> DomainSettings.read(with(path + " = 0")))
+          .withMessage("%s must be at least 1, but is 0", path);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> DomainSettings.read(with(path + " = many")))
+          .withMessage("%s must be a whole number of an int's range, but is many", path);
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> DomainSettings.read(ConfigFactory.empty()))
+        .withMessageEndingWith("but is missing");
+  }
+
+  private static Config with(String line) {
+    return ConfigFactory.parseString(line).withFallback(ConfigFactory.load());
+  }
+}
