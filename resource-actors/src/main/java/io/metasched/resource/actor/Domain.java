@@ -8,9 +8,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.Answer;
-import io.metasched.resource.fanout.DomainSession;
 import io.metasched.resource.fanout.Question;
-import io.metasched.resource.fanout.Sessions;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
@@ -19,7 +17,6 @@ import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.pricing.Pricing;
-import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,10 +63,11 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       implements Command {
     public Search {
       Require.atLeast("spare", 0, question.spare());
-      Require.atLeast(
-          "room for spare",
-          question.spare(),
-          Integer.MAX_VALUE - (long) question.request().nodes());
+      Require.atMost("nodes + spare", Integer.MAX_VALUE, nodesAndSpare(question));
+    }
+
+    private static long nodesAndSpare(Question question) {
+      return (long) question.request().nodes() + question.spare();
     }
   }
 
@@ -228,12 +226,9 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private final int domain;
-  private final int mostBlocksOpened;
-  private final long blockTicks;
   private final List<Integer> nodes;
-  private final Sessions<Command> sessions;
+  private final SessionDesk sessions;
   private final ErrandRunner runner;
-  private long opensUntil;
 
   private Domain(
       ActorContext<Command> context,
@@ -243,12 +238,10 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       DomainSettings settings) {
     super(context);
     this.domain = domain;
-    this.blockTicks = blockTicks;
-    mostBlocksOpened = settings.mostBlocksOpened();
     nodes = List.copyOf(owners.keySet());
-    sessions = new Sessions<>(settings.mostSessions(), settings.mostCommandsInFlight());
+    sessions = new SessionDesk(domain, blockTicks, settings, context.getLog());
     var answers = context.messageAdapter(NodeOwner.Reply.class, OwnerAnswered::new);
-    runner = new ErrandRunner(domain, owners, answers, settings, this::onAnswered);
+    runner = new ErrandRunner(domain, owners, answers, settings, sessions::settle);
   }
 
   /**
@@ -309,78 +302,22 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private Behavior<Command> onOpenSession(OpenSession c) {
-    var errand =
-        new Errand(c.id(), nodes, () -> Errands.offer(nodes, c, all -> open(c, all)), c.replyTo());
-    if (runner.accepts(errand, () -> whyNotOpen(c.horizon().end()))) {
-      opensUntil = Math.max(opensUntil, c.horizon().end());
-      sessions.begin(c.id());
+    Supplier<Errand.Step> first = () -> Errands.offer(nodes, c, all -> sessions.open(c, all));
+    var errand = new Errand(c.id(), nodes, first, c.replyTo());
+    if (runner.accepts(errand, () -> sessions.whyNotOpen(c))) {
+      sessions.begin(c);
       runner.start(errand);
     }
     return this;
   }
 
-  private Optional<Rejection> whyNotOpen(long until) {
-    if (sessions.isFull()) {
-      return Optional.of(Rejection.TOO_MANY_SESSIONS);
-    }
-    boolean tooFar =
-        until > Long.MAX_VALUE - blockTicks
-            || (until - opensUntil) / blockTicks >= mostBlocksOpened;
-    return tooFar ? Optional.of(Rejection.TOO_FAR_AHEAD) : Optional.empty();
-  }
-
-  private Reply open(OpenSession c, List<NodeOwner.Offered> offers) {
-    var session = new DomainSession(new SlotTable(Errands.slots(offers)));
-    sessions.open(c.id(), session);
-    var versions =
-        offers.stream().map(offer -> new NodeVersion(offer.node(), offer.version())).toList();
-    return new SessionOpened(c.id(), domain, versions, session.size());
-  }
-
-  /** Whatever has waited for the opening of a session gets its turn right after the answer. */
-  private void onAnswered(CommandId id) {
-    for (var waited : sessions.settle(id)) {
-      if (waited instanceof Search search) {
-        onSearch(search);
-      } else if (waited instanceof CloseSession close) {
-        onCloseSession(close);
-      }
-    }
-  }
-
   private Behavior<Command> onSearch(Search c) {
-    if (sessions.isOpening(c.session())) {
-      if (!sessions.await(c.session(), c.id(), c)) {
-        c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_MANY_REQUESTS));
-      }
-      return this;
-    }
-    var reply =
-        sessions
-            .find(c.session())
-            .map(session -> found(c, session))
-            .orElseGet(() -> new Rejected(c.id(), Rejection.UNKNOWN_SESSION));
-    c.replyTo().tell(reply);
+    sessions.search(c);
     return this;
   }
 
-  /** A question that cannot be answered ends its session: its slots may be changed half. */
-  private Reply found(Search c, DomainSession session) {
-    try {
-      return new Found(c.id(), session.answer(c.question()));
-    } catch (IllegalStateException | IllegalArgumentException | ArithmeticException e) {
-      getContext().getLog().warn("Question {} does not fit: {}", c.id(), e.getMessage());
-      sessions.close(c.session());
-      return new Rejected(c.id(), Rejection.WRONG_QUESTION);
-    }
-  }
-
   private Behavior<Command> onCloseSession(CloseSession c) {
-    if (sessions.isOpening(c.session())) {
-      sessions.await(c.session(), c.session(), c);
-    } else {
-      sessions.close(c.session());
-    }
+    sessions.close(c);
     return this;
   }
 

@@ -156,7 +156,16 @@ final class Errands {
         answers -> no(id, answers).<Step>map(Conclude::new).orElseGet(() -> then.apply(answers)));
   }
 
+  /**
+   * The first no among the answers.
+   *
+   * @throws IllegalStateException when an owner has not taken a command of its own domain
+   */
   private static Optional<Domain.Reply> no(CommandId id, List<NodeOwner.Reply> answers) {
+    var rejected = all(NodeOwner.Rejected.class, answers);
+    if (!rejected.isEmpty()) {
+      throw new IllegalStateException("%s for %s".formatted(rejected, id));
+    }
     return all(NodeOwner.Refused.class, answers).stream()
         .findFirst()
         .map(refused -> new Domain.Refused(id, refused.node(), refused.reason()));

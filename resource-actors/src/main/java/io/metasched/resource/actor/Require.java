@@ -18,6 +18,13 @@ final class Require {
     }
   }
 
+  static void atMost(String name, long most, long value) {
+    if (value > most) {
+      throw new IllegalArgumentException(
+          "%s must be at most %d, but is %d".formatted(name, most, value));
+    }
+  }
+
   /** A hold lapses after the present. */
   static void lapse(long nowTick, long lapseTick) {
     tick("nowTick", nowTick);

@@ -58,12 +58,16 @@ public final class Sessions<W> {
   /**
    * Lets something wait for a session that is being opened.
    *
-   * @param key what takes the place of another with the same key
+   * @param key what takes the place of another with the same key; the session's own id is for its
+   *     closing, for which there is always room
    * @return false when too much waits already
    */
   public boolean await(CommandId session, CommandId key, W what) {
     var waiting = opening.get(session);
-    if (waiting == null || (waiting.size() >= mostWaiting && !waiting.containsKey(key))) {
+    if (waiting == null) {
+      return false;
+    }
+    if (waiting.size() >= mostWaiting && !waiting.containsKey(key) && !key.equals(session)) {
       return false;
     }
     waiting.put(key, what);

@@ -32,13 +32,14 @@ final class SessionsTest {
   void whatWaitsForASessionComesBackInOrder() {
     sessions.begin(FIRST);
     assertThat(sessions.await(FIRST, SECOND, "asked")).isTrue();
-    assertThat(sessions.await(FIRST, FIRST, "closed")).isTrue();
+    assertThat(sessions.await(FIRST, THIRD, "asked more")).isTrue();
     assertThat(sessions.await(FIRST, SECOND, "asked again")).isTrue();
-    assertThat(sessions.await(FIRST, THIRD, "too much")).isFalse();
+    assertThat(sessions.await(FIRST, FOURTH, "too much")).isFalse();
+    assertThat(sessions.await(FIRST, FIRST, "closed")).isTrue();
 
     sessions.open(FIRST, slots);
 
-    assertThat(sessions.settle(FIRST)).containsExactly("asked again", "closed");
+    assertThat(sessions.settle(FIRST)).containsExactly("asked again", "asked more", "closed");
     assertThat(sessions.find(FIRST)).hasValue(slots);
     assertThat(sessions.settle(FIRST)).isEmpty();
   }

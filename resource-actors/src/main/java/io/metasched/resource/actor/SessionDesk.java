@@ -1,0 +1,103 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.fanout.DomainSession;
+import io.metasched.resource.fanout.Sessions;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.slots.SlotTable;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+
+/**
+ * Keeps a domain's sessions and answers the questions in them. Part of its domain's actor, and
+ * confined to it.
+ */
+final class SessionDesk {
+  private final int domain;
+  private final long blockTicks;
+  private final int mostBlocksOpened;
+  private final Logger log;
+  private final Sessions<Domain.Command> sessions;
+  private long opensUntil;
+
+  /**
+   * @param blockTicks how much time the owners open at once
+   */
+  SessionDesk(int domain, long blockTicks, DomainSettings settings, Logger log) {
+    this.domain = domain;
+    this.blockTicks = blockTicks;
+    this.log = log;
+    mostBlocksOpened = settings.mostBlocksOpened();
+    sessions = new Sessions<>(settings.mostSessions(), settings.mostCommandsInFlight());
+  }
+
+  Optional<Rejection> whyNotOpen(Domain.OpenSession c) {
+    if (sessions.isFull()) {
+      return Optional.of(Rejection.TOO_MANY_SESSIONS);
+    }
+    long until = c.horizon().end();
+    boolean tooFar =
+        until > Long.MAX_VALUE - blockTicks
+            || (until - opensUntil) / blockTicks >= mostBlocksOpened;
+    return tooFar ? Optional.of(Rejection.TOO_FAR_AHEAD) : Optional.empty();
+  }
+
+  /** The session is going to be opened; what is said about it meanwhile waits. */
+  void begin(Domain.OpenSession c) {
+    opensUntil = Math.max(opensUntil, c.horizon().end());
+    sessions.begin(c.id());
+  }
+
+  /** The session is open, on what the owners offer. */
+  Domain.Reply open(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
+    var session = new DomainSession(new SlotTable(Errands.slots(offers)));
+    sessions.open(c.id(), session);
+    var versions =
+        offers.stream().map(offer -> new NodeVersion(offer.node(), offer.version())).toList();
+    return new Domain.SessionOpened(c.id(), domain, versions, session.size());
+  }
+
+  /** A command has been answered: if it was to open a session, what has waited gets its turn. */
+  void settle(CommandId answered) {
+    for (var waited : sessions.settle(answered)) {
+      if (waited instanceof Domain.Search search) {
+        search(search);
+      } else if (waited instanceof Domain.CloseSession close) {
+        close(close);
+      }
+    }
+  }
+
+  void search(Domain.Search c) {
+    if (!sessions.isOpening(c.session())) {
+      var reply =
+          sessions
+              .find(c.session())
+              .map(session -> answer(c, session))
+              .orElseGet(() -> new Domain.Rejected(c.id(), Rejection.UNKNOWN_SESSION));
+      c.replyTo().tell(reply);
+    } else if (!sessions.await(c.session(), c.id(), c)) {
+      c.replyTo().tell(new Domain.Rejected(c.id(), Rejection.TOO_MANY_REQUESTS));
+    }
+  }
+
+  /** A question that cannot be answered ends its session: its slots may be changed half. */
+  private Domain.Reply answer(Domain.Search c, DomainSession session) {
+    try {
+      return new Domain.Found(c.id(), session.answer(c.question()));
+    } catch (IllegalStateException | IllegalArgumentException | ArithmeticException e) {
+      log.warn("Question {} does not fit: {}", c.id(), e.getMessage());
+      sessions.close(c.session());
+      return new Domain.Rejected(c.id(), Rejection.WRONG_QUESTION);
+    }
+  }
+
+  void close(Domain.CloseSession c) {
+    if (sessions.isOpening(c.session())) {
+      sessions.await(c.session(), c.session(), c);
+    } else {
+      sessions.close(c.session());
+    }
+  }
+}
