@@ -2,8 +2,10 @@ package io.metasched.resource.actor
 
 import scala.jdk.CollectionConverters._
 
-import akka.actor.typed.ActorRef
+import akka.actor.testkit.typed.scaladsl.LoggingTestKit
+import akka.actor.typed.scaladsl.Behaviors
 import akka.actor.typed.scaladsl.adapter._
+import akka.actor.typed.{ActorRef, Behavior}
 import akka.actor.{DeadLetter, PoisonPill}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
@@ -434,6 +436,30 @@ final class DomainSpec extends OwnersSpec {
       asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 0, List.empty[Slot].asJava)
       giver.expects(new Refused(searched, 2, Refusal.OWNER_LOST))
       giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
+    }
+  }
+
+  "An owner that fails" should {
+
+    "stop, and be lost" in {
+      val failing = new java.util.function.Function[Node, Behavior[NodeOwner.Command]] {
+        override def apply(node: Node): Behavior[NodeOwner.Command] =
+          Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
+      }
+      val site = testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, bounds))
+      val giver = new Giver
+
+      val reply = LoggingTestKit.error("a bug").expect(giver.gives(site)(open()))(testKit.system)
+
+      reply shouldBe new Refused(new CommandId(7, 1), 1, Refusal.OWNER_LOST)
+    }
+  }
+
+  "A domain without nodes, or with one twice," should {
+
+    "not be created" in {
+      for (rows <- List(List.empty, List("n1 ##########", "n1 ##########")))
+        an[IllegalArgumentException] should be thrownBy domain(rows: _*)
     }
   }
 
