@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * <p>Offers of equal part length form a class; classes are numbered by length. Immutable once
  * built; O(n log n) to build for n offers.
  */
-final class RankedOffers {
+public final class RankedOffers {
   /** Rank of an offer, or -1 where the request does not admit it. */
   final int[] rankOf;
 
@@ -33,14 +33,27 @@ final class RankedOffers {
     this.costs = costs;
     this.lengths = lengths;
     size = offerAt.length;
-    classLengths = Arrays.stream(lengths).sorted().distinct().toArray();
+    classLengths = distinct(lengths);
     classes = new int[size];
     for (int rank = 0; rank < size; rank++) {
       classes[rank] = Arrays.binarySearch(classLengths, lengths[rank]);
     }
   }
 
-  static RankedOffers of(Offers offers, WindowRequest request) {
+  private static long[] distinct(long[] values) {
+    var sorted = values.clone();
+    Arrays.sort(sorted);
+    int count = 0;
+    for (long value : sorted) {
+      if (count == 0 || value != sorted[count - 1]) {
+        sorted[count++] = value;
+      }
+    }
+    return Arrays.copyOf(sorted, count);
+  }
+
+  /** The offers that the request admits, each of which alone is within its limits. */
+  public static RankedOffers of(Offers offers, WindowRequest request) {
     int count = offers.size();
     var lengthOf = new long[count];
     var costOf = new long[count];
@@ -94,8 +107,39 @@ final class RankedOffers {
     return offers;
   }
 
-  int size() {
+  /** How many offers are admitted. */
+  public int size() {
     return size;
+  }
+
+  /** Rank of an offer, or -1 where the request does not admit it. */
+  public int rankOf(int offer) {
+    return rankOf[offer];
+  }
+
+  /** Number of the offer of that rank. */
+  public int offerAt(int rank) {
+    return offerAt[rank];
+  }
+
+  /** Ticks of a part on the offer of that rank. */
+  public long length(int rank) {
+    return lengths[rank];
+  }
+
+  /** Cost of a part on the offer of that rank, which rises with it. */
+  public long costMilli(int rank) {
+    return costs[rank];
+  }
+
+  /** Number of the class of equal lengths, from the shortest on. */
+  public int lengthClass(int rank) {
+    return classes[rank];
+  }
+
+  /** How many classes of equal lengths there are. */
+  public int classCount() {
+    return classLengths.length;
   }
 
   /** Least cost of {@code count} parts if every admitted offer were usable at once. */

@@ -161,10 +161,32 @@ public final class SlotTable implements SlotView {
   public void subtract(Window window) {
     var parts = window.parts();
     int[] slotOf = slotsAround(parts);
+    for (int p = 0; p < slotOf.length; p++) {
+      if (slotOf[p] < 0) {
+        throw new IllegalStateException(
+            "node %d has no vacant slot around %s"
+                .formatted(parts.get(p).node(), parts.get(p).span()));
+      }
+    }
+    cut(parts, slotOf);
+  }
+
+  /**
+   * Takes those parts of a window that lie in one slot each, and no others: for a table of some of
+   * the slots there are.
+   */
+  public void subtractWhereVacant(Window window) {
+    cut(window.parts(), slotsAround(window.parts()));
+  }
+
+  private void cut(List<Part> parts, int[] slotOf) {
     var tails = new ArrayList<Piece>();
     for (int p = 0; p < slotOf.length; p++) {
       var span = parts.get(p).span();
       int i = slotOf[p];
+      if (i < 0) {
+        continue;
+      }
       if (span.end() < ends[i]) {
         tails.add(new Piece(span.end(), ends[i], offerOf[i]));
       }
@@ -177,7 +199,7 @@ public final class SlotTable implements SlotView {
     merge(tails);
   }
 
-  /** The slot that each part lies in. */
+  /** The slot that each part lies in, or a negative number. */
   private int[] slotsAround(List<Part> parts) {
     int[] partOf = byOffer(parts.stream().mapToInt(Part::node).toArray());
     var slotOf = new int[parts.size()];
@@ -187,13 +209,6 @@ public final class SlotTable implements SlotView {
       int p = partOf[offerOf[i]];
       if (p >= 0 && ends[i] >= parts.get(p).span().end()) {
         slotOf[p] = i;
-      }
-    }
-    for (int p = 0; p < slotOf.length; p++) {
-      if (slotOf[p] < 0) {
-        throw new IllegalStateException(
-            "node %d has no vacant slot around %s"
-                .formatted(parts.get(p).node(), parts.get(p).span()));
       }
     }
     return slotOf;

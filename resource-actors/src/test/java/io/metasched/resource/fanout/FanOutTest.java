@@ -32,11 +32,10 @@ final class FanOutTest {
 
   @Test
   void aSlotMattersWhereABetterOneHasNotBegunOrIsOver() {
-    assertThat(nodes(table("n1 .###", "n2 ####"), request(1), Criterion.START))
+    assertThat(nodes(table("n1 .###", "n2 ####"), request(1), Criterion.COST))
         .containsExactly(2, 1);
-    assertThat(nodes(table("n1 ###", "n2 ####"), request(1), Criterion.START))
-        .containsExactly(1, 2);
-    assertThat(nodes(table("n1 ####", "n2 .##"), request(1), Criterion.START)).containsExactly(1);
+    assertThat(nodes(table("n1 ###", "n2 ####"), request(1), Criterion.COST)).containsExactly(1, 2);
+    assertThat(nodes(table("n1 ####", "n2 .##"), request(1), Criterion.COST)).containsExactly(1);
   }
 
   @Test
@@ -45,9 +44,9 @@ final class FanOutTest {
     var parted = table("n1 ######", "n2 .....#####", "n3 ##########");
     var gap = table("n1 ######", "n2 ......####", "n3 ##########");
 
-    assertThat(nodes(joined, request(1), Criterion.START)).containsExactly(1, 2);
-    assertThat(nodes(parted, request(1), Criterion.START)).containsExactly(1, 3, 2);
-    assertThat(nodes(gap, request(1), Criterion.START)).containsExactly(1, 3, 2);
+    assertThat(nodes(joined, request(1), Criterion.COST)).containsExactly(1, 2);
+    assertThat(nodes(parted, request(1), Criterion.COST)).containsExactly(1, 3, 2);
+    assertThat(nodes(gap, request(1), Criterion.COST)).containsExactly(1, 3, 2);
   }
 
   @Test
@@ -55,6 +54,33 @@ final class FanOutTest {
     var domain = table("n1 price=0.1 ####", "n2 perf=2 ####");
 
     assertThat(nodes(domain, request(1), Criterion.RUNTIME)).containsExactly(1, 2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"START", "COST"})
+  void aSlowerSlotIsBetterWhenItIsCheaperAndOnlyStartOrCostMatter(Criterion criterion) {
+    var domain = table("n1 price=0.1 ####", "n2 perf=2 ###");
+
+    assertThat(nodes(domain, request(1), criterion)).containsExactly(1);
+  }
+
+  @Test
+  void nothingMattersForTheStartBehindACertainOne() {
+    var domain = table("n1 ###", "n2 .###", "n3 ..###", "n4 ...###");
+
+    assertThat(nodes(domain, request(1), Criterion.START)).containsExactly(1);
+    assertThat(nodes(domain, request(2), Criterion.START)).containsExactly(1, 2);
+    assertThat(nodes(domain, request(3), Criterion.START)).containsExactly(1, 2, 3, 4);
+  }
+
+  @Test
+  void asManyPartsMayBeTakenAsAreSpare() {
+    var domain = table("n1 ####", "n2 ####", "n3 ####", "n4 ....###");
+
+    assertThat(FanOut.answer(domain, request(1), Criterion.START, 1))
+        .isEqualTo(slots("n1 ####", "n2 ####"));
+    assertThat(FanOut.answer(domain, request(1), Criterion.COST, 1))
+        .isEqualTo(slots("n1 ####", "n2 ####", "n4 ....###"));
   }
 
   @Test

@@ -1,11 +1,13 @@
 package io.metasched.resource.fanout
 
 import scala.jdk.CollectionConverters._
+import scala.util.Random
 
 import io.metasched.resource.fixture.{DomainProperties, Environments, Scene, WindowRules}
 import io.metasched.resource.model.{Criterion, Part, Slot, Window, WindowRequest}
 import io.metasched.resource.search.WindowSearches
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
+import io.metasched.resource.slots.SlotTable
 import org.scalacheck.Gen
 import org.scalatest.Assertion
 
@@ -13,6 +15,7 @@ final class FanOutPropertySpec extends DomainProperties {
 
   private val shortScenes = Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced)
   private val counts = Gen.choose(1, 6)
+  private val spares = Gen.oneOf(0, 1, 3, 32)
 
   for (criterion <- Criterion.values) {
     s"A fan-out by ${criterion.label}" should {
@@ -24,10 +27,25 @@ final class FanOutPropertySpec extends DomainProperties {
         forAll(Environments.middling, counts, Gen.long, minSuccessful(100))(losesNothing(criterion))
 
       "be answered with the slots that too few others dominate at some tick" in
+        forAll(Gen.oneOf(shortScenes, Environments.middling), spares) { (scene, spare) =>
+          val answer = FanOut.answer(scene.table, scene.request, criterion, spare)
+
+          answer shouldBe NaiveFanOut.answer(scene.table, scene.request, criterion, spare)
+        }
+
+      "leave out none that too few others dominate where it is of use" in
         forAll(shortScenes) { scene =>
-          val expected = scene.table.slots.asScala.filter(matters(_, scene, criterion))
+          val until =
+            if (criterion == Criterion.START) NaiveFanOut.latestStart(scene.table, scene.request, 0)
+            else Long.MaxValue
+          val expected = scene.table.slots.asScala.filter(matters(_, until, scene, criterion))
 
           FanOut.answer(scene.table, scene.request, criterion, 0).asScala shouldBe expected
+        }
+
+      "lose nothing when as many parts as are spare have been taken from each domain" in
+        forAll(Gen.oneOf(shortScenes, Environments.middling), counts, spares, Gen.long, minSuccessful(600)) {
+          (scene, domains, spare, seed) => outlivesCuts(criterion, spare)(scene, domains, seed)
         }
 
       "be answered with slots of the domain, sorted, none twice" in {
@@ -47,10 +65,10 @@ final class FanOutPropertySpec extends DomainProperties {
   }
 
   /** Whether at some tick the slot is of use and fewer than m others are that dominate it. */
-  private def matters(slot: Slot, scene: Scene, criterion: Criterion): Boolean = {
+  private def matters(slot: Slot, until: Long, scene: Scene, criterion: Criterion): Boolean = {
     val dominators = scene.slots.filter(dominates(_, slot, scene.request, criterion))
     (slot.span.start until slot.span.end).exists { tick =>
-      isUsable(slot, tick, scene.request) &&
+      tick <= until && isUsable(slot, tick, scene.request) &&
       dominators.count(isUsable(_, tick, scene.request)) < scene.request.nodes
     }
   }
@@ -58,7 +76,8 @@ final class FanOutPropertySpec extends DomainProperties {
   private def dominates(one: Slot, other: Slot, request: WindowRequest, criterion: Criterion): Boolean = {
     val (part, otherPart) = (partAt(one, 0, request), partAt(other, 0, request))
     Ordering[(Long, Int)].lt((part.costMilli, part.node), (otherPart.costMilli, otherPart.node)) &&
-    part.span.lengthTicks <= otherPart.span.lengthTicks &&
+    (criterion == Criterion.START || criterion == Criterion.COST ||
+      part.span.lengthTicks <= otherPart.span.lengthTicks) &&
     (criterion != Criterion.ENERGY || part.energyMilli <= otherPart.energyMilli)
   }
 
@@ -87,5 +106,33 @@ final class FanOutPropertySpec extends DomainProperties {
     val merged = FanOut.find(scene.domains(domains, seed).asJava, scene.request, criterion, search)
 
     merged shouldBe search.find(scene.table, scene.request)
+  }
+
+  /** Takes random parts from the domains, and searches what is left of the answers given before. */
+  private def outlivesCuts(criterion: Criterion, spare: Int)(scene: Scene, count: Int, seed: Long): Assertion = {
+    val search = WindowSearches.exact(criterion, DEFAULT_STEP_LIMIT)
+    val random = new Random(seed)
+    val domains = scene.domains(count, seed)
+    val answers = domains.map(domain => new SlotTable(FanOut.answer(domain, scene.request, criterion, spare)))
+
+    for ((domain, answer) <- domains.zip(answers); _ <- 0 until spare if domain.size > 0) {
+      val slot = domain.slot(random.nextInt(domain.size))
+      val start = slot.span.start + random.nextLong(slot.span.lengthTicks)
+      val length = 1 + random.nextLong(slot.span.end - start)
+      val cut = new Window(List(Part.on(slot.node, start, length, slot.priceMilli)).asJava)
+      domain.subtract(cut)
+      answer.subtractWhereVacant(cut)
+    }
+
+    val left = new SlotTable(domains.flatMap(_.slots.asScala).asJava)
+    val merged = new SlotTable(answers.flatMap(_.slots.asScala).asJava)
+    val found = search.find(left, scene.request)
+    search.find(merged, scene.request) shouldBe found
+    // what was found is left where it starts, so the answers serve a search from there
+    found.window.ifPresent { window =>
+      val later = scene.request.notBefore(window.start)
+      search.find(merged, later) shouldBe search.find(left, later)
+    }
+    succeed
   }
 }

@@ -1,0 +1,103 @@
+package io.metasched.resource.fanout;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.slots.SlotTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The answers of {@link FanOut} written down plainly: each slot is compared with all others. */
+public final class NaiveFanOut {
+  private static final Comparator<Usable> BY_COST =
+      Comparator.comparingLong(Usable::cost).thenComparingInt(one -> one.slot().node().id());
+
+  private NaiveFanOut() {}
+
+  /** A slot the request admits, as a part of a window for it. */
+  private record Usable(Slot slot, long first, long last, long length, long cost, long energy) {
+
+    boolean isUsableAt(long tick) {
+      return first <= tick && tick <= last;
+    }
+  }
+
+  /** The slots of a domain that matter for the request, by start, then node. */
+  public static List<Slot> answer(
+      SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
+    var usable = usable(domain, request);
+    long latestStart =
+        criterion == Criterion.START ? latestStart(usable, request, spare) : Long.MAX_VALUE;
+    return usable.stream()
+        .filter(x -> matters(x, usable, request.nodes() + spare, criterion, latestStart))
+        .map(Usable::slot)
+        .toList();
+  }
+
+  /** The first tick at which a window is left whichever {@code spare} parts are taken. */
+  public static long latestStart(SlotTable domain, WindowRequest request, int spare) {
+    return latestStart(usable(domain, request), request, spare);
+  }
+
+  private static long latestStart(List<Usable> usable, WindowRequest request, int spare) {
+    for (var begins : usable) {
+      var dearest =
+          usable.stream()
+              .filter(one -> one.isUsableAt(begins.first()))
+              .sorted(BY_COST)
+              .limit(request.nodes() + spare)
+              .skip(spare)
+              .toList();
+      double cost = dearest.stream().mapToDouble(Usable::cost).sum();
+      if (dearest.size() == request.nodes() && cost <= request.costLimitMilli()) {
+        return begins.first();
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+
+  private static List<Usable> usable(SlotTable domain, WindowRequest request) {
+    var usable = new ArrayList<Usable>();
+    for (var slot : domain.slots()) {
+      var candidate = usable(slot, request);
+      if (candidate.first() <= candidate.last()
+          && candidate.cost() <= request.costLimitMilli()
+          && request.admits(slot.node(), slot.priceMilli())) {
+        usable.add(candidate);
+      }
+    }
+    return usable;
+  }
+
+  private static Usable usable(Slot slot, WindowRequest request) {
+    long length = request.lengthTicks(slot.node());
+    return new Usable(
+        slot,
+        Math.max(slot.span().start(), request.earliestStart()),
+        Math.min(slot.span().end(), request.deadline()) - length,
+        length,
+        Ticks.costMilli(slot.priceMilli(), length),
+        Ticks.costMilli(slot.node().powerMilli(), length));
+  }
+
+  /** Whether fewer than {@code nodes} others dominate the slot at some tick. */
+  private static boolean matters(
+      Usable x, List<Usable> usable, int nodes, Criterion criterion, long latestStart) {
+    var dominators = usable.stream().filter(y -> dominates(y, x, criterion)).toList();
+    var ends = dominators.stream().mapToLong(y -> y.last() + 1);
+    var ticks = new ArrayList<Long>(List.of(x.first()));
+    ends.filter(tick -> x.first() < tick && tick <= x.last()).forEach(ticks::add);
+    return ticks.stream()
+        .filter(tick -> tick <= latestStart)
+        .anyMatch(tick -> dominators.stream().filter(y -> y.isUsableAt(tick)).count() < nodes);
+  }
+
+  private static boolean dominates(Usable y, Usable x, Criterion criterion) {
+    return BY_COST.compare(y, x) < 0
+        && (List.of(Criterion.START, Criterion.COST).contains(criterion)
+            || y.length() <= x.length())
+        && (criterion != Criterion.ENERGY || y.energy() <= x.energy());
+  }
+}
