@@ -1,19 +1,66 @@
 package io.metasched.resource.fanout;
 
 import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.RankedOffers;
+import io.metasched.resource.slots.Offers;
 import io.metasched.resource.slots.SlotTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
  * A domain's side of a session: its slots as they were when the session was opened, which stay the
  * same however the owners' lists change meanwhile. Confined to one thread.
+ *
+ * <p>An asker need not know what was asked before: a question names all changes. Tables of the last
+ * few lists of changes are kept, and a list that goes on from one of them costs only what is new,
+ * and a copy. So are the ranks of offers for the last few requests.
+ *
+ * <p>Once its answers come to more than a certain share of its list, the domain answers with the
+ * whole list, which ends the questions: so it sends little more than its list, and is asked seldom
+ * where it is small.
  */
 public final class DomainSession {
-  private final SlotTable opened;
+  /** The share of the list that pruned answers may come to. */
+  public static final double DEFAULT_WHOLE_FRACTION = 0.5;
 
+  private static final int MOST_BRANCHES = 4;
+  private static final int MOST_RANKINGS = 32;
+
+  private final SlotTable opened;
+  private final double wholeFraction;
+  private final List<Branch> branches = new ArrayList<>(); // the last used is the last
+  private final LinkedHashMap<WindowRequest, Ranking> rankings = new LinkedHashMap<>();
+  private long answered;
+
+  /** The slots after some changes. */
+  private record Branch(List<Change> changes, SlotTable slots) {
+
+    boolean leadsTo(List<Change> longer) {
+      return changes.size() <= longer.size() && longer.subList(0, changes.size()).equals(changes);
+    }
+  }
+
+  private record Ranking(Offers offers, RankedOffers ranked) {}
+
+  /** A session that answers with the whole list by the {@link #DEFAULT_WHOLE_FRACTION}. */
   public DomainSession(SlotTable opened) {
-    this.opened = opened;
+    this(opened, DEFAULT_WHOLE_FRACTION);
+  }
+
+  /**
+   * A session of these slots.
+   *
+   * @param wholeFraction the whole list is the answer once all answers together, pruned, would come
+   *     to this share of it; 0 for always, {@link Double#POSITIVE_INFINITY} for only when it is
+   *     asked for
+   */
+  public DomainSession(SlotTable opened, double wholeFraction) {
+    this.opened = opened.copy();
+    this.wholeFraction = wholeFraction;
   }
 
   /** How many slots there were when it was opened. */
@@ -22,26 +69,98 @@ public final class DomainSession {
   }
 
   /**
-   * The slots that matter for a question, after the changes it names.
+   * The slots that matter for a question, after the changes it names; or all.
    *
    * @throws IllegalStateException when the changes do not fit the slots
    */
   public Answer answer(Question question) {
-    var slots = opened.copy();
-    question.changes().forEach(change -> apply(change, slots));
-    return question.whole()
-        ? new Answer(slots.slots(), true)
-        : new Answer(
-            FanOut.answer(slots, question.request(), question.criterion(), question.spare()),
-            false);
+    if (question.whole() || opened.size() == 0) {
+      return whole();
+    }
+    var slots = after(question.changes());
+    var sweep =
+        new AnswerSweep(
+            slots,
+            question.request(),
+            question.criterion(),
+            question.spare(),
+            ranked(slots.offers(), question.request()));
+    var answer = sweep.run();
+    if (answered + answer.size() >= wholeFraction * opened.size()) {
+      return whole();
+    }
+    answered += answer.size();
+    return new Answer(answer, false, sweep.servesUntil());
   }
 
-  private static void apply(Change change, SlotTable slots) {
-    var slot = change.slot();
-    if (change.kind() == Change.Kind.GIVEN_BACK) {
-      slots.giveBack(slot);
-    } else {
-      slots.subtract(new Window(List.of(new Part(slot.node().id(), slot.span(), 0, 0, 0))));
+  private Answer whole() {
+    return new Answer(opened.slots(), true, WindowRequest.NO_LIMIT);
+  }
+
+  private SlotTable after(List<Change> changes) {
+    var nearest = new Branch(List.of(), opened);
+    for (var branch : branches) {
+      if (branch.leadsTo(changes) && branch.changes().size() >= nearest.changes().size()) {
+        nearest = branch;
+      }
     }
+    branches.remove(nearest);
+    int known = nearest.changes().size();
+    var slots = nearest.slots();
+    if (known < changes.size()) {
+      if (known > 0) {
+        branches.add(nearest);
+      }
+      slots = slots.copy();
+      apply(changes.subList(known, changes.size()), slots);
+    }
+    if (!changes.isEmpty()) {
+      branches.add(new Branch(changes, slots));
+    }
+    if (branches.size() > MOST_BRANCHES) {
+      branches.remove(0);
+    }
+    return slots;
+  }
+
+  /** Applies changes in order, parts of one window at once. */
+  private static void apply(List<Change> changes, SlotTable slots) {
+    var parts = new ArrayList<Part>();
+    Slot before = null;
+    for (var change : changes) {
+      var slot = change.slot();
+      boolean taken = change.kind() == Change.Kind.TAKEN;
+      boolean sameWindow =
+          taken
+              && before != null
+              && before.span().start() == slot.span().start()
+              && before.node().id() < slot.node().id();
+      if (!sameWindow && !parts.isEmpty()) {
+        slots.subtract(new Window(parts));
+        parts.clear();
+      }
+      if (taken) {
+        parts.add(new Part(slot.node().id(), slot.span(), 0, 0, 0));
+      } else {
+        slots.giveBack(slot);
+      }
+      before = taken ? slot : null;
+    }
+    if (!parts.isEmpty()) {
+      slots.subtract(new Window(parts));
+    }
+  }
+
+  private RankedOffers ranked(Offers offers, WindowRequest request) {
+    var anyTime = request.between(0, WindowRequest.NO_LIMIT);
+    var known = rankings.remove(anyTime);
+    if (known == null || known.offers() != offers) {
+      known = new Ranking(offers, RankedOffers.of(offers, request));
+    }
+    rankings.put(anyTime, known);
+    if (rankings.size() > MOST_RANKINGS) {
+      rankings.remove(rankings.keySet().iterator().next());
+    }
+    return known.ranked();
   }
 }

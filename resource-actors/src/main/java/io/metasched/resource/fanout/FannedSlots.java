@@ -9,71 +9,180 @@ import io.metasched.resource.model.Work;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** A planner's view of slots that lie with several domains. */
+/**
+ * A planner's view of slots that lie with several domains. What is found in it is what would be
+ * found in one table of all slots.
+ *
+ * <p>Of a domain it knows either the whole list, as all views of the session do once one has got
+ * it, or the answers to its own requests. An answer serves its request, from its earliest start on,
+ * until more parts have been taken in the domain than were to spare, or time is given back there.
+ * Only domains whose answer is missing or void are asked, all at once. The more parts have been
+ * taken in a domain, the more are to spare in its next answer: as many again, and the base. So one
+ * request is answered by a domain a number of times that grows with the logarithm of the parts.
+ *
+ * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Else a request takes from its
+ * slots what was taken since it last came, and merges anew when a domain was asked. May be used by
+ * one thread at a time.
+ */
 public final class FannedSlots implements SlotView {
   private static final WindowRequest ANY =
       WindowRequest.of(1, Work.duration(1), 1, WindowRequest.NO_LIMIT);
+  private static final int MOST_REQUESTS = 1024;
 
   private final DomainLink link;
-  private final List<Node> nodes;
-  private final List<Slot> mayComeBack;
+  private final Sites sites;
+  private final OpenedLists opened; // shared by all views of the session
   private final int spare;
-  private @Nullable SlotTable known;
+
+  private ChangeLog log;
+  private SlotTable live; // all slots of the domains whose lists are whole
+  private int liveLists;
+  private final LinkedHashMap<Key, Gathered> gathered;
+  private Object branch = new Object();
+
+  /** What an answer is for; the request begins at 0. */
+  private record Key(WindowRequest request, Criterion criterion) {}
 
   /**
    * A view of what all domains had when the session was opened.
    *
    * @param nodes all nodes there are, which tell the domains
    * @param mayComeBack slots that may be given back later
-   * @param spare how many parts per domain an answer is to outlive, at least 0
+   * @param spare how many parts per domain an answer is to outlive at first, at least 0
    */
   public FannedSlots(DomainLink link, List<Node> nodes, List<Slot> mayComeBack, int spare) {
     this.link = link;
-    this.nodes = List.copyOf(nodes);
-    this.mayComeBack = List.copyOf(mayComeBack);
     this.spare = spare;
+    sites = new Sites(nodes);
+    opened = new OpenedLists(sites.count(), mayComeBack);
+    log = new ChangeLog(sites);
+    live = opened.table().copy();
+    gathered = new LinkedHashMap<>();
+  }
+
+  private FannedSlots(FannedSlots other) {
+    link = other.link;
+    sites = other.sites;
+    opened = other.opened;
+    spare = other.spare;
+    log = other.log.copy();
+    live = other.live.copy();
+    liveLists = other.liveLists;
+    gathered = new LinkedHashMap<>(other.gathered);
   }
 
   @Override
   public SlotTable relevant(WindowRequest request, Criterion criterion) {
-    return whole();
+    learn();
+    if (opened.isComplete()) {
+      return live;
+    }
+    var key = new Key(request.between(0, request.deadline()), criterion);
+    var known = gathered.remove(key);
+    var gathering = new Gathering(sites, opened, log, spare, request, criterion, known);
+    var questions = gathering.questions();
+    if (!questions.isEmpty()) {
+      gathering.take(link.ask(questions));
+      learn();
+      if (opened.isComplete()) {
+        return live;
+      }
+    }
+    var now = gathering.merged(live, branch);
+    gathered.put(key, now);
+    if (gathered.size() > MOST_REQUESTS) {
+      gathered.remove(gathered.keySet().iterator().next());
+    }
+    return now.slots();
   }
 
   @Override
   public SlotTable whole() {
-    if (known == null) {
-      var slots = new ArrayList<Slot>();
-      var question = new Question(ANY, Criterion.START, spare, true, List.of());
-      var questions =
-          nodes.stream()
-              .map(Node::domain)
-              .distinct()
-              .sorted()
-              .map(domain -> new DomainLink.Addressed(domain, question))
-              .toList();
-      link.ask(questions).forEach(answer -> slots.addAll(answer.slots()));
-      known = new SlotTable(slots, mayComeBack);
+    learn();
+    if (!opened.isComplete()) {
+      var missing = new ArrayList<Integer>();
+      var questions = new ArrayList<DomainLink.Addressed>();
+      for (int site = 0; site < sites.count(); site++) {
+        if (!opened.has(site)) {
+          missing.add(site);
+          var question = new Question(ANY, Criterion.START, 0, true, List.of());
+          questions.add(new DomainLink.Addressed(sites.domain(site), question));
+        }
+      }
+      var answers = link.ask(questions);
+      for (int i = 0; i < missing.size(); i++) {
+        opened.put(missing.get(i), answers.get(i).slots());
+      }
+      learn();
     }
-    return known;
+    return live;
   }
 
   @Override
   public void subtract(Window window) {
-    whole().subtract(window);
+    learn();
+    if (opened.isComplete()) {
+      live.subtract(window);
+      return;
+    }
+    var slots =
+        window.parts().stream()
+            .map(part -> new Slot(sites.node(part.node()), part.span(), part.priceMilli()))
+            .toList();
+    slots.forEach(slot -> requireNew(Change.Kind.TAKEN, slot));
+    var here = slots.stream().filter(this::isLive).toList();
+    if (!here.isEmpty()) {
+      live.subtract(ChangeLog.window(here));
+    }
+    log.add(Change.Kind.TAKEN, slots);
   }
 
   @Override
   public void giveBack(List<Slot> slots) {
-    whole().giveBack(slots);
+    learn();
+    if (opened.isComplete()) {
+      live.giveBack(slots);
+      return;
+    }
+    slots.forEach(slot -> requireNew(Change.Kind.GIVEN_BACK, slot));
+    var here = slots.stream().filter(this::isLive).toList();
+    if (!here.isEmpty()) {
+      live.giveBack(here);
+    }
+    log.add(Change.Kind.GIVEN_BACK, slots);
   }
 
   @Override
   public FannedSlots copy() {
-    var copy = new FannedSlots(link, nodes, mayComeBack, spare);
-    copy.known = whole().copy();
-    return copy;
+    learn();
+    branch = new Object(); // what is gathered is now shared
+    return new FannedSlots(this);
+  }
+
+  /** Takes in the whole lists that any view of the session has got since. */
+  private void learn() {
+    if (liveLists == opened.count()) {
+      return;
+    }
+    liveLists = opened.count();
+    live = opened.table().copy();
+    log.replay(live, this::isLive);
+    if (opened.isComplete()) {
+      log = new ChangeLog(sites); // nobody will be told any more
+      gathered.clear();
+    }
+  }
+
+  private boolean isLive(Slot slot) {
+    return opened.has(sites.siteOf(slot.node()));
+  }
+
+  private void requireNew(Change.Kind kind, Slot slot) {
+    if (!isLive(slot)) {
+      log.requireNew(kind, slot);
+    }
   }
 }

@@ -1,0 +1,123 @@
+package io.metasched.resource.fanout;
+
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.slots.SlotTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What was done on one branch of a session since it was opened: as a whole, and by domain. */
+final class ChangeLog {
+  private final Sites sites;
+  private final List<Step> steps;
+  private final List<List<Change>> bySite; // its members never change
+  private final int[] taken;
+  private final int[] givenBack;
+
+  /** A window taken, or slots given back. */
+  private record Step(Change.Kind kind, List<Slot> slots) {}
+
+  ChangeLog(Sites sites) {
+    this.sites = sites;
+    steps = new ArrayList<>();
+    bySite = new ArrayList<>(Collections.nCopies(sites.count(), List.of()));
+    taken = new int[sites.count()];
+    givenBack = new int[sites.count()];
+  }
+
+  private ChangeLog(ChangeLog other) {
+    sites = other.sites;
+    steps = new ArrayList<>(other.steps);
+    bySite = new ArrayList<>(other.bySite);
+    taken = other.taken.clone();
+    givenBack = other.givenBack.clone();
+  }
+
+  ChangeLog copy() {
+    return new ChangeLog(this);
+  }
+
+  /** How many windows and give-backs there were. */
+  int size() {
+    return steps.size();
+  }
+
+  /** All changes in a domain. */
+  List<Change> of(int site) {
+    return bySite.get(site);
+  }
+
+  /** How many parts were taken in a domain. */
+  int taken(int site) {
+    return taken[site];
+  }
+
+  /** How many slots were given back in a domain. */
+  int givenBack(int site) {
+    return givenBack[site];
+  }
+
+  void add(Change.Kind kind, List<Slot> slots) {
+    steps.add(new Step(kind, List.copyOf(slots)));
+    for (var slot : slots) {
+      int site = sites.siteOf(slot.node());
+      var changes = new ArrayList<>(bySite.get(site));
+      changes.add(new Change(kind, slot));
+      bySite.set(site, List.copyOf(changes));
+      (kind == Change.Kind.TAKEN ? taken : givenBack)[site]++;
+    }
+  }
+
+  /**
+   * Checks what can be told without the slots.
+   *
+   * @throws IllegalStateException when the same was done last with some time of a slot
+   */
+  void requireNew(Change.Kind kind, Slot slot) {
+    var changes = of(sites.siteOf(slot.node()));
+    for (int i = changes.size() - 1; i >= 0; i--) {
+      var other = changes.get(i).slot();
+      if (other.node().id() == slot.node().id()
+          && other.span().start() < slot.span().end()
+          && slot.span().start() < other.span().end()) {
+        if (changes.get(i).kind() == kind) {
+          throw new IllegalStateException(
+              "%s is %s already: %s".formatted(slot, kind, changes.get(i)));
+        }
+        return;
+      }
+    }
+  }
+
+  /** Does to a table of all slots of some domains what was done in those. */
+  void replay(SlotTable table, Predicate<Slot> isThere) {
+    for (var step : steps) {
+      var slots = step.slots().stream().filter(isThere).toList();
+      if (!slots.isEmpty()) {
+        if (step.kind() == Change.Kind.TAKEN) {
+          table.subtract(window(slots));
+        } else {
+          table.giveBack(slots);
+        }
+      }
+    }
+  }
+
+  /** Takes from a table of some slots what was taken since the log had {@code from} steps. */
+  void cut(SlotTable table, int from) {
+    for (var step : steps.subList(from, steps.size())) {
+      if (step.kind() == Change.Kind.TAKEN) {
+        table.subtractWhereVacant(window(step.slots()));
+      }
+    }
+  }
+
+  /** The window of taken slots. */
+  static Window window(List<Slot> slots) {
+    return new Window(
+        slots.stream().map(s -> new Part(s.node().id(), s.span(), s.priceMilli(), 0, 0)).toList());
+  }
+}

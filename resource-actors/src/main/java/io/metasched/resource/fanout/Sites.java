@@ -1,0 +1,45 @@
+package io.metasched.resource.fanout;
+
+import io.metasched.resource.model.Node;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** Which node lies with which domain; the domains are numbered from 0 in their order. Immutable. */
+final class Sites {
+  private final List<Node> nodes;
+  private final int[] nodeIds;
+  private final int[] domains;
+
+  Sites(List<Node> nodes) {
+    this.nodes = nodes.stream().sorted(Comparator.comparingInt(Node::id)).toList();
+    nodeIds = this.nodes.stream().mapToInt(Node::id).toArray();
+    domains = nodes.stream().mapToInt(Node::domain).sorted().distinct().toArray();
+  }
+
+  int count() {
+    return domains.length;
+  }
+
+  /** The number by which a domain is asked. */
+  int domain(int site) {
+    return domains[site];
+  }
+
+  /**
+   * The node of that id.
+   *
+   * @throws IllegalStateException when there is none
+   */
+  Node node(int id) {
+    int index = Arrays.binarySearch(nodeIds, id);
+    if (index < 0) {
+      throw new IllegalStateException("there is no node " + id);
+    }
+    return nodes.get(index);
+  }
+
+  int siteOf(Node node) {
+    return Arrays.binarySearch(domains, node.domain());
+  }
+}
