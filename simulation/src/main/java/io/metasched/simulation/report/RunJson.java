@@ -114,6 +114,7 @@ final class RunJson {
     var rows = all.subList(0, Math.min(all.size(), limits.cycles()));
     begin("cycleRows", all.size());
     numbers("cycle", rows, CycleRow::cycle);
+    numbers("vo", rows, CycleRow::vo);
     numbers("tick", rows, CycleRow::tick);
     numbers("batch", rows, CycleRow::batch);
     numbers("slots", rows, CycleRow::slots);
