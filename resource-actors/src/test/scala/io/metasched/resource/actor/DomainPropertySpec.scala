@@ -2,6 +2,7 @@ package io.metasched.resource.actor
 
 import scala.jdk.CollectionConverters._
 
+import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import com.typesafe.config.{Config, ConfigFactory}
@@ -10,7 +11,7 @@ import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
-import io.metasched.resource.owner.{CommandId, LocalPlan}
+import io.metasched.resource.owner.{CommandId, LocalPlan, Refusal}
 import io.metasched.resource.pricing.DiscountOverTime
 import org.scalacheck.{Gen, Shrink}
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
@@ -56,7 +57,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   )
 
   /** Deeds with the ticks that pass before each; some come late. */
-  private val histories = Gen.listOfN(50, Gen.zip(deeds, Gen.oneOf(0, 0, 0, 1, 2), Gen.oneOf(0, 0, 0, 0, 1)))
+  private val histories = Gen.listOfN(50, Gen.zip(Gen.zip(deeds, Gen.oneOf(0, 0, 0, 1, 2)), Gen.oneOf(0, 0, 0, 0, 1)))
 
   "A domain" should {
 
@@ -64,34 +65,65 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       var done = 0
       var refused = 0
       forAll(histories, Gen.choose(1, 3)) { (history, givers) =>
-        val twin = new DomainTwin(5, site, pricing, Load)
         val probe = testKit.createTestProbe[Reply]()
-        val commands = new Commands(twin, probe.ref, givers)
-        val expected = (Open(30) -> 0 -> 0 :: history.map { case (deed, passed, late) => deed -> passed -> late })
-          .flatMap { case ((deed, passed), late) => commands.of(deed, passed, late) }
-          .map(command => command -> twin.play(command))
+        val expected = play(history, givers, probe)
 
-        val answers = burst(expected.map(_._1), probe)
+        val answers = burst(probe) { domain => expected.foreach { case (command, _) => domain ! command } }
 
-        for ((command, Some(reply)) <- expected) answers(reply.id).distinct shouldBe List(reply)
+        for ((_, Some(reply)) <- expected) answers(reply.id).distinct shouldBe List(reply)
         answers.keySet shouldBe expected.flatMap(_._2).map(_.id).toSet
         done += answers.values.count(_.exists(_.isInstanceOf[Done]))
         refused += answers.values.count(_.exists(_.isInstanceOf[Refused]))
-        probe.stop()
       }
       done should be > 1000
       refused should be > 500
     }
+
+    "answer every command, though an owner stops among them" in {
+      var lost = 0
+      forAll(histories, Gen.oneOf(site.map(_.id)), Gen.choose(0, 50)) { (history, node, before) =>
+        val probe = testKit.createTestProbe[Reply]()
+        val expected = play(history, 2, probe)
+
+        val answers = burst(probe) { domain =>
+          val (first, others) = expected.map(_._1).splitAt(before)
+          first.foreach(domain ! _)
+          stop(domain, node)
+          others.foreach(domain ! _)
+        }
+
+        val times = expected.flatMap(_._2).groupMapReduce(_.id)(_ => 1)(_ + _)
+        answers.keySet shouldBe times.keySet
+        for ((id, replies) <- answers) {
+          replies.size should be <= times(id)
+          replies.distinct should have size 1
+        }
+        lost += answers.values.flatten.count { case r: Refused => r.reason == Refusal.OWNER_LOST; case _ => false }
+      }
+      lost should be > 500
+    }
   }
 
-  /** Sends all at once; the last one, a report, is answered last. */
-  private def burst(commands: List[Command], probe: TestProbe[Reply]): Map[CommandId, List[Reply]] = {
+  override protected def mayBeLost(letter: DeadLetter): Boolean = wasForLostOwner(letter)
+
+  /** The commands of a history, with the answers that the books give. */
+  private def play(history: List[((Deed, Int), Int)], givers: Int, probe: TestProbe[Reply]) = {
+    val twin = new DomainTwin(5, site, pricing, Load)
+    val commands = new Commands(twin, probe.ref, givers)
+    (((Open(30), 0), 0) :: history)
+      .flatMap { case ((deed, passed), late) => commands.of(deed, passed, late) }
+      .map(command => command -> twin.play(command))
+  }
+
+  /** All is sent at once; the last command, a report, is answered last. */
+  private def burst(probe: TestProbe[Reply])(send: ActorRef[Command] => Unit): Map[CommandId, List[Reply]] = {
     val domain = testKit.spawn(Domain.create(5, site.asJava, pricing, Load, ample))
-    commands.foreach(domain ! _)
+    send(domain)
     val last = new CommandId(1000, 0)
     domain ! new Report(last, probe.ref)
     val answers = Iterator.continually(probe.receiveMessage()).takeWhile(_.id != last).toList
     testKit.stop(domain)
+    probe.stop()
     answers.groupBy(_.id)
   }
 

@@ -4,9 +4,8 @@ import scala.jdk.CollectionConverters._
 
 import akka.actor.testkit.typed.scaladsl.LoggingTestKit
 import akka.actor.typed.scaladsl.Behaviors
-import akka.actor.typed.scaladsl.adapter._
 import akka.actor.typed.{ActorRef, Behavior}
-import akka.actor.{DeadLetter, PoisonPill}
+import akka.actor.DeadLetter
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
@@ -15,8 +14,7 @@ import io.metasched.resource.owner.{CommandId, Refusal}
 
 final class DomainSpec extends OwnersSpec {
 
-  // a command that was on its way when its owner stopped
-  override protected def mayBeLost(letter: DeadLetter): Boolean = letter.message.isInstanceOf[NodeOwner.Command]
+  override protected def mayBeLost(letter: DeadLetter): Boolean = wasForLostOwner(letter)
 
   "A domain that is asked for a hold" should {
 
@@ -493,7 +491,4 @@ final class DomainSpec extends OwnersSpec {
     replyTo ! new NodeOwner.Done(id, owner.node)
     command
   }
-
-  private def stop(site: ActorRef[Command], node: Int): Unit =
-    testKit.system.toClassic.actorSelection((site.path / s"node-$node").toStringWithoutAddress) ! PoisonPill
 }

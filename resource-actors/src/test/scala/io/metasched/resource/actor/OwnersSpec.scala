@@ -4,7 +4,9 @@ import scala.jdk.CollectionConverters._
 
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.scaladsl.Behaviors
+import akka.actor.typed.scaladsl.adapter._
 import akka.actor.typed.{ActorRef, Behavior}
+import akka.actor.{DeadLetter, PoisonPill}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.Question
@@ -112,6 +114,13 @@ abstract class OwnersSpec extends ActorSpec {
 
   /** No list is ever at this version, so a refusal never says NEVER_OFFERED. */
   protected val freshVersion: Long = -1
+
+  /** Stops the owner of a node, as a fault would. */
+  protected def stop(site: ActorRef[Command], node: Int): Unit =
+    testKit.system.toClassic.actorSelection((site.path / s"node-$node").toStringWithoutAddress) ! PoisonPill
+
+  /** A command that was on its way when its owner stopped. */
+  protected def wasForLostOwner(letter: DeadLetter): Boolean = letter.message.isInstanceOf[NodeOwner.Command]
 
   /** What is vacant now, as spans by node. */
   protected def vacant(domain: ActorRef[Command], now: Long = 0): Map[Int, List[Span]] = {
