@@ -6,6 +6,7 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.RankedOffers;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,24 +15,27 @@ import java.util.List;
  *
  * <p>At a tick these are the first k usable slots by rank, k being nodes + spare, and where the
  * length matters the first k of each {@link Front}. A slot gets into a front when it begins or when
- * one of the first k ends, so only slots that were in a front are watched for their end.
+ * one of the first k ends, so only slots that were in a front are watched for their end. The best
+ * window that is certain bounds what the others are worth looking at.
  */
 final class AnswerSweep {
+  private static final long UNKNOWN = Long.MAX_VALUE;
+
   private final SlotTable slots;
   private final WindowRequest request;
   private final RankedOffers ranked;
   private final Fronts fronts;
-  private final boolean byStart;
-  private final int spare;
+  private final boolean tickCounts;
+  private final boolean lengthCounts;
 
   private final int[] slotAt; // by rank: the slot that has begun last
   private final long[] latest; // by rank: its last usable tick
-  private final boolean[] matters;
+  private final long[] valueOf; // by slot: at the first tick at which it matters, or UNKNOWN
   private final EndQueue ends;
 
   private final int[] begun; // ranks that begin at the present tick
   private int begunCount;
-  private int answerSize;
+  private long certainValue = UNKNOWN;
   private long servesUntil = WindowRequest.NO_LIMIT;
 
   AnswerSweep(
@@ -39,45 +43,48 @@ final class AnswerSweep {
     this.slots = slots;
     this.request = request;
     this.ranked = ranked;
-    this.spare = spare;
-    byStart = criterion == Criterion.START;
+    tickCounts = criterion == Criterion.START || criterion == Criterion.FINISH;
+    lengthCounts = criterion == Criterion.RUNTIME || criterion == Criterion.FINISH;
     slotAt = new int[ranked.size()];
     latest = new long[ranked.size()];
     long size = (long) request.nodes() + spare;
     fronts = new Fronts(slots.offers(), ranked, criterion, size, latest);
-    matters = new boolean[slots.size()];
+    valueOf = new long[slots.size()];
+    Arrays.fill(valueOf, UNKNOWN);
     ends = new EndQueue();
     begun = new int[ranked.size()];
   }
 
   /** Walks, and gives the slots found, by start, then node. */
   List<Slot> run() {
-    int next = 0;
-    boolean goesOn = true;
-    while (goesOn) {
-      next = skipUseless(next);
+    int next = skipUseless(0);
+    while (next < slots.size() || !ends.isEmpty()) {
       long begin = next < slots.size() ? first(next) : Long.MAX_VALUE;
       long end = ends.isEmpty() ? Long.MAX_VALUE : ends.leastTick() + 1;
       long tick = Math.min(begin, end);
-      if (tick == Long.MAX_VALUE) {
+      if (value(tick, fronts.length(0)) > certainValue) {
         break;
       }
       fronts.beginTick(tick);
       while (!ends.isEmpty() && ends.leastTick() < tick) {
-        expire(ends.pop());
+        fronts.remove(ranked.rankOf(slots.offer(ends.pop())));
       }
       begunCount = 0;
       while (next < slots.size() && first(next) == tick) {
-        begin(next++);
+        begin(next, tick);
+        next = skipUseless(next + 1);
       }
-      fronts.forEachNew(begun, begunCount, this::keep);
-      // a window at this tick is left whichever parts are taken, so the first starts no later
-      if (byStart && fronts.costWithin(spare, request.costLimitMilli())) {
-        servesUntil = tick;
-        goesOn = false;
+      fronts.forEachNew(begun, begunCount, rank -> keep(rank, tick));
+      if (begunCount > 0) {
+        lookForCertain(tick);
       }
     }
     return kept();
+  }
+
+  /** What a window counts by the criterion that starts then and whose longest part is that long. */
+  private long value(long tick, long length) {
+    return (tickCounts ? tick : 0) + (lengthCounts ? length : 0);
   }
 
   /** The greatest earliest start for which the slots found are enough. */
@@ -105,34 +112,46 @@ final class AnswerSweep {
         : Math.min(slots.end(slot), request.deadline()) - ranked.length(rank);
   }
 
-  private void begin(int slot) {
-    long last = lastOf(slot);
-    if (last >= first(slot)) {
-      int rank = ranked.rankOf(slots.offer(slot));
+  private void begin(int slot, long tick) {
+    int rank = ranked.rankOf(slots.offer(slot));
+    if (value(tick, ranked.length(rank)) <= certainValue) {
       slotAt[rank] = slot;
-      latest[rank] = last;
+      latest[rank] = lastOf(slot);
       begun[begunCount++] = rank;
       fronts.add(rank);
     }
   }
 
-  private void expire(int slot) {
-    fronts.remove(ranked.rankOf(slots.offer(slot)));
-  }
-
-  private void keep(int rank) {
+  private void keep(int rank, long tick) {
     int slot = slotAt[rank];
-    if (!matters[slot]) {
-      matters[slot] = true;
-      answerSize++;
+    if (valueOf[slot] == UNKNOWN) {
+      valueOf[slot] = value(tick, ranked.length(rank));
       ends.push(latest[rank], slot);
     }
   }
 
+  /** Looks for a window at this tick that is left whichever parts are taken. */
+  private void lookForCertain(long tick) {
+    if (!tickCounts && !lengthCounts) {
+      return;
+    }
+    for (int front = 0; front < fronts.count(); front++) {
+      long value = value(tick, fronts.length(front));
+      if (value >= certainValue) {
+        return;
+      }
+      if (fronts.dearestWithin(front, request.nodes(), request.costLimitMilli())) {
+        certainValue = value;
+        servesUntil = tick;
+        return;
+      }
+    }
+  }
+
   private List<Slot> kept() {
-    var kept = new ArrayList<Slot>(answerSize);
-    for (int slot = 0; slot < matters.length; slot++) {
-      if (matters[slot]) {
+    var kept = new ArrayList<Slot>();
+    for (int slot = 0; slot < valueOf.length; slot++) {
+      if (valueOf[slot] != UNKNOWN && valueOf[slot] <= certainValue) {
         kept.add(slots.slot(slot));
       }
     }

@@ -26,9 +26,11 @@ import java.util.List;
  * most, so m dominators are left wherever something of a slot left out is still usable, and what is
  * left of the answer's slots is answer enough. It also serves a later earliest start.
  *
- * <p>For the earliest start nothing matters behind the first tick at which, of the m + s cheapest
- * usable slots, the m dearest are within the limit: whichever s parts are taken, there is a window
- * at that tick. Such an answer does not serve an earliest start behind it.
+ * <p>A window is certain at a tick, whichever s parts are taken, when of the m + s cheapest usable
+ * slots the m dearest are within the limit; likewise among the slots up to some part length. No
+ * slot matters where it could only make a window that starts later, runs longer or finishes later
+ * than a certain one, by what the criterion counts. Such an answer does not serve an earliest start
+ * behind the certain one.
  *
  * <p>Only slots that matter themselves need be counted as dominators: of those that dominate a slot
  * at a tick the m + s least by (cost, node) have too few dominators there. Cost for n slots of o

@@ -125,24 +125,28 @@ final class Fronts {
     }
   }
 
-  /**
-   * Whether the only front is full and its members, all but the first {@code skipped}, cost at most
-   * the limit.
-   */
-  boolean costWithin(int skipped, long limit) {
-    if (sizes[0] < most) {
+  int count() {
+    return count;
+  }
+
+  /** The length of the longest part in a front, where the length matters. */
+  long length(int front) {
+    return lengths[front];
+  }
+
+  /** Whether a front is full and its {@code nodes} dearest members cost at most the limit. */
+  boolean dearestWithin(int front, int nodes, long limit) {
+    if (sizes[front] < most) {
       return false;
     }
     long left = limit;
-    int rank = -1;
-    for (int i = 0; i < most; i++) {
-      rank = next(0, rank + 1);
-      if (i >= skipped) {
-        if (ranked.costMilli(rank) > left) {
-          return false;
-        }
-        left -= ranked.costMilli(rank);
+    int rank = last[front] + 1;
+    for (int i = 0; i < nodes; i++) {
+      rank = previous(front, rank);
+      if (ranked.costMilli(rank) > left) {
+        return false;
       }
+      left -= ranked.costMilli(rank);
     }
     return true;
   }

@@ -53,7 +53,7 @@ final class FanOutTest {
   void aCheaperSlotIsNoBetterWhenItIsSlower() {
     var domain = table("n1 price=0.1 ####", "n2 perf=2 ####");
 
-    assertThat(nodes(domain, request(1), Criterion.RUNTIME)).containsExactly(1, 2);
+    assertThat(nodes(domain, request(1), Criterion.PROC_TIME)).containsExactly(1, 2);
   }
 
   @ParameterizedTest
@@ -71,6 +71,16 @@ final class FanOutTest {
     assertThat(nodes(domain, request(1), Criterion.START)).containsExactly(1);
     assertThat(nodes(domain, request(2), Criterion.START)).containsExactly(1, 2);
     assertThat(nodes(domain, request(3), Criterion.START)).containsExactly(1, 2, 3, 4);
+  }
+
+  @Test
+  void nothingMattersThatRunsLongerOrFinishesLaterThanACertainWindow() {
+    var domain = table("n1 price=0.1 ####", "n2 perf=2 .###", "n3 perf=2 ..##", "n4 ###");
+
+    assertThat(nodes(domain, request(1), Criterion.RUNTIME)).containsExactly(2);
+    assertThat(nodes(domain, request(1), Criterion.FINISH)).containsExactly(1, 2);
+    assertThat(nodes(domain, request(2), Criterion.RUNTIME)).containsExactly(2, 3);
+    assertThat(nodes(domain, request(2), Criterion.FINISH)).containsExactly(1, 4, 2);
   }
 
   @Test

@@ -28,34 +28,52 @@ public final class NaiveFanOut {
   public static List<Slot> answer(
       SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     var usable = usable(domain, request);
-    long latestStart =
-        criterion == Criterion.START ? latestStart(usable, request, spare) : Long.MAX_VALUE;
+    boolean bounded = value(1, 1, criterion) > 0;
+    long certain = bounded ? certainValue(usable, request, criterion, spare) : Long.MAX_VALUE;
     return usable.stream()
-        .filter(x -> matters(x, usable, request.nodes() + spare, criterion, latestStart))
+        .filter(x -> matters(x, usable, request.nodes() + spare, criterion, certain))
         .map(Usable::slot)
         .toList();
   }
 
-  /** The first tick at which a window is left whichever {@code spare} parts are taken. */
-  public static long latestStart(SlotTable domain, WindowRequest request, int spare) {
-    return latestStart(usable(domain, request), request, spare);
+  /** The least value of a window that is left whichever {@code spare} parts are taken. */
+  public static long certainValue(
+      SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
+    return certainValue(usable(domain, request), request, criterion, spare);
   }
 
-  private static long latestStart(List<Usable> usable, WindowRequest request, int spare) {
+  /** What a window counts by the criterion, or 0 for a criterion that is not bounded. */
+  public static long value(long start, long length, Criterion criterion) {
+    return switch (criterion) {
+      case START -> start;
+      case FINISH -> start + length;
+      case RUNTIME -> length;
+      case COST, PROC_TIME, ENERGY -> 0;
+    };
+  }
+
+  private static long certainValue(
+      List<Usable> usable, WindowRequest request, Criterion criterion, int spare) {
+    long least = Long.MAX_VALUE;
+    boolean anyLength = criterion == Criterion.START;
+    var lengths = usable.stream().map(Usable::length).sorted().distinct().toList();
     for (var begins : usable) {
-      var dearest =
-          usable.stream()
-              .filter(one -> one.isUsableAt(begins.first()))
-              .sorted(BY_COST)
-              .limit(request.nodes() + spare)
-              .skip(spare)
-              .toList();
-      double cost = dearest.stream().mapToDouble(Usable::cost).sum();
-      if (dearest.size() == request.nodes() && cost <= request.costLimitMilli()) {
-        return begins.first();
+      long tick = begins.first();
+      var byCost = usable.stream().filter(one -> one.isUsableAt(tick)).sorted(BY_COST).toList();
+      for (long longest : anyLength ? List.of(Long.MAX_VALUE) : lengths) {
+        var dearest =
+            byCost.stream()
+                .filter(one -> one.length() <= longest)
+                .limit(request.nodes() + spare)
+                .skip(spare)
+                .toList();
+        double cost = dearest.stream().mapToDouble(Usable::cost).sum();
+        if (dearest.size() == request.nodes() && cost <= request.costLimitMilli()) {
+          least = Math.min(least, value(tick, longest, criterion));
+        }
       }
     }
-    return Long.MAX_VALUE;
+    return least;
   }
 
   private static List<Usable> usable(SlotTable domain, WindowRequest request) {
@@ -84,13 +102,13 @@ public final class NaiveFanOut {
 
   /** Whether fewer than {@code nodes} others dominate the slot at some tick. */
   private static boolean matters(
-      Usable x, List<Usable> usable, int nodes, Criterion criterion, long latestStart) {
+      Usable x, List<Usable> usable, int nodes, Criterion criterion, long certain) {
     var dominators = usable.stream().filter(y -> dominates(y, x, criterion)).toList();
     var ends = dominators.stream().mapToLong(y -> y.last() + 1);
     var ticks = new ArrayList<Long>(List.of(x.first()));
     ends.filter(tick -> x.first() < tick && tick <= x.last()).forEach(ticks::add);
     return ticks.stream()
-        .filter(tick -> tick <= latestStart)
+        .filter(tick -> value(tick, x.length(), criterion) <= certain)
         .anyMatch(tick -> dominators.stream().filter(y -> y.isUsableAt(tick)).count() < nodes);
   }
 

@@ -35,10 +35,8 @@ final class FanOutPropertySpec extends DomainProperties {
 
       "leave out none that too few others dominate where it is of use" in
         forAll(shortScenes) { scene =>
-          val until =
-            if (criterion == Criterion.START) NaiveFanOut.latestStart(scene.table, scene.request, 0)
-            else Long.MaxValue
-          val expected = scene.table.slots.asScala.filter(matters(_, until, scene, criterion))
+          val certain = NaiveFanOut.certainValue(scene.table, scene.request, criterion, 0)
+          val expected = scene.table.slots.asScala.filter(matters(_, certain, scene, criterion))
 
           FanOut.answer(scene.table, scene.request, criterion, 0).asScala shouldBe expected
         }
@@ -65,10 +63,12 @@ final class FanOutPropertySpec extends DomainProperties {
   }
 
   /** Whether at some tick the slot is of use and fewer than m others are that dominate it. */
-  private def matters(slot: Slot, until: Long, scene: Scene, criterion: Criterion): Boolean = {
+  private def matters(slot: Slot, certain: Long, scene: Scene, criterion: Criterion): Boolean = {
+    val length = scene.request.lengthTicks(slot.node)
     val dominators = scene.slots.filter(dominates(_, slot, scene.request, criterion))
     (slot.span.start until slot.span.end).exists { tick =>
-      tick <= until && isUsable(slot, tick, scene.request) &&
+      NaiveFanOut.value(tick, length, criterion) <= certain &&
+      isUsable(slot, tick, scene.request) &&
       dominators.count(isUsable(_, tick, scene.request)) < scene.request.nodes
     }
   }
