@@ -19,6 +19,7 @@ final class SessionDesk {
   private final int mostBlocksOpened;
   private final Logger log;
   private final Sessions<Domain.Command> sessions;
+  private final double wholeListShare;
   private long opensUntil;
 
   /**
@@ -29,6 +30,7 @@ final class SessionDesk {
     this.blockTicks = blockTicks;
     this.log = log;
     mostBlocksOpened = settings.mostBlocksOpened();
+    wholeListShare = settings.wholeListShare();
     sessions = new Sessions<>(settings.mostSessions(), settings.mostCommandsInFlight());
   }
 
@@ -51,7 +53,7 @@ final class SessionDesk {
 
   /** The session is open, on what the owners offer. */
   Domain.Reply open(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
-    var session = new DomainSession(new SlotTable(Errands.slots(offers)));
+    var session = new DomainSession(new SlotTable(Errands.slots(offers)), wholeListShare);
     sessions.open(c.id(), session);
     var versions =
         offers.stream().map(offer -> new NodeVersion(offer.node(), offer.version())).toList();

@@ -5,26 +5,30 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 
 /**
- * The bounds of a domain, each at least 1.
+ * The bounds of a domain, each at least 1, and when it answers with its whole list.
  *
  * @param mostSessions sessions open at once
  * @param mostCommandsInFlight commands worked on at once, waiting ones included
  * @param rememberedAnswers answers kept for repeated commands
  * @param rememberedAnswersOfOwner the same for each node owner
  * @param mostBlocksOpened blocks of time that one session may have opened
+ * @param wholeListShare the share of its list that pruned answers in a session may come to before
+ *     the whole list is the answer, at least 0; infinite for never
  */
 public record DomainSettings(
     int mostSessions,
     int mostCommandsInFlight,
     int rememberedAnswers,
     int rememberedAnswersOfOwner,
-    int mostBlocksOpened) {
+    int mostBlocksOpened,
+    double wholeListShare) {
   private static final String ROOT = "metasched.resource.domain.";
   private static final String SESSIONS = "most-sessions";
   private static final String IN_FLIGHT = "most-commands-in-flight";
   private static final String REMEMBERED = "remembered-answers";
   private static final String REMEMBERED_OF_OWNER = "remembered-answers-of-owner";
   private static final String BLOCKS = "most-blocks-opened";
+  private static final String WHOLE_LIST = "whole-list-share";
 
   /**
    * @throws IllegalArgumentException for a bound below 1
@@ -35,6 +39,10 @@ public record DomainSettings(
     requirePositive(REMEMBERED, rememberedAnswers);
     requirePositive(REMEMBERED_OF_OWNER, rememberedAnswersOfOwner);
     requirePositive(BLOCKS, mostBlocksOpened);
+    if (!(wholeListShare >= 0)) {
+      throw new IllegalArgumentException(
+          "%s%s must be at least 0, but is %s".formatted(ROOT, WHOLE_LIST, wholeListShare));
+    }
   }
 
   /** The settings of this JVM's configuration. */
@@ -53,7 +61,8 @@ public record DomainSettings(
         whole(config, IN_FLIGHT),
         whole(config, REMEMBERED),
         whole(config, REMEMBERED_OF_OWNER),
-        whole(config, BLOCKS));
+        whole(config, BLOCKS),
+        number(config, WHOLE_LIST));
   }
 
   private static int whole(Config config, String key) {
@@ -64,6 +73,16 @@ public record DomainSettings(
       var given = config.hasPath(path) ? "is " + config.getValue(path).unwrapped() : "is missing";
       throw new IllegalArgumentException(
           "%s must be a whole number of an int's range, but %s".formatted(path, given), e);
+    }
+  }
+
+  private static double number(Config config, String key) {
+    var path = ROOT + key;
+    try {
+      return config.getDouble(path);
+    } catch (ConfigException e) {
+      var given = config.hasPath(path) ? "is " + config.getValue(path).unwrapped() : "is missing";
+      throw new IllegalArgumentException("%s must be a number, but %s".formatted(path, given), e);
     }
   }
 

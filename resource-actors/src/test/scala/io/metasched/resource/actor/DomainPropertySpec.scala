@@ -30,7 +30,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
   private val site = List.tabulate(4)(n => new Node(3 * n, 5, 1 + n % 2, 1000L + n, 0, List.empty[String].asJava))
   private val pricing = new DiscountOverTime(20, 500)
-  private val ample = new DomainSettings(1000, 1000, 1000, 4, 1000)
+  private val ample = new DomainSettings(1000, 1000, 1000, 4, 1000, 0.5)
 
   private val jobs = Gen.choose(0L, 3L).map(JobId.of)
   private val spots: Gen[List[Spot]] = for {

@@ -210,7 +210,7 @@ final class DomainSpec extends OwnersSpec {
     }
 
     "not be carried out again when its answer is forgotten" in {
-      val site = domain(new DomainSettings(3, 20, 2, 4, 100), "n1 ##########")
+      val site = domain(new DomainSettings(3, 20, 2, 4, 100, 0.5), "n1 ##########")
       val giver = new Giver
       for (_ <- 1 to 3) giver.gives(site)(release(job, List(1))) shouldBe a[Done]
 
@@ -250,7 +250,7 @@ final class DomainSpec extends OwnersSpec {
 
     "be rejected when too many are in flight, and taken later" in {
       val owner = new Played(1)
-      val site = domainOf(List(owner), new DomainSettings(1, 2, 10, 4, 10))
+      val site = domainOf(List(owner), new DomainSettings(1, 2, 10, 4, 10, 0.5))
       val giver = new Giver
       for (_ <- 1 to 3) site ! release(job, List(1))(giver.nextId(), giver.ref)
       giver.expects(new Rejected(new CommandId(7, 3), Rejection.TOO_MANY_REQUESTS))

@@ -19,7 +19,7 @@ import io.metasched.resource.pricing.ListPricing
 /** Base of the specs of owners and domains: whom they talk to, and what is drawn. */
 abstract class OwnersSpec extends ActorSpec {
 
-  protected val bounds = new DomainSettings(3, 20, 50, 4, 100)
+  protected val bounds = new DomainSettings(3, 20, 50, 4, 100, 0.5)
   protected val horizon = new Span(0, 10000)
   protected val job: JobId = JobId.of(1)
   protected val other: JobId = JobId.of(2)
