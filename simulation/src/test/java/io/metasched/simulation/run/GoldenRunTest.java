@@ -11,20 +11,22 @@ import io.metasched.simulation.scenario.Worlds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The default scenario with seed 1, pinned placement by placement for every policy. */
 final class GoldenRunTest {
 
-  @Test
-  void everyPolicyPlacesTheDefaultScenarioAsItDidBefore() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {Drivers.ENGINE, Drivers.ACTORS})
+  void everyPolicyPlacesTheDefaultScenarioAsItDidBefore(String driver) throws IOException {
     var text =
         ScenarioText.defaults().withTexts("policies", Policies.builtIn().names(), "the test");
     var scenario = ScenarioReader.read(text, Policies.builtIn());
     var world = Worlds.of(scenario, Path::of);
 
     var outcome =
-        new Simulation(Drivers.named("engine"), text, scenario, world, List.of(), "test")
+        new Simulation(Drivers.named(driver), text, scenario, world, List.of(), "test")
             .run(Progress.NONE, () -> 0);
 
     assertThat(outcome.violations()).isEmpty();

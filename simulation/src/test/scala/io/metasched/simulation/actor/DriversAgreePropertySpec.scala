@@ -39,7 +39,6 @@ final class DriversAgreePropertySpec extends AnyWordSpec with Matchers with Scal
           Stage.anonymous(run) shouldBe Stage.anonymous(expected)
           Checker.check(run).asScala shouldBe empty
         }
-        println(s"$stage ${(System.nanoTime - t0) / 1000000} ms")
       }
     }
   }
