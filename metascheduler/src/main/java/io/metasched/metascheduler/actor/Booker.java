@@ -143,7 +143,13 @@ final class Booker extends AbstractBehavior<Booker.Command> {
   // --- booking in two phases
 
   private Behavior<Command> onBook(Book c) {
-    hold(c.job(), c.window(), c.versions(), c.nowTick(), () -> commit(c));
+    var byDomain = domains.byDomain(c.window());
+    if (byDomain.size() == 1) {
+      var questions = rebook(c.job(), c.window(), c.versions(), List.of(), c.nowTick());
+      enquiry.ask(questions, replies -> booked(c, firstRefusal(replies)));
+    } else {
+      hold(c.job(), c.window(), c.versions(), c.nowTick(), () -> commit(c));
+    }
     return this;
   }
 
@@ -195,6 +201,15 @@ final class Booker extends AbstractBehavior<Booker.Command> {
         });
   }
 
+  /** What comes of booking inside one domain; when an owner is lost, others may have booked. */
+  private void booked(Book c, Optional<Denied> refusal) {
+    if (refusal.isPresent() && refusal.get().reason() == Refusal.OWNER_LOST) {
+      end(c.job(), c.window(), c.nowTick(), refusal.get());
+    } else {
+      metascheduler.tell(refusal.<Event>map(no -> no).orElseGet(Booked::new));
+    }
+  }
+
   private static List<Integer> nodes(List<Part> parts) {
     return parts.stream().map(Part::node).toList();
   }
@@ -205,7 +220,9 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     var to = domains.byDomain(c.to());
     var dropped = dropped(c);
     if (to.size() == 1 && to.keySet().containsAll(dropped.keySet())) {
-      rebook(c, to.firstKey(), dropped.getOrDefault(to.firstKey(), List.of()));
+      var gone = dropped.getOrDefault(to.firstKey(), List.of());
+      var questions = rebook(c.job(), c.to(), c.versions(), gone, c.nowTick());
+      enquiry.ask(questions, replies -> metascheduler.tell(moved(firstRefusal(replies))));
     } else {
       hold(c.job(), c.to(), c.versions(), c.nowTick(), () -> swap(c, to, dropped));
     }
@@ -224,13 +241,15 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     return dropped;
   }
 
-  /** Inside one domain a move is one check and one swap. */
-  private void rebook(Move c, int domain, List<Integer> dropped) {
-    var parts = c.to().parts().stream().map(part -> held(part, c.versions())).toList();
-    var question = new TreeMap<Integer, Enquiry.Question>();
-    question.put(
-        domain, (id, to) -> new Domain.Rebook(id, c.job(), parts, dropped, c.nowTick(), to));
-    enquiry.ask(question, replies -> metascheduler.tell(moved(firstRefusal(replies))));
+  /** Inside one domain booking and moving are one check and one swap. */
+  private SortedMap<Integer, Enquiry.Question> rebook(
+      JobId job, Window to, List<Long> versions, List<Integer> dropped, long now) {
+    return each(
+        domains.byDomain(to),
+        (domain, parts) -> {
+          var held = parts.stream().map(part -> held(part, versions)).toList();
+          return (id, replyTo) -> new Domain.Rebook(id, job, held, dropped, now, replyTo);
+        });
   }
 
   private static Event moved(Optional<Denied> refusal) {

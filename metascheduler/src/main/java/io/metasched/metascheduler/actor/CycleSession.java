@@ -13,6 +13,7 @@ import io.metasched.resource.actor.Domain;
 import io.metasched.resource.fanout.Answer;
 import io.metasched.resource.fanout.DomainLink.Addressed;
 import io.metasched.resource.fanout.Question;
+import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import java.util.ArrayList;
@@ -53,8 +54,10 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    *
    * @param versions of the owners' lists, by node
    * @param slots how many slots there are
+   * @param lists the slots of those domains that tell all of them, by domain
    */
-  record Opened(List<Long> versions, int slots) implements Event {}
+  record Opened(List<Long> versions, int slots, SortedMap<Integer, List<Slot>> lists)
+      implements Event {}
 
   /** The session cannot go on. */
   record Broken(String why) implements Event {}
@@ -140,6 +143,7 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   private void opened(SortedMap<Integer, Domain.Reply> replies) {
     var versions = new Long[domains.nodes().size()];
+    var lists = new TreeMap<Integer, List<Slot>>();
     int slots = 0;
     for (var reply : replies.values()) {
       if (!(reply instanceof Domain.SessionOpened opened)) {
@@ -147,9 +151,12 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
         return;
       }
       slots += opened.slots();
+      if (opened.tellsAll()) {
+        lists.put(opened.domain(), opened.list());
+      }
       opened.versions().forEach(v -> versions[v.node()] = v.version());
     }
-    metascheduler.tell(new Opened(Arrays.asList(versions), slots));
+    metascheduler.tell(new Opened(Arrays.asList(versions), slots, lists));
   }
 
   private Behavior<Command> onAsk(Ask ask) {

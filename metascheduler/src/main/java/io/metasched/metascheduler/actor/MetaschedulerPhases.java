@@ -402,7 +402,7 @@ final class MetaschedulerPhases {
     var batch = desk.open(c.cycle(), c.nowTick(), List.copyOf(cycle.deposits.values()));
     boolean plans = !batch.jobs().isEmpty();
     if (plans) {
-      var snapshot = desk.snapshot(batch, slots(cycle.session, List.of()), offers.slots());
+      var snapshot = desk.snapshot(batch, slots(cycle.session, offers, List.of()), offers.slots());
       open = cycle;
       context.pipeToSelf(
           CompletableFuture.supplyAsync(() -> desk.plan(snapshot), planner),
@@ -416,9 +416,11 @@ final class MetaschedulerPhases {
     return rest();
   }
 
-  private FannedSlots slots(ActorRef<CycleSession.Command> session, List<Slot> mayComeBack) {
+  private FannedSlots slots(
+      ActorRef<CycleSession.Command> session, CycleSession.Opened offers, List<Slot> mayComeBack) {
     var link = new SessionLink(session, settings.faultDeadline().multipliedBy(2));
-    return new FannedSlots(link, domains.nodes(), mayComeBack, settings.spareParts());
+    return new FannedSlots(
+        link, domains.nodes(), mayComeBack, settings.spareParts(), offers.lists());
   }
 
   // --- a cycle: planning and booking
@@ -525,7 +527,7 @@ final class MetaschedulerPhases {
     moving.versions = offers.versions();
     var own = new ArrayList<Slot>();
     moving.promised.forEach(job -> own.addAll(job.ownSlots()));
-    var slots = slots(moving.session, own);
+    var slots = slots(moving.session, offers, own);
     long now = moving.command.nowTick();
     context.pipeToSelf(
         CompletableFuture.supplyAsync(() -> desk.replan(now, moving.promised, slots), planner),

@@ -188,11 +188,24 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     CommandId id();
   }
 
-  /** The session is open, with so many slots, on these versions of the owners' lists. */
-  public record SessionOpened(CommandId id, int domain, List<NodeVersion> versions, int slots)
+  /**
+   * The session is open.
+   *
+   * @param versions of the owners' lists, by node
+   * @param slots how many slots there are
+   * @param list all of them, where they are few; else none
+   */
+  public record SessionOpened(
+      CommandId id, int domain, List<NodeVersion> versions, int slots, List<Slot> list)
       implements Reply {
     public SessionOpened {
       versions = List.copyOf(versions);
+      list = List.copyOf(list);
+    }
+
+    /** Whether the list tells all, so that nothing need be asked. */
+    public boolean tellsAll() {
+      return list.size() == slots;
     }
   }
 
@@ -228,6 +241,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   private final int domain;
   private final List<Integer> nodes;
   private final SessionDesk sessions;
+  private final OfferMemory offers;
   private final ErrandRunner runner;
 
   private Domain(
@@ -235,13 +249,15 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       int domain,
       SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
       long blockTicks,
+      boolean steadyPrices,
       DomainSettings settings) {
     super(context);
     this.domain = domain;
     nodes = List.copyOf(owners.keySet());
     sessions = new SessionDesk(domain, blockTicks, settings, context.getLog());
     var answers = context.messageAdapter(NodeOwner.Reply.class, OwnerAnswered::new);
-    runner = new ErrandRunner(domain, owners, answers, settings, sessions::settle);
+    offers = new OfferMemory(steadyPrices);
+    runner = new ErrandRunner(domain, owners, answers, offers, settings, sessions::settle);
   }
 
   /**
@@ -259,6 +275,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         nodes,
         node -> NodeOwner.create(node, pricing, localPlan, remembered),
         localPlan.blockTicks(),
+        pricing.isSteady(),
         settings);
   }
 
@@ -268,6 +285,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       List<Node> nodes,
       Function<Node, Behavior<NodeOwner.Command>> owner,
       long blockTicks,
+      boolean steadyPrices,
       DomainSettings settings) {
     Require.distinct(nodes.stream().map(Node::id).toList());
     return Behaviors.setup(
@@ -278,7 +296,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
             context.watchWith(ref, new OwnerStopped(node.id()));
             owners.put(node.id(), ref);
           }
-          return new Domain(context, domain, owners, blockTicks, settings);
+          return new Domain(context, domain, owners, blockTicks, steadyPrices, settings);
         });
   }
 
@@ -302,7 +320,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private Behavior<Command> onOpenSession(OpenSession c) {
-    Supplier<Errand.Step> first = () -> Errands.offer(nodes, c, all -> sessions.open(c, all));
+    Supplier<Errand.Step> first =
+        () -> Errands.offer(nodes, c, offers, all -> sessions.open(c, all));
     var errand = new Errand(c.id(), nodes, first, c.replyTo());
     if (runner.accepts(errand, () -> sessions.whyNotOpen(c))) {
       sessions.begin(c);

@@ -26,6 +26,7 @@ final class ErrandRunner {
   private final SortedMap<Integer, ActorRef<NodeOwner.Command>> owners; // without lost ones
   private final List<Integer> nodes;
   private final ActorRef<NodeOwner.Reply> answers;
+  private final OfferMemory offers;
   private final int mostInFlight;
   private final Consumer<CommandId> afterAnswer;
   private final RememberedAnswers<Domain.Reply> remembered;
@@ -38,17 +39,20 @@ final class ErrandRunner {
   /**
    * @param domain who gives commands to the owners
    * @param answers where the owners send their answers
+   * @param offers is told of each command to an owner
    * @param afterAnswer is told of each command right after its answer
    */
   ErrandRunner(
       int domain,
       SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
       ActorRef<NodeOwner.Reply> answers,
+      OfferMemory offers,
       DomainSettings settings,
       Consumer<CommandId> afterAnswer) {
     this.domain = domain;
     this.owners = owners;
     this.answers = answers;
+    this.offers = offers;
     this.afterAnswer = afterAnswer;
     nodes = List.copyOf(owners.keySet());
     mostInFlight = settings.mostCommandsInFlight();
@@ -113,6 +117,7 @@ final class ErrandRunner {
   /** The owner of the node will never answer again. */
   void lost(int node) {
     owners.remove(node);
+    offers.lost(node);
     for (var round : List.copyOf(rounds.keySet())) {
       var errand = rounds.get(round);
       if (errand != null && errand.gathering().awaits(node)) {
@@ -153,7 +158,9 @@ final class ErrandRunner {
       if (owner == null) {
         gathering.put(node, lostReply(round, node));
       } else {
-        owner.tell(addressed.order().as(round, answers));
+        var command = addressed.order().as(round, answers);
+        offers.given(node, command);
+        owner.tell(command);
       }
     }
     goOnWhenComplete(round, errand);

@@ -12,6 +12,7 @@ import io.metasched.resource.owner.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -20,13 +21,34 @@ import java.util.function.Supplier;
 final class Errands {
   private Errands() {}
 
-  /** All owners of the list offer; {@code then} says what is made of it. */
+  /**
+   * All owners of the list offer, as far as it is not remembered what they would say; {@code then}
+   * says what is made of it, in the order of the list.
+   */
   static Step offer(
       List<Integer> nodes,
       Domain.OpenSession c,
+      OfferMemory memory,
       Function<List<NodeOwner.Offered>, Domain.Reply> then) {
-    Order order = (id, to) -> new NodeOwner.Offer(id, c.horizon(), c.nowTick(), to);
-    return ask(c.id(), nodes, order, offers(then));
+    var offers = new TreeMap<Integer, NodeOwner.Offered>();
+    for (int node : nodes) {
+      memory.recall(node, c.horizon()).ifPresent(offer -> offers.put(node, offer));
+    }
+    var unknown = nodes.stream().filter(node -> !offers.containsKey(node)).toList();
+    var horizon = memory.horizon(c);
+    Order order = (id, to) -> new NodeOwner.Offer(id, horizon, c.nowTick(), to);
+    return ask(
+        c.id(),
+        unknown,
+        order,
+        offers(
+            all -> {
+              for (var offer : all) {
+                memory.keep(offer, horizon);
+                offers.put(offer.node(), offer);
+              }
+              return then.apply(nodes.stream().map(offers::get).toList());
+            }));
   }
 
   static Step offerWithoutJobs(List<Integer> nodes, Domain.OfferWithoutJobs c) {

@@ -20,6 +20,7 @@ final class SessionDesk {
   private final Logger log;
   private final Sessions<Domain.Command> sessions;
   private final double wholeListShare;
+  private final int shortList;
   private long opensUntil;
 
   /**
@@ -31,6 +32,7 @@ final class SessionDesk {
     this.log = log;
     mostBlocksOpened = settings.mostBlocksOpened();
     wholeListShare = settings.wholeListShare();
+    shortList = settings.shortList();
     sessions = new Sessions<>(settings.mostSessions(), settings.mostCommandsInFlight());
   }
 
@@ -53,11 +55,14 @@ final class SessionDesk {
 
   /** The session is open, on what the owners offer. */
   Domain.Reply open(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
-    var session = new DomainSession(new SlotTable(Errands.slots(offers)), wholeListShare);
+    var slots = OfferMemory.within(c, offers);
+    var session = new DomainSession(new SlotTable(slots), wholeListShare);
     sessions.open(c.id(), session);
     var versions =
         offers.stream().map(offer -> new NodeVersion(offer.node(), offer.version())).toList();
-    return new Domain.SessionOpened(c.id(), domain, versions, session.size());
+    boolean isShort = slots.size() <= shortList;
+    return new Domain.SessionOpened(
+        c.id(), domain, versions, session.size(), isShort ? slots : List.of());
   }
 
   /** A command has been answered: if it was to open a session, what has waited gets its turn. */

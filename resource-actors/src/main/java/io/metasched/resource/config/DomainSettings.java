@@ -14,6 +14,7 @@ import com.typesafe.config.ConfigFactory;
  * @param mostBlocksOpened blocks of time that one session may have opened
  * @param wholeListShare the share of its list that pruned answers in a session may come to before
  *     the whole list is the answer, at least 0; infinite for never
+ * @param shortList slots up to which the whole list is told when a session opens, at least 0
  */
 public record DomainSettings(
     int mostSessions,
@@ -21,7 +22,8 @@ public record DomainSettings(
     int rememberedAnswers,
     int rememberedAnswersOfOwner,
     int mostBlocksOpened,
-    double wholeListShare) {
+    double wholeListShare,
+    int shortList) {
   private static final String ROOT = "metasched.resource.domain.";
   private static final String SESSIONS = "most-sessions";
   private static final String IN_FLIGHT = "most-commands-in-flight";
@@ -29,6 +31,7 @@ public record DomainSettings(
   private static final String REMEMBERED_OF_OWNER = "remembered-answers-of-owner";
   private static final String BLOCKS = "most-blocks-opened";
   private static final String WHOLE_LIST = "whole-list-share";
+  private static final String SHORT_LIST = "short-list";
 
   /**
    * @throws IllegalArgumentException for a bound below 1
@@ -39,6 +42,10 @@ public record DomainSettings(
     requirePositive(REMEMBERED, rememberedAnswers);
     requirePositive(REMEMBERED_OF_OWNER, rememberedAnswersOfOwner);
     requirePositive(BLOCKS, mostBlocksOpened);
+    if (shortList < 0) {
+      throw new IllegalArgumentException(
+          "%s%s must be at least 0, but is %d".formatted(ROOT, SHORT_LIST, shortList));
+    }
     if (!(wholeListShare >= 0)) {
       throw new IllegalArgumentException(
           "%s%s must be at least 0, but is %s".formatted(ROOT, WHOLE_LIST, wholeListShare));
@@ -62,7 +69,8 @@ public record DomainSettings(
         whole(config, REMEMBERED),
         whole(config, REMEMBERED_OF_OWNER),
         whole(config, BLOCKS),
-        number(config, WHOLE_LIST));
+        number(config, WHOLE_LIST),
+        whole(config, SHORT_LIST));
   }
 
   private static int whole(Config config, String key) {

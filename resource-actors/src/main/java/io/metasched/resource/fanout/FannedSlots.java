@@ -11,6 +11,7 @@ import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * A planner's view of slots that lie with several domains. What is found in it is what would be
@@ -61,6 +62,22 @@ public final class FannedSlots implements SlotView {
     log = new ChangeLog(sites);
     live = opened.table().copy();
     gathered = new LinkedHashMap<>();
+  }
+
+  /** The same, where the whole lists of some domains are known already, by domain. */
+  public FannedSlots(
+      DomainLink link,
+      List<Node> nodes,
+      List<Slot> mayComeBack,
+      int spare,
+      SortedMap<Integer, List<Slot>> lists) {
+    this(link, nodes, mayComeBack, spare);
+    for (int site = 0; site < sites.count(); site++) {
+      var list = lists.get(sites.domain(site));
+      if (list != null) {
+        opened.put(site, list);
+      }
+    }
   }
 
   private FannedSlots(FannedSlots other) {

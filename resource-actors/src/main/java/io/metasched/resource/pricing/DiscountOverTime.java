@@ -35,6 +35,11 @@ public final class DiscountOverTime implements Pricing {
   }
 
   @Override
+  public boolean isSteady() {
+    return discountPermille == 0;
+  }
+
+  @Override
   public long leastPriceMilli(Node node) {
     return node.priceMilli() * (1000 - discountPermille) / 1000;
   }

@@ -12,6 +12,11 @@ public final class ListPricing implements Pricing {
   }
 
   @Override
+  public boolean isSteady() {
+    return true;
+  }
+
+  @Override
   public long leastPriceMilli(Node node) {
     return node.priceMilli();
   }

@@ -17,6 +17,14 @@ public interface Pricing {
    */
   long priceMilli(Node node, Span slot, long snapshotTick);
 
+  /**
+   * Whether a node's price never changes, so that what was offered once keeps its price. False
+   * where nothing is said.
+   */
+  default boolean isSteady() {
+    return false;
+  }
+
   /** The least price the owner may ever ask for the node, in 1/1000 of money. */
   long leastPriceMilli(Node node);
 }

@@ -46,7 +46,7 @@ final class DomainMessagesSpec extends OwnersSpec {
   }
 
   private def replies: List[AnyRef] = List(
-    new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1),
+    new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
     new Domain.Found(id, new Answer(List(slot).asJava, true, 9)),
     new Domain.Offered(id, List(slot).asJava),
     new Domain.Done(id),

@@ -12,7 +12,7 @@ import io.metasched.resource.fanout.{Change, Question}
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalPlan, Refusal}
-import io.metasched.resource.pricing.DiscountOverTime
+import io.metasched.resource.pricing.{DiscountOverTime, ListPricing, Pricing}
 import org.scalacheck.{Gen, Shrink}
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
@@ -29,8 +29,8 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   implicit def asTheyFailed[A]: Shrink[A] = Shrink.shrinkAny
 
   private val site = List.tabulate(4)(n => new Node(3 * n, 5, 1 + n % 2, 1000L + n, 0, List.empty[String].asJava))
-  private val pricing = new DiscountOverTime(20, 500)
-  private val ample = new DomainSettings(1000, 1000, 1000, 4, 1000, 0.5)
+  private val prices = Gen.oneOf[Pricing](new DiscountOverTime(20, 500), new ListPricing)
+  private val shortLists = Gen.oneOf(0, 4, 100)
 
   private val jobs = Gen.choose(0L, 3L).map(JobId.of)
   private val spots: Gen[List[Spot]] = for {
@@ -64,11 +64,13 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     "answer a burst of commands as the books of its nodes would one by one" in {
       var done = 0
       var refused = 0
-      forAll(histories, Gen.choose(1, 3)) { (history, givers) =>
+      forAll(histories, Gen.choose(1, 3), prices, shortLists) { (history, givers, pricing, shortList) =>
         val probe = testKit.createTestProbe[Reply]()
-        val expected = play(history, givers, probe)
+        val expected = play(history, givers, pricing, shortList, probe)
 
-        val answers = burst(probe) { domain => expected.foreach { case (command, _) => domain ! command } }
+        val answers = burst(probe, pricing, shortList) { domain =>
+          expected.foreach { case (command, _) => domain ! command }
+        }
 
         for ((_, Some(reply)) <- expected) answers(reply.id).distinct shouldBe List(reply)
         answers.keySet shouldBe expected.flatMap(_._2).map(_.id).toSet
@@ -83,9 +85,9 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       var lost = 0
       forAll(histories, Gen.oneOf(site.map(_.id)), Gen.choose(0, 50)) { (history, node, before) =>
         val probe = testKit.createTestProbe[Reply]()
-        val expected = play(history, 2, probe)
+        val expected = play(history, 2, new ListPricing, 0, probe)
 
-        val answers = burst(probe) { domain =>
+        val answers = burst(probe, new ListPricing, 0) { domain =>
           val (first, others) = expected.map(_._1).splitAt(before)
           first.foreach(domain ! _)
           stop(domain, node)
@@ -107,8 +109,14 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   override protected def mayBeLost(letter: DeadLetter): Boolean = wasForLostOwner(letter)
 
   /** The commands of a history, with the answers that the books give. */
-  private def play(history: List[((Deed, Int), Int)], givers: Int, probe: TestProbe[Reply]) = {
-    val twin = new DomainTwin(5, site, pricing, Load)
+  private def play(
+      history: List[((Deed, Int), Int)],
+      givers: Int,
+      pricing: Pricing,
+      shortList: Int,
+      probe: TestProbe[Reply]
+  ) = {
+    val twin = new DomainTwin(5, site, pricing, Load, shortList)
     val commands = new Commands(twin, probe.ref, givers)
     (((Open(30), 0), 0) :: history)
       .flatMap { case ((deed, passed), late) => commands.of(deed, passed, late) }
@@ -116,7 +124,10 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   }
 
   /** All is sent at once; the last command, a report, is answered last. */
-  private def burst(probe: TestProbe[Reply])(send: ActorRef[Command] => Unit): Map[CommandId, List[Reply]] = {
+  private def burst(probe: TestProbe[Reply], pricing: Pricing, shortList: Int)(
+      send: ActorRef[Command] => Unit
+  ): Map[CommandId, List[Reply]] = {
+    val ample = new DomainSettings(1000, 1000, 1000, 4, 1000, 0.5, shortList)
     val domain = testKit.spawn(Domain.create(5, site.asJava, pricing, Load, ample))
     send(domain)
     val last = new CommandId(1000, 0)

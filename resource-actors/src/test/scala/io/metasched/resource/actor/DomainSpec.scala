@@ -210,7 +210,7 @@ final class DomainSpec extends OwnersSpec {
     }
 
     "not be carried out again when its answer is forgotten" in {
-      val site = domain(new DomainSettings(3, 20, 2, 4, 100, 0.5), "n1 ##########")
+      val site = domain(new DomainSettings(3, 20, 2, 4, 100, 0.5, 0), "n1 ##########")
       val giver = new Giver
       for (_ <- 1 to 3) giver.gives(site)(release(job, List(1))) shouldBe a[Done]
 
@@ -250,7 +250,7 @@ final class DomainSpec extends OwnersSpec {
 
     "be rejected when too many are in flight, and taken later" in {
       val owner = new Played(1)
-      val site = domainOf(List(owner), new DomainSettings(1, 2, 10, 4, 10, 0.5))
+      val site = domainOf(List(owner), new DomainSettings(1, 2, 10, 4, 10, 0.5, 0))
       val giver = new Giver
       for (_ <- 1 to 3) site ! release(job, List(1))(giver.nextId(), giver.ref)
       giver.expects(new Rejected(new CommandId(7, 3), Rejection.TOO_MANY_REQUESTS))
@@ -360,7 +360,7 @@ final class DomainSpec extends OwnersSpec {
       val slot = new Slot(Node.of(1, 1, 1), horizon, 1)
       asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 4, List(slot).asJava)
 
-      giver.expects(new SessionOpened(session, 0, List(new NodeVersion(1, 4)).asJava, 1))
+      giver.expects(new SessionOpened(session, 0, List(new NodeVersion(1, 4)).asJava, 1, List.empty[Slot].asJava))
       giver.receives().asInstanceOf[Found].answer.slots.asScala shouldBe List(slot)
       giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
     }
@@ -370,7 +370,7 @@ final class DomainSpec extends OwnersSpec {
       val giver = new Giver
       val session = giver.gives(site)(open()).id
       val taken = new Change(Change.Kind.TAKEN, new Slot(Node.of(1, 1, 1000), new Span(3000, 5000), 1000))
-      val wrong = new Question(everything.request, everything.criterion, 0, true, List(taken).asJava)
+      val wrong = new Question(everything.request, everything.criterion, 0, false, List(taken).asJava)
 
       giver.gives(site)(new Search(_, session, wrong, _)) shouldBe
         new Rejected(new CommandId(7, 2), Rejection.WRONG_QUESTION)
@@ -401,8 +401,8 @@ final class DomainSpec extends OwnersSpec {
       stop(site, 2)
 
       def replies = List(
-        giver.gives(site)(open()),
         giver.gives(site)(new OfferWithoutJobs(_, horizon, 0, _)),
+        giver.gives(site)(open()),
         giver.gives(site)(hold(job, parts("n1 ##........", "n2 ##........"))),
         giver.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
         giver.gives(site)(release(job, List(1, 2))),
@@ -444,7 +444,7 @@ final class DomainSpec extends OwnersSpec {
         override def apply(node: Node): Behavior[NodeOwner.Command] =
           Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
       }
-      val site = testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, bounds))
+      val site = testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, false, bounds))
       val giver = new Giver
 
       val reply = LoggingTestKit.error("a bug").expect(giver.gives(site)(open()))(testKit.system)

@@ -5,13 +5,19 @@ import scala.jdk.OptionConverters._
 
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.fanout.DomainSession
-import io.metasched.resource.model.{JobId, Node}
+import io.metasched.resource.model.{JobId, Node, Slot}
 import io.metasched.resource.owner.{CommandId, LocalJob, LocalPlan, NodeBook, Refusal}
 import io.metasched.resource.pricing.Pricing
 import io.metasched.resource.slots.SlotTable
 
 /** A domain without actors: calls the books one after the other. It knows no bounds and loses no owner. */
-private[actor] final class DomainTwin(domain: Int, nodes: List[Node], pricing: Pricing, plan: LocalPlan) {
+private[actor] final class DomainTwin(
+    domain: Int,
+    nodes: List[Node],
+    pricing: Pricing,
+    plan: LocalPlan,
+    shortList: Int
+) {
   private val books = nodes.map(node => node.id -> new NodeBook(node, pricing)).toMap
   private val ids = nodes.map(_.id)
   private var clocks = ids.map(_ -> 0L).toMap
@@ -71,9 +77,10 @@ private[actor] final class DomainTwin(domain: Int, nodes: List[Node], pricing: P
       books(id).offer(c.horizon, at).asScala
     }
     val session = new DomainSession(new SlotTable(offers.flatten.asJava))
+    val told = if (session.size <= shortList) offers.flatten else List.empty[Slot]
     sessions += c.id -> session
     val versions = ids.map(id => new NodeVersion(id, version(id)))
-    new SessionOpened(c.id, domain, versions.asJava, session.size)
+    new SessionOpened(c.id, domain, versions.asJava, session.size, told.asJava)
   }
 
   private def offerWithoutJobs(c: OfferWithoutJobs): Reply = {

@@ -19,7 +19,7 @@ import io.metasched.resource.pricing.ListPricing
 /** Base of the specs of owners and domains: whom they talk to, and what is drawn. */
 abstract class OwnersSpec extends ActorSpec {
 
-  protected val bounds = new DomainSettings(3, 20, 50, 4, 100, 0.5)
+  protected val bounds = new DomainSettings(3, 20, 50, 4, 100, 0.5, 0)
   protected val horizon = new Span(0, 10000)
   protected val job: JobId = JobId.of(1)
   protected val other: JobId = JobId.of(2)
@@ -81,7 +81,7 @@ abstract class OwnersSpec extends ActorSpec {
   protected def domainOf(owners: Iterable[Played], settings: DomainSettings): ActorRef[Command] = {
     val nodes = owners.map(owner => Pictures.node(s"n${owner.node}")).toList.asJava
     def played(node: Node) = owners.find(_.node == node.id).get.behavior
-    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, settings))
+    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, false, settings))
   }
 
   protected def open(until: Long = 10000, now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =

@@ -12,7 +12,6 @@ import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.actor.NodeReport;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.engine.Course;
 import io.metasched.simulation.engine.Course.Book;
@@ -43,6 +42,7 @@ import java.util.function.Supplier;
 final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private static final int GIVER = Integer.MAX_VALUE;
   private static final String DEADLINE = "fault-deadline";
+  private static final Phase LAST_OF_OWNERS = Phase.LOCAL_ARRIVAL;
 
   /** Everything the keeper understands. */
   sealed interface Command {}
@@ -95,6 +95,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private final TreeMap<CommandId, Due> awaited = new TreeMap<>();
   private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
   private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
+  private final TreeMap<CommandId, Integer> reporting = new TreeMap<>();
   private final TreeMap<Integer, Organization> organizations = new TreeMap<>();
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
   private final List<OwnerReport> owners = new ArrayList<>();
@@ -161,10 +162,11 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     }
     long tick = first.get().tick();
     var phase = first.get().phase();
-    boolean sideBySide = play.free() || phase == Phase.GIVE_BACK || phase == Phase.LOCAL_ARRIVAL;
+    boolean sideBySide = play.free() || phase.compareTo(LAST_OF_OWNERS) <= 0;
+    var last = play.free() ? phase : LAST_OF_OWNERS;
     for (var due = first; due.isPresent(); ) {
       send(due.get());
-      due = sideBySide ? play.course().nextIn(tick, phase) : Optional.empty();
+      due = sideBySide ? play.course().nextIn(tick, last) : Optional.empty();
     }
     return this;
   }
@@ -190,8 +192,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private Behavior<Command> onDomainAnswered(DomainAnswered answered) {
     var reply = answered.reply();
     if (reply instanceof Domain.Reported reported) {
-      reported.nodes().forEach(n -> owners.add(report(n)));
-      return closed(reply.id());
+      return onReported(reported);
     } else if (!(reply instanceof Domain.Done)) {
       return fail("a domain answers %s".formatted(reply));
     }
@@ -233,11 +234,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
         play.progress().jobDone(doneNow(ended.job().vo(), jobs.done()));
       }
     } else if (reply instanceof Metascheduler.Closed closed) {
-      var vo = closing.get(reply.id());
-      if (vo != null) {
-        organizations.put(vo, new Organization(closed.history(), closed.cycles()));
-      }
-      return closed(reply.id());
+      return onClosed(closed);
     } else if (reply instanceof Metascheduler.Failed failed) {
       return fail(RunFailures.of(failed));
     } else {
@@ -253,6 +250,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   // --- the end
 
+  /** Metaschedulers close first: then nothing is on its way to the domains any more. */
   private Behavior<Command> close() {
     timers.startSingleTimer(DEADLINE, new SomebodyIsSilent(), play.deadline());
     for (int vo = 0; vo < cast.metaschedulers().size(); vo++) {
@@ -260,21 +258,30 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
       closing.put(id, vo);
       messenger.close(id, vo);
     }
-    for (int domain : cast.domains().refs().keySet()) {
-      var id = nextId();
-      closing.put(id, domain);
-      messenger.report(id, domain);
+    return this;
+  }
+
+  private Behavior<Command> onClosed(Metascheduler.Closed closed) {
+    var vo = closing.remove(closed.id());
+    if (vo != null) {
+      organizations.put(vo, new Organization(closed.history(), closed.cycles()));
+    }
+    if (closing.isEmpty()) {
+      for (int domain : cast.domains().refs().keySet()) {
+        var id = nextId();
+        reporting.put(id, domain);
+        messenger.report(id, domain);
+      }
     }
     return this;
   }
 
-  private static OwnerReport report(NodeReport node) {
-    return new OwnerReport(node.node(), node.localRuns(), node.waitingLocalJobs());
-  }
-
-  private Behavior<Command> closed(CommandId id) {
-    closing.remove(id);
-    if (!closing.isEmpty()) {
+  private Behavior<Command> onReported(Domain.Reported reported) {
+    reporting.remove(reported.id());
+    for (var node : reported.nodes()) {
+      owners.add(new OwnerReport(node.node(), node.localRuns(), node.waitingLocalJobs()));
+    }
+    if (!reporting.isEmpty()) {
       return this;
     }
     outcome.ended(List.copyOf(organizations.values()), owners);
@@ -282,7 +289,9 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   }
 
   private Behavior<Command> onSomebodyIsSilent(SomebodyIsSilent silent) {
-    return fail("no answer to %s%s".formatted(awaited.values(), closing.values()));
+    return fail(
+        "no answer to %s, from organizations %s, domains %s"
+            .formatted(awaited.values(), closing.values(), reporting.values()));
   }
 
   private Behavior<Command> fail(String why) {

@@ -178,12 +178,13 @@ public final class Course {
     return Optional.empty();
   }
 
-  /** The next step if it happens at the same tick in the same phase. */
-  public Optional<Due> nextIn(long tick, Phase phase) {
-    while (!isOver() && events.isNextIn(tick, phase)) {
-      var step = step(events.next().event(), tick);
+  /** The next step if it happens at the same tick in one of the phases up to {@code last}. */
+  public Optional<Due> nextIn(long tick, Phase last) {
+    while (!isOver() && events.isNextIn(tick, last)) {
+      var entry = events.next();
+      var step = step(entry.event(), tick);
       if (step.isPresent()) {
-        return Optional.of(new Due(tick, phase, step.get()));
+        return Optional.of(new Due(tick, entry.phase(), step.get()));
       }
     }
     return Optional.empty();

@@ -35,10 +35,12 @@ public final class EventQueue<E> {
     return entries.isEmpty();
   }
 
-  /** Whether there is a next event and it is at that tick in that phase. */
-  public boolean isNextIn(long tick, Phase phase) {
+  /**
+   * Whether there is a next event and it is at that tick in one of the phases up to {@code last}.
+   */
+  public boolean isNextIn(long tick, Phase last) {
     var next = entries.peek();
-    return next != null && next.tick() == tick && next.phase() == phase;
+    return next != null && next.tick() == tick && next.phase().compareTo(last) <= 0;
   }
 
   /**

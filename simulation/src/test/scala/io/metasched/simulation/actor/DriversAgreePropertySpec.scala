@@ -24,7 +24,8 @@ final class DriversAgreePropertySpec extends AnyWordSpec with Matchers with Scal
     late <- Gen.option(Gen.choose(0L, Long.MaxValue / 2))
     spareParts <- Gen.oneOf(0, 1, 8)
     wholeListShare <- Gen.oneOf("0", "0.5", "Infinity")
-  } yield Stage(threads, throughput, late, spareParts, wholeListShare)
+    shortList <- Gen.oneOf(0, 0, 128)
+  } yield Stage(threads, throughput, late, spareParts, wholeListShare, shortList)
 
   "Actors" should {
     "bring out what the engine brings out, whatever their threads and however late their messages" in {

@@ -22,6 +22,7 @@ final case class Stage(
     late: Option[Long] = None,
     spareParts: Int = 8,
     wholeListShare: String = "0.5",
+    shortList: Int = 128,
     free: Boolean = false
 ) {
   private val strays = new ConcurrentLinkedQueue[String]
@@ -37,7 +38,7 @@ final case class Stage(
         seed = $seed
       }""")}
       metasched.metascheduler.spare-parts = $spareParts
-      metasched.resource.domain.whole-list-share = $wholeListShare
+      metasched.resource.domain { whole-list-share = $wholeListShare, short-list = $shortList }
       akka.loggers = []
       akka.loglevel = OFF
       akka.stdout-loglevel = OFF
