@@ -33,8 +33,11 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--driver",
       paramLabel = "D",
-      description = "What drives the core: engine (one thread, one event queue; the default).")
-  private String driver = Drivers.ENGINE;
+      description =
+          "What drives the run: actors (the default), engine (one thread, one event queue; the same"
+              + " result) or actors-free (organizations compete in whatever order messages arrive:"
+              + " sound, but not repeatable).")
+  private String driver = Drivers.ACTORS;
 
   @Option(
       names = "--out",

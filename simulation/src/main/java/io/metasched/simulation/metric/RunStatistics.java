@@ -19,12 +19,14 @@ import java.util.function.Function;
  * @param byCriterion over the jobs of each criterion, in the order of {@link Criterion}
  * @param byUser over the jobs of each user, by number
  * @param byOwner by domain
+ * @param fairness by virtual organization
  */
 public record RunStatistics(
     JobStatistics all,
     List<JobStatistics> byCriterion,
     List<JobStatistics> byUser,
-    List<OwnerStatistics> byOwner) {
+    List<OwnerStatistics> byOwner,
+    VoFairness fairness) {
 
   public RunStatistics {
     byCriterion = List.copyOf(byCriterion);
@@ -41,7 +43,8 @@ public record RunStatistics(
         statistics("all", run.jobs(), placements),
         grouped(run.jobs(), placements, row -> row.job().criterion(), Criterion::label),
         grouped(run.jobs(), placements, row -> row.job().user(), user -> "user " + user),
-        owners(run));
+        owners(run),
+        VoFairness.of(run));
   }
 
   private static <K extends Comparable<K>> List<JobStatistics> grouped(

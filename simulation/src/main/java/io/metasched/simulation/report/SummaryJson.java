@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.metric.JobStatistics;
 import io.metasched.simulation.metric.OwnerStatistics;
+import io.metasched.simulation.metric.VoStatistics;
 import io.metasched.simulation.result.PolicyTotals;
 import java.util.List;
 
@@ -51,6 +52,10 @@ public final class SummaryJson {
     report.statistics().byUser().forEach(group -> users.add(group(group)));
     var owners = json.putArray("byOwner");
     report.statistics().byOwner().forEach(owner -> owners.add(owner(owner)));
+    var organizations = json.putArray("byVo");
+    var fairness = report.statistics().fairness();
+    fairness.organizations().forEach(vo -> organizations.add(organization(vo)));
+    mean(json, "jainIndex", fairness.jainIndex());
     return json;
   }
 
@@ -91,6 +96,18 @@ public final class SummaryJson {
     json.put("localUtilisation", owner.localUtilisation());
     json.put("localJobs", owner.localJobs());
     mean(json, "meanLocalWait", owner.meanLocalWait());
+    return json;
+  }
+
+  private static ObjectNode organization(VoStatistics statistics) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("vo", statistics.vo());
+    json.put("submitted", statistics.submitted());
+    json.put("finished", statistics.finished());
+    mean(json, "meanWait", statistics.meanWait());
+    mean(json, "meanFlow", statistics.meanFlow());
+    json.put("spent", statistics.spent());
+    json.put("nodeTimeShare", statistics.nodeTimeShare());
     return json;
   }
 

@@ -6,6 +6,7 @@ import com.github.freva.asciitable.ColumnData;
 import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.metric.JobStatistics;
 import io.metasched.simulation.metric.OwnerStatistics;
+import io.metasched.simulation.metric.VoStatistics;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -30,6 +31,12 @@ public final class SummaryTable {
       text.append('\n').append(table(title, groups, groups()));
       title = report.header().policy() + ": by owner";
       text.append('\n').append(table(title, statistics.byOwner(), owners()));
+      var fairness = statistics.fairness();
+      if (fairness.organizations().size() > 1) {
+        title = "%s: by organization (Jain's index of the shares of node time %.3f)";
+        title = String.format(Locale.ROOT, title, report.header().policy(), fairness.jainIndex());
+        text.append('\n').append(table(title, fairness.organizations(), organizations()));
+      }
     }
     return text.toString();
   }
@@ -87,6 +94,17 @@ public final class SummaryTable {
         right("local", owner -> percent(owner.localUtilisation())),
         right("local jobs", owner -> count(owner.localJobs())),
         right("local wait", owner -> mean(owner.meanLocalWait())));
+  }
+
+  private static List<ColumnData<VoStatistics>> organizations() {
+    return List.of(
+        left("organization", vo -> count(vo.vo())),
+        right("jobs", vo -> count(vo.submitted())),
+        right("finished", vo -> count(vo.finished())),
+        right("wait", vo -> mean(vo.meanWait())),
+        right("flow", vo -> mean(vo.meanFlow())),
+        right("spent", vo -> mean(vo.spent())),
+        right("node time", vo -> percent(vo.nodeTimeShare())));
   }
 
   private static <T> ColumnData<T> left(String header, Function<T, String> value) {

@@ -52,9 +52,15 @@ public final class Rerun {
     var scenario = ScenarioReader.read(text, Plugins.load(jars));
     var logs = LogFolders.firstOf(Optional.empty(), Optional.empty());
     var world = CountableWorlds.of(scenario, logs::find);
-    var driver = Drivers.named(summary.path("driver").asText());
+    var driver = summary.path("driver").asText();
+    if (driver.equals(Drivers.ACTORS_FREE)) {
+      throw new UsageException(
+          "%s: a run of driver %s depends on the order of messages and cannot be repeated"
+              .formatted(folder, driver));
+    }
     var outcome =
-        new Simulation(driver, text, scenario, world, List.of(), version).run(progress, () -> 0);
+        new Simulation(Drivers.named(driver), text, scenario, world, List.of(), version)
+            .run(progress, () -> 0);
     var now = new LinkedHashMap<String, String>();
     outcome.reports().forEach(r -> now.put(r.header().policy(), r.placementsDigest()));
     before.keySet().forEach(policy -> now.putIfAbsent(policy, NO_DIGEST));

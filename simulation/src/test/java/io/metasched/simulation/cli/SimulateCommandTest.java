@@ -42,7 +42,7 @@ final class SimulateCommandTest {
 
     assertThat(byDefault.lines()).hasSize(1);
     assertThat(json.path("scenario").asText()).isEqualTo("default");
-    assertThat(json.path("driver").asText()).isEqualTo("engine");
+    assertThat(json.path("driver").asText()).isEqualTo("actors");
     assertThat(json.path("seed").isIntegralNumber()).isTrue();
     assertThat(json.path("cycles").asInt()).isEqualTo(10);
     assertThat(json.path("wallSeconds").asDouble()).isBetween(0.001, 60.0);

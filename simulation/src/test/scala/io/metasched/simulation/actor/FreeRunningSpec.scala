@@ -1,0 +1,57 @@
+package io.metasched.simulation.actor
+
+import scala.jdk.CollectionConverters._
+
+import io.metasched.metascheduler.flow.JobStatus
+import io.metasched.simulation.check.Checker
+import io.metasched.simulation.engine.Scenarios
+import io.metasched.simulation.metric.VoFairness
+import io.metasched.simulation.result.RunResult
+import org.scalatest.concurrent.TimeLimits
+import org.scalatest.concurrent.{Signaler, ThreadSignaler}
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.SpanSugar._
+import org.scalatest.wordspec.AnyWordSpec
+
+/** Organizations that compete for the same owners, in whatever order their messages arrive. */
+final class FreeRunningSpec extends AnyWordSpec with Matchers with TimeLimits {
+  implicit private val interrupt: Signaler = ThreadSignaler
+
+  private val policies = Vector("css", "batch-slicer", "bsf", "backfilling", "fcfs", "random")
+
+  private def scenario(seed: Int): String =
+    s"""
+       |seed = $seed
+       |policies = [${policies(seed % policies.size)}]
+       |time { period = 100, horizon = 300, planning = ${seed % 3 * 20}, cycles = 4 }
+       |vo { count = ${2 + seed % 2} }
+       |nodes { count = 8, domains = ${1 + seed % 4} }
+       |local { dynamic = 0.1, length { least = 1, most = 20 } }
+       |users { count = 4, budget = 4000, refund = unused, withdrawal { rate = 0.1, within = 150 } }
+       |jobs { per-cycle = 12, nodes.most = 4, volume { least = 50, most = 300 } }
+       |""".stripMargin
+
+  "Organizations that run free" should {
+    "share the owners without a violation, a deadlock or a lost job" in {
+      var conflicts = 0
+      val shares = for (seed <- 1 to 100) yield {
+        val stage = Stage(throughput = 1, late = Option.when(seed % 2 == 0)(seed.toLong), free = true)
+        val run = withClue(s"$stage\n${scenario(seed)}\n") {
+          val ended = failAfter(60.seconds)(stage.play(Scenarios.setting(scenario(seed))))
+          Checker.check(ended).asScala shouldBe empty
+          givesEachJobOneFate(ended)
+          ended
+        }
+        conflicts += run.decisions.asScala.count(_.event == "requeued")
+        VoFairness.of(run)
+      }
+      conflicts should be > 100
+      all(shares.map(_.jainIndex)) should be > 0.4
+    }
+  }
+
+  private def givesEachJobOneFate(run: RunResult): Unit = {
+    run.jobs.asScala.map(_.job.id).distinct should have size 48
+    run.jobs.asScala.map(_.fate) should contain noneOf (JobStatus.BOOKED, null)
+  }
+}
