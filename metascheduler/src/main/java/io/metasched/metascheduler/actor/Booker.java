@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * Books, moves and ends windows at the domains for the metascheduler, one at a time.
@@ -132,7 +133,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
   }
 
   private Behavior<Command> onDomainIsSilent(DomainIsSilent silent) {
-    return fail("no answer from domains %s".formatted(enquiry.silent()));
+    return fail("no answer from domains %s".formatted(enquiry.giveUp()));
   }
 
   private Behavior<Command> fail(String why) {
@@ -146,7 +147,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     var byDomain = domains.byDomain(c.window());
     if (byDomain.size() == 1) {
       var questions = rebook(c.job(), c.window(), c.versions(), List.of(), c.nowTick());
-      enquiry.ask(questions, replies -> booked(c, firstRefusal(replies)));
+      ask(questions, replies -> booked(c, firstRefusal(replies)));
     } else {
       hold(c.job(), c.window(), c.versions(), c.nowTick(), () -> commit(c));
     }
@@ -154,7 +155,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
   }
 
   private void hold(JobId job, Window window, List<Long> versions, long now, Runnable then) {
-    enquiry.ask(
+    ask(
         each(
             domains.byDomain(window),
             (domain, parts) -> {
@@ -179,13 +180,13 @@ final class Booker extends AbstractBehavior<Booker.Command> {
       JobId job, Window window, SortedMap<Integer, Domain.Reply> replies, long now, Denied no) {
     var held = domains.byDomain(window);
     held.keySet().removeIf(domain -> !(replies.get(domain) instanceof Domain.Done));
-    enquiry.ask(
+    ask(
         each(held, (d, parts) -> (id, to) -> new Domain.Release(id, job, nodes(parts), now, to)),
         released -> metascheduler.tell(no));
   }
 
   private void commit(Book c) {
-    enquiry.ask(
+    ask(
         each(
             domains.byDomain(c.window()),
             (domain, parts) ->
@@ -222,7 +223,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     if (to.size() == 1 && to.keySet().containsAll(dropped.keySet())) {
       var gone = dropped.getOrDefault(to.firstKey(), List.of());
       var questions = rebook(c.job(), c.to(), c.versions(), gone, c.nowTick());
-      enquiry.ask(questions, replies -> metascheduler.tell(moved(firstRefusal(replies))));
+      ask(questions, replies -> metascheduler.tell(moved(firstRefusal(replies))));
     } else {
       hold(c.job(), c.to(), c.versions(), c.nowTick(), () -> swap(c, to, dropped));
     }
@@ -276,7 +277,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
                         dropped.getOrDefault(domain, List.of()),
                         c.nowTick(),
                         replyTo)));
-    enquiry.ask(
+    ask(
         questions,
         replies -> {
           var no = firstRefusal(replies);
@@ -293,8 +294,9 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     return this;
   }
 
+  /** What a lost owner had is gone with it; all others end their parts. */
   private void end(JobId job, Window window, long now, Event then) {
-    enquiry.ask(
+    ask(
         each(
             domains.byDomain(window),
             (domain, parts) -> (id, to) -> new Domain.End(id, job, nodes(parts), now, to)),
@@ -308,7 +310,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
       questions.put(
           domain, (id, to) -> new Domain.OfferWithoutJobs(id, horizon, horizon.start(), to));
     }
-    enquiry.ask(questions, this::lookedAside);
+    ask(questions, this::lookedAside);
     return this;
   }
 
@@ -326,6 +328,22 @@ final class Booker extends AbstractBehavior<Booker.Command> {
 
   // --- questions and answers
 
+  /** Asks domains and goes on with their answers, unless one has not taken its command. */
+  private void ask(
+      SortedMap<Integer, Enquiry.Question> questions,
+      Consumer<SortedMap<Integer, Domain.Reply>> then) {
+    enquiry.ask(
+        questions,
+        replies -> {
+          var untaken = replies.values().stream().filter(Domain.Rejected.class::isInstance);
+          untaken
+              .findFirst()
+              .ifPresentOrElse(
+                  reply -> fail("a domain does not take a command: " + reply),
+                  () -> then.accept(replies));
+        });
+  }
+
   private static SortedMap<Integer, Enquiry.Question> each(
       SortedMap<Integer, List<Part>> parts,
       BiFunction<Integer, List<Part>, Enquiry.Question> question) {
@@ -334,14 +352,12 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     return questions;
   }
 
-  /** The no of the owner of the first node; a command that a domain does not take is a bug. */
+  /** The no of the owner of the first node. */
   private static Optional<Denied> firstRefusal(SortedMap<Integer, Domain.Reply> replies) {
     Denied first = null;
     for (var reply : replies.values()) {
       if (reply instanceof Domain.Refused no && (first == null || no.node() < first.node())) {
         first = new Denied(no.node(), no.reason());
-      } else if (reply instanceof Domain.Rejected rejected) {
-        throw new IllegalStateException("a domain does not take a command: " + rejected);
       }
     }
     return Optional.ofNullable(first);

@@ -22,13 +22,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A session with all domains: opened on one state of their slots, then asked by the policy that
- * plans on it. One child of the metascheduler for each plan; its messages never leave the JVM.
+ * plans on it. One child of the metascheduler for each plan, which stops it when the plan is made;
+ * however it stops, it closes its sessions with the domains. Its messages never leave the JVM.
  */
 final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
@@ -39,15 +39,15 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   record Ask(List<Addressed> questions, CompletableFuture<List<Answer>> answers)
       implements Command {}
 
-  /** The plan is made: nothing more will be asked. */
-  record Close() implements Command {}
-
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
   private record DomainIsSilent() implements Command {}
 
   /** What a session tells the metascheduler. */
-  sealed interface Event {}
+  sealed interface Event {
+    /** The first of the session's command ids, by which it is told from others. */
+    CommandId session();
+  }
 
   /**
    * All domains have opened the session.
@@ -56,17 +56,24 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    * @param slots how many slots there are
    * @param lists the slots of those domains that tell all of them, by domain
    */
-  record Opened(List<Long> versions, int slots, SortedMap<Integer, List<Slot>> lists)
+  record Opened(
+      CommandId session,
+      List<Long> versions,
+      int slots,
+      SortedMap<Integer, List<Slot>> lists)
       implements Event {}
 
-  /** The session cannot go on. */
-  record Broken(String why) implements Event {}
+  /** The session cannot go on, and stops. */
+  record Broken(CommandId session, String why) implements Event {}
 
+  private final CommandId first;
   private final Domains domains;
   private final ActorRef<Event> metascheduler;
+  private final CompletableFuture<Void> over;
   private final Enquiry<Command> enquiry;
   private final TreeMap<Integer, CommandId> sessions = new TreeMap<>();
   private @Nullable Ask asked;
+  private boolean broken;
 
   private CycleSession(
       ActorContext<Command> context,
@@ -74,10 +81,13 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       Domains domains,
       CommandId first,
       MetaschedulerSettings settings,
-      ActorRef<Event> metascheduler) {
+      ActorRef<Event> metascheduler,
+      CompletableFuture<Void> over) {
     super(context);
+    this.first = first;
     this.domains = domains;
     this.metascheduler = metascheduler;
+    this.over = over;
     enquiry =
         new Enquiry<>(
             domains,
@@ -93,6 +103,7 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    * Creates a session and opens it; the metascheduler is told when it is open.
    *
    * @param first id of its first command; the numbers behind it are its own, too
+   * @param over is completed when the session ends, for those who would ask it in vain
    */
   static Behavior<Command> create(
       Domains domains,
@@ -100,13 +111,15 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       Span horizon,
       long nowTick,
       MetaschedulerSettings settings,
-      ActorRef<Event> metascheduler) {
+      ActorRef<Event> metascheduler,
+      CompletableFuture<Void> over) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
                   var session =
-                      new CycleSession(context, timers, domains, first, settings, metascheduler);
+                      new CycleSession(
+                          context, timers, domains, first, settings, metascheduler, over);
                   session.open(horizon, nowTick);
                   return session;
                 }));
@@ -130,7 +143,6 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     return newReceiveBuilder()
         .onMessage(DomainAnswered.class, this::onDomainAnswered)
         .onMessage(Ask.class, this::onAsk)
-        .onMessage(Close.class, this::onClose)
         .onMessage(DomainIsSilent.class, this::onDomainIsSilent)
         .onSignal(PostStop.class, this::onPostStop)
         .build();
@@ -138,7 +150,7 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   private Behavior<Command> onDomainAnswered(DomainAnswered answered) {
     enquiry.answered(answered.reply());
-    return this;
+    return broken ? Behaviors.stopped() : this;
   }
 
   private void opened(SortedMap<Integer, Domain.Reply> replies) {
@@ -147,7 +159,7 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     int slots = 0;
     for (var reply : replies.values()) {
       if (!(reply instanceof Domain.SessionOpened opened)) {
-        metascheduler.tell(new Broken("a domain opens no session: " + reply));
+        breakOff("a domain opens no session: " + reply);
         return;
       }
       slots += opened.slots();
@@ -156,10 +168,19 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       }
       opened.versions().forEach(v -> versions[v.node()] = v.version());
     }
-    metascheduler.tell(new Opened(Arrays.asList(versions), slots, lists));
+    metascheduler.tell(new Opened(first, Arrays.asList(versions), slots, lists));
+  }
+
+  private void breakOff(String why) {
+    broken = true;
+    metascheduler.tell(new Broken(first, why));
   }
 
   private Behavior<Command> onAsk(Ask ask) {
+    if (asked != null) {
+      fail(ask, "a session is asked one thing at a time");
+      return this;
+    }
     asked = ask;
     var questions = new TreeMap<Integer, Enquiry.Question>();
     for (var addressed : ask.questions()) {
@@ -193,15 +214,12 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   }
 
   private Behavior<Command> onDomainIsSilent(DomainIsSilent silent) {
-    var why = "no answer from domains %s".formatted(enquiry.silent());
+    var why = "no answer from domains %s".formatted(enquiry.giveUp());
     if (asked != null) {
       fail(asked, why);
+      asked = null;
     }
-    metascheduler.tell(new Broken(why));
-    return Behaviors.stopped();
-  }
-
-  private Behavior<Command> onClose(Close close) {
+    breakOff(why);
     return Behaviors.stopped();
   }
 
@@ -209,8 +227,9 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     sessions.forEach(
         (domain, session) -> domains.at(domain).tell(new Domain.CloseSession(session)));
     if (asked != null) {
-      asked.answers().completeExceptionally(new CancellationException("the session is over"));
+      fail(asked, "the session is over");
     }
+    over.complete(null);
     return this;
   }
 }

@@ -5,7 +5,6 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -96,8 +95,10 @@ final class Enquiry<C> {
     }
   }
 
-  /** The domains that have not answered. */
-  List<Integer> silent() {
-    return new ArrayList<>(awaited.values());
+  /** Awaits no answer any more, should it still come; returns the domains that gave none. */
+  List<Integer> giveUp() {
+    var silent = List.copyOf(awaited.values());
+    awaited.clear();
+    return silent;
   }
 }

@@ -34,10 +34,10 @@ public final class Metascheduler {
   private Metascheduler() {}
 
   /** Everything a metascheduler understands. */
-  public sealed interface Command extends CborSerializable {}
+  public sealed interface Command {}
 
   /** What users say. */
-  public sealed interface UserCommand extends Command {
+  public sealed interface UserCommand extends Command, CborSerializable {
     /** Identifies the command. */
     CommandId id();
 
@@ -46,7 +46,7 @@ public final class Metascheduler {
   }
 
   /** What whoever keeps the time says. */
-  public sealed interface KeeperCommand extends Command {
+  public sealed interface KeeperCommand extends Command, CborSerializable {
     /** Identifies the command. */
     CommandId id();
 
@@ -67,11 +67,17 @@ public final class Metascheduler {
   public record Withdraw(CommandId id, JobId job, long nowTick, ActorRef<UserReply> replyTo)
       implements UserCommand {}
 
+  /** What users say when they are asked. */
+  public sealed interface UserAnswer extends Command, CborSerializable {
+    /** The question that is answered. */
+    CommandId id();
+  }
+
   /** A user has paid into his account. */
-  public record Paid(CommandId id, int user, int cycle, long milli) implements Command {}
+  public record Paid(CommandId id, int user, int cycle, long milli) implements UserAnswer {}
 
   /** A user says what he has paid. */
-  public record Stated(CommandId id, int user, Ledger.Statement statement) implements Command {}
+  public record Stated(CommandId id, int user, Ledger.Statement statement) implements UserAnswer {}
 
   /** A cycle begins: its snapshot is taken. Answered by {@link CycleBegun}. */
   public record BeginCycle(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
@@ -106,18 +112,22 @@ public final class Metascheduler {
   /** The run is over. Answered by {@link Closed}, if users and organization agree on the money. */
   public record Close(CommandId id, ActorRef<Reply> replyTo) implements KeeperCommand {}
 
-  // --- what the actor tells itself
+  // --- what it hears from its own children and threads
 
-  record SessionTold(CycleSession.Event event) implements Command {}
+  /** Never leaves the JVM. */
+  sealed interface InternalCommand extends Command {}
 
-  record BookerTold(Booker.Event event) implements Command {}
+  record SessionTold(CycleSession.Event event) implements InternalCommand {}
+
+  record BookerTold(Booker.Event event) implements InternalCommand {}
 
   record PlanMade(int cycle, @Nullable PlannedCycle plan, @Nullable Throwable error)
-      implements Command {}
+      implements InternalCommand {}
 
-  record MovesMade(@Nullable List<Move> moves, @Nullable Throwable error) implements Command {}
+  record MovesMade(@Nullable List<Move> moves, @Nullable Throwable error)
+      implements InternalCommand {}
 
-  record UsersAreSilent() implements Command {}
+  record UsersAreSilent() implements InternalCommand {}
 
   // --- answers to users
 
@@ -173,7 +183,8 @@ public final class Metascheduler {
   public record Done(CommandId id, int done) implements Reply {}
 
   /** All that has happened. */
-  public record Closed(CommandId id, List<FlowEvent> history, List<CycleReport> cycles)
+  public record Closed(
+      CommandId id, @FlowEventNames List<FlowEvent> history, List<CycleReport> cycles)
       implements Reply {
     public Closed {
       history = List.copyOf(history);
@@ -239,7 +250,7 @@ public final class Metascheduler {
                     Behaviors.withStash(
                         settings.stashCapacity(),
                         stash ->
-                            new MetaschedulerPhases(
+                            new ServingPhase(
                                     context, timers, stash, vo, desk.get(), domains, settings)
                                 .idle())));
   }

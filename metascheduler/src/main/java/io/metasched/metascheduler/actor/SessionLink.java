@@ -3,9 +3,9 @@ package io.metasched.metascheduler.actor;
 import akka.actor.typed.ActorRef;
 import io.metasched.resource.fanout.Answer;
 import io.metasched.resource.fanout.DomainLink;
+import io.metasched.resource.owner.CommandId;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,35 +15,47 @@ import java.util.concurrent.TimeoutException;
  * The way from a policy that plans on its own thread to the domains: it waits for the session,
  * which is why planning has a dispatcher of its own.
  *
+ * @param id the first of the session's command ids
  * @param session the session of the plan
  * @param deadline after which the session itself counts as lost
+ * @param over is completed when the session ends
  */
-record SessionLink(ActorRef<CycleSession.Command> session, Duration deadline)
+record SessionLink(
+    CommandId id,
+    ActorRef<CycleSession.Command> session,
+    Duration deadline,
+    CompletableFuture<Void> over)
     implements DomainLink {
 
   /**
-   * @throws IllegalStateException when a domain does not answer as it should
-   * @throws CancellationException when the thread is interrupted or the session closed
+   * @throws SessionLostException when a domain does not answer as it should, the session is over or
+   *     the thread is interrupted
    */
   @Override
   public List<Answer> ask(List<Addressed> questions) {
+    requireOpen();
     var answers = new CompletableFuture<List<Answer>>();
     session.tell(new CycleSession.Ask(questions, answers));
     try {
-      return answers.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+      CompletableFuture.anyOf(answers, over).get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+      if (!answers.isDone()) {
+        requireOpen();
+      }
+      return answers.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw cancelled("interrupted", e);
+      throw new SessionLostException("interrupted", e);
     } catch (TimeoutException e) {
-      throw new IllegalStateException("the session with the domains is lost", e);
+      throw new SessionLostException("the session with the domains is lost", e);
     } catch (ExecutionException e) {
-      throw new IllegalStateException("a search got no answer", e);
+      var cause = e.getCause() == null ? e : e.getCause();
+      throw new SessionLostException(String.valueOf(cause.getMessage()), e);
     }
   }
 
-  private static CancellationException cancelled(String why, Exception cause) {
-    var cancelled = new CancellationException(why);
-    cancelled.initCause(cause);
-    return cancelled;
+  private void requireOpen() {
+    if (over.isDone()) {
+      throw new SessionLostException("the session with the domains is over");
+    }
   }
 }

@@ -3,15 +3,15 @@ package io.metasched.metascheduler.actor;
 import akka.actor.typed.ActorRef;
 import io.metasched.metascheduler.flow.JobFlow;
 import io.metasched.resource.owner.CommandId;
+import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** The users that have joined, and what they have been told of the job flow. */
 final class Users {
   private final JobFlow flow;
   private final int giver;
   private final TreeMap<Integer, ActorRef<VoUser.Command>> joined = new TreeMap<>();
-  private final TreeSet<CommandId> awaited = new TreeSet<>();
+  private final TreeMap<CommandId, Integer> awaited = new TreeMap<>();
   private long asked;
   private int told;
 
@@ -54,16 +54,22 @@ final class Users {
 
   /** Asks all of them; each answers with the id of the question. */
   void ask(Question question) {
-    for (var user : joined.values()) {
-      var id = new CommandId(giver, asked++);
-      awaited.add(id);
-      user.tell(question.with(id));
-    }
+    joined.forEach(
+        (user, ref) -> {
+          var id = new CommandId(giver, asked++);
+          awaited.put(id, user);
+          ref.tell(question.with(id));
+        });
   }
 
   /** Takes an answer; false for one that is not awaited, such as a repeated one. */
   boolean answered(CommandId id) {
-    return awaited.remove(id);
+    return awaited.remove(id) != null;
+  }
+
+  /** The users whose answer is awaited. */
+  List<Integer> silent() {
+    return List.copyOf(awaited.values());
   }
 
   /** Whether no answer is awaited. */

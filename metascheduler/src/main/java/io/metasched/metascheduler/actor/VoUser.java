@@ -26,29 +26,35 @@ import java.util.TreeMap;
 public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   /** Everything a user understands. */
-  public sealed interface Command extends CborSerializable {}
+  public sealed interface Command {}
+
+  /** What others ask a user for. */
+  public sealed interface Request extends Command, CborSerializable {
+    /** Identifies the request. */
+    CommandId id();
+  }
 
   /** The user is to make himself known to his metascheduler. Answered by {@link Joined}. */
-  public record Join(CommandId id, ActorRef<Reply> replyTo) implements Command {}
+  public record Join(CommandId id, ActorRef<Reply> replyTo) implements Request {}
 
   /** The user is to submit a job. Answered by {@link Submitted} or {@link Rejected}. */
   public record SubmitJob(CommandId id, Job job, long nowTick, ActorRef<Reply> replyTo)
-      implements Command {}
+      implements Request {}
 
   /** The user is to withdraw a job. Answered by {@link Withdrawn} or {@link Rejected}. */
   public record WithdrawJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
-      implements Command {}
+      implements Request {}
 
   /** The metascheduler opens a cycle: the user is to pay into his account. */
   public record PayIn(CommandId id, int cycle, ActorRef<Metascheduler.Command> replyTo)
-      implements Command {}
+      implements Request {}
 
   /** The metascheduler wants to know what the user has paid. */
   public record StateAccount(CommandId id, ActorRef<Metascheduler.Command> replyTo)
-      implements Command {}
+      implements Request {}
 
   /** What the metascheduler tells of a job without being asked. */
-  public sealed interface Notice extends Command {
+  public sealed interface Notice extends Command, CborSerializable {
     /** The job it is about. */
     JobId job();
   }

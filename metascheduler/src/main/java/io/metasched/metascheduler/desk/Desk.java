@@ -28,7 +28,8 @@ import java.util.function.IntToLongFunction;
  *
  * <p>A cycle is opened, its snapshot planned, and its plan gone through by a {@link BookingRound};
  * booked jobs that have not begun are moved by a {@link MoveRound}. Confined to one thread, but
- * {@link #plan} touches nothing of the desk and may run elsewhere.
+ * {@link #plan} touches nothing of the desk and may run elsewhere; so may {@link #replan}, as long
+ * as no cycle is opened.
  */
 public final class Desk {
   private static final int NO_CYCLE = -1;

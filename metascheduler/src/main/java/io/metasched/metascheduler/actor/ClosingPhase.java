@@ -1,0 +1,49 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.actor.Metascheduler.Command;
+import io.metasched.metascheduler.actor.Metascheduler.Failure;
+
+/** The run is over: each user says what he has paid, and the organization compares its books. */
+final class ClosingPhase {
+  private final Office office;
+  private final Metascheduler.Close command;
+
+  ClosingPhase(Office office, Metascheduler.Close command) {
+    this.office = office;
+    this.command = command;
+  }
+
+  Behavior<Command> begin() {
+    office.askUsers(id -> new VoUser.StateAccount(id, office.self()));
+    return office.usersHaveAnswered() ? closed() : closing();
+  }
+
+  private Behavior<Command> closing() {
+    return office.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(Metascheduler.Stated.class, this::onStated)
+            .onMessage(
+                Metascheduler.UsersAreSilent.class, silent -> office.usersAreSilent(command)));
+  }
+
+  private Behavior<Command> onStated(Metascheduler.Stated stated) {
+    long here = office.desk.flow().availableMilli(stated.user());
+    long there = stated.statement().balanceMilli();
+    if (office.users.answered(stated.id()) && here != there) {
+      return office.fail(
+          command,
+          Failure.ACCOUNTS_DIFFER,
+          "user %d has %d in his book, %d in ours".formatted(stated.user(), there, here));
+    }
+    return office.usersHaveAnswered() ? closed() : Behaviors.same();
+  }
+
+  private Behavior<Command> closed() {
+    var desk = office.desk;
+    office.answers.give(
+        command, new Metascheduler.Closed(command.id(), desk.flow().history(), desk.reports()));
+    return office.rest();
+  }
+}

@@ -1,0 +1,113 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.actor.Metascheduler.Command;
+import io.metasched.metascheduler.actor.Metascheduler.Failure;
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
+import io.metasched.metascheduler.desk.MoveRound;
+import io.metasched.resource.model.Slot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time has come free: the domains open a session, the policy plans in it which booked jobs move,
+ * and they are moved one by one.
+ */
+final class MovingPhase {
+  private final Office office;
+  private final Metascheduler.MoveJobs command;
+  private final List<Promised> promised;
+  private final List<Booking> bookings = new ArrayList<>();
+  private @Nullable Booking asked;
+
+  MovingPhase(Office office, Metascheduler.MoveJobs command) {
+    this.office = office;
+    this.command = command;
+    promised = office.desk.promised(command.nowTick());
+  }
+
+  Behavior<Command> begin() {
+    if (promised.isEmpty()) {
+      return moved();
+    }
+    long now = command.nowTick();
+    return opening(office.openSession(office.desk.replanHorizon(now), now));
+  }
+
+  private Behavior<Command> moved() {
+    office.answers.give(command, new Metascheduler.JobsBooked(command.id(), bookings));
+    return office.rest();
+  }
+
+  private Behavior<Command> opening(SessionLink session) {
+    return office.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.SessionTold.class, told -> onSessionTold(told.event(), session)));
+  }
+
+  private Behavior<Command> onSessionTold(CycleSession.Event event, SessionLink session) {
+    if (!event.session().equals(session.id())) {
+      return Behaviors.same(); // that of the open cycle is broken, as its plan will tell
+    } else if (event instanceof CycleSession.Broken broken) {
+      return office.fail(command, Failure.DOMAIN_LOST, broken.why());
+    }
+    var opened = (CycleSession.Opened) event;
+    long now = command.nowTick();
+    var own = new ArrayList<Slot>();
+    promised.forEach(job -> own.addAll(job.ownSlots()));
+    var slots = office.slots(session, opened, own);
+    office.think(() -> office.desk.replan(now, promised, slots), Metascheduler.MovesMade::new);
+    return planning(session, opened.versions());
+  }
+
+  private Behavior<Command> planning(SessionLink session, List<Long> versions) {
+    return office.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.MovesMade.class, made -> onMovesMade(made, session, versions)));
+  }
+
+  private Behavior<Command> onMovesMade(
+      Metascheduler.MovesMade made, SessionLink session, List<Long> versions) {
+    office.close(session);
+    return made.moves() == null
+        ? office.planFailed(command, made.error())
+        : goOn(office.desk.move(made.moves(), command.nowTick()), versions);
+  }
+
+  private Behavior<Command> goOn(MoveRound round, List<Long> versions) {
+    var next = round.next();
+    office.users.tellNews();
+    if (next.isEmpty()) {
+      return moved();
+    }
+    var move = next.get();
+    var job = move.job().id();
+    asked = new Booking(job, move.to());
+    office.booker.tell(new Booker.Move(job, move.from(), move.to(), versions, command.nowTick()));
+    return moving(round, versions);
+  }
+
+  private Behavior<Command> moving(MoveRound round, List<Long> versions) {
+    return office.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.BookerTold.class,
+                told -> onBookerTold(told.event(), round, versions)));
+  }
+
+  private Behavior<Command> onBookerTold(Booker.Event event, MoveRound round, List<Long> versions) {
+    if (event instanceof Booker.Booked && asked != null) {
+      round.moved();
+      bookings.add(asked);
+    } else if (event instanceof Booker.Denied) {
+      round.denied();
+    } else {
+      return office.fail(command, Failure.DOMAIN_LOST, event.toString());
+    }
+    return goOn(round, versions);
+  }
+}

@@ -1,0 +1,176 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.BehaviorBuilder;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.StashBuffer;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.actor.Metascheduler.Command;
+import io.metasched.metascheduler.actor.Metascheduler.Rejection;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.metascheduler.desk.Desk;
+import io.metasched.metascheduler.desk.Withdrawal;
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.resource.model.JobId;
+
+/**
+ * Users and the keeper of time are served at once: no cycle is open (idle), or a policy plans one
+ * or its plan waits to be booked (planning). Where all other phases come from and lead back to.
+ */
+final class ServingPhase {
+  private final Office office;
+  private final Desk desk;
+
+  ServingPhase(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      StashBuffer<Command> stash,
+      int vo,
+      Desk desk,
+      Domains domains,
+      MetaschedulerSettings settings) {
+    this.desk = desk;
+    office = new Office(context, timers, stash, vo, desk, domains, settings, () -> this.serving());
+  }
+
+  private Behavior<Command> serving() {
+    return office.openCycle().map(this::planning).orElseGet(this::idle);
+  }
+
+  /** No cycle is open. */
+  Behavior<Command> idle() {
+    return serving(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.BeginCycle.class,
+                office.fresh(c -> new CollectingPhase(office, c).begin()))
+            .onMessage(
+                Metascheduler.BookPlan.class,
+                office.fresh(c -> office.reject(c, Rejection.NOTHING_PLANNED)))
+            .onMessage(
+                Metascheduler.Close.class, office.fresh(c -> new ClosingPhase(office, c).begin())));
+  }
+
+  /** The policy plans, or its plan waits to be booked. */
+  private Behavior<Command> planning(OpenCycle cycle) {
+    return serving(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.BookPlan.class,
+                office.fresh(c -> new BookingPhase(office, cycle, c).begin()))
+            .onMessage(
+                Metascheduler.BeginCycle.class,
+                office.fresh(c -> office.reject(c, Rejection.CYCLE_OPEN)))
+            .onMessage(
+                Metascheduler.Close.class,
+                office.fresh(c -> office.reject(c, Rejection.CYCLE_OPEN))));
+  }
+
+  private Behavior<Command> serving(BehaviorBuilder<Command> phase) {
+    return office.receptive(
+        phase
+            .onMessage(Metascheduler.Submit.class, office.fresh(this::onSubmit))
+            .onMessage(Metascheduler.Withdraw.class, office.fresh(this::onWithdraw))
+            .onMessage(Metascheduler.EndJob.class, office.fresh(this::onEndJob))
+            .onMessage(Metascheduler.StartJob.class, office.fresh(this::onStartJob))
+            .onMessage(
+                Metascheduler.MoveJobs.class, office.fresh(c -> new MovingPhase(office, c).begin()))
+            .onMessage(Metascheduler.Join.class, office.fresh(this::onJoin)));
+  }
+
+  // --- users
+
+  private Behavior<Command> onJoin(Metascheduler.Join c) {
+    office.users.join(c.user(), c.notices());
+    office.answers.give(c, new Metascheduler.Joined(c.id()));
+    return Behaviors.same();
+  }
+
+  private Behavior<Command> onSubmit(Metascheduler.Submit c) {
+    var id = c.job().id();
+    if (!office.users.know(c.job().user())) {
+      return office.reject(c, Rejection.UNKNOWN_USER);
+    } else if (id.vo() != office.vo || desk.flow().knows(id)) {
+      return office.reject(c, Rejection.NOT_A_NEW_JOB);
+    }
+    var refusal = desk.submit(c.job(), c.nowTick());
+    office.users.tellNews();
+    office.answers.give(
+        c,
+        refusal
+            .<Metascheduler.UserReply>map(why -> new Metascheduler.Refused(c.id(), id, why))
+            .orElseGet(() -> new Metascheduler.Accepted(c.id(), id)));
+    return Behaviors.same();
+  }
+
+  private Behavior<Command> onWithdraw(Metascheduler.Withdraw c) {
+    if (!desk.flow().knows(c.job())) {
+      return office.reject(c, Rejection.UNKNOWN_JOB);
+    }
+    var withdrawal = desk.withdrawal(c.job(), c.nowTick());
+    if (withdrawal.isEmpty()) {
+      office.answers.give(c, new Metascheduler.TooLate(c.id(), c.job()));
+      return Behaviors.same();
+    }
+    var window = withdrawal.get().window();
+    if (window.isEmpty()) {
+      withdraw(withdrawal.get(), c);
+      return Behaviors.same();
+    }
+    office.booker.tell(new Booker.End(c.job(), window.get(), c.nowTick()));
+    return ending(withdrawal.get(), c);
+  }
+
+  /** A booked job is withdrawn: its window is ended. */
+  private Behavior<Command> ending(Withdrawal withdrawal, Metascheduler.Withdraw c) {
+    return office.busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.BookerTold.class, told -> onEnded(told.event(), withdrawal, c)));
+  }
+
+  private Behavior<Command> onEnded(
+      Booker.Event event, Withdrawal withdrawal, Metascheduler.Withdraw c) {
+    if (event instanceof Booker.Ended) {
+      withdraw(withdrawal, c);
+      return office.rest();
+    }
+    office.reject(c, Rejection.BROKEN);
+    return office.breakDown();
+  }
+
+  private void withdraw(Withdrawal withdrawal, Metascheduler.Withdraw c) {
+    desk.withdraw(withdrawal, c.nowTick());
+    office.users.tellNews();
+    office.answers.give(c, new Metascheduler.Withdrawn(c.id(), c.job()));
+  }
+
+  // --- jobs that run
+
+  private boolean isBooked(JobId job) {
+    return desk.flow().knows(job) && desk.flow().job(job).status() == JobStatus.BOOKED;
+  }
+
+  private Behavior<Command> onStartJob(Metascheduler.StartJob c) {
+    if (!isBooked(c.job())) {
+      return office.reject(c, Rejection.UNKNOWN_JOB);
+    }
+    office.users.tell(new VoUser.Started(c.job(), c.nowTick()));
+    return done(c);
+  }
+
+  private Behavior<Command> onEndJob(Metascheduler.EndJob c) {
+    if (!isBooked(c.job())) {
+      return office.reject(c, Rejection.UNKNOWN_JOB);
+    }
+    desk.finish(c.job(), c.stopped(), c.refunds(), c.nowTick());
+    office.users.tellNews();
+    return done(c);
+  }
+
+  private Behavior<Command> done(Metascheduler.KeeperCommand c) {
+    office.answers.give(c, new Metascheduler.Done(c.id(), desk.flow().doneCount()));
+    return Behaviors.same();
+  }
+}
