@@ -1,0 +1,260 @@
+package io.metasched.metascheduler.actor
+
+import java.util.concurrent.{CompletableFuture, ExecutionException}
+import scala.jdk.CollectionConverters._
+
+import akka.actor.DeadLetter
+import akka.actor.testkit.typed.scaladsl.TestProbe
+import akka.actor.typed.ActorRef
+import io.metasched.metascheduler.actor.CycleSession._
+import io.metasched.resource.actor.{Domain, NodeVersion, Rejection}
+import io.metasched.resource.fanout.{Answer, DomainLink}
+import io.metasched.resource.fixture.Pictures
+import io.metasched.resource.model.Slot
+import io.metasched.resource.owner.{CommandId, Refusal}
+
+final class CycleSessionSpec extends OrganizationSpec {
+
+  // a domain that answers when the session is over
+  override protected def mayBeLost(letter: DeadLetter): Boolean = letter.message.isInstanceOf[Domain.Reply]
+
+  "A session" should {
+
+    "be broken, and closed with all, when a domain opens none" in {
+      for (no <- List[CommandId => Domain.Reply](new Domain.Refused(_, 2, Refusal.OWNER_LOST), rejected)) {
+        val session = new Opening
+        session.opens(0, List(0L, 1L))
+        session.answers(1)(no)
+
+        session.events.expectMessageType[Broken].why should include("opens no session")
+        session.stops()
+        session.closedAt(0, 1)
+      }
+    }
+
+    "be broken, and closed with all, when a domain is silent" in {
+      val session = new Opening
+      session.opens(0, List(0L, 1L))
+      session.asked(1)
+
+      theDeadlinePasses()
+
+      session.events.expectMessage(new Broken(first, "no answer from domains [1]"))
+      session.stops()
+      session.closedAt(0, 1)
+    }
+
+    "not be broken by a deadline when all have answered" in {
+      val session = new Opening().opened()
+
+      theDeadlinePasses()
+
+      val answers = session.asks(0)
+      session.finds(0, "n0 ##")
+      answers.get.asScala should have size 1
+    }
+
+    "fail what is asked when a domain does not answer as it should" in {
+      val session = new Opening().opened()
+      val answers = session.asks(0, 1)
+      session.finds(0, "n0 ##")
+      session.searched(1)(rejected)
+
+      failure(answers) should include("a domain answers no search")
+
+      val again = session.asks(0)
+      session.finds(0, "n0 ##")
+      again.get.asScala should have size 1
+    }
+
+    "be broken when a domain is silent about what is asked" in {
+      val session = new Opening().opened()
+      val answers = session.asks(0, 1)
+      session.finds(0, "n0 ##")
+      session.probe(1).expectMessageType[Domain.Search]
+
+      theDeadlinePasses()
+
+      failure(answers) shouldBe "no answer from domains [1]"
+      session.events.expectMessageType[Broken]
+      session.stops()
+      session.closedAt(0, 1)
+    }
+
+    "fail what is asked when it is stopped, and tell that it is over" in {
+      val session = new Opening().opened()
+      val answers = session.asks(0)
+      session.probe(0).expectMessageType[Domain.Search]
+
+      testKit.stop(session.ref)
+
+      failure(answers) shouldBe "the session is over"
+      session.over.isDone shouldBe true
+      session.closedAt(0, 1)
+    }
+
+    "be closed with all when it is stopped before it is open" in {
+      val session = new Opening
+      session.asked(0)
+      session.asked(1)
+
+      testKit.stop(session.ref)
+
+      session.closedAt(0, 1)
+    }
+
+    "refuse a second question while one is in flight, which is answered all the same" in {
+      val session = new Opening().opened()
+      val one = session.asks(0)
+      val two = session.asks(1)
+
+      failure(two) should include("one thing at a time")
+      session.finds(0, "n0 ##")
+      one.get.asScala should have size 1
+    }
+
+    "open with all domains, and tell the versions by node" in {
+      val session = new Opening
+      session.opens(1, List(17L))
+      session.opens(0, List(5L, 6L))
+
+      session.events.expectMessage(new Opened(first, List(5L, 6L, 17L).map(Long.box).asJava, 5))
+    }
+
+    "ask just the domains that are named, and answer in the order of the questions" in {
+      val session = new Opening().opened()
+      val both = session.asks(1, 0)
+      session.finds(0, "n0 ##")
+      session.finds(1, "n2 .#")
+      slots(both) shouldBe List(Pictures.slots("n2 .#"), Pictures.slots("n0 ##"))
+
+      val one = session.asks(1)
+      session.finds(1, "n2 #.")
+      slots(one) shouldBe List(Pictures.slots("n2 #."))
+      session.getsNothing()
+    }
+
+    "take no notice of repeated and foreign answers" in {
+      val session = new Opening
+      val opening = session.asked(0)
+      val reply = new Domain.SessionOpened(opening.id, 0, List(new NodeVersion(0, 1)).asJava, 3)
+      for (_ <- 1 to 2) opening.replyTo ! reply
+      opening.replyTo ! new Domain.Done(new CommandId(77, 7))
+      session.events.expectNoMessage(scala.concurrent.duration.DurationInt(50).millis)
+      session.opens(1, List(17L))
+
+      session.events.expectMessageType[Opened].slots shouldBe 5
+    }
+  }
+
+  "The way to a session" should {
+
+    "be closed when the session is over, at once and without a message to nobody" in {
+      val session = new Opening().opened()
+      testKit.stop(session.ref)
+      val link = new SessionLink(first, session.ref, deadline, session.over)
+
+      val thrown = the[SessionLostException] thrownBy link.ask(session.questions(0))
+
+      thrown.getMessage should include("is over")
+    }
+
+    "say why nothing can be asked" in {
+      val session = testKit.createTestProbe[Command]()
+      val link = new SessionLink(first, session.ref, deadline, new CompletableFuture[Void])
+      val thrown = CompletableFuture.supplyAsync(() => the[SessionLostException] thrownBy link.ask(java.util.List.of()))
+
+      session.expectMessageType[Ask].answers.completeExceptionally(new IllegalStateException("why not"))
+
+      thrown.get.getMessage shouldBe "why not"
+    }
+
+    "not wait for a session that ends with the question unread" in {
+      val session = testKit.createTestProbe[Command]()
+      val over = new CompletableFuture[Void]
+      val link = new SessionLink(first, session.ref, deadline, over)
+      val thrown = CompletableFuture.supplyAsync(() => the[SessionLostException] thrownBy link.ask(java.util.List.of()))
+      session.expectMessageType[Ask]
+
+      over.complete(null)
+
+      thrown.get.getMessage should include("is over")
+    }
+  }
+
+  private def first = new CommandId(5, 100)
+
+  private def rejected(id: CommandId): Domain.Reply = new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS)
+
+  private def failure(answers: CompletableFuture[_]): String =
+    the[ExecutionException] thrownBy answers.get match { case thrown => thrown.getCause.getMessage }
+
+  private def slots(answers: CompletableFuture[java.util.List[Answer]]): List[java.util.List[Slot]] =
+    answers.get.asScala.toList.map(_.slots)
+
+  /** A session that is being opened with two domains, of the nodes 0 and 1, and of node 2. */
+  private final class Opening {
+    private val played = new PlayedSites("n0", "n1", "n2 domain=1")
+    val events: TestProbe[Event] = testKit.createTestProbe()
+    val over = new CompletableFuture[Void]
+    val ref: ActorRef[Command] =
+      testKit.spawn(CycleSession.create(played.all, first, horizon, 40, settings, events.ref, over))
+    private val sessions = scala.collection.mutable.Map.empty[Int, CommandId]
+
+    def probe(site: Int): TestProbe[Domain.Command] = played.probes(site)
+    def getsNothing(): Unit = played.getsNothing()
+
+    def asked(site: Int): Domain.OpenSession = {
+      val opening = played.gets[Domain.OpenSession](site)
+      opening.horizon shouldBe horizon
+      opening.nowTick shouldBe 40
+      sessions(site) = opening.id
+      opening
+    }
+
+    def answers(site: Int)(reply: CommandId => Domain.Reply): Unit = {
+      val opening = asked(site)
+      opening.replyTo ! reply(opening.id)
+    }
+
+    def opens(site: Int, versions: List[Long]): Unit = {
+      val nodes = versions.zipWithIndex.map { case (version, at) => new NodeVersion(2 * site + at, version) }
+      answers(site)(new Domain.SessionOpened(_, site, nodes.asJava, 1 + versions.size))
+    }
+
+    def opened(): Opening = {
+      opens(0, List(0L, 1L))
+      opens(1, List(2L))
+      events.expectMessageType[Opened]
+      this
+    }
+
+    def questions(sites: Int*): java.util.List[DomainLink.Addressed] =
+      sites.map(new DomainLink.Addressed(_, everything)).toList.asJava
+
+    def asks(sites: Int*): CompletableFuture[java.util.List[Answer]] = {
+      val answers = new CompletableFuture[java.util.List[Answer]]
+      ref ! new Ask(questions(sites: _*), answers)
+      answers
+    }
+
+    def searched(site: Int)(reply: CommandId => Domain.Reply): Unit = {
+      val search = played.gets[Domain.Search](site)
+      search.session shouldBe sessions(site)
+      search.question shouldBe everything
+      search.replyTo ! reply(search.id)
+    }
+
+    def finds(site: Int, row: String): Unit =
+      searched(site)(new Domain.Found(_, new Answer(Pictures.slots(row), true, 0)))
+
+    def stops(): Unit = {
+      testKit.createTestProbe[Any]().expectTerminated(ref)
+      over.isDone shouldBe true
+      ()
+    }
+
+    def closedAt(sites: Int*): Unit =
+      for (site <- sites) probe(site).expectMessage(new Domain.CloseSession(sessions(site)))
+  }
+}

@@ -1,0 +1,145 @@
+package io.metasched.metascheduler.actor
+
+import java.lang.reflect.Modifier
+import scala.jdk.CollectionConverters._
+
+import akka.actor.typed.scaladsl.adapter._
+import akka.serialization.SerializationExtension
+import com.fasterxml.jackson.annotation.JsonSubTypes
+import io.metasched.metascheduler.desk.CycleReport
+import io.metasched.metascheduler.flow.FlowEvent
+import io.metasched.metascheduler.model.{Job, PostponeReason, RefusalReason}
+import io.metasched.metascheduler.vo.Ledger
+import io.metasched.resource.actor.CborSerializable
+import io.metasched.resource.model.{Criterion, JobId, Requirements, WindowRequest, Work}
+import io.metasched.resource.owner.{CommandId, Refusal}
+
+final class MetaschedulerMessagesSpec extends OrganizationSpec {
+
+  private val id = new CommandId(3, 44)
+  private val needs = new Requirements(2, List("gpu").asJava)
+  private val work = Work.duration(70)
+  private val organized =
+    new Job(new JobId(2, 12), 7, 30, 3, work, needs, WindowRequest.NO_LIMIT, 9000, Criterion.ENERGY)
+  private val booked = window("n1 price=1.5 power=3 ..##", "n4 perf=2 ..###")
+  private val refund = new FlowEvent.Refund(4, 99)
+  private val name = organized.id
+
+  private def events: List[FlowEvent] = List(
+    new FlowEvent.Deposited(1, 2, 7, 300),
+    new FlowEvent.Submitted(2, organized),
+    new FlowEvent.Refused(3, -1, name, RefusalReason.BUDGET),
+    new FlowEvent.Postponed(4, 2, name, PostponeReason.BATCH_FULL, 5),
+    new FlowEvent.Reserved(5, name, 44),
+    new FlowEvent.Requeued(6, 2, name, 4, Refusal.IN_THE_PAST),
+    new FlowEvent.Booked(7, 2, name, booked, 9, true, false),
+    new FlowEvent.Moved(8, name, booked),
+    new FlowEvent.Withdrawn(9, name, List(refund).asJava),
+    new FlowEvent.Finished(10, name, true, List(refund, refund).asJava)
+  )
+
+  private def commands: List[AnyRef] = {
+    val (user, keeper) =
+      (testKit.createTestProbe[Metascheduler.UserReply]().ref, testKit.createTestProbe[Metascheduler.Reply]().ref)
+    List(
+      new Metascheduler.Join(id, 7, testKit.createTestProbe[VoUser.Command]().ref, user),
+      new Metascheduler.Submit(id, organized, 30, user),
+      new Metascheduler.Withdraw(id, name, 30, user),
+      new Metascheduler.Paid(id, 7, 2, 300),
+      new Metascheduler.Stated(id, 7, new Ledger.Statement(3, 2, 1)),
+      new Metascheduler.BeginCycle(id, 2, 30, keeper),
+      new Metascheduler.BookPlan(id, 30, keeper),
+      new Metascheduler.MoveJobs(id, 30, keeper),
+      new Metascheduler.StartJob(id, name, 30, keeper),
+      new Metascheduler.EndJob(id, name, true, List(refund).asJava, 30, keeper),
+      new Metascheduler.Close(id, keeper)
+    )
+  }
+
+  private def userReplies: List[AnyRef] = List(
+    new Metascheduler.Joined(id),
+    new Metascheduler.Accepted(id, name),
+    new Metascheduler.Refused(id, name, RefusalReason.DEADLINE),
+    new Metascheduler.Withdrawn(id, name),
+    new Metascheduler.TooLate(id, name),
+    new Metascheduler.NotTaken(id, Metascheduler.Rejection.UNKNOWN_USER)
+  )
+
+  private def replies: List[AnyRef] = List(
+    new Metascheduler.CycleBegun(id, true, false, 5),
+    new Metascheduler.JobsBooked(id, List(new Booking(name, booked)).asJava),
+    new Metascheduler.Done(id, 5),
+    new Metascheduler.Closed(id, events.asJava, List(new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).asJava),
+    new Metascheduler.Rejected(id, Metascheduler.Rejection.CYCLE_OPEN),
+    new Metascheduler.Failed(id, Metascheduler.Failure.USER_LOST, "no answer")
+  )
+
+  private def usersCommands: List[AnyRef] = {
+    val (to, metascheduler) =
+      (testKit.createTestProbe[VoUser.Reply]().ref, testKit.createTestProbe[Metascheduler.Command]().ref)
+    List(
+      new VoUser.Join(id, to),
+      new VoUser.SubmitJob(id, organized, 30, to),
+      new VoUser.WithdrawJob(id, name, 30, to),
+      new VoUser.PayIn(id, 2, metascheduler),
+      new VoUser.StateAccount(id, metascheduler),
+      new VoUser.Planned(name, 2, booked),
+      new VoUser.Moved(name, booked),
+      new VoUser.Requeued(name, 2, 4, Refusal.SLOT_TAKEN),
+      new VoUser.Started(name, 30),
+      new VoUser.Finished(name, true, 99),
+      new VoUser.PaidBack(name, 99),
+      new VoUser.Refused(name, RefusalReason.NO_WINDOW)
+    )
+  }
+
+  private def usersReplies: List[AnyRef] = List(
+    new VoUser.Joined(id),
+    new VoUser.Submitted(id, name, true),
+    new VoUser.Withdrawn(id, name, false),
+    new VoUser.Rejected(id, Metascheduler.Rejection.TOO_OLD)
+  )
+
+  "Each message that may leave the JVM" should {
+    for (
+      (family, examples) <- List[(Class[_], () => List[AnyRef])](
+        classOf[Metascheduler.Command] -> (() => commands),
+        classOf[Metascheduler.UserReply] -> (() => userReplies),
+        classOf[Metascheduler.Reply] -> (() => replies),
+        classOf[VoUser.Command] -> (() => usersCommands),
+        classOf[VoUser.Reply] -> (() => usersReplies)
+      )
+    )
+      s"come out of CBOR as it went in: ${family.getName.split('.').last}" in {
+        examples().map(_.getClass.getName).sorted shouldBe leaving(family).map(_.getName).sorted
+        val serialization = SerializationExtension(testKit.system.toClassic)
+        for (example <- examples()) {
+          serialization.findSerializerFor(example).getClass.getSimpleName shouldBe "JacksonCborSerializer"
+          testKit.serializationTestKit.verifySerialization(example)
+        }
+      }
+
+    "be public, and be the only ones that are" in {
+      for (family <- List(classOf[Metascheduler.Command], classOf[VoUser.Command]); message <- all(family))
+        withClue(message)(Modifier.isPublic(message.getModifiers) shouldBe leaves(message))
+    }
+  }
+
+  "Each flow event" should {
+    "have a name in messages, and an example here" in {
+      val named = classOf[FlowEventNames].getAnnotation(classOf[JsonSubTypes]).value.toList
+
+      named.map(_.value.getName).sorted shouldBe all(classOf[FlowEvent]).map(_.getName).sorted
+      named.map(_.name).distinct should have size named.size.toLong
+      events.map(_.getClass.getName).sorted shouldBe named.map(_.value.getName).sorted
+    }
+  }
+
+  private def leaving(family: Class[_]): List[Class[_]] = all(family).filter(leaves)
+
+  private def leaves(message: Class[_]): Boolean = classOf[CborSerializable].isAssignableFrom(message)
+
+  /** The messages of a family and of the families in it. */
+  private def all(family: Class[_]): List[Class[_]] =
+    if (family.isInterface) family.getPermittedSubclasses.toList.flatMap(all) else List(family)
+}
