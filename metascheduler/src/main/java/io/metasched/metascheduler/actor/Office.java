@@ -108,7 +108,9 @@ final class Office {
 
   /** Completes a phase in which users and the keeper of time are served at once. */
   Behavior<Command> receptive(BehaviorBuilder<Command> phase) {
-    return watching(phase).onAnyMessage(this::late).build();
+    return watching(phase)
+        .onAnyMessage(c -> isRequest(c) ? Behaviors.unhandled() : late(c))
+        .build();
   }
 
   /** Completes a phase in which they wait. */
@@ -137,14 +139,17 @@ final class Office {
   }
 
   /** An answer that nobody waits for any more, such as a repeated one. */
-  Behavior<Command> late(Command command) {
+  private Behavior<Command> late(Command command) {
     context.getLog().debug("Organization {}: {} comes too late", vo, command);
     return Behaviors.same();
   }
 
+  private static boolean isRequest(Command command) {
+    return command instanceof UserCommand || command instanceof KeeperCommand;
+  }
+
   private Behavior<Command> wait(Command command) {
-    boolean isRequest = command instanceof UserCommand || command instanceof KeeperCommand;
-    if (!isRequest) {
+    if (!isRequest(command)) {
       return late(command);
     } else if (answers.repeat(command)) {
       return Behaviors.same();

@@ -202,7 +202,7 @@ final class BookerSpec extends OrganizationSpec {
       val booker = testKit.spawn(Booker.create(gated.all, 4, settings, events.ref))
       booker ! new Book(job, across, versions, 0)
       for (site <- List(0, 1)) gated.passes[Domain.Hold](site)
-      val commits = List(0, 1).map(_ => gated.gets[Domain.Commit]())
+      val commits = List(0, 1).map(site => gated.gets[Domain.Commit](site))
       gated.stopOwner(1, 2)
       for (site <- List(0, 1)) gated.passes(site, commits(site))
       for (site <- List(0, 1)) gated.passes[Domain.End](site)

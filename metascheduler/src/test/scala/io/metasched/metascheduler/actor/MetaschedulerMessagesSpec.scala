@@ -135,6 +135,21 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     }
   }
 
+  "Each actor" should {
+    "have a handler for each command" in {
+      for (
+        (actor, family) <- List[(Class[_], Class[_])](
+          classOf[Booker] -> classOf[Booker.Command],
+          classOf[CycleSession] -> classOf[CycleSession.Command],
+          classOf[VoUser] -> classOf[VoUser.Command]
+        )
+      ) {
+        val handlers = actor.getDeclaredMethods.map(_.getName).toSet
+        all(family).map("on" + _.getSimpleName).filterNot(handlers) shouldBe empty
+      }
+    }
+  }
+
   private def leaving(family: Class[_]): List[Class[_]] = all(family).filter(leaves)
 
   private def leaves(message: Class[_]): Boolean = classOf[CborSerializable].isAssignableFrom(message)

@@ -59,22 +59,22 @@ abstract class OrganizationSpec extends OwnersSpec {
   /** Domains with owners behind a gate: what books waits until the test lets it pass. */
   protected final class GatedSites(rows: String*) {
     private val real = realSites(rows)
-    private val waiting = testKit.createTestProbe[Domain.Command]()
+    private val waiting = real.map { case (number, _) => number -> testKit.createTestProbe[Domain.Command]() }
     private val gates = real.map { case (number, site) =>
       number -> testKit.spawn(Behaviors.receiveMessage[Domain.Command] { command =>
         command match {
           case _: Domain.OpenSession | _: Domain.Search | _: Domain.CloseSession => site ! command
-          case _                                                                 => waiting.ref ! command
+          case _                                                                 => waiting(number).ref ! command
         }
         Behaviors.same
       })
     }
     val all: Domains = domains(rows, gates)
 
-    def gets[C <: Domain.Command: ClassTag](): C = waiting.expectMessageType[C]
+    def gets[C <: Domain.Command: ClassTag](site: Int): C = waiting(site).expectMessageType[C]
     def passes(site: Int, command: Domain.Command): Unit = real(site) ! command
     def passes[C <: Domain.Command: ClassTag](site: Int): C = {
-      val command = gets[C]()
+      val command = gets[C](site)
       passes(site, command)
       command
     }
@@ -143,7 +143,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     /** What the user is told; requests for money go to the real user only where it behaves. */
     val notices: TestProbe[VoUser.Command] = testKit.createTestProbe()
     private val user = testKit.spawn(VoUser.create(0, budget, ref))
-    private val door = testKit.spawn(Behaviors.receiveMessage[VoUser.Command] { message =>
+    val door: ActorRef[VoUser.Command] = testKit.spawn(Behaviors.receiveMessage[VoUser.Command] { message =>
       notices.ref ! message
       if (userBehaves) user ! message
       Behaviors.same
@@ -195,15 +195,13 @@ abstract class OrganizationSpec extends OwnersSpec {
 
     def books(now: Long = 0): Metascheduler.Reply = keeps(new Metascheduler.BookPlan(_, now, _))
 
-    /** Whom the user is told of until now, without requests for money. */
+    /** What the user has been told of his jobs since the last time. */
     def told(): List[VoUser.Notice] = {
-      says(new Metascheduler.Join(_, 99, testKit.createTestProbe[VoUser.Command]().ref, _))
-      notices.ref ! new VoUser.Started(new JobId(9, 9), 9)
-      Iterator
-        .continually(notices.receiveMessage())
-        .takeWhile(_ != new VoUser.Started(new JobId(9, 9), 9))
-        .collect { case notice: VoUser.Notice => notice }
-        .toList
+      val marker = new VoUser.Started(new JobId(9, 9), 9)
+      says(withdraw(9999)) shouldBe a[Metascheduler.NotTaken]
+      door ! marker
+      val told = Iterator.continually(notices.receiveMessage()).takeWhile(_ != marker)
+      told.collect { case notice: VoUser.Notice => notice }.toList
     }
 
     def closes(): Metascheduler.Closed = keeps(new Metascheduler.Close(_, _)).asInstanceOf[Metascheduler.Closed]

@@ -1,0 +1,47 @@
+package io.metasched.metascheduler.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class MetaschedulerSettingsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "stash-capacity, 0, at least 1",
+    "remembered-answers, 0, at least 1",
+    "spare-parts, -1, at least 0",
+    "fault-deadline, 0s, above 0",
+    "fault-deadline, -1s, above 0"
+  })
+  void aValueOutOfRangeIsNamed(String key, String value, String range) {
+    var path = "metasched.metascheduler." + key;
+    var config =
+        ConfigFactory.parseString("%s = %s".formatted(path, value))
+            .withFallback(ConfigFactory.load());
+
+    assertThatThrownBy(() -> MetaschedulerSettings.read(config))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll(path, range);
+  }
+
+  @Test
+  void aMissingValueIsNamed() {
+    var config = ConfigFactory.load().withoutPath("metasched.metascheduler.spare-parts");
+
+    assertThatThrownBy(() -> MetaschedulerSettings.read(config))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("spare-parts");
+  }
+
+  @Test
+  void theDefaultsAreInRange() {
+    assertThat(MetaschedulerSettings.load())
+        .isEqualTo(new MetaschedulerSettings(10000, 10000, 32, Duration.ofSeconds(60)));
+  }
+}

@@ -1,0 +1,635 @@
+package io.metasched.metascheduler.actor
+
+import java.util.concurrent.{CompletableFuture, CountDownLatch}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+import akka.actor.DeadLetter
+import akka.actor.typed.ActorRef
+import io.metasched.metascheduler.actor.Metascheduler._
+import io.metasched.metascheduler.alternatives.GridTooLargeException
+import io.metasched.metascheduler.config.MetaschedulerSettings
+import io.metasched.metascheduler.cycle.{CycleSnapshot, Plan, ReplanSnapshot}
+import io.metasched.metascheduler.fixture.JobFixture
+import io.metasched.metascheduler.flow.FlowEvent
+import io.metasched.metascheduler.model.RefusalReason
+import io.metasched.metascheduler.vo.Ledger
+import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion}
+import io.metasched.resource.model.{JobId, Window}
+import io.metasched.resource.owner.{CommandId, Refusal}
+
+final class MetaschedulerSpec extends OrganizationSpec {
+  private val free = List("n0 ##########", "n1 ##########")
+  private val early = window("n0 ..#.......")
+  private val earlier = window("n1 #.........")
+
+  override protected def mayBeLost(letter: DeadLetter): Boolean = letter.message match {
+    case _: NodeOwner.Command => true // that was on its way when its owner stopped
+    case _: Domain.Reply      => true // that was on its way when a session was closed
+    case _                    => false
+  }
+
+  "A job" should {
+
+    "not be taken from one who has not joined" in {
+      new Organization(sites(free: _*)).submits(1) should matchPattern {
+        case no: NotTaken if no.reason == Rejection.UNKNOWN_USER =>
+      }
+    }
+
+    "be refused at once where it can never run" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      val big = JobFixture.job(1).nodes(3).build
+
+      vo.says(new Submit(_, big, 0, _)) should matchPattern {
+        case no: Refused if no.reason == RefusalReason.NOT_ENOUGH_NODES =>
+      }
+
+      vo.told() shouldBe empty
+      vo.says(withdraw(1)) shouldBe a[TooLate]
+    }
+
+    "be taken once, however often it is submitted" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      val id = vo.nextId()
+      for (_ <- 1 to 3) {
+        vo.ref ! submit(1)(id, vo.answers.ref)
+        vo.answers.expectMessage(new Accepted(id, job))
+      }
+
+      reason(vo.submits(1)) shouldBe Rejection.NOT_A_NEW_JOB
+      reason(vo.says(new Submit(_, aJob(1).as(new JobId(3, 1)), 0, _))) shouldBe Rejection.NOT_A_NEW_JOB
+      kinds(vo.closes()) shouldBe List(classOf[FlowEvent.Submitted])
+    }
+
+    "be known to be started, ended or withdrawn" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      vo.submits(1)
+
+      reason(vo.says(withdraw(2))) shouldBe Rejection.UNKNOWN_JOB
+      for (unknown <- List(job, other)) {
+        rejection(vo.keeps(new StartJob(_, unknown, 0, _))) shouldBe Rejection.UNKNOWN_JOB
+        rejection(vo.keeps(new EndJob(_, unknown, false, List.empty[FlowEvent.Refund].asJava, 0, _))) shouldBe
+          Rejection.UNKNOWN_JOB
+      }
+    }
+  }
+
+  "A withdrawal" should {
+
+    "come too late for a job that has ended" in {
+      val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier)))
+      ends(vo)
+
+      vo.says(withdraw(1, now = 1000)) shouldBe a[TooLate]
+    }
+
+    "take a job out of the queue" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      vo.submits(1)
+
+      vo.says(withdraw(1)) shouldBe a[Withdrawn]
+
+      vo.told() shouldBe List(new VoUser.PaidBack(job, 0))
+      vo.begins(0).asInstanceOf[CycleBegun].plans shouldBe false
+    }
+
+    "wait while offers and money are collected" in {
+      val vo = new Organization(sites(free: _*), placing(1L -> early), unlimited = false, userBehaves = false).joined()
+      vo.submits(1)
+      val begun = vo.tells(begin(0))
+      val asked = vo.notices.expectMessageType[VoUser.PayIn]
+      val withdrawn = vo.asks(withdraw(1))
+      vo.answers.expectNoMessage(50.millis)
+
+      vo.ref ! new Paid(asked.id, 0, 0, 5000)
+
+      vo.keeper.expectMessage(new CycleBegun(begun, true, true, 0))
+      vo.answers.expectMessage(new Withdrawn(withdrawn, job))
+      vo.books() should matchPattern { case done: JobsBooked if done.bookings.isEmpty => }
+    }
+
+    "be served while the policy plans, whose decision is skipped" in {
+      val plan = new CountDownLatch(1)
+      val policy = new PlayedPolicy(snapshot => { plan.await(); places(1L -> early, 2L -> earlier)(snapshot) })
+      val vo = new Organization(sites(free: _*), policy).joined()
+      List(1L, 2L).foreach(vo.submits)
+      vo.begins(0)
+
+      vo.says(withdraw(1)) shouldBe a[Withdrawn]
+      plan.countDown()
+
+      vo.books().asInstanceOf[JobsBooked].bookings.asScala shouldBe List(new Booking(other, earlier))
+      vacant(vo.domains.at(0)) shouldBe drawn("n0 ##########", "n1 .#########")
+    }
+
+    "wait while a plan is awaited, and end what it has booked" in {
+      val plan = new CountDownLatch(1)
+      val policy = new PlayedPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
+      val vo = new Organization(sites(free: _*), policy).joined()
+      vo.submits(1)
+      vo.begins(0)
+      val books = vo.tells(new BookPlan(_, 0, _))
+      val withdrawn = vo.asks(withdraw(1))
+      vo.answers.expectNoMessage(50.millis)
+
+      plan.countDown()
+
+      vo.keeper.expectMessage(new JobsBooked(books, List(new Booking(job, early)).asJava))
+      vo.answers.expectMessage(new Withdrawn(withdrawn, job))
+      vacant(vo.domains.at(0)) shouldBe drawn(free: _*)
+    }
+
+    "wait while its job is booked, and end the booking" in {
+      val gated = new GatedSites(free: _*)
+      val vo = new Organization(gated.all, placing(1L -> early), unlimited = false).joined()
+      vo.submits(1)
+      vo.begins(0)
+      vo.tells(new BookPlan(_, 0, _))
+      val hold = gated.gets[Domain.Hold](0)
+      val withdrawn = vo.asks(withdraw(1))
+      gated.passes(0, hold)
+      gated.passes[Domain.Commit](0)
+      vo.keeper.expectMessageType[JobsBooked]
+      val end = gated.gets[Domain.End](0)
+      vo.answers.expectNoMessage(50.millis)
+      gated.passes(0, end)
+
+      vo.answers.expectMessage(new Withdrawn(withdrawn, job))
+      vo.told() shouldBe List(new VoUser.Planned(job, 0, early), new VoUser.PaidBack(job, 1000))
+      gated.vacantAt(0) shouldBe drawn(free: _*)
+      kinds(vo.closes()).last shouldBe classOf[FlowEvent.Withdrawn]
+    }
+
+    "wait while its job is moved, and end it where it has moved to" in {
+      val (planning, go) = (new CountDownLatch(1), new CountDownLatch(1))
+      val vo = booked(new Organization(sites(free: _*), moving(() => { planning.countDown(); go.await() })))
+      val moves = vo.tells(new MoveJobs(_, 0, _))
+      planning.await()
+      val withdrawn = vo.asks(withdraw(1))
+      vo.answers.expectNoMessage(50.millis)
+
+      go.countDown()
+
+      vo.keeper.expectMessage(new JobsBooked(moves, List(new Booking(job, earlier)).asJava))
+      vo.answers.expectMessage(new Withdrawn(withdrawn, job))
+      vacant(vo.domains.at(0)) shouldBe drawn(free: _*)
+    }
+
+    "fail, and all that comes later, where a domain is silent about the end" in {
+      val gated = new GatedSites(free: _*)
+      val vo = new Organization(gated.all, placing(1L -> early)).joined()
+      vo.submits(1)
+      vo.begins(0)
+      vo.tells(new BookPlan(_, 0, _))
+      gated.passes[Domain.Hold](0)
+      gated.passes[Domain.Commit](0)
+      vo.keeper.expectMessageType[JobsBooked]
+      val withdrawn = vo.asks(withdraw(1))
+      gated.gets[Domain.End](0)
+
+      theDeadlinePasses()
+
+      vo.answers.expectMessage(new NotTaken(withdrawn, Rejection.BROKEN))
+      rejection(vo.begins(1)) shouldBe Rejection.BROKEN
+    }
+  }
+
+  "What waits" should {
+
+    "be no more than may, and nothing of it is lost" in {
+      val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
+      vo.tells(begin(0))
+      val asked = vo.notices.expectMessageType[VoUser.PayIn]
+      val waiting = List(1L, 2L, 3L).map(number => vo.asks(submit(number)))
+      reason(vo.submits(4)) shouldBe Rejection.BUSY
+      rejection(vo.keeps(new Close(_, _))) shouldBe Rejection.BUSY
+
+      vo.ref ! new Paid(asked.id, 0, 0, 5000)
+
+      vo.keeper.expectMessageType[CycleBegun].plans shouldBe false
+      for ((id, number) <- waiting.zip(List(1L, 2L, 3L))) vo.answers.expectMessage(new Accepted(id, JobId.of(number)))
+      vo.submits(4) shouldBe an[Accepted]
+    }
+
+    "keep its order through several phases" in {
+      val go = new CountDownLatch(1)
+      val wide = new MetaschedulerSettings(9, 100, 4, deadline)
+      val vo = booked(new Organization(sites(free: _*), moving(() => go.await()), settings = wide))
+      vo.submits(2)
+      vo.begins(1)
+      val moves = vo.tells(new MoveJobs(_, 0, _))
+      val (books, begun) = (vo.tells(new BookPlan(_, 0, _)), vo.tells(begin(2)))
+      val submitted = List(3L, 4L, 5L, 6L).map(number => vo.asks(submit(number)))
+
+      go.countDown()
+
+      vo.keeper.receiveMessages(3).map(_.id) shouldBe List(moves, books, begun)
+      vo.answers.receiveMessages(4).map(_.id) shouldBe submitted
+    }
+
+    "not be asked for what was answered before" in {
+      val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
+      val id = vo.asks(submit(1))
+      vo.answers.expectMessage(new Accepted(id, job))
+      vo.tells(begin(0))
+      vo.notices.expectMessageType[VoUser.PayIn]
+
+      vo.ref ! submit(1)(id, vo.answers.ref)
+
+      vo.answers.expectMessage(new Accepted(id, job))
+    }
+  }
+
+  "The keeper of time" should {
+
+    "have no plan booked without a cycle, and no cycle begun or run closed while one is open" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      rejection(vo.books()) shouldBe Rejection.NOTHING_PLANNED
+      vo.submits(1)
+      vo.begins(0)
+
+      rejection(vo.begins(1)) shouldBe Rejection.CYCLE_OPEN
+      rejection(vo.keeps(new Close(_, _))) shouldBe Rejection.CYCLE_OPEN
+      vo.books() shouldBe a[JobsBooked]
+    }
+
+    "be answered the same when he repeats himself, in whatever phase" in {
+      val vo = new Organization(sites(free: _*), placing(1L -> early)).joined()
+      vo.submits(1)
+      val (begun, books) = (vo.nextId(), vo.nextId())
+      for (_ <- 1 to 3) vo.ref ! begin(0)(begun, vo.keeper.ref)
+      vo.keeper.receiveMessages(3) shouldBe List.fill(3)(new CycleBegun(begun, true, true, 0))
+      for (_ <- 1 to 3) vo.ref ! new BookPlan(books, 0, vo.keeper.ref)
+      vo.keeper.receiveMessages(3) shouldBe
+        List.fill(3)(new JobsBooked(books, List(new Booking(job, early)).asJava))
+      vo.ref ! begin(0)(begun, vo.keeper.ref)
+      vo.keeper.expectMessage(new CycleBegun(begun, true, true, 0))
+
+      val closed = vo.closes()
+      closed.cycles should have size 1
+      kinds(closed).count(_ == classOf[FlowEvent.Booked]) shouldBe 1
+    }
+
+    "not have carried out again what is forgotten" in {
+      val forgetful = new MetaschedulerSettings(3, 1, 4, deadline)
+      val vo = new Organization(sites(free: _*), settings = forgetful).joined()
+      val first = vo.asks(submit(1))
+      vo.answers.expectMessage(new Accepted(first, job))
+      vo.submits(2)
+
+      vo.ref ! submit(1)(first, vo.answers.ref)
+
+      vo.answers.expectMessage(new NotTaken(first, Rejection.TOO_OLD))
+    }
+
+    "not have booked a plan of another cycle" in {
+      val plan = new CountDownLatch(1)
+      val policy = new PlayedPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
+      val vo = new Organization(sites(free: _*), policy).joined()
+      vo.submits(1)
+      vo.begins(0)
+      val books = vo.tells(new BookPlan(_, 0, _))
+
+      vo.ref ! new PlanMade(7, null, new IllegalStateException("of another cycle"))
+      vo.keeper.expectNoMessage(50.millis)
+      plan.countDown()
+
+      vo.keeper.expectMessage(new JobsBooked(books, List(new Booking(job, early)).asJava))
+    }
+
+    "get the history and the cycles in the end" in {
+      val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
+      vo.keeps(new StartJob(_, job, 0, _)) should matchPattern { case done: Done if done.done == 0 => }
+      ends(vo, refund = 400) should matchPattern { case done: Done if done.done == 1 => }
+
+      vo.told() shouldBe List(
+        new VoUser.Planned(job, 0, earlier),
+        new VoUser.Started(job, 0),
+        new VoUser.Finished(job, false, 400)
+      )
+      val closed = vo.closes()
+      kinds(closed) shouldBe List(
+        classOf[FlowEvent.Submitted],
+        classOf[FlowEvent.Deposited],
+        classOf[FlowEvent.Reserved],
+        classOf[FlowEvent.Booked],
+        classOf[FlowEvent.Finished]
+      )
+      closed.cycles.get(0).placed shouldBe 1
+      closed.cycles.get(0).slots shouldBe 2
+    }
+
+    "get one answer to each command, in whatever phase" in {
+      val idle = new Organization(sites(free: _*)).joined()
+      val planning = new Organization(sites(free: _*)).joined()
+      planning.submits(5)
+      planning.begins(0)
+      val broken = new Organization(sites(free: _*), throwing(new IllegalStateException)).joined()
+      fails(broken, Failure.POLICY)
+
+      for (vo <- List(idle, planning, broken)) {
+        for (command <- userCommands(vo)) {
+          val id = vo.asks(command)
+          vo.answers.receiveMessage().id shouldBe id
+        }
+        for (command <- keeperCommands) {
+          val id = vo.tells(command)
+          vo.keeper.receiveMessage().id shouldBe id
+        }
+        vo.answers.expectNoMessage(20.millis)
+        vo.keeper.expectNoMessage(20.millis)
+      }
+    }
+  }
+
+  "A metascheduler fails when" should {
+
+    "its policy throws, of what it throws" in {
+      for (
+        (thrown, failure) <- List(
+          new IllegalStateException("a bug") -> Failure.POLICY,
+          new GridTooLargeException("a large grid") -> Failure.GRID_TOO_LARGE,
+          new OutOfMemoryError("full") -> Failure.OUT_OF_MEMORY
+        )
+      ) {
+        val vo = new Organization(sites(free: _*), throwing(thrown)).joined()
+
+        fails(vo, failure).what should include(thrown.getMessage)
+      }
+    }
+
+    "a plan is not complete" in {
+      val vo = new Organization(sites(free: _*), new PlayedPolicy(_ => new Plan(java.util.List.of()))).joined()
+
+      fails(vo, Failure.POLICY).what should include("no decision about job 1")
+    }
+
+    "its policy throws while it moves jobs, and lets go of the open cycle" in {
+      val (go, refused) = (new CountDownLatch(1), new CompletableFuture[Throwable])
+      val policy = new PlayedPolicy(
+        snapshot =>
+          if (snapshot.cycle == 0) places(1L -> early)(snapshot)
+          else {
+            go.await()
+            try snapshot.slots.whole
+            catch { case thrown: Throwable => refused.complete(thrown) }
+            waits(snapshot)
+          },
+        _ => throw new IllegalStateException("a bug")
+      )
+      val vo = booked(new Organization(sites(free: _*), policy))
+      vo.submits(2)
+      vo.begins(1)
+
+      failure(vo.keeps(new MoveJobs(_, 0, _))) shouldBe Failure.POLICY
+      allSessionsAreClosed(vo.domains)
+      go.countDown()
+
+      refused.get shouldBe a[SessionLostException]
+    }
+
+    "a user does not pay, and closes its sessions" in {
+      val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
+      val begun = vo.tells(begin(0))
+      vo.notices.expectMessageType[VoUser.PayIn]
+      val waiting = vo.asks(submit(1))
+      whenOpened()
+
+      theDeadlinePasses()
+
+      vo.keeper.expectMessage(new Failed(begun, Failure.USER_LOST, "no answer from users [0]"))
+      vo.answers.expectMessage(new NotTaken(waiting, Rejection.BROKEN))
+      allSessionsAreClosed(vo.domains)
+    }
+
+    "a user does not say what he has paid" in {
+      val vo = new Organization(sites(free: _*), userBehaves = false).joined()
+      val closed = vo.tells(new Close(_, _))
+      vo.notices.expectMessageType[VoUser.StateAccount]
+
+      theDeadlinePasses()
+
+      vo.keeper.expectMessage(new Failed(closed, Failure.USER_LOST, "no answer from users [0]"))
+    }
+
+    "a user's book and its own do not agree" in {
+      val vo = new Organization(sites(free: _*), userBehaves = false).joined()
+      vo.tells(new Close(_, _))
+      val asked = vo.notices.expectMessageType[VoUser.StateAccount]
+
+      vo.ref ! new Stated(asked.id, 0, new Ledger.Statement(5, 2, 0))
+
+      val failed = vo.keeper.expectMessageType[Failed]
+      failed.failure shouldBe Failure.ACCOUNTS_DIFFER
+      failed.what shouldBe "user 0 has 3 in his book, 0 in ours"
+    }
+
+    "a domain opens no session" in {
+      val played = new PlayedSites(free: _*)
+      val vo = new Organization(played.all).joined()
+      vo.tells(begin(0))
+      val opening = played.gets[Domain.OpenSession](0)
+
+      opening.replyTo ! new Domain.Refused(opening.id, 1, Refusal.OWNER_LOST)
+
+      vo.keeper.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
+      played.gets[Domain.CloseSession](0)
+    }
+
+    "a domain is silent while the policy asks it" in {
+      val played = new PlayedSites(free: _*)
+      val policy = new PlayedPolicy(snapshot => { snapshot.slots.whole; waits(snapshot) })
+      val vo = new Organization(played.all, policy).joined()
+      vo.submits(1)
+      vo.tells(begin(0))
+      opens(played)
+      vo.keeper.expectMessageType[CycleBegun]
+      val books = vo.tells(new BookPlan(_, 0, _))
+      played.gets[Domain.Search](0)
+
+      theDeadlinePasses()
+
+      vo.keeper.expectMessage(new Failed(books, Failure.DOMAIN_LOST, "no answer from domains [0]"))
+      played.gets[Domain.CloseSession](0)
+    }
+
+    "a domain is silent while it books, and money is asked for no more" in {
+      val played = new PlayedSites(free: _*)
+      val vo = new Organization(played.all, placing(1L -> early)).joined()
+      vo.submits(1)
+      vo.tells(begin(0))
+      opens(played)
+      vo.keeper.expectMessageType[CycleBegun]
+      val books = vo.tells(new BookPlan(_, 0, _))
+      played.probes(0).fishForMessage(3.seconds) {
+        case _: Domain.Hold => akka.actor.testkit.typed.FishingOutcome.Complete
+        case _              => akka.actor.testkit.typed.FishingOutcome.ContinueAndIgnore
+      }
+
+      theDeadlinePasses()
+
+      vo.keeper.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
+      rejection(vo.keeps(new Close(_, _))) shouldBe Rejection.BROKEN
+      vo.ref ! new BookPlan(books, 0, vo.keeper.ref)
+      vo.keeper.expectMessageType[Failed].id shouldBe books
+    }
+
+    "a child of it fails, which is a bug" in {
+      val vo = new Organization(sites(free: _*), placing(1L -> window("n7 #"))).joined()
+      vo.submits(1)
+      vo.begins(0)
+
+      vo.tells(new BookPlan(_, 0, _))
+
+      vo.keeper.expectTerminated(vo.ref)
+    }
+  }
+
+  "With domains and owners, a metascheduler" should {
+
+    "put a job back whose slot was taken since the snapshot, and book it later" in {
+      val policy = new PlayedPolicy(snapshot => places(1L -> (if (snapshot.cycle == 0) early else earlier))(snapshot))
+      val vo = new Organization(sites(free: _*), policy, unlimited = false).joined()
+      vo.submits(1)
+      vo.begins(0)
+      new Giver(90).gives(vo.domains.at(0))(hold(other, parts("n0 ..##......"))) shouldBe a[Domain.Done]
+
+      vo.books().asInstanceOf[JobsBooked].bookings shouldBe empty
+      vo.told() shouldBe List(new VoUser.Requeued(job, 0, 0, Refusal.SLOT_TAKEN))
+
+      vo.begins(1)
+      vo.books().asInstanceOf[JobsBooked].bookings.asScala shouldBe List(new Booking(job, earlier))
+      val closed = vo.closes()
+      closed.cycles.asScala.map(cycle => (cycle.placed, cycle.requeued)) shouldBe List((0, 1), (1, 0))
+      vacant(vo.domains.at(0)) shouldBe drawn("n0 ##..######", "n1 .#########")
+    }
+
+    "leave no half window, and give the money back, where an owner stops in between" in {
+      val gated = new GatedSites("n0 ##########", "n1 domain=1 ##########")
+      val both = window("n0 ..##......", "n1 domain=1 ..##......")
+      val vo = new Organization(gated.all, placing(1L -> both), unlimited = false).joined()
+      vo.submits(1)
+      vo.begins(0)
+      val books = vo.tells(new BookPlan(_, 0, _))
+      for (site <- List(0, 1)) gated.passes[Domain.Hold](site)
+      val commits = List(0, 1).map(site => gated.gets[Domain.Commit](site))
+      gated.stopOwner(1, 1)
+      for (site <- List(0, 1)) gated.passes(site, commits(site))
+      for (site <- List(0, 1)) gated.passes[Domain.End](site)
+
+      vo.keeper.expectMessage(new JobsBooked(books, List.empty[Booking].asJava))
+      vo.told() shouldBe List(new VoUser.Requeued(job, 0, 1, Refusal.OWNER_LOST))
+      gated.vacantAt(0) shouldBe drawn("n0 ##########")
+      vo.closes().cycles.get(0).requeued shouldBe 1
+      failure(vo.begins(1)) shouldBe Failure.DOMAIN_LOST
+    }
+
+    "move a booked job, and tell its user" in {
+      val vo = booked(new Organization(sites(free: _*), moving(() => ()), unlimited = false))
+
+      vo.keeps(new MoveJobs(_, 0, _)).asInstanceOf[JobsBooked].bookings.asScala shouldBe
+        List(new Booking(job, earlier))
+
+      vo.told().last shouldBe new VoUser.Moved(job, earlier)
+      vacant(vo.domains.at(0)) shouldBe drawn("n0 ##########", "n1 .#########")
+      kinds(vo.closes()).last shouldBe classOf[FlowEvent.Moved]
+    }
+
+    "leave a job where it is when its move is refused, and ask nobody where none is booked" in {
+      val vo = new Organization(sites(free: _*), moving(() => ())).joined()
+      vo.keeps(new MoveJobs(_, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
+      booked(vo)
+      new Giver(90).gives(vo.domains.at(0))(hold(other, parts("n1 ##........"))) shouldBe a[Domain.Done]
+
+      vo.keeps(new MoveJobs(_, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
+
+      vacant(vo.domains.at(0)) shouldBe drawn("n0 ##.#######", "n1 ..########")
+    }
+  }
+
+  // --- what users and the keeper of time may say
+
+  private type UserSays = (CommandId, ActorRef[UserReply]) => UserCommand
+  private type KeeperSays = (CommandId, ActorRef[Reply]) => KeeperCommand
+
+  private def userCommands(vo: Organization): List[UserSays] =
+    List[UserSays](
+      new Join(_, 9, vo.door, _),
+      submit(8),
+      withdraw(8)
+    ).ensuring(_.size == classOf[UserCommand].getPermittedSubclasses.length)
+
+  private def keeperCommands: List[KeeperSays] =
+    List[KeeperSays](
+      new StartJob(_, job, 0, _),
+      new EndJob(_, job, false, List.empty[FlowEvent.Refund].asJava, 0, _),
+      new MoveJobs(_, 0, _),
+      new BookPlan(_, 0, _),
+      begin(0),
+      new Close(_, _)
+    ).ensuring(_.size == classOf[KeeperCommand].getPermittedSubclasses.length)
+
+  private def reason(reply: UserReply): Rejection = reply.asInstanceOf[NotTaken].reason
+  private def rejection(reply: Reply): Rejection = reply.asInstanceOf[Rejected].reason
+  private def failure(reply: Reply): Failure = reply.asInstanceOf[Failed].failure
+
+  // --- what happens often
+
+  private def placing(windows: (Long, Window)*) = new PlayedPolicy(places(windows: _*))
+
+  private def throwing(thrown: Throwable) = new PlayedPolicy((_: CycleSnapshot) => throw thrown)
+
+  /** Job 1 gets a late window, and moves to an earlier one. */
+  private def moving(before: () => Unit) = new PlayedPolicy(
+    places(1L -> early),
+    (snapshot: ReplanSnapshot) => {
+      before()
+      snapshot.promised.asScala.toList.map(job => new ReplanSnapshot.Move(job.job, job.window, earlier))
+    }
+  )
+
+  /** Job 1 is submitted and booked in cycle 0. */
+  private def booked(vo: Organization): Organization = {
+    vo.joined()
+    vo.submits(1)
+    vo.begins(0)
+    vo.books().asInstanceOf[JobsBooked].bookings should have size 1
+    vo
+  }
+
+  private def ends(vo: Organization, refund: Long = 0): Reply =
+    vo.keeps(new EndJob(_, job, false, List(new FlowEvent.Refund(1, refund)).asJava, 1000, _))
+
+  /** Its first cycle comes to nothing, and it serves nobody afterwards. */
+  private def fails(vo: Organization, failure: Failure): Failed = {
+    vo.submits(1)
+    vo.begins(0)
+    val failed = vo.books().asInstanceOf[Failed]
+    failed.failure shouldBe failure
+    rejection(vo.begins(1)) shouldBe Rejection.BROKEN
+    reason(vo.submits(2)) shouldBe Rejection.BROKEN
+    failed
+  }
+
+  private def opens(played: PlayedSites): Unit = {
+    val opening = played.gets[Domain.OpenSession](0)
+    val versions = List(new NodeVersion(0, 1), new NodeVersion(1, 1)).asJava
+    opening.replyTo ! new Domain.SessionOpened(opening.id, 0, versions, 2)
+  }
+
+  /** Lets the domains answer what they have been asked. */
+  private def whenOpened(): Unit = testKit.createTestProbe[Any]().expectNoMessage(100.millis)
+
+  /** A domain keeps three sessions: all of them are to be had. */
+  private def allSessionsAreClosed(domains: Domains): Unit = {
+    val giver = new Giver(80)
+    val probe = testKit.createTestProbe[Any]()
+    probe.awaitAssert {
+      val opened = List.fill(3)(giver.gives(domains.at(0))(open()))
+      opened.foreach(session => domains.at(0) ! new Domain.CloseSession(session.id))
+      opened.foreach(_ shouldBe a[Domain.SessionOpened])
+    }
+    ()
+  }
+}
