@@ -25,10 +25,14 @@ import org.jspecify.annotations.Nullable;
  * collects offers, plans and books.
  *
  * <p>It has phases: <i>idle</i>; <i>collecting</i> offers and deposits for a cycle;
- * <i>planning</i>, while users come and go and time goes on; <i>booking</i> the plan; and, whenever
- * time has come free, <i>moving</i> booked jobs. What comes while it collects, books or moves waits
- * in a stash of bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is
- * answered once; a repeated one is answered the same and changes nothing.
+ * <i>planning</i>, while users come and go and time goes on; <i>booking</i> the plan; whenever time
+ * has come free, <i>moving</i> booked jobs; <i>ending</i> the window of a job that is withdrawn;
+ * and <i>closing</i>, when users say what they have paid. What comes while it collects, books or
+ * moves waits in a stash of bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each
+ * command is answered once; a repeated one is answered the same and changes nothing.
+ *
+ * <p>Where a domain, a user or its policy fails it, it answers {@link Failed} and takes nothing any
+ * more. A failing child is a bug and takes it along.
  */
 public final class Metascheduler {
   private Metascheduler() {}
@@ -214,7 +218,7 @@ public final class Metascheduler {
     CYCLE_OPEN,
     /** The command is older than what is remembered: it may have been carried out already. */
     TOO_OLD,
-    /** The metascheduler has failed before. */
+    /** The metascheduler has failed, before or over this command. */
     BROKEN
   }
 

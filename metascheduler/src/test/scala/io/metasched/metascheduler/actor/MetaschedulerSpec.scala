@@ -195,6 +195,29 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   }
 
+  "A move" should {
+
+    "not be taken for broken where the session of the open cycle is" in {
+      val played = new PlayedSites(free: _*)
+      val vo = new Organization(played.all, moving(() => ())).joined()
+      vo.submits(1)
+      vo.tells(begin(0))
+      opens(played)
+      vo.keeper.expectMessageType[CycleBegun]
+      vo.tells(new BookPlan(_, 0, _))
+      does(played)
+      does(played)
+      vo.keeper.expectMessageType[JobsBooked].bookings should have size 1
+      val moves = vo.tells(new MoveJobs(_, 0, _))
+
+      vo.ref ! new SessionTold(new CycleSession.Broken(new CommandId(1, 0), "the one of cycle 0"))
+      opens(played)
+      does(played)
+
+      vo.keeper.expectMessage(new JobsBooked(moves, List(new Booking(job, earlier)).asJava))
+    }
+  }
+
   "What waits" should {
 
     "be no more than may, and nothing of it is lost" in {
@@ -454,7 +477,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       played.gets[Domain.CloseSession](0)
     }
 
-    "a domain is silent while it books, and money is asked for no more" in {
+    "a domain is silent while it books, and tells that again when it is asked again" in {
       val played = new PlayedSites(free: _*)
       val vo = new Organization(played.all, placing(1L -> early)).joined()
       vo.submits(1)
@@ -462,10 +485,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       opens(played)
       vo.keeper.expectMessageType[CycleBegun]
       val books = vo.tells(new BookPlan(_, 0, _))
-      played.probes(0).fishForMessage(3.seconds) {
-        case _: Domain.Hold => akka.actor.testkit.typed.FishingOutcome.Complete
-        case _              => akka.actor.testkit.typed.FishingOutcome.ContinueAndIgnore
-      }
+      next(played) shouldBe a[Domain.Hold]
 
       theDeadlinePasses()
 
@@ -613,10 +633,25 @@ final class MetaschedulerSpec extends OrganizationSpec {
   }
 
   private def opens(played: PlayedSites): Unit = {
-    val opening = played.gets[Domain.OpenSession](0)
+    val opening = next(played).asInstanceOf[Domain.OpenSession]
     val versions = List(new NodeVersion(0, 1), new NodeVersion(1, 1)).asJava
     opening.replyTo ! new Domain.SessionOpened(opening.id, 0, versions, 2)
   }
+
+  /** The domain does what it is asked next. */
+  private def does(played: PlayedSites): Unit = next(played) match {
+    case c: Domain.Hold   => c.replyTo ! new Domain.Done(c.id)
+    case c: Domain.Commit => c.replyTo ! new Domain.Done(c.id)
+    case c: Domain.Rebook => c.replyTo ! new Domain.Done(c.id)
+    case c                => fail(s"not played: $c")
+  }
+
+  /** What the domain is asked next; sessions are closed whenever they are. */
+  private def next(played: PlayedSites): Domain.Command =
+    played.probes(0).receiveMessage() match {
+      case _: Domain.CloseSession => next(played)
+      case command                => command
+    }
 
   /** Lets the domains answer what they have been asked. */
   private def whenOpened(): Unit = testKit.createTestProbe[Any]().expectNoMessage(100.millis)
