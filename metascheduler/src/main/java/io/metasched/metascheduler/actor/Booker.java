@@ -29,9 +29,9 @@ import java.util.function.Consumer;
  * Books, moves and ends windows at the domains for the metascheduler, one at a time.
  *
  * <p>A window is booked in two phases: every domain holds its parts, then all commit; where one
- * refuses, the others release. Nobody is left with half a window: where a hold is gone before it is
- * committed, what others have committed is ended. One child of the metascheduler; its messages
- * never leave the JVM.
+ * refuses, the others release. One that lies in one domain is booked there in one exchange. Nobody
+ * is left with half a window: where a hold is gone before it is committed, what others have
+ * committed is ended. One child of the metascheduler; its messages never leave the JVM.
  */
 final class Booker extends AbstractBehavior<Booker.Command> {
 

@@ -57,10 +57,7 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    * @param lists the slots of those domains that tell all of them, by domain
    */
   record Opened(
-      CommandId session,
-      List<Long> versions,
-      int slots,
-      SortedMap<Integer, List<Slot>> lists)
+      CommandId session, List<Long> versions, int slots, SortedMap<Integer, List<Slot>> lists)
       implements Event {}
 
   /** The session cannot go on, and stops. */

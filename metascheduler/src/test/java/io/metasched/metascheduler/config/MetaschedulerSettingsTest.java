@@ -42,6 +42,6 @@ final class MetaschedulerSettingsTest {
   @Test
   void theDefaultsAreInRange() {
     assertThat(MetaschedulerSettings.load())
-        .isEqualTo(new MetaschedulerSettings(10000, 10000, 32, Duration.ofSeconds(60)));
+        .isEqualTo(new MetaschedulerSettings(10000, 10000, 8, Duration.ofSeconds(60)));
   }
 }

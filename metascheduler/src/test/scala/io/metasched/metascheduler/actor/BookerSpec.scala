@@ -116,6 +116,29 @@ final class BookerSpec extends OrganizationSpec {
       played.events.expectMessage(new Booked)
     }
 
+    "book a window inside a domain in one go" in {
+      val played = new ByHand
+      for ((reply, event) <- replies) {
+        played.books(window("n0 ..##......", "n1 ..##......"))
+        val rebook = played.sites.gets[Domain.Rebook](0)
+        rebook.parts.asScala.map(_.node) shouldBe List(0, 1)
+        rebook.dropped.asScala shouldBe empty
+        rebook.replyTo ! reply(rebook.id)
+        played.events.expectMessage(event)
+      }
+      played.sites.getsNothing()
+    }
+
+    "have what others booked ended when an owner is lost while a window is booked inside a domain" in {
+      val played = new ByHand
+      played.books(window("n0 ..##......", "n1 ..##......"))
+      val rebook = played.sites.gets[Domain.Rebook](0)
+      rebook.replyTo ! new Domain.Refused(rebook.id, 1, Refusal.OWNER_LOST)
+
+      played.ends(0)(new Domain.Refused(_, 1, Refusal.OWNER_LOST)).nodes.asScala shouldBe List(0, 1)
+      played.events.expectMessage(new Denied(1, Refusal.OWNER_LOST))
+    }
+
     "move a job inside a domain in one go, and keep the old window where that is refused" in {
       val played = new ByHand
       val (from, to) = (window("n0 ..##......", "n1 ..##......"), window("n1 .##......."))

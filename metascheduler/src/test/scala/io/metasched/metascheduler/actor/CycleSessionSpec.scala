@@ -118,7 +118,18 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.opens(1, List(17L))
       session.opens(0, List(5L, 6L))
 
-      session.events.expectMessage(new Opened(first, List(5L, 6L, 17L).map(Long.box).asJava, 5))
+      session.events.expectMessage(new Opened(first, List(5L, 6L, 17L).map(Long.box).asJava, 5, untold))
+    }
+
+    "tell the lists of those domains that tell all their slots" in {
+      val session = new Opening
+      val few = Pictures.slots("n2 ##")
+      session.answers(1)(new Domain.SessionOpened(_, 1, List(new NodeVersion(2, 17)).asJava, 1, few))
+      session.opens(0, List(5L, 6L))
+
+      val told = session.events.expectMessageType[Opened]
+      told.slots shouldBe 4
+      told.lists.asScala shouldBe Map(Int.box(1) -> few)
     }
 
     "ask just the domains that are named, and answer in the order of the questions" in {
@@ -137,7 +148,8 @@ final class CycleSessionSpec extends OrganizationSpec {
     "take no notice of repeated and foreign answers" in {
       val session = new Opening
       val opening = session.asked(0)
-      val reply = new Domain.SessionOpened(opening.id, 0, List(new NodeVersion(0, 1)).asJava, 3)
+      val reply =
+        new Domain.SessionOpened(opening.id, 0, List(new NodeVersion(0, 1)).asJava, 3, List.empty[Slot].asJava)
       for (_ <- 1 to 2) opening.replyTo ! reply
       opening.replyTo ! new Domain.Done(new CommandId(77, 7))
       session.events.expectNoMessage(scala.concurrent.duration.DurationInt(50).millis)
@@ -184,6 +196,8 @@ final class CycleSessionSpec extends OrganizationSpec {
 
   private def first = new CommandId(5, 100)
 
+  private def untold = new java.util.TreeMap[Integer, java.util.List[Slot]]
+
   private def rejected(id: CommandId): Domain.Reply = new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS)
 
   private def failure(answers: CompletableFuture[_]): String =
@@ -219,7 +233,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
     def opens(site: Int, versions: List[Long]): Unit = {
       val nodes = versions.zipWithIndex.map { case (version, at) => new NodeVersion(2 * site + at, version) }
-      answers(site)(new Domain.SessionOpened(_, site, nodes.asJava, 1 + versions.size))
+      answers(site)(new Domain.SessionOpened(_, site, nodes.asJava, 1 + versions.size, List.empty[Slot].asJava))
     }
 
     def opened(): Opening = {

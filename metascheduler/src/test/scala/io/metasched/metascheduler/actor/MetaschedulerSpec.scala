@@ -15,7 +15,7 @@ import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.model.RefusalReason
 import io.metasched.metascheduler.vo.Ledger
 import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion}
-import io.metasched.resource.model.{JobId, Window}
+import io.metasched.resource.model.{JobId, Slot, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
 
 final class MetaschedulerSpec extends OrganizationSpec {
@@ -146,10 +146,9 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       vo.tells(new BookPlan(_, 0, _))
-      val hold = gated.gets[Domain.Hold](0)
+      val booking = gated.gets[Domain.Rebook](0)
       val withdrawn = vo.asks(withdraw(1))
-      gated.passes(0, hold)
-      gated.passes[Domain.Commit](0)
+      gated.passes(0, booking)
       vo.keeper.expectMessageType[JobsBooked]
       val end = gated.gets[Domain.End](0)
       vo.answers.expectNoMessage(50.millis)
@@ -182,8 +181,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
       vo.tells(new BookPlan(_, 0, _))
-      gated.passes[Domain.Hold](0)
-      gated.passes[Domain.Commit](0)
+      gated.passes[Domain.Rebook](0)
       vo.keeper.expectMessageType[JobsBooked]
       val withdrawn = vo.asks(withdraw(1))
       gated.gets[Domain.End](0)
@@ -205,7 +203,6 @@ final class MetaschedulerSpec extends OrganizationSpec {
       opens(played)
       vo.keeper.expectMessageType[CycleBegun]
       vo.tells(new BookPlan(_, 0, _))
-      does(played)
       does(played)
       vo.keeper.expectMessageType[JobsBooked].bookings should have size 1
       val moves = vo.tells(new MoveJobs(_, 0, _))
@@ -485,7 +482,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       opens(played)
       vo.keeper.expectMessageType[CycleBegun]
       val books = vo.tells(new BookPlan(_, 0, _))
-      next(played) shouldBe a[Domain.Hold]
+      next(played) shouldBe a[Domain.Rebook]
 
       theDeadlinePasses()
 
@@ -635,7 +632,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private def opens(played: PlayedSites): Unit = {
     val opening = next(played).asInstanceOf[Domain.OpenSession]
     val versions = List(new NodeVersion(0, 1), new NodeVersion(1, 1)).asJava
-    opening.replyTo ! new Domain.SessionOpened(opening.id, 0, versions, 2)
+    opening.replyTo ! new Domain.SessionOpened(opening.id, 0, versions, 2, List.empty[Slot].asJava)
   }
 
   /** The domain does what it is asked next. */
