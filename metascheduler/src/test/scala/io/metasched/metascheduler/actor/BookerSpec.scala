@@ -7,7 +7,7 @@ import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.actor.Booker._
-import io.metasched.resource.actor.{Domain, NodeOwner, Rejection}
+import io.metasched.resource.actor.{Domain, HeldPart, NodeOwner, Rejection}
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.Window
 import io.metasched.resource.owner.{CommandId, Refusal}
@@ -293,7 +293,7 @@ final class BookerSpec extends OrganizationSpec {
 
     /** The domain does not take what it may be asked. */
     def rejects(site: Int): Unit = {
-      val asked = if (site == 0) Some(sites.probes(0).receiveMessage()) else sites.probes(1).receiveOneOf()
+      val asked = if (site == 0) Some(sites.probes(0).receiveMessage()) else receivedOf(sites.probes(1))
       asked.foreach { command =>
         val (id, replyTo) = command match {
           case c: Domain.Hold             => (c.id, c.replyTo)
@@ -306,11 +306,10 @@ final class BookerSpec extends OrganizationSpec {
     }
   }
 
-  private implicit final class Perhaps(probe: TestProbe[Domain.Command]) {
-    def receiveOneOf(): Option[Domain.Command] =
-      try Some(probe.receiveMessage(200.millis))
-      catch { case _: AssertionError => None }
-  }
+  /** What a domain is asked, where it is asked at all. */
+  private def receivedOf(probe: TestProbe[Domain.Command]): Option[Domain.Command] =
+    try Some(probe.receiveMessage(200.millis))
+    catch { case _: AssertionError => None }
 
   /** A booker at two domains that have opened their time. */
   private final class Booking {
@@ -330,7 +329,7 @@ final class BookerSpec extends OrganizationSpec {
     /** Somebody else takes time of a node. */
     def takes(node: Int, window: Window): Unit = {
       val spans = window.parts.asScala.toList
-      val held = spans.map(part => new io.metasched.resource.actor.HeldPart(node, part.span, freshVersion))
+      val held = spans.map(part => new HeldPart(node, part.span, freshVersion))
       new Giver(90 + node).gives(if (node == 2) there else here)(hold(other, held)) shouldBe a[Domain.Done]
       ()
     }

@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.actor
 
 import java.util.concurrent.{CompletableFuture, ExecutionException}
+import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
 import akka.actor.DeadLetter
@@ -152,7 +153,7 @@ final class CycleSessionSpec extends OrganizationSpec {
         new Domain.SessionOpened(opening.id, 0, List(new NodeVersion(0, 1)).asJava, 3, List.empty[Slot].asJava)
       for (_ <- 1 to 2) opening.replyTo ! reply
       opening.replyTo ! new Domain.Done(new CommandId(77, 7))
-      session.events.expectNoMessage(scala.concurrent.duration.DurationInt(50).millis)
+      session.events.expectNoMessage(50.millis)
       session.opens(1, List(17L))
 
       session.events.expectMessageType[Opened].slots shouldBe 5

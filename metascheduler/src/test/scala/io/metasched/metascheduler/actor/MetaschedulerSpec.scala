@@ -410,17 +410,18 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
 
     "a user does not pay, and closes its sessions" in {
-      val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
+      val played = new PlayedSites(free: _*)
+      val vo = new Organization(played.all, unlimited = false, userBehaves = false).joined()
       val begun = vo.tells(begin(0))
       vo.notices.expectMessageType[VoUser.PayIn]
       val waiting = vo.asks(submit(1))
-      whenOpened()
+      opens(played)
 
       theDeadlinePasses()
 
       vo.keeper.expectMessage(new Failed(begun, Failure.USER_LOST, "no answer from users [0]"))
       vo.answers.expectMessage(new NotTaken(waiting, Rejection.BROKEN))
-      allSessionsAreClosed(vo.domains)
+      played.gets[Domain.CloseSession](0)
     }
 
     "a user does not say what he has paid" in {
@@ -649,9 +650,6 @@ final class MetaschedulerSpec extends OrganizationSpec {
       case _: Domain.CloseSession => next(played)
       case command                => command
     }
-
-  /** Lets the domains answer what they have been asked. */
-  private def whenOpened(): Unit = testKit.createTestProbe[Any]().expectNoMessage(100.millis)
 
   /** A domain keeps three sessions: all of them are to be had. */
   private def allSessionsAreClosed(domains: Domains): Unit = {

@@ -2,6 +2,7 @@ package io.metasched.metascheduler.actor
 
 import java.time.Duration
 import java.util.function.Supplier
+import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.reflect.ClassTag
 
@@ -20,7 +21,7 @@ import io.metasched.metascheduler.model.{Job, PostponeReason}
 import io.metasched.metascheduler.policy.SchedulingPolicy
 import io.metasched.resource.actor.{Domain, OwnersSpec}
 import io.metasched.resource.fixture.Pictures
-import io.metasched.resource.model.{JobId, Window}
+import io.metasched.resource.model.{JobId, Span, Window}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.pricing.ListPricing
 
@@ -34,7 +35,7 @@ abstract class OrganizationSpec extends OwnersSpec {
 
   protected lazy val clock: ManualTime = ManualTime()(testKit.system)
 
-  protected def theDeadlinePasses(): Unit = clock.timePasses(scala.concurrent.duration.DurationLong(60).seconds)
+  protected def theDeadlinePasses(): Unit = clock.timePasses(deadline.toSeconds.seconds)
 
   // --- domains
 
@@ -45,7 +46,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     val all: Domains = domains(rows, probes.view.mapValues(_.ref).toMap)
 
     def gets[C <: Domain.Command: ClassTag](site: Int): C = probes(site).expectMessageType[C]
-    def getsNothing(): Unit = probes.values.foreach(_.expectNoMessage(scala.concurrent.duration.DurationInt(50).millis))
+    def getsNothing(): Unit = probes.values.foreach(_.expectNoMessage(50.millis))
   }
 
   /** Domains with owners, of the nodes drawn. */
@@ -78,7 +79,7 @@ abstract class OrganizationSpec extends OwnersSpec {
       passes(site, command)
       command
     }
-    def vacantAt(site: Int): Map[Int, List[io.metasched.resource.model.Span]] = vacant(real(site))
+    def vacantAt(site: Int): Map[Int, List[Span]] = vacant(real(site))
     def stopOwner(site: Int, node: Int): Unit = {
       val path = (real(site).path / s"node-$node").toStringWithoutAddress
       testKit.system.toClassic.actorSelection(path) ! PoisonPill

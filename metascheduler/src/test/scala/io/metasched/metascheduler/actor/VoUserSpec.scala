@@ -1,5 +1,7 @@
 package io.metasched.metascheduler.actor
 
+import scala.concurrent.duration._
+
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.actor.VoUser._
@@ -123,7 +125,7 @@ final class VoUserSpec extends OrganizationSpec {
 
     def hasSaidNothingElse(): Unit = {
       states()
-      acting.expectNoMessage(scala.concurrent.duration.DurationInt(20).millis)
+      acting.expectNoMessage(20.millis)
     }
   }
 }
