@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.Behavior;
+import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
@@ -17,15 +18,19 @@ final class ClosingPhase {
 
   Behavior<Command> begin() {
     office.askUsers(id -> new VoUser.StateAccount(id, office.self()));
-    return office.usersHaveAnswered() ? closed() : closing();
+    return isOver() ? closed() : closing();
+  }
+
+  private boolean isOver() {
+    return office.usersHaveAnswered() && !office.hasOpenSessions();
   }
 
   private Behavior<Command> closing() {
     return office.busy(
         Behaviors.receive(Command.class)
             .onMessage(Metascheduler.Stated.class, this::onStated)
-            .onMessage(
-                Metascheduler.UsersAreSilent.class, silent -> office.usersAreSilent(command)));
+            .onMessage(Metascheduler.UsersAreSilent.class, silent -> office.usersAreSilent(command))
+            .onSignal(Terminated.class, this::onTerminated));
   }
 
   private Behavior<Command> onStated(Metascheduler.Stated stated) {
@@ -37,7 +42,13 @@ final class ClosingPhase {
           Failure.ACCOUNTS_DIFFER,
           "user %d has %d in his book, %d in ours".formatted(stated.user(), there, here));
     }
-    return office.usersHaveAnswered() ? closed() : Behaviors.same();
+    return isOver() ? closed() : Behaviors.same();
+  }
+
+  /** When a session has stopped, nothing of it is on its way to the domains any more. */
+  private Behavior<Command> onTerminated(Terminated stopped) {
+    office.onTerminated(stopped);
+    return isOver() ? closed() : Behaviors.same();
   }
 
   private Behavior<Command> closed() {

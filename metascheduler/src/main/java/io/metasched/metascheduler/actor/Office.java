@@ -25,6 +25,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -54,6 +55,7 @@ final class Office {
   private final ActorRef<CycleSession.Event> sessionEvents;
   private final Executor planner;
   private @Nullable OpenCycle open;
+  private final TreeSet<String> openSessions = new TreeSet<>();
   private long sessions;
   private boolean unstashing;
 
@@ -123,7 +125,18 @@ final class Office {
     return phase
         .onMessage(Metascheduler.PlanMade.class, this::onPlanMade)
         .onSignal(ChildFailed.class, Office::onChildFailed)
-        .onSignal(Terminated.class, stopped -> Behaviors.same());
+        .onSignal(Terminated.class, this::onTerminated);
+  }
+
+  /** A child has stopped as it was to. */
+  Behavior<Command> onTerminated(Terminated stopped) {
+    openSessions.remove(stopped.getRef().path().name());
+    return Behaviors.same();
+  }
+
+  /** Whether sessions are open; one that is closed is so until it has told its domains. */
+  boolean hasOpenSessions() {
+    return !openSessions.isEmpty();
   }
 
   /** It cannot go on: nothing is taken any more. */
@@ -232,12 +245,13 @@ final class Office {
   /** Opens a session with all domains; a {@link CycleSession.Event} tells when it is open. */
   SessionLink openSession(Span horizon, long now) {
     long number = sessions++;
+    var name = "session-" + number;
+    openSessions.add(name);
     var first = new CommandId(sessionGiver(), number << Integer.SIZE);
     var over = new CompletableFuture<@Nullable Void>();
     var session =
         context.spawn(
-            CycleSession.create(domains, first, horizon, now, settings, sessionEvents, over),
-            "session-" + number);
+            CycleSession.create(domains, first, horizon, now, settings, sessionEvents, over), name);
     context.watch(session);
     return new SessionLink(first, session, settings.faultDeadline().multipliedBy(2), over);
   }
