@@ -53,8 +53,11 @@ final class ClosingPhase {
 
   private Behavior<Command> closed() {
     var desk = office.desk;
+    var questions =
+        new Metascheduler.Questions(office.planQuestions.sum(), office.moveQuestions.sum());
     office.answers.give(
-        command, new Metascheduler.Closed(command.id(), desk.flow().history(), desk.reports()));
+        command,
+        new Metascheduler.Closed(command.id(), desk.flow().history(), desk.reports(), questions));
     return office.rest();
   }
 }

@@ -28,7 +28,7 @@ final class CollectingPhase {
     long now = command.nowTick();
     var rules = office.desk.rules();
     var horizon = new Span(now + rules.planningTicks(), now + rules.horizonTicks());
-    session = office.openSession(horizon, now);
+    session = office.openSession(horizon, now, office.planQuestions);
   }
 
   Behavior<Command> begin() {

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * plans on it. One child of the metascheduler for each plan, which stops it when the plan is made;
  * however it stops, it closes its sessions with the domains. Its messages never leave the JVM.
  */
-final class CycleSession extends AbstractBehavior<CycleSession.Command> {
+public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   /** Everything a session understands. */
-  sealed interface Command {}
+  public sealed interface Command {}
 
   /** Asks domains, one question each; the answers come in the order of the questions. */
   record Ask(List<Addressed> questions, CompletableFuture<List<Answer>> answers)
@@ -44,7 +44,7 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   private record DomainIsSilent() implements Command {}
 
   /** What a session tells the metascheduler. */
-  sealed interface Event {
+  public sealed interface Event {
     /** The first of the session's command ids, by which it is told from others. */
     CommandId session();
   }
@@ -56,12 +56,16 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    * @param slots how many slots there are
    * @param lists the slots of those domains that tell all of them, by domain
    */
-  record Opened(
+  public record Opened(
       CommandId session, List<Long> versions, int slots, SortedMap<Integer, List<Slot>> lists)
-      implements Event {}
+      implements Event {
+    public Opened {
+      versions = List.copyOf(versions);
+    }
+  }
 
   /** The session cannot go on, and stops. */
-  record Broken(CommandId session, String why) implements Event {}
+  public record Broken(CommandId session, String why) implements Event {}
 
   private final CommandId first;
   private final Domains domains;
@@ -102,7 +106,7 @@ final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    * @param first id of its first command; the numbers behind it are its own, too
    * @param over is completed when the session ends, for those who would ask it in vain
    */
-  static Behavior<Command> create(
+  public static Behavior<Command> create(
       Domains domains,
       CommandId first,
       Span horizon,

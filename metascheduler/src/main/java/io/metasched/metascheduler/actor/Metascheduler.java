@@ -188,11 +188,27 @@ public final class Metascheduler {
 
   /** All that has happened. */
   public record Closed(
-      CommandId id, @FlowEventNames List<FlowEvent> history, List<CycleReport> cycles)
+      CommandId id,
+      @FlowEventNames List<FlowEvent> history,
+      List<CycleReport> cycles,
+      Questions questions)
       implements Reply {
     public Closed {
       history = List.copyOf(history);
       cycles = List.copyOf(cycles);
+    }
+  }
+
+  /**
+   * How many questions were put to domains to find windows; each got one answer.
+   *
+   * @param forPlans to plan cycles
+   * @param forMoves to move booked jobs
+   */
+  public record Questions(long forPlans, long forMoves) {
+    /** Those of both. */
+    public Questions plus(Questions other) {
+      return new Questions(forPlans + other.forPlans, forMoves + other.forMoves);
     }
   }
 

@@ -7,6 +7,7 @@ import io.metasched.metascheduler.actor.Metascheduler.Failure;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.desk.MoveRound;
 import io.metasched.resource.model.Slot;
+import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * and they are moved one by one.
  */
 final class MovingPhase {
+  /** Up to so many jobs a policy thinks quickly. */
+  private static final int FEW = 100;
+
   private final Office office;
   private final Metascheduler.MoveJobs command;
   private final List<Promised> promised;
@@ -33,7 +37,7 @@ final class MovingPhase {
       return moved();
     }
     long now = command.nowTick();
-    return opening(office.openSession(office.desk.replanHorizon(now), now));
+    return opening(office.openSession(office.desk.replanHorizon(now), now, office.moveQuestions));
   }
 
   private Behavior<Command> moved() {
@@ -59,8 +63,23 @@ final class MovingPhase {
     var own = new ArrayList<Slot>();
     promised.forEach(job -> own.addAll(job.ownSlots()));
     var slots = office.slots(session, opened, own);
+    if (opened.lists().size() == office.domains.refs().size() && promised.size() <= FEW) {
+      return thinkAtOnce(session, slots, opened.versions());
+    }
     office.think(() -> office.desk.replan(now, promised, slots), Metascheduler.MovesMade::new);
     return planning(session, opened.versions());
+  }
+
+  /** No domain need be asked, and the thought is a short one: no other thread is worth the wait. */
+  private Behavior<Command> thinkAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
+    Metascheduler.MovesMade made;
+    try {
+      var moves = office.desk.replan(command.nowTick(), promised, slots);
+      made = new Metascheduler.MovesMade(moves, null);
+    } catch (RuntimeException failed) {
+      made = new Metascheduler.MovesMade(null, failed);
+    }
+    return onMovesMade(made, session, versions);
   }
 
   private Behavior<Command> planning(SessionLink session, List<Long> versions) {

@@ -29,6 +29,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,8 @@ final class Office {
   private final ActorRef<CycleSession.Event> sessionEvents;
   private final Executor planner;
   private @Nullable OpenCycle open;
+  final LongAdder planQuestions = new LongAdder(); // counted where plans are made
+  final LongAdder moveQuestions = new LongAdder();
   private final TreeSet<String> openSessions = new TreeSet<>();
   private long sessions;
   private boolean unstashing;
@@ -82,7 +85,11 @@ final class Office {
     users = new Users(desk.flow(), vo);
     answers = new Answers(settings.rememberedAnswers());
     var bookerEvents = context.messageAdapter(Booker.Event.class, Metascheduler.BookerTold::new);
-    booker = context.spawn(Booker.create(domains, bookerGiver(), settings, bookerEvents), "booker");
+    booker =
+        context.spawn(
+            Booker.create(domains, bookerGiver(), settings, bookerEvents),
+            "booker",
+            DispatcherSelector.sameAsParent());
     context.watch(booker);
     sessionEvents =
         context.messageAdapter(CycleSession.Event.class, Metascheduler.SessionTold::new);
@@ -243,7 +250,7 @@ final class Office {
   // --- sessions, and planning in them
 
   /** Opens a session with all domains; a {@link CycleSession.Event} tells when it is open. */
-  SessionLink openSession(Span horizon, long now) {
+  SessionLink openSession(Span horizon, long now, LongAdder asked) {
     long number = sessions++;
     var name = "session-" + number;
     openSessions.add(name);
@@ -251,9 +258,11 @@ final class Office {
     var over = new CompletableFuture<@Nullable Void>();
     var session =
         context.spawn(
-            CycleSession.create(domains, first, horizon, now, settings, sessionEvents, over), name);
+            CycleSession.create(domains, first, horizon, now, settings, sessionEvents, over),
+            name,
+            DispatcherSelector.sameAsParent());
     context.watch(session);
-    return new SessionLink(first, session, settings.faultDeadline().multipliedBy(2), over);
+    return new SessionLink(first, session, settings.faultDeadline().multipliedBy(2), over, asked);
   }
 
   /** Closes a session, where it has not stopped already. */

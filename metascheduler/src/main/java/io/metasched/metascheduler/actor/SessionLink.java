@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The way from a policy that plans on its own thread to the domains: it waits for the session,
@@ -19,12 +20,14 @@ import java.util.concurrent.TimeoutException;
  * @param session the session of the plan
  * @param deadline after which the session itself counts as lost
  * @param over is completed when the session ends
+ * @param asked counts the questions, one for each domain that is asked
  */
-record SessionLink(
+public record SessionLink(
     CommandId id,
     ActorRef<CycleSession.Command> session,
     Duration deadline,
-    CompletableFuture<Void> over)
+    CompletableFuture<Void> over,
+    LongAdder asked)
     implements DomainLink {
 
   /**
@@ -36,6 +39,7 @@ record SessionLink(
     requireOpen();
     var answers = new CompletableFuture<List<Answer>>();
     session.tell(new CycleSession.Ask(questions, answers));
+    asked.add(questions.size());
     try {
       CompletableFuture.anyOf(answers, over).get(deadline.toMillis(), TimeUnit.MILLISECONDS);
       if (!answers.isDone()) {

@@ -6,7 +6,6 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.vo.Ledger;
@@ -215,38 +214,33 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   private Behavior<Command> onPlanned(Planned c) {
     ledger.pay(c.job(), c.window().costMilli());
-    return now(c, JobStatus.BOOKED);
+    return this;
   }
 
   private Behavior<Command> onMoved(Moved c) {
     ledger.pay(c.job(), c.window().costMilli());
-    return now(c, JobStatus.BOOKED);
+    return this;
   }
 
   private Behavior<Command> onRequeued(Requeued c) {
-    return now(c, JobStatus.WAITING);
+    return this;
   }
 
   private Behavior<Command> onStarted(Started c) {
-    return now(c, JobStatus.BOOKED);
+    return this;
   }
 
   private Behavior<Command> onFinished(Finished c) {
     ledger.settle(c.job(), c.refundMilli());
-    return now(c, JobStatus.FINISHED);
+    return this;
   }
 
   private Behavior<Command> onPaidBack(PaidBack c) {
     ledger.settle(c.job(), c.milli());
-    return now(c, JobStatus.WITHDRAWN);
+    return this;
   }
 
   private Behavior<Command> onRefused(Refused c) {
-    return now(c, JobStatus.REFUSED);
-  }
-
-  private Behavior<Command> now(Notice notice, JobStatus status) {
-    getContext().getLog().debug("User {}: job {} is {}", user, notice.job(), status.label());
     return this;
   }
 }

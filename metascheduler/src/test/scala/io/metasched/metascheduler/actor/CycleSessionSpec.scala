@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.actor
 
 import java.util.concurrent.{CompletableFuture, ExecutionException}
+import java.util.concurrent.atomic.LongAdder
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -165,7 +166,7 @@ final class CycleSessionSpec extends OrganizationSpec {
     "be closed when the session is over, at once and without a message to nobody" in {
       val session = new Opening().opened()
       testKit.stop(session.ref)
-      val link = new SessionLink(first, session.ref, deadline, session.over)
+      val link = new SessionLink(first, session.ref, deadline, session.over, new LongAdder)
 
       val thrown = the[SessionLostException] thrownBy link.ask(session.questions(0))
 
@@ -174,7 +175,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
     "say why nothing can be asked" in {
       val session = testKit.createTestProbe[Command]()
-      val link = new SessionLink(first, session.ref, deadline, new CompletableFuture[Void])
+      val link = new SessionLink(first, session.ref, deadline, new CompletableFuture[Void], new LongAdder)
       val thrown = CompletableFuture.supplyAsync(() => the[SessionLostException] thrownBy link.ask(java.util.List.of()))
 
       session.expectMessageType[Ask].answers.completeExceptionally(new IllegalStateException("why not"))
@@ -185,7 +186,7 @@ final class CycleSessionSpec extends OrganizationSpec {
     "not wait for a session that ends with the question unread" in {
       val session = testKit.createTestProbe[Command]()
       val over = new CompletableFuture[Void]
-      val link = new SessionLink(first, session.ref, deadline, over)
+      val link = new SessionLink(first, session.ref, deadline, over, new LongAdder)
       val thrown = CompletableFuture.supplyAsync(() => the[SessionLostException] thrownBy link.ask(java.util.List.of()))
       session.expectMessageType[Ask]
 

@@ -69,7 +69,12 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     new Metascheduler.CycleBegun(id, true, false, 5),
     new Metascheduler.JobsBooked(id, List(new Booking(name, booked)).asJava),
     new Metascheduler.Done(id, 5),
-    new Metascheduler.Closed(id, events.asJava, List(new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).asJava),
+    new Metascheduler.Closed(
+      id,
+      events.asJava,
+      List(new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).asJava,
+      new Metascheduler.Questions(11, 12)
+    ),
     new Metascheduler.Rejected(id, Metascheduler.Rejection.CYCLE_OPEN),
     new Metascheduler.Failed(id, Metascheduler.Failure.USER_LOST, "no answer")
   )

@@ -2,6 +2,7 @@ package io.metasched.resource.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -292,7 +293,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         context -> {
           var owners = new TreeMap<Integer, ActorRef<NodeOwner.Command>>();
           for (var node : nodes) {
-            var ref = context.spawn(owner.apply(node), "node-" + node.id());
+            var name = "node-" + node.id();
+            var ref = context.spawn(owner.apply(node), name, DispatcherSelector.sameAsParent());
             context.watchWith(ref, new OwnerStopped(node.id()));
             owners.put(node.id(), ref);
           }

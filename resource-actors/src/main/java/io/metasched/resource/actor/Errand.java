@@ -3,6 +3,7 @@ package io.metasched.resource.actor;
 import akka.actor.typed.ActorRef;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.Gathering;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -69,8 +70,10 @@ final class Errand {
 
   /** Begins a round; its answers come into the gathering. */
   Gathering<NodeOwner.Reply> asks(Ask ask) {
-    asked = ask;
-    gathering = new Gathering<>(ask.orders().stream().map(Addressed::node).toList());
+    this.asked = ask;
+    var asked = new ArrayList<Integer>(ask.orders().size());
+    ask.orders().forEach(order -> asked.add(order.node()));
+    gathering = new Gathering<>(asked);
     return gathering;
   }
 

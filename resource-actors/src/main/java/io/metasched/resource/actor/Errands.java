@@ -34,7 +34,8 @@ final class Errands {
     for (int node : nodes) {
       memory.recall(node, c.horizon()).ifPresent(offer -> offers.put(node, offer));
     }
-    var unknown = nodes.stream().filter(node -> !offers.containsKey(node)).toList();
+    var unknown = new ArrayList<>(nodes);
+    unknown.removeAll(offers.keySet());
     var horizon = memory.horizon(c);
     Order order = (id, to) -> new NodeOwner.Offer(id, horizon, c.nowTick(), to);
     return ask(
@@ -172,7 +173,10 @@ final class Errands {
   /** One order to several nodes; the first no among the answers is the answer. */
   private static Step ask(
       CommandId id, List<Integer> nodes, Order order, Function<List<NodeOwner.Reply>, Step> then) {
-    var orders = nodes.stream().map(node -> new Addressed(node, order)).toList();
+    var orders = new ArrayList<Addressed>(nodes.size());
+    for (int node : nodes) {
+      orders.add(new Addressed(node, order));
+    }
     return new Ask(
         orders,
         answers -> no(id, answers).<Step>map(Conclude::new).orElseGet(() -> then.apply(answers)));
@@ -184,13 +188,15 @@ final class Errands {
    * @throws IllegalStateException when an owner has not taken a command of its own domain
    */
   private static Optional<Domain.Reply> no(CommandId id, List<NodeOwner.Reply> answers) {
-    var rejected = all(NodeOwner.Rejected.class, answers);
-    if (!rejected.isEmpty()) {
-      throw new IllegalStateException("%s for %s".formatted(rejected, id));
+    Domain.Reply no = null;
+    for (var answer : answers) {
+      if (answer instanceof NodeOwner.Rejected rejected) {
+        throw new IllegalStateException("%s for %s".formatted(rejected, id));
+      } else if (no == null && answer instanceof NodeOwner.Refused refused) {
+        no = new Domain.Refused(id, refused.node(), refused.reason());
+      }
     }
-    return all(NodeOwner.Refused.class, answers).stream()
-        .findFirst()
-        .map(refused -> new Domain.Refused(id, refused.node(), refused.reason()));
+    return Optional.ofNullable(no);
   }
 
   private static Function<List<NodeOwner.Reply>, Step> offers(
@@ -210,6 +216,12 @@ final class Errands {
   }
 
   private static <A> List<A> all(Class<A> kind, List<NodeOwner.Reply> answers) {
-    return answers.stream().filter(kind::isInstance).map(kind::cast).toList();
+    var some = new ArrayList<A>();
+    for (var answer : answers) {
+      if (kind.isInstance(answer)) {
+        some.add(kind.cast(answer));
+      }
+    }
+    return some;
   }
 }

@@ -4,7 +4,6 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.DomainSession;
 import io.metasched.resource.fanout.Sessions;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.slots.SlotTable;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -56,7 +55,7 @@ final class SessionDesk {
   /** The session is open, on what the owners offer. */
   Domain.Reply open(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
     var slots = OfferMemory.within(c, offers);
-    var session = new DomainSession(new SlotTable(slots), wholeListShare);
+    var session = new DomainSession(slots, wholeListShare);
     sessions.open(c.id(), session);
     var versions =
         offers.stream().map(offer -> new NodeVersion(offer.node(), offer.version())).toList();

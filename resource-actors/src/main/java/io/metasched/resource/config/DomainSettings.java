@@ -52,6 +52,18 @@ public record DomainSettings(
     }
   }
 
+  /** The same, where a domain tells its whole list only when it is asked for it. */
+  public DomainSettings withoutWholeLists() {
+    return new DomainSettings(
+        mostSessions,
+        mostCommandsInFlight,
+        rememberedAnswers,
+        rememberedAnswersOfOwner,
+        mostBlocksOpened,
+        Double.POSITIVE_INFINITY,
+        0);
+  }
+
   /** The settings of this JVM's configuration. */
   public static DomainSettings load() {
     return read(ConfigFactory.load());

@@ -8,8 +8,8 @@ import io.metasched.resource.search.RankedOffers;
 import io.metasched.resource.slots.Offers;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A domain's side of a session: its slots as they were when the session was opened, which stay the
@@ -17,7 +17,7 @@ import java.util.List;
  *
  * <p>An asker need not know what was asked before: a question names all changes. Tables of the last
  * few lists of changes are kept, and a list that goes on from one of them costs only what is new,
- * and a copy. So are the ranks of offers for the last few requests.
+ * and a copy. The ranks of offers for one request are where the next one's sorting begins.
  *
  * <p>Once its answers come to more than a certain share of its list, the domain answers with the
  * whole list, which ends the questions: so it sends little more than its list, and is asked seldom
@@ -28,12 +28,12 @@ public final class DomainSession {
   public static final double DEFAULT_WHOLE_FRACTION = 0.5;
 
   private static final int MOST_BRANCHES = 4;
-  private static final int MOST_RANKINGS = 32;
 
-  private final SlotTable opened;
+  private final List<Slot> slots;
+  private @Nullable SlotTable opened; // once it is asked
   private final double wholeFraction;
   private final List<Branch> branches = new ArrayList<>(); // the last used is the last
-  private final LinkedHashMap<WindowRequest, Ranking> rankings = new LinkedHashMap<>();
+  private @Nullable Ranking ranking; // of the last request
   private long answered;
 
   /** The slots after some changes. */
@@ -48,24 +48,36 @@ public final class DomainSession {
 
   /** A session that answers with the whole list by the {@link #DEFAULT_WHOLE_FRACTION}. */
   public DomainSession(SlotTable opened) {
-    this(opened, DEFAULT_WHOLE_FRACTION);
+    this(opened.slots(), DEFAULT_WHOLE_FRACTION);
+  }
+
+  /** A session that answers with the whole list by that fraction. */
+  public DomainSession(SlotTable opened, double wholeFraction) {
+    this(opened.slots(), wholeFraction);
   }
 
   /**
-   * A session of these slots.
+   * A session of these slots, in whatever order they come.
    *
    * @param wholeFraction the whole list is the answer once all answers together, pruned, would come
    *     to this share of it; 0 for always, {@link Double#POSITIVE_INFINITY} for only when it is
    *     asked for
    */
-  public DomainSession(SlotTable opened, double wholeFraction) {
-    this.opened = opened.copy();
+  public DomainSession(List<Slot> slots, double wholeFraction) {
+    this.slots = List.copyOf(slots);
     this.wholeFraction = wholeFraction;
+  }
+
+  private SlotTable opened() {
+    if (opened == null) {
+      opened = new SlotTable(slots);
+    }
+    return opened;
   }
 
   /** How many slots there were when it was opened. */
   public int size() {
-    return opened.size();
+    return slots.size();
   }
 
   /**
@@ -74,19 +86,19 @@ public final class DomainSession {
    * @throws IllegalStateException when the changes do not fit the slots
    */
   public Answer answer(Question question) {
-    if (question.whole() || opened.size() == 0) {
+    if (question.whole() || slots.isEmpty()) {
       return whole();
     }
-    var slots = after(question.changes());
+    var slotsNow = after(question.changes());
     var sweep =
         new AnswerSweep(
-            slots,
+            slotsNow,
             question.request(),
             question.criterion(),
             question.spare(),
-            ranked(slots.offers(), question.request()));
+            ranked(slotsNow.offers(), question.request()));
     var answer = sweep.run();
-    if (answered + answer.size() >= wholeFraction * opened.size()) {
+    if (answered + answer.size() >= wholeFraction * slots.size()) {
       return whole();
     }
     answered += answer.size();
@@ -94,11 +106,11 @@ public final class DomainSession {
   }
 
   private Answer whole() {
-    return new Answer(opened.slots(), true, WindowRequest.NO_LIMIT);
+    return new Answer(opened().slots(), true, WindowRequest.NO_LIMIT);
   }
 
   private SlotTable after(List<Change> changes) {
-    var nearest = new Branch(List.of(), opened);
+    var nearest = new Branch(List.of(), opened());
     for (var branch : branches) {
       if (branch.leadsTo(changes) && branch.changes().size() >= nearest.changes().size()) {
         nearest = branch;
@@ -152,15 +164,9 @@ public final class DomainSession {
   }
 
   private RankedOffers ranked(Offers offers, WindowRequest request) {
-    var anyTime = request.between(0, WindowRequest.NO_LIMIT);
-    var known = rankings.remove(anyTime);
-    if (known == null || known.offers() != offers) {
-      known = new Ranking(offers, RankedOffers.of(offers, request));
-    }
-    rankings.put(anyTime, known);
-    if (rankings.size() > MOST_RANKINGS) {
-      rankings.remove(rankings.keySet().iterator().next());
-    }
-    return known.ranked();
+    var before = ranking != null && ranking.offers() == offers ? ranking.ranked() : null;
+    var ranked = RankedOffers.of(offers, request, before);
+    ranking = new Ranking(offers, ranked);
+    return ranked;
   }
 }

@@ -17,6 +17,7 @@ public record Requirements(int leastPerformance, List<String> properties) {
   }
 
   public boolean metBy(Node node) {
-    return node.performance() >= leastPerformance && node.properties().containsAll(properties);
+    return node.performance() >= leastPerformance
+        && (properties.isEmpty() || node.properties().containsAll(properties));
   }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class RememberedAnswers<R> {
   private final int capacity;
   private final LinkedHashMap<CommandId, R> answers = new LinkedHashMap<>();
-  private final LinkedHashMap<Integer, Long> forgotten = new LinkedHashMap<>();
+  private final LinkedHashMap<Integer, Long> forgotten = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
    * @param capacity most answers remembered, and most givers whose forgotten commands are known; at
@@ -49,8 +49,7 @@ public final class RememberedAnswers<R> {
   }
 
   private void forget(CommandId id) {
-    var last = forgotten.remove(id.giver()); // to put the giver last again
-    forgotten.put(id.giver(), last == null ? id.number() : Math.max(last, id.number()));
+    forgotten.merge(id.giver(), id.number(), Math::max); // the giver is the last again
     if (forgotten.size() > capacity) {
       forgotten.remove(forgotten.keySet().iterator().next());
     }

@@ -5,6 +5,7 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.Offers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The offers that a request admits, ranked by (part cost, node): the rank is the number by which a
@@ -14,6 +15,8 @@ import java.util.stream.IntStream;
  * built; O(n log n) to build for n offers.
  */
 public final class RankedOffers {
+  private static final int MOST_MOVES = 8; // for each number, before another way to sort is taken
+
   /** Rank of an offer, or -1 where the request does not admit it. */
   final int[] rankOf;
 
@@ -27,48 +30,67 @@ public final class RankedOffers {
 
   private final int size;
 
-  private RankedOffers(int[] rankOf, int[] offerAt, long[] costs, long[] lengths) {
+  private RankedOffers(
+      int[] rankOf,
+      int[] offerAt,
+      long[] costs,
+      long[] lengths,
+      int[] classes,
+      long[] classLengths) {
     this.rankOf = rankOf;
     this.offerAt = offerAt;
     this.costs = costs;
     this.lengths = lengths;
+    this.classes = classes;
+    this.classLengths = classLengths;
     size = offerAt.length;
-    classLengths = distinct(lengths);
-    classes = new int[size];
-    for (int rank = 0; rank < size; rank++) {
-      classes[rank] = Arrays.binarySearch(classLengths, lengths[rank]);
-    }
-  }
-
-  private static long[] distinct(long[] values) {
-    var sorted = values.clone();
-    Arrays.sort(sorted);
-    int count = 0;
-    for (long value : sorted) {
-      if (count == 0 || value != sorted[count - 1]) {
-        sorted[count++] = value;
-      }
-    }
-    return Arrays.copyOf(sorted, count);
   }
 
   /** The offers that the request admits, each of which alone is within its limits. */
   public static RankedOffers of(Offers offers, WindowRequest request) {
+    return of(offers, request, null);
+  }
+
+  /**
+   * The same, quicker where the ranks of another request are known.
+   *
+   * @param before ranks of the same offers, mostly in nearly the same order
+   */
+  public static RankedOffers of(
+      Offers offers, WindowRequest request, @Nullable RankedOffers before) {
+    int grades = offers.gradeCount();
+    var gradeLengths = new long[grades];
+    for (int grade = 0; grade < grades; grade++) {
+      gradeLengths[grade] =
+          request.work().lengthTicks(offers.performance(grade), request.granularityTicks());
+    }
     int count = offers.size();
-    var lengthOf = new long[count];
     var costOf = new long[count];
     var admitted = new int[count];
+    var isThere = new boolean[grades];
     int size = 0;
-    for (int offer = 0; offer < count; offer++) {
-      var node = offers.node(offer);
+    int[] candidates = candidates(count, before);
+    for (int offer : candidates) {
       long price = offers.priceMilli(offer);
-      if (!request.admits(node, price)) {
+      if (!request.admits(offers.node(offer), price)) {
         continue;
       }
-      lengthOf[offer] = request.lengthTicks(node);
-      costOf[offer] = Ticks.costMilli(price, lengthOf[offer]);
+      int grade = offers.grade(offer);
+      costOf[offer] = Ticks.costMilli(price, gradeLengths[grade]);
       if (costOf[offer] <= request.costLimitMilli()) {
         admitted[size++] = offer;
+        isThere[grade] = true;
+      }
+    }
+    var classOfGrade = new int[grades];
+    var classLengths = new long[grades];
+    int classCount = 0;
+    for (int grade = grades - 1; grade >= 0; grade--) { // from the quickest on
+      if (isThere[grade]) {
+        if (classCount == 0 || classLengths[classCount - 1] != gradeLengths[grade]) {
+          classLengths[classCount++] = gradeLengths[grade];
+        }
+        classOfGrade[grade] = classCount - 1;
       }
     }
     var order = sortedByCost(Arrays.copyOf(admitted, size), costOf);
@@ -76,12 +98,33 @@ public final class RankedOffers {
     Arrays.fill(rankOf, -1);
     var costs = new long[size];
     var lengths = new long[size];
+    var classes = new int[size];
     for (int rank = 0; rank < size; rank++) {
-      rankOf[order[rank]] = rank;
-      costs[rank] = costOf[order[rank]];
-      lengths[rank] = lengthOf[order[rank]];
+      int offer = order[rank];
+      int grade = offers.grade(offer);
+      rankOf[offer] = rank;
+      costs[rank] = costOf[offer];
+      lengths[rank] = gradeLengths[grade];
+      classes[rank] = classOfGrade[grade];
     }
-    return new RankedOffers(rankOf, order, costs, lengths);
+    return new RankedOffers(
+        rankOf, order, costs, lengths, classes, Arrays.copyOf(classLengths, classCount));
+  }
+
+  /** All offers, those that were ranked before in the order of their ranks. */
+  private static int[] candidates(int count, @Nullable RankedOffers before) {
+    var candidates = new int[count];
+    int ranked = 0;
+    if (before != null) {
+      ranked = before.size;
+      System.arraycopy(before.offerAt, 0, candidates, 0, ranked);
+    }
+    for (int offer = 0; offer < count && ranked < count; offer++) {
+      if (before == null || before.rankOf[offer] < 0) {
+        candidates[ranked++] = offer;
+      }
+    }
+    return candidates;
   }
 
   /** Sorts offers by (cost, number); numbers go up with node ids, so they break ties by node. */
@@ -93,18 +136,36 @@ public final class RankedOffers {
       if (cost > Long.MAX_VALUE >> bits) { // does not fit beside the number
         return IntStream.of(offers)
             .boxed()
-            .sorted((a, b) -> Long.compare(costOf[a], costOf[b])) // stable
+            .sorted((a, b) -> costOf[a] == costOf[b] ? a - b : Long.compare(costOf[a], costOf[b]))
             .mapToInt(Integer::intValue)
             .toArray();
       }
       keys[i] = cost << bits | offers[i];
     }
-    Arrays.sort(keys);
+    sort(keys);
     long mask = (1L << bits) - 1;
     for (int i = 0; i < keys.length; i++) {
       offers[i] = (int) (keys[i] & mask);
     }
     return offers;
+  }
+
+  /** Sorts by moving each number to its place, as long as they are nearly sorted. */
+  private static void sort(long[] keys) {
+    long moves = (long) MOST_MOVES * keys.length;
+    for (int i = 1; i < keys.length && moves >= 0; i++) {
+      long key = keys[i];
+      int at = i;
+      while (at > 0 && keys[at - 1] > key) {
+        keys[at] = keys[at - 1];
+        at--;
+      }
+      keys[at] = key;
+      moves -= i - at;
+    }
+    if (moves < 0) {
+      Arrays.sort(keys);
+    }
   }
 
   /** How many offers are admitted. */

@@ -2,11 +2,9 @@ package io.metasched.resource.slots;
 
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * The distinct pairs of node and price among the slots of a table: what a slot is besides its span.
@@ -16,36 +14,72 @@ import java.util.TreeMap;
  * Immutable.
  */
 public final class Offers {
-  private record Key(int node, long priceMilli) {}
+  private static final Comparator<Slot> BY_PRICE = Comparator.comparingLong(Slot::priceMilli);
 
-  private static final Comparator<Key> ORDER =
-      Comparator.comparingInt(Key::node).thenComparingLong(Key::priceMilli);
-
-  private final List<Node> nodes;
+  private final Node[] nodes;
   private final int[] nodeIds;
   private final int[] firstOffers;
   private final long[] prices;
-  private final TreeMap<Key, Integer> numbers = new TreeMap<>(ORDER);
+  private final int[] performances; // distinct, ascending
+  private final int[] grades;
 
   /** The offers behind the slots. */
   public Offers(List<Slot> slots) {
-    var nodeOf = new TreeMap<Key, Node>(ORDER);
-    Slot before = null;
+    var candidates = new Slot[slots.size()];
+    int count = 0;
     for (var slot : slots) {
-      if (before == null || !sameOffer(before, slot)) { // owners list their slots together
-        nodeOf.put(new Key(slot.node().id(), slot.priceMilli()), slot.node());
+      if (count == 0 || !sameOffer(candidates[count - 1], slot)) { // owners list theirs together
+        candidates[count++] = slot;
       }
-      before = slot;
     }
-    nodes = new ArrayList<>(nodeOf.values());
-    nodeIds = nodes.stream().mapToInt(Node::id).toArray();
-    firstOffers = new int[nodeIds.length];
-    for (int offer = 1; offer < nodeIds.length; offer++) {
-      boolean sameNode = nodeIds[offer] == nodeIds[offer - 1];
+    var sorted = byNodeAndPrice(candidates, count);
+    int size = 0;
+    for (var slot : sorted) {
+      if (size == 0 || !sameOffer(sorted[size - 1], slot)) {
+        sorted[size++] = slot;
+      }
+    }
+    nodes = new Node[size];
+    nodeIds = new int[size];
+    firstOffers = new int[size];
+    prices = new long[size];
+    var performanceOf = new int[size];
+    for (int offer = 0; offer < size; offer++) {
+      nodes[offer] = sorted[offer].node();
+      nodeIds[offer] = nodes[offer].id();
+      prices[offer] = sorted[offer].priceMilli();
+      performanceOf[offer] = nodes[offer].performance();
+      boolean sameNode = offer > 0 && nodeIds[offer] == nodeIds[offer - 1];
       firstOffers[offer] = sameNode ? firstOffers[offer - 1] : offer;
     }
-    prices = nodeOf.keySet().stream().mapToLong(Key::priceMilli).toArray();
-    nodeOf.keySet().forEach(key -> numbers.put(key, numbers.size()));
+    performances = Arrays.stream(performanceOf).sorted().distinct().toArray();
+    grades = performanceOf;
+    for (int offer = 0; offer < size; offer++) {
+      grades[offer] = Arrays.binarySearch(performances, performanceOf[offer]);
+    }
+  }
+
+  /** Sorts by node, as numbers, and then the few of one node by price. */
+  private static Slot[] byNodeAndPrice(Slot[] slots, int count) {
+    var keys = new long[count];
+    for (int i = 0; i < count; i++) {
+      keys[i] = (long) slots[i].node().id() << Integer.SIZE | i;
+    }
+    Arrays.sort(keys);
+    var sorted = new Slot[count];
+    for (int i = 0; i < count; i++) {
+      sorted[i] = slots[(int) keys[i]];
+    }
+    int from = 0;
+    for (int i = 1; i <= count; i++) {
+      if (i == count || sorted[i].node().id() != sorted[from].node().id()) {
+        if (i - from > 1) {
+          Arrays.sort(sorted, from, i, BY_PRICE);
+        }
+        from = i;
+      }
+    }
+    return sorted;
   }
 
   static boolean sameOffer(Slot a, Slot b) {
@@ -72,7 +106,7 @@ public final class Offers {
   }
 
   public Node node(int offer) {
-    return nodes.get(offer);
+    return nodes[offer];
   }
 
   public long priceMilli(int offer) {
@@ -81,7 +115,36 @@ public final class Offers {
 
   /** The number of a slot's offer, or -1 where no such offer is known. */
   public int numberOf(Slot slot) {
-    var number = numbers.get(new Key(slot.node().id(), slot.priceMilli()));
-    return number == null ? -1 : number;
+    int node = slot.node().id();
+    int from = 0;
+    int to = prices.length;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      boolean isBelow =
+          nodeIds[middle] < node || (nodeIds[middle] == node && prices[middle] < slot.priceMilli());
+      if (isBelow) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    boolean found =
+        from < prices.length && nodeIds[from] == node && prices[from] == slot.priceMilli();
+    return found ? from : -1;
+  }
+
+  /** How many different performances the nodes have. */
+  public int gradeCount() {
+    return performances.length;
+  }
+
+  /** One of the different performances, which rise with the grade. */
+  public int performance(int grade) {
+    return performances[grade];
+  }
+
+  /** The grade of an offer's performance. */
+  public int grade(int offer) {
+    return grades[offer];
   }
 }

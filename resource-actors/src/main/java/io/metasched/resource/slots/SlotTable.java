@@ -56,8 +56,47 @@ public final class SlotTable implements SlotView {
     starts = new long[slots.size()];
     ends = new long[slots.size()];
     offerOf = new int[slots.size()];
-    merge(numbered(slots));
+    if (!putSorted(slots)) {
+      merge(numbered(slots));
+    }
     requireDisjoint();
+  }
+
+  /** Puts slots into the empty table by sorting numbers; false where these would be too large. */
+  private boolean putSorted(List<Slot> slots) {
+    long least = Long.MAX_VALUE;
+    long most = 0;
+    for (var slot : slots) {
+      least = Math.min(least, slot.span().start());
+      most = Math.max(most, slot.span().start());
+    }
+    int indexBits = bits(slots.size());
+    int offerBits = bits(offers.size());
+    if (slots.isEmpty() || bits(most - least) + offerBits + indexBits >= Long.SIZE) {
+      return slots.isEmpty();
+    }
+    var keys = new long[slots.size()];
+    Slot before = null;
+    int offer = -1;
+    for (var slot : slots) {
+      if (before == null || !Offers.sameOffer(before, slot)) {
+        offer = offers.numberOf(slot);
+      }
+      keys[size] = ((slot.span().start() - least) << offerBits | offer) << indexBits | size;
+      size++;
+      before = slot;
+    }
+    Arrays.sort(keys);
+    for (int i = 0; i < size; i++) {
+      var span = slots.get((int) (keys[i] & ((1L << indexBits) - 1))).span();
+      int number = (int) (keys[i] >>> indexBits & ((1L << offerBits) - 1));
+      set(i, span.start(), span.end(), number);
+    }
+    return true;
+  }
+
+  private static int bits(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
   }
 
   private List<Piece> numbered(List<Slot> slots) {

@@ -2,9 +2,11 @@ package io.metasched.simulation.actor;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.simulation.engine.Course;
+import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Organization;
 import io.metasched.simulation.engine.OwnerReport;
 import io.metasched.simulation.engine.Progress;
@@ -18,18 +20,21 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a world through actors in this JVM: one for each node and each domain, each metascheduler
  * and each user, and the keeper of time. What comes out is what the engine brings out.
+ *
+ * <p>Its actor system starts in the background when the driver is made, and ends when it is closed.
  */
-public final class ActorDriver {
+public final class ActorDriver implements Driver {
   /** The name of all our actor systems. */
   private static final String SYSTEM = "metasched";
 
   private final boolean free;
   private final ActorSettings settings;
-  private final Systems systems;
+  private final CompletableFuture<ActorSystem<Theatre.Give>> system;
 
   /** Starts an actor system. */
   @FunctionalInterface
@@ -37,12 +42,21 @@ public final class ActorDriver {
     <T> ActorSystem<T> start(Behavior<T> guardian, String name);
   }
 
-  private record End(List<Organization> organizations, List<OwnerReport> owners) {}
+  private record End(
+      List<Organization> organizations, List<OwnerReport> owners, Questions questions) {}
+
+  /**
+   * A run that is over.
+   *
+   * @param result what it left behind
+   * @param questions what all organizations together asked
+   */
+  public record Played(RunResult result, Questions questions) {}
 
   ActorDriver(boolean free, ActorSettings settings, Systems systems) {
     this.free = free;
     this.settings = settings;
-    this.systems = systems;
+    system = CompletableFuture.supplyAsync(() -> systems.start(Theatre.create(), SYSTEM));
   }
 
   /**
@@ -55,13 +69,14 @@ public final class ActorDriver {
     return new ActorDriver(free, ActorSettings.load(), ActorSystem::create);
   }
 
-  /**
-   * Runs a policy to the end.
-   *
-   * @param version version of the program, for the header
-   * @throws CancellationException when the thread is interrupted
-   */
+  @Override
   public RunResult run(
+      World world, String policyName, SchedulingPolicy policy, String version, Progress progress) {
+    return play(world, policyName, policy, version, progress).result();
+  }
+
+  /** Runs a policy to the end, and tells what is not part of a result, too. */
+  public Played play(
       World world, String policyName, SchedulingPolicy policy, String version, Progress progress) {
     var course = new Course(world, policy.replans());
     var desks = new ArrayList<Supplier<Desk>>();
@@ -73,12 +88,14 @@ public final class ActorDriver {
         new TimeKeeper.Play(
             world, course, desks, free, new RunProgress(world, policyName, progress), settings);
     var end = play(play);
-    return Recording.result(
-        new Recording.Title(policyName, free ? "actors-free" : "actors", version),
-        world,
-        course,
-        end.organizations(),
-        end.owners());
+    var result =
+        Recording.result(
+            new Recording.Title(policyName, free ? "actors-free" : "actors", version),
+            world,
+            course,
+            end.organizations(),
+            end.owners());
+    return new Played(result, end.questions());
   }
 
   private End play(TimeKeeper.Play play) {
@@ -86,8 +103,9 @@ public final class ActorDriver {
     var outcome =
         new TimeKeeper.Outcome() {
           @Override
-          public void ended(List<Organization> organizations, List<OwnerReport> owners) {
-            end.complete(new End(organizations, owners));
+          public void ended(
+              List<Organization> organizations, List<OwnerReport> owners, Questions questions) {
+            end.complete(new End(organizations, owners, questions));
           }
 
           @Override
@@ -95,26 +113,38 @@ public final class ActorDriver {
             end.completeExceptionally(why);
           }
         };
-    var system = systems.start(TimeKeeper.create(play, outcome), SYSTEM);
-    var terminated =
-        system
-            .getWhenTerminated()
-            .toCompletableFuture()
-            .thenRun(
-                () ->
-                    end.completeExceptionally(
-                        new IllegalStateException("the actor system ended early")));
+    var over = new CompletableFuture<@Nullable Void>();
+    system
+        .join()
+        .tell(
+            new Theatre.Give(
+                play,
+                outcome,
+                () -> {
+                  end.completeExceptionally(new IllegalStateException("the run ended early"));
+                  over.complete(null);
+                }));
     try {
-      return end.get();
+      var ended = end.get();
+      over.get();
+      return ended;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted");
     } catch (ExecutionException e) {
       throw unwrapped(e);
-    } finally {
-      system.terminate();
-      terminated.join();
     }
+  }
+
+  @Override
+  public void close() {
+    system
+        .thenCompose(
+            started -> {
+              started.terminate();
+              return started.getWhenTerminated();
+            })
+        .join();
   }
 
   private static RuntimeException unwrapped(ExecutionException e) {

@@ -2,17 +2,21 @@ package io.metasched.simulation.actor;
 
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.config.DomainSettings;
+import io.metasched.simulation.config.DriverSettings;
 
 /**
  * The settings of all actors of a run.
  *
  * @param domain bounds of the domains
  * @param metascheduler bounds of the metaschedulers
+ * @param driver how runs are played
  */
-record ActorSettings(DomainSettings domain, MetaschedulerSettings metascheduler) {
+record ActorSettings(
+    DomainSettings domain, MetaschedulerSettings metascheduler, DriverSettings driver) {
 
   /** The settings of this JVM's configuration. */
   static ActorSettings load() {
-    return new ActorSettings(DomainSettings.load(), MetaschedulerSettings.load());
+    return new ActorSettings(
+        DomainSettings.load(), MetaschedulerSettings.load(), DriverSettings.load());
   }
 }

@@ -2,6 +2,7 @@ package io.metasched.simulation.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
@@ -69,7 +70,7 @@ record Cast(
   }
 
   private static <C> ActorRef<C> spawn(ActorContext<?> context, Behavior<C> behavior, String name) {
-    var ref = context.spawn(behavior, name);
+    var ref = context.spawn(behavior, name, DispatcherSelector.sameAsParent());
     context.watch(ref);
     return ref;
   }

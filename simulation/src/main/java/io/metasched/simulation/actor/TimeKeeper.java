@@ -2,6 +2,7 @@ package io.metasched.simulation.actor;
 
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -9,10 +10,12 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.config.DriverSettings;
 import io.metasched.simulation.engine.Course;
 import io.metasched.simulation.engine.Course.Book;
 import io.metasched.simulation.engine.Course.Due;
@@ -53,12 +56,16 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   private record UserAnswered(VoUser.Reply reply) implements Command {}
 
-  private record SomebodyIsSilent() implements Command {}
+  private record LookWhoIsSilent() implements Command {}
 
   /** What becomes of the run: one of the two, once. */
   interface Outcome {
-    /** All that happened, by organization. */
-    void ended(List<Organization> organizations, List<OwnerReport> owners);
+    /**
+     * All that happened, by organization.
+     *
+     * @param questions what all organizations together asked
+     */
+    void ended(List<Organization> organizations, List<OwnerReport> owners, Questions questions);
 
     /** The run cannot go on. */
     void failed(Throwable why);
@@ -81,6 +88,13 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
       desks = List.copyOf(desks);
     }
 
+    /** Small runs are played by one thread: what passes from thread to thread takes longer. */
+    DispatcherSelector dispatcher() {
+      return world.environment().nodes().size() <= settings.driver().oneThreadUpTo()
+          ? DispatcherSelector.fromConfig(DriverSettings.ONE_THREAD_DISPATCHER)
+          : DispatcherSelector.defaultDispatcher();
+    }
+
     /** Who is closer to a fault is to tell of it first. */
     Duration deadline() {
       return settings.metascheduler().faultDeadline().multipliedBy(3);
@@ -100,6 +114,8 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
   private final List<OwnerReport> owners = new ArrayList<>();
   private long told;
+  private long toldAtLastLook;
+  private Questions questions = new Questions(0, 0);
 
   private TimeKeeper(
       ActorContext<Command> context, TimerScheduler<Command> timers, Play play, Outcome outcome) {
@@ -129,6 +145,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   }
 
   private Behavior<Command> begin() {
+    timers.startTimerWithFixedDelay(DEADLINE, new LookWhoIsSilent(), play.deadline());
     for (int user : cast.users().keySet()) {
       var id = nextId();
       joining.put(id, user);
@@ -147,7 +164,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
         .onMessage(DomainAnswered.class, this::onDomainAnswered)
         .onMessage(MetaschedulerAnswered.class, this::onMetaschedulerAnswered)
         .onMessage(UserAnswered.class, this::onUserAnswered)
-        .onMessage(SomebodyIsSilent.class, this::onSomebodyIsSilent)
+        .onMessage(LookWhoIsSilent.class, this::onLookWhoIsSilent)
         .onSignal(ChildFailed.class, failed -> fail(failed.getCause()))
         .onSignal(Terminated.class, gone -> fail("%s has stopped".formatted(gone.getRef())))
         .build();
@@ -174,12 +191,6 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private void send(Due due) {
     var id = nextId();
     awaited.put(id, due);
-    boolean maybeLong = due.step() instanceof Book || due.step() instanceof Replan;
-    if (maybeLong) { // planning takes as long as it takes; the metascheduler watches the rest
-      timers.cancel(DEADLINE);
-    } else {
-      timers.startSingleTimer(DEADLINE, new SomebodyIsSilent(), play.deadline());
-    }
     messenger.send(id, due.step(), due.tick());
   }
 
@@ -252,7 +263,6 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   /** Metaschedulers close first: then nothing is on its way to the domains any more. */
   private Behavior<Command> close() {
-    timers.startSingleTimer(DEADLINE, new SomebodyIsSilent(), play.deadline());
     for (int vo = 0; vo < cast.metaschedulers().size(); vo++) {
       var id = nextId();
       closing.put(id, vo);
@@ -265,6 +275,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     var vo = closing.remove(closed.id());
     if (vo != null) {
       organizations.put(vo, new Organization(closed.history(), closed.cycles()));
+      questions = questions.plus(closed.questions());
     }
     if (closing.isEmpty()) {
       for (int domain : cast.domains().refs().keySet()) {
@@ -284,11 +295,21 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     if (!reporting.isEmpty()) {
       return this;
     }
-    outcome.ended(List.copyOf(organizations.values()), owners);
+    outcome.ended(List.copyOf(organizations.values()), owners, questions);
     return Behaviors.stopped();
   }
 
-  private Behavior<Command> onSomebodyIsSilent(SomebodyIsSilent silent) {
+  /**
+   * Somebody is lost when nothing has been told since the last look, and nobody may be planning.
+   */
+  private Behavior<Command> onLookWhoIsSilent(LookWhoIsSilent look) {
+    boolean planning =
+        awaited.values().stream()
+            .anyMatch(due -> due.step() instanceof Book || due.step() instanceof Replan);
+    if (told > toldAtLastLook || planning) {
+      toldAtLastLook = told;
+      return this;
+    }
     return fail(
         "no answer to %s, from organizations %s, domains %s"
             .formatted(awaited.values(), closing.values(), reporting.values()));

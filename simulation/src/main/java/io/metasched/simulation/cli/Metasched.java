@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ExplainCommand.class,
       CheckCommand.class,
       PoliciesCommand.class,
+      BenchCommand.class,
       HelpCommand.class
     },
     footer = {

@@ -1,11 +1,14 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.report.SummaryTable;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.run.Simulation;
+import io.metasched.simulation.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +63,17 @@ final class SimulateCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     var text = scenarioOptions.text();
     var scenario = scenarioOptions.read(text);
+    try (var chosen = Drivers.named(driver)) {
+      return simulate(chosen, text, scenario, begun);
+    }
+  }
+
+  private int simulate(Driver chosen, ScenarioText text, Scenario scenario, long begun) {
     var logs = scenarioOptions.logs();
     var world = CountableWorlds.of(scenario, logs::find);
     var simulation =
         new Simulation(
-            Drivers.named(driver),
+            chosen,
             text.withLog(logs::find),
             scenario,
             world,

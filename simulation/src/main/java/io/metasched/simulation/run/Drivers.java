@@ -1,13 +1,10 @@
 package io.metasched.simulation.run;
 
-import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.simulation.actor.ActorDriver;
 import io.metasched.simulation.config.Nearest;
 import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Engine;
-import io.metasched.simulation.engine.Progress;
-import io.metasched.simulation.engine.World;
-import io.metasched.simulation.result.RunResult;
 import java.util.List;
 
 /**
@@ -28,13 +25,6 @@ public final class Drivers {
 
   private Drivers() {}
 
-  /** Runs one policy in a world; see {@link Engine#run}. */
-  @FunctionalInterface
-  public interface Driver {
-    RunResult run(
-        World world, String policyName, SchedulingPolicy policy, String version, Progress progress);
-  }
-
   /**
    * The driver of that name.
    *
@@ -43,8 +33,8 @@ public final class Drivers {
   public static Driver named(String name) {
     return switch (name) {
       case ENGINE -> Engine::run;
-      case ACTORS -> ActorDriver.of(false)::run;
-      case ACTORS_FREE -> ActorDriver.of(true)::run;
+      case ACTORS -> ActorDriver.of(false);
+      case ACTORS_FREE -> ActorDriver.of(true);
       default ->
           throw new UsageException(
               "--driver: unknown driver '%s'%s; known are %s"

@@ -58,9 +58,11 @@ public final class Rerun {
           "%s: a run of driver %s depends on the order of messages and cannot be repeated"
               .formatted(folder, driver));
     }
-    var outcome =
-        new Simulation(Drivers.named(driver), text, scenario, world, List.of(), version)
-            .run(progress, () -> 0);
+    Simulation.Outcome outcome;
+    try (var chosen = Drivers.named(driver)) {
+      outcome =
+          new Simulation(chosen, text, scenario, world, List.of(), version).run(progress, () -> 0);
+    }
     var now = new LinkedHashMap<String, String>();
     outcome.reports().forEach(r -> now.put(r.header().policy(), r.placementsDigest()));
     before.keySet().forEach(policy -> now.putIfAbsent(policy, NO_DIGEST));

@@ -25,7 +25,8 @@ final class DriversAgreePropertySpec extends AnyWordSpec with Matchers with Scal
     spareParts <- Gen.oneOf(0, 1, 8)
     wholeListShare <- Gen.oneOf("0", "0.5", "Infinity")
     shortList <- Gen.oneOf(0, 0, 128)
-  } yield Stage(threads, throughput, late, spareParts, wholeListShare, shortList)
+    oneThread <- Gen.prob(0.2)
+  } yield Stage(threads, throughput, late, spareParts, wholeListShare, shortList, oneThread = oneThread)
 
   "Actors" should {
     "bring out what the engine brings out, whatever their threads and however late their messages" in {

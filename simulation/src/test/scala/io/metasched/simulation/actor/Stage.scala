@@ -11,6 +11,7 @@ import akka.actor.typed.{ActorSystem, Behavior}
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.resource.config.DomainSettings
+import io.metasched.simulation.config.DriverSettings
 import io.metasched.simulation.engine.Progress
 import io.metasched.simulation.engine.Scenarios.Setting
 import io.metasched.simulation.result.{RunHeader, RunResult}
@@ -23,7 +24,8 @@ final case class Stage(
     spareParts: Int = 8,
     wholeListShare: String = "0.5",
     shortList: Int = 128,
-    free: Boolean = false
+    free: Boolean = false,
+    oneThread: Boolean = false
 ) {
   private val strays = new ConcurrentLinkedQueue[String]
 
@@ -47,12 +49,18 @@ final case class Stage(
 
   /** Runs it; what got lost on the way is a failure. */
   def play(setting: Setting): RunResult = {
-    val settings = new ActorSettings(DomainSettings.read(config), MetaschedulerSettings.read(config))
+    val settings = new ActorSettings(
+      DomainSettings.read(config),
+      MetaschedulerSettings.read(config),
+      new DriverSettings(if (oneThread) 1000 else 0)
+    )
     val systems = new ActorDriver.Systems {
       override def start[T](guardian: Behavior[T], name: String): ActorSystem[T] = watched(guardian, name)
     }
     val driver = new ActorDriver(free, settings, systems)
-    val run = driver.run(setting.world, setting.name, setting.policy, "test", Progress.NONE)
+    val run =
+      try driver.run(setting.world, setting.name, setting.policy, "test", Progress.NONE)
+      finally driver.close()
     if (!strays.isEmpty) throw new AssertionError("messages got lost: " + strays.asScala.take(5).mkString("; "))
     run
   }

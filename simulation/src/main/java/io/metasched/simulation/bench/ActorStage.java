@@ -1,0 +1,161 @@
+package io.metasched.simulation.bench;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.actor.CycleSession;
+import io.metasched.metascheduler.actor.Domains;
+import io.metasched.metascheduler.actor.SessionLink;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.fanout.DomainLink;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.environment.Environment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The owners and domains of an environment as actors, with whom sessions are opened as a
+ * metascheduler does. Used by one thread.
+ */
+final class ActorStage implements AutoCloseable {
+  private static final int GIVER = 1;
+
+  private final MetaschedulerSettings settings;
+  private final ActorSystem<Command> system;
+
+  private sealed interface Command {}
+
+  private record Open(CompletableFuture<Session> opened) implements Command {}
+
+  private record Shut(ActorRef<CycleSession.Command> session) implements Command {}
+
+  private record Told(CycleSession.Event event) implements Command {}
+
+  /**
+   * An open session.
+   *
+   * @param slots how many slots all domains have in it
+   */
+  record Session(ActorRef<CycleSession.Command> ref, DomainLink link, int slots) {}
+
+  /**
+   * Starts the actors.
+   *
+   * @param horizon what sessions plan in; the owners open it as one block
+   */
+  ActorStage(
+      Environment environment,
+      Span horizon,
+      DomainSettings domainSettings,
+      MetaschedulerSettings settings) {
+    this.settings = settings;
+    system =
+        ActorSystem.create(
+            Behaviors.<Command>setup(
+                context -> {
+                  var domains = domains(context, environment, horizon.end(), domainSettings);
+                  return new Guardian(context, domains, horizon, settings).idle();
+                }),
+            "metasched");
+  }
+
+  private static Domains domains(
+      ActorContext<?> context, Environment environment, long blockTicks, DomainSettings settings) {
+    var nodes = new TreeMap<Integer, List<Node>>();
+    for (var node : environment.nodes()) {
+      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
+    }
+    var localPlan = environment.localLoad().plan(blockTicks);
+    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    nodes.forEach(
+        (number, own) -> {
+          var domain = Domain.create(number, own, environment.pricing(), localPlan, settings);
+          refs.put(number, context.spawn(domain, "domain-" + number));
+        });
+    return new Domains(refs, environment.nodes());
+  }
+
+  /** Opens sessions, one at a time. */
+  private static final class Guardian {
+    private final ActorContext<Command> context;
+    private final Domains domains;
+    private final Span horizon;
+    private final MetaschedulerSettings settings;
+    private final ActorRef<CycleSession.Event> events;
+    private long opened;
+
+    Guardian(
+        ActorContext<Command> context,
+        Domains domains,
+        Span horizon,
+        MetaschedulerSettings settings) {
+      this.context = context;
+      this.domains = domains;
+      this.horizon = horizon;
+      this.settings = settings;
+      events = context.messageAdapter(CycleSession.Event.class, Told::new);
+    }
+
+    Behavior<Command> idle() {
+      return Behaviors.receive(Command.class)
+          .onMessage(Open.class, this::onOpen)
+          .onMessage(Shut.class, this::onShut)
+          .build();
+    }
+
+    private Behavior<Command> onShut(Shut shut) {
+      context.stop(shut.session());
+      return Behaviors.same();
+    }
+
+    private Behavior<Command> onOpen(Open open) {
+      var first = new CommandId(GIVER, opened++ << Integer.SIZE);
+      var over = new CompletableFuture<Void>();
+      var behavior = CycleSession.create(domains, first, horizon, 0, settings, events, over);
+      var session = context.spawn(behavior, "session-" + opened);
+      var deadline = settings.faultDeadline().multipliedBy(2);
+      var link = new SessionLink(first, session, deadline, over, new LongAdder());
+      return Behaviors.receive(Command.class)
+          .onMessage(Told.class, told -> onTold(told.event(), link, open))
+          .onMessage(Shut.class, this::onShut)
+          .build();
+    }
+
+    private Behavior<Command> onTold(CycleSession.Event event, SessionLink link, Open open) {
+      if (event instanceof CycleSession.Opened offers) {
+        open.opened().complete(new Session(link.session(), link, offers.slots()));
+      } else {
+        open.opened().completeExceptionally(new IllegalStateException(event.toString()));
+      }
+      return idle();
+    }
+  }
+
+  /** Opens a session and waits until all domains have opened it. */
+  Session open() {
+    var opened = new CompletableFuture<Session>();
+    system.tell(new Open(opened));
+    return opened.orTimeout(settings.faultDeadline().toMillis(), TimeUnit.MILLISECONDS).join();
+  }
+
+  /** Closes a session. */
+  void close(Session session) {
+    system.tell(new Shut(session.ref()));
+  }
+
+  @Override
+  public void close() {
+    system.terminate();
+    system.getWhenTerminated().toCompletableFuture().join();
+  }
+}

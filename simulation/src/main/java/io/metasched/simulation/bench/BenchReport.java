@@ -1,0 +1,17 @@
+package io.metasched.simulation.bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/**
+ * What a bench came to.
+ *
+ * @param json the numbers
+ * @param tables the same for people
+ * @param faults where what was measured did not do what its baseline did; empty in a sound bench
+ */
+public record BenchReport(ObjectNode json, String tables, List<String> faults) {
+  public BenchReport {
+    faults = List.copyOf(faults);
+  }
+}

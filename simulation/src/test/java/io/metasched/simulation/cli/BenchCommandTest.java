@@ -1,0 +1,126 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The benches at their smallest size; how fast anything is, is not looked at. */
+final class BenchCommandTest {
+  private static JsonNode actors = new ObjectMapper().missingNode();
+
+  @BeforeAll
+  static void measureActorsQuickly() throws IOException {
+    // a window that differs from the one in the merged table would end it with 1 and a word of it
+    var run = CommandRun.of("bench", "actors", "--quick", "--json").done();
+
+    assertThat(run.lines()).hasSize(1);
+    actors = new ObjectMapper().readTree(run);
+  }
+
+  @Test
+  void theMachineIsTold() {
+    assertThat(actors.path("bench").asText()).isEqualTo("actors");
+    assertThat(names(actors))
+        .containsExactly("bench", "machine", "searches", "runs", "wallSeconds");
+    assertThat(actors.path("machine").path("cores").asInt()).isPositive();
+    assertThat(actors.path("machine").path("heapMiB").asInt()).isPositive();
+    assertThat(actors.path("machine").path("jvm").asText()).isNotEmpty();
+    assertThat(actors.path("wallSeconds").asDouble()).isPositive();
+  }
+
+  @Test
+  void eachSpreadIsMeasuredBySpareAndCriterion() {
+    var rows = new ArrayList<String>();
+    for (var row : actors.path("searches")) {
+      rows.add("%s %s %s".formatted(row.path("domains"), row.path("spare"), text(row)));
+      assertThat(row.path("nodes").asInt()).isEqualTo(100);
+      assertThat(row.path("slots").asInt()).isBetween(300, 700);
+      for (var field :
+          List.of(
+              "searches",
+              "searchesPerSecond",
+              "p50Micros",
+              "p99Micros",
+              "mergedP50Micros",
+              "mergedP99Micros",
+              "ratio",
+              "slotsShipped",
+              "openP50Micros",
+              "openP99Micros")) {
+        assertThat(row.path(field).asDouble()).as(field).isPositive();
+      }
+    }
+
+    assertThat(rows)
+        .hasSize(2 * 2 * 5)
+        .contains("1 0 mixed", "1 8 mixed", "4 0 mixed", "4 8 mixed", "4 8 start", "4 8 finish");
+  }
+
+  @Test
+  void eachPolicyIsRunBothWays() {
+    var policies = new ArrayList<String>();
+    for (var row : actors.path("runs")) {
+      policies.add(row.path("policy").asText());
+      assertThat(row.path("engineSeconds").asDouble()).isPositive();
+      assertThat(row.path("actorsSeconds").asDouble()).isPositive();
+      assertThat(row.path("ratio").asDouble()).isPositive();
+      assertThat(row.path("messagesPerPlacedJob").asDouble())
+          .isPositive()
+          .isLessThanOrEqualTo(row.path("bound").asDouble());
+      assertThat(row.path("moveMessagesPerPlacedJob").isNumber()).isTrue();
+    }
+
+    assertThat(policies).containsExactly("css", "batch-slicer", "bsf", "backfilling");
+  }
+
+  @Test
+  void withoutANameTheBenchesAreListed() {
+    assertThat(CommandRun.of("bench").done())
+        .startsWith("actors ")
+        .isEqualTo(CommandRun.of("bench", "list").done());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          bench actor                             | unknown bench 'actor'; did you mean 'actors'?
+          bench actors --nodes 0                  | --nodes: must be 1 to 200000, but is 0
+          bench actors --nodes 200001             | --nodes: must be 1 to 200000, but is 200001
+          bench actors --nodes many               | '--nodes'
+          bench actors --nodes 100,50 --domains 51 | --domains: must be 1 to 50, but is 51
+          bench actors --domains 0                | --domains: must be 1 to 100, but is 0
+          bench actors --seconds 0                | --seconds: must be 0.01 to 3600.0, but is 0.0
+          bench actors --seconds NaN              | --seconds
+          bench actors --searches -1              | --searches: must be 0 to 10000000, but is -1
+          bench actors --cycles -1                | --cycles: must be 0 to 100000, but is -1
+          bench actors more                       | 'more'
+          """)
+  void aSizeThatCannotBeIsRefusedInOneLine(String arguments, String words) {
+    var run = CommandRun.of((Object[]) arguments.split(" "));
+
+    assertThat(run.err()).startsWith("metasched: ").contains(words);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exit()).isEqualTo(2);
+  }
+
+  private static String text(JsonNode row) {
+    return row.path("criterion").asText();
+  }
+
+  private static List<String> names(JsonNode object) {
+    var names = new ArrayList<String>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+}
