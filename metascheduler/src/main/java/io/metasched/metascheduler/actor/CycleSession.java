@@ -169,7 +169,12 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       }
       opened.versions().forEach(v -> versions[v.node()] = v.version());
     }
-    metascheduler.tell(new Opened(first, Arrays.asList(versions), slots, lists));
+    var all = Arrays.asList(versions);
+    if (all.contains(null)) {
+      breakOff("no version is told of node " + all.indexOf(null));
+      return;
+    }
+    metascheduler.tell(new Opened(first, all, slots, lists));
   }
 
   private void breakOff(String why) {

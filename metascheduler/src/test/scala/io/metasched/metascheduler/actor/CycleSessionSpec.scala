@@ -123,6 +123,14 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessage(new Opened(first, List(5L, 6L, 17L).map(Long.box).asJava, 5, untold))
     }
 
+    "break where a domain does not tell the versions of all its nodes" in {
+      val session = new Opening
+      session.opens(1, List(17L))
+      session.opens(0, List(5L))
+
+      session.events.expectMessageType[Broken].why should include("node 1")
+    }
+
     "tell the lists of those domains that tell all their slots" in {
       val session = new Opening
       val few = Pictures.slots("n2 ##")
@@ -151,7 +159,13 @@ final class CycleSessionSpec extends OrganizationSpec {
       val session = new Opening
       val opening = session.asked(0)
       val reply =
-        new Domain.SessionOpened(opening.id, 0, List(new NodeVersion(0, 1)).asJava, 3, List.empty[Slot].asJava)
+        new Domain.SessionOpened(
+          opening.id,
+          0,
+          List(new NodeVersion(0, 1), new NodeVersion(1, 1)).asJava,
+          3,
+          List.empty[Slot].asJava
+        )
       for (_ <- 1 to 2) opening.replyTo ! reply
       opening.replyTo ! new Domain.Done(new CommandId(77, 7))
       session.events.expectNoMessage(50.millis)
