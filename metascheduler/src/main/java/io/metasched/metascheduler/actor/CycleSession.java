@@ -166,6 +166,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       slots += opened.slots();
       if (opened.tellsAll()) {
         lists.put(opened.domain(), opened.list());
+        sessions.remove(opened.domain()); // it is closed already
       }
       opened.versions().forEach(v -> versions[v.node()] = v.version());
     }

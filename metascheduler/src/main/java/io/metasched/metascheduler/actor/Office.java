@@ -20,6 +20,7 @@ import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.resource.fanout.FannedSlots;
+import io.metasched.resource.fanout.Sites;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
@@ -44,6 +45,7 @@ final class Office {
   final int vo;
   final Desk desk;
   final Domains domains;
+  private final Sites sites;
   final Users users;
   final Answers answers;
   final ActorRef<Booker.Command> booker;
@@ -80,6 +82,7 @@ final class Office {
     this.vo = vo;
     this.desk = desk;
     this.domains = domains;
+    sites = new Sites(domains.nodes());
     this.settings = settings;
     this.serving = serving;
     users = new Users(desk.flow(), vo);
@@ -277,8 +280,7 @@ final class Office {
    * @param mayComeBack slots that the policy may give back
    */
   FannedSlots slots(SessionLink link, CycleSession.Opened opened, List<Slot> mayComeBack) {
-    return new FannedSlots(
-        link, domains.nodes(), mayComeBack, settings.spareParts(), opened.lists());
+    return new FannedSlots(link, sites, mayComeBack, settings.spareParts(), opened.lists());
   }
 
   /** Lets a policy think on its own thread; what it comes to is told to this actor. */

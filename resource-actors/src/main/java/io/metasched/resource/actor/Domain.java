@@ -194,7 +194,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    *
    * @param versions of the owners' lists, by node
    * @param slots how many slots there are
-   * @param list all of them, where they are few; else none
+   * @param list all of them, where they are few: the session is closed then, since nothing need be
+   *     asked; else none
    */
   public record SessionOpened(
       CommandId id, int domain, List<NodeVersion> versions, int slots, List<Slot> list)

@@ -4,6 +4,7 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.DomainSession;
 import io.metasched.resource.fanout.Sessions;
 import io.metasched.resource.owner.CommandId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -52,16 +53,17 @@ final class SessionDesk {
     sessions.begin(c.id());
   }
 
-  /** The session is open, on what the owners offer. */
+  /** The session is open, on what the owners offer; where all is told, it is closed again. */
   Domain.Reply open(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
     var slots = OfferMemory.within(c, offers);
-    var session = new DomainSession(slots, wholeListShare);
-    sessions.open(c.id(), session);
-    var versions =
-        offers.stream().map(offer -> new NodeVersion(offer.node(), offer.version())).toList();
-    boolean isShort = slots.size() <= shortList;
+    boolean tellsAll = slots.size() <= shortList;
+    if (!tellsAll) {
+      sessions.open(c.id(), new DomainSession(slots, wholeListShare));
+    }
+    var versions = new ArrayList<NodeVersion>(offers.size());
+    offers.forEach(offer -> versions.add(new NodeVersion(offer.node(), offer.version())));
     return new Domain.SessionOpened(
-        c.id(), domain, versions, session.size(), isShort ? slots : List.of());
+        c.id(), domain, versions, slots.size(), tellsAll ? slots : List.of());
   }
 
   /** A command has been answered: if it was to open a session, what has waited gets its turn. */

@@ -9,6 +9,7 @@ import io.metasched.resource.model.Work;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SortedMap;
@@ -55,29 +56,30 @@ public final class FannedSlots implements SlotView {
    * @param spare how many parts per domain an answer is to outlive at first, at least 0
    */
   public FannedSlots(DomainLink link, List<Node> nodes, List<Slot> mayComeBack, int spare) {
-    this.link = link;
-    this.spare = spare;
-    sites = new Sites(nodes);
-    opened = new OpenedLists(sites.count(), mayComeBack);
-    log = new ChangeLog(sites);
-    live = opened.table().copy();
-    gathered = new LinkedHashMap<>();
+    this(link, new Sites(nodes), mayComeBack, spare, Collections.emptySortedMap());
   }
 
   /** The same, where the whole lists of some domains are known already, by domain. */
   public FannedSlots(
       DomainLink link,
-      List<Node> nodes,
+      Sites sites,
       List<Slot> mayComeBack,
       int spare,
       SortedMap<Integer, List<Slot>> lists) {
-    this(link, nodes, mayComeBack, spare);
+    this.link = link;
+    this.spare = spare;
+    this.sites = sites;
+    opened = new OpenedLists(sites.count(), mayComeBack);
     for (int site = 0; site < sites.count(); site++) {
       var list = lists.get(sites.domain(site));
       if (list != null) {
         opened.put(site, list);
       }
     }
+    log = new ChangeLog(sites);
+    live = opened.table().copy();
+    liveLists = opened.count();
+    gathered = new LinkedHashMap<>();
   }
 
   private FannedSlots(FannedSlots other) {

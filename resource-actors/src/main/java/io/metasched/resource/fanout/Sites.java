@@ -6,12 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Which node lies with which domain; the domains are numbered from 0 in their order. Immutable. */
-final class Sites {
+public final class Sites {
   private final List<Node> nodes;
   private final int[] nodeIds;
   private final int[] domains;
 
-  Sites(List<Node> nodes) {
+  /** The sites of these nodes. Cost: O(n log n). */
+  public Sites(List<Node> nodes) {
     this.nodes = nodes.stream().sorted(Comparator.comparingInt(Node::id)).toList();
     nodeIds = this.nodes.stream().mapToInt(Node::id).toArray();
     domains = nodes.stream().mapToInt(Node::domain).sorted().distinct().toArray();

@@ -78,7 +78,7 @@ private[actor] final class DomainTwin(
     }
     val session = new DomainSession(new SlotTable(offers.flatten.asJava))
     val told = if (session.size <= shortList) offers.flatten else List.empty[Slot]
-    sessions += c.id -> session
+    if (session.size > shortList) sessions += c.id -> session
     val versions = ids.map(id => new NodeVersion(id, version(id)))
     new SessionOpened(c.id, domain, versions.asJava, session.size, told.asJava)
   }

@@ -1,14 +1,11 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.report.SummaryTable;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.run.Simulation;
-import io.metasched.simulation.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -63,25 +60,25 @@ final class SimulateCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     var text = scenarioOptions.text();
     var scenario = scenarioOptions.read(text);
+    var logs = scenarioOptions.logs();
+    var world = CountableWorlds.of(scenario, logs::find);
     try (var chosen = Drivers.named(driver)) {
-      return simulate(chosen, text, scenario, begun);
+      var simulation =
+          new Simulation(
+              chosen,
+              text.withLog(logs::find),
+              scenario,
+              world,
+              scenarioOptions.pluginJars(),
+              Metasched.version());
+      return run(simulation, text.name(), begun);
     }
   }
 
-  private int simulate(Driver chosen, ScenarioText text, Scenario scenario, long begun) {
-    var logs = scenarioOptions.logs();
-    var world = CountableWorlds.of(scenario, logs::find);
-    var simulation =
-        new Simulation(
-            chosen,
-            text.withLog(logs::find),
-            scenario,
-            world,
-            scenarioOptions.pluginJars(),
-            Metasched.version());
-    var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), text.name());
+  private int run(Simulation simulation, String name, long begun) {
+    var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), name);
     try (var folder = ResultFolder.open(target, force);
-        var progress = new ProgressLine(scenario.policies().size())) {
+        var progress = new ProgressLine(simulation.policies())) {
       var outcome = simulation.run(progress, () -> (System.nanoTime() - begun) / 1e9, folder);
       folder.commit();
       progress.end();

@@ -102,6 +102,11 @@ public record Simulation(
     }
   }
 
+  /** How many policies it runs. */
+  public int policies() {
+    return scenario.policies().size();
+  }
+
   private Path folderOf(RunResult run, Path path) throws IOException {
     return scenario.policies().size() == 1
         ? path

@@ -84,7 +84,7 @@ final class ReportPageTest {
     assertThat(texts(run.path("jobs").path("criterion")))
         .containsExactly("start", "cost", "finish", "energy", "start");
     assertThat(run.path("nodes").path("priceMilli")).hasToString("[2000,5000,8500]");
-    assertThat(run.path("cycleRows").path("placed")).hasToString("[2,4,0]");
+    assertThat(run.path("cycleRows").path("placed")).hasToString("[2,0,3,1,0,0]");
     assertThat(texts(run.path("decisions").path("event")))
         .containsExactly("requeued", "refused", "postponed");
     assertThat(texts(run.path("decisions").path("reason")))
@@ -118,7 +118,7 @@ final class ReportPageTest {
     assertThat(run.path("local").path("start")).hasToString("[0]");
     assertThat(run.path("local").path("total").asInt()).isEqualTo(3);
     assertThat(run.path("cycleRows").path("tick")).hasToString("[0]");
-    assertThat(run.path("cycleRows").path("total").asInt()).isEqualTo(3);
+    assertThat(run.path("cycleRows").path("total").asInt()).isEqualTo(6);
     assertThat(texts(run.path("decisions").path("job"))).containsExactly("3");
     assertThat(run.path("decisions").path("total").asInt()).isEqualTo(3);
     assertThat(run.path("users").path("user")).hasToString("[1]");
