@@ -42,12 +42,15 @@ final class BookingPhase {
 
   private Behavior<Command> book(Metascheduler.PlanMade made) {
     office.closeCycle();
-    return made.plan() == null
-        ? office.planFailed(command, made.error())
-        : goOn(office.desk.book(made.plan(), command.nowTick()));
+    if (made.plan() == null) {
+      return office.planFailed(command, made.error());
+    }
+    var round = office.desk.book(made.plan(), command.nowTick());
+    return goOn(round, booking(round));
   }
 
-  private Behavior<Command> goOn(BookingRound round) {
+  /** Asks for the next step of the round, to go on in {@code waiting}. */
+  private Behavior<Command> goOn(BookingRound round, Behavior<Command> waiting) {
     var step = round.next();
     office.users.tellNews();
     if (step.isEmpty()) {
@@ -61,7 +64,7 @@ final class BookingPhase {
     } else if (step.get() instanceof LookAside look) {
       office.booker.tell(new Booker.LookAside(look.horizon()));
     }
-    return booking(round);
+    return waiting;
   }
 
   private Behavior<Command> booking(BookingRound round) {
@@ -81,6 +84,6 @@ final class BookingPhase {
     } else {
       return office.fail(command, Failure.DOMAIN_LOST, event.toString());
     }
-    return goOn(round);
+    return goOn(round, Behaviors.same());
   }
 }

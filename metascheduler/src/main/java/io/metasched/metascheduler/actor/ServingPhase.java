@@ -21,6 +21,7 @@ import io.metasched.resource.model.JobId;
 final class ServingPhase {
   private final Office office;
   private final Desk desk;
+  private final Behavior<Command> idle; // made once, since it is come back to often
 
   ServingPhase(
       ActorContext<Command> context,
@@ -32,14 +33,19 @@ final class ServingPhase {
       MetaschedulerSettings settings) {
     this.desk = desk;
     office = new Office(context, timers, stash, vo, desk, domains, settings, () -> this.serving());
+    idle = whenIdle();
   }
 
   private Behavior<Command> serving() {
-    return office.openCycle().map(this::planning).orElseGet(this::idle);
+    return office.openCycle().map(this::planning).orElse(idle);
   }
 
   /** No cycle is open. */
   Behavior<Command> idle() {
+    return idle;
+  }
+
+  private Behavior<Command> whenIdle() {
     return serving(
         Behaviors.receive(Command.class)
             .onMessage(

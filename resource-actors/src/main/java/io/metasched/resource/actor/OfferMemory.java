@@ -13,7 +13,9 @@ import java.util.TreeSet;
  * The last offer of each owner, as long as it holds: the owner has been given no command that could
  * change it, and no hold that could lapse was on the node. Part of its domain's actor.
  *
- * <p>Only for owners whose prices are steady; of others nothing is remembered.
+ * <p>Only for owners whose prices are steady; of others nothing is remembered. An owner whose offer
+ * is recalled does not learn of the tick, so a command that comes with an earlier one than the
+ * session's is not late to it.
  */
 final class OfferMemory {
   private final boolean steadyPrices;
