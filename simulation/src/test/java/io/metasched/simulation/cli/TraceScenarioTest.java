@@ -35,6 +35,16 @@ final class TraceScenarioTest {
   }
 
   @Test
+  void actorsAndEnginePlaceTheJobsOfALogAlike() throws IOException {
+    var arguments = new Object[] {"--trace", log(30, 8), "--policy", "css,bsf,backfilling"};
+
+    var engine = simulated(plus(arguments, "--driver", "engine"));
+    var actors = simulated(plus(arguments, "--driver", "actors", "--force"));
+
+    assertThat(digests(actors)).isEqualTo(digests(engine)).doesNotHaveDuplicates();
+  }
+
+  @Test
   void jobsLargerThanTheNodesAreRefusedOrCut() throws IOException {
     var arguments = new Object[] {"--trace", log(12, 8), "--nodes", 4, "--policy", "fcfs"};
 
@@ -93,9 +103,12 @@ final class TraceScenarioTest {
     assumeTrue(logs != null, "METASCHED_TRACES is not set");
     assumeTrue(Files.exists(Path.of(String.valueOf(logs), SP2)), SP2 + " does not exist");
 
-    var json =
-        simulated("--trace", SP2, "--jobs", "1-300", "--nodes", 128, "--policy", "css,backfilling");
+    var arguments = new Object[] {"--trace", SP2, "--jobs", "1-300", "--nodes", 128};
+    arguments = plus(arguments, "--policy", "css,backfilling");
+    var json = simulated(arguments);
 
+    assertThat(digests(simulated(plus(arguments, "--driver", "engine", "--force"))))
+        .isEqualTo(digests(json));
     for (var policy : json.path("policies")) {
       assertThat(policy.path("violations").asInt(-1)).isZero();
       assertThat(policy.path("waiting").asInt(-1)).isZero();
@@ -118,6 +131,12 @@ final class TraceScenarioTest {
           "12=" + id % 3);
     }
     return text.writeTo(folder.resolve("log.swf"));
+  }
+
+  private static List<String> digests(JsonNode summary) {
+    var digests = new ArrayList<String>();
+    summary.path("policies").forEach(p -> digests.add(p.path("placementsDigest").asText()));
+    return digests;
   }
 
   private JsonNode simulated(Object... more) throws IOException {
