@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.actor;
 
+import akka.actor.typed.ActorRef;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.KeeperCommand;
 import io.metasched.metascheduler.actor.Metascheduler.Rejection;
@@ -41,20 +42,21 @@ final class Answers {
   /** Answers a repeated command; false where it is a new one. */
   boolean repeat(Command command) {
     if (command instanceof UserCommand user) {
-      toUsers.of(user.id()).ifPresent(user.replyTo()::tell);
-      return toUsers.of(user.id()).isPresent() || tooOld(command, toUsers, user.id());
+      return repeat(user, toUsers, user.id(), user.replyTo());
     } else if (command instanceof KeeperCommand keeper) {
-      toKeeper.of(keeper.id()).ifPresent(keeper.replyTo()::tell);
-      return toKeeper.of(keeper.id()).isPresent() || tooOld(command, toKeeper, keeper.id());
+      return repeat(keeper, toKeeper, keeper.id(), keeper.replyTo());
     }
     return false;
   }
 
-  private boolean tooOld(Command command, RememberedAnswers<?> memory, CommandId id) {
-    if (memory.isTooOld(id)) {
+  private <R> boolean repeat(
+      Command command, RememberedAnswers<R> memory, CommandId id, ActorRef<R> replyTo) {
+    var answer = memory.of(id);
+    answer.ifPresent(replyTo::tell);
+    if (answer.isEmpty() && memory.isTooOld(id)) {
       reject(command, Rejection.TOO_OLD);
       return true;
     }
-    return false;
+    return answer.isPresent();
   }
 }

@@ -18,6 +18,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -149,7 +150,18 @@ final class Booker extends AbstractBehavior<Booker.Command> {
       var questions = rebook(c.job(), c.window(), c.versions(), List.of(), c.nowTick());
       ask(questions, replies -> booked(c, firstRefusal(replies)));
     } else {
-      hold(c.job(), c.window(), c.versions(), c.nowTick(), () -> commit(c));
+      hold(
+          c.job(),
+          c.window(),
+          c.versions(),
+          c.nowTick(),
+          () ->
+              commit(
+                  c.job(),
+                  c.window(),
+                  Collections.emptySortedMap(),
+                  c.nowTick(),
+                  no -> committed(c, no)));
     }
     return this;
   }
@@ -185,21 +197,31 @@ final class Booker extends AbstractBehavior<Booker.Command> {
         released -> metascheduler.tell(no));
   }
 
-  private void commit(Book c) {
+  /** Turns the holds of a window into bookings, and ends the job on the nodes it dropped. */
+  private void commit(
+      JobId job,
+      Window window,
+      SortedMap<Integer, List<Integer>> dropped,
+      long now,
+      Consumer<Optional<Denied>> then) {
+    var involved = new TreeMap<Integer, List<Part>>(domains.byDomain(window));
+    dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));
     ask(
         each(
-            domains.byDomain(c.window()),
-            (domain, parts) ->
-                (id, to) ->
-                    new Domain.Commit(id, c.job(), nodes(parts), List.of(), c.nowTick(), to)),
-        replies -> {
-          var no = firstRefusal(replies);
-          if (no.isEmpty()) {
-            metascheduler.tell(new Booked());
-          } else {
-            end(c.job(), c.window(), c.nowTick(), no.get());
-          }
-        });
+            involved,
+            (domain, parts) -> {
+              var gone = dropped.getOrDefault(domain, List.of());
+              return (id, to) -> new Domain.Commit(id, job, nodes(parts), gone, now, to);
+            }),
+        replies -> then.accept(firstRefusal(replies)));
+  }
+
+  private void committed(Book c, Optional<Denied> refusal) {
+    if (refusal.isPresent()) {
+      end(c.job(), c.window(), c.nowTick(), refusal.get());
+    } else {
+      metascheduler.tell(new Booked());
+    }
   }
 
   /** What comes of booking inside one domain; when an owner is lost, others may have booked. */
@@ -225,7 +247,14 @@ final class Booker extends AbstractBehavior<Booker.Command> {
       var questions = rebook(c.job(), c.to(), c.versions(), gone, c.nowTick());
       ask(questions, replies -> metascheduler.tell(moved(firstRefusal(replies))));
     } else {
-      hold(c.job(), c.to(), c.versions(), c.nowTick(), () -> swap(c, to, dropped));
+      hold(
+          c.job(),
+          c.to(),
+          c.versions(),
+          c.nowTick(),
+          () ->
+              commit(
+                  c.job(), c.to(), dropped, c.nowTick(), no -> metascheduler.tell(swapped(c, no))));
     }
     return this;
   }
@@ -260,31 +289,10 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     return refusal.<Event>map(no -> no).orElseGet(Booked::new);
   }
 
-  private void swap(
-      Move c, SortedMap<Integer, List<Part>> to, SortedMap<Integer, List<Integer>> dropped) {
-    var questions = new TreeMap<Integer, Enquiry.Question>();
-    var involved = new TreeMap<Integer, List<Part>>(to);
-    dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));
-    involved.forEach(
-        (domain, parts) ->
-            questions.put(
-                domain,
-                (id, replyTo) ->
-                    new Domain.Commit(
-                        id,
-                        c.job(),
-                        nodes(parts),
-                        dropped.getOrDefault(domain, List.of()),
-                        c.nowTick(),
-                        replyTo)));
-    ask(
-        questions,
-        replies -> {
-          var no = firstRefusal(replies);
-          metascheduler.tell(
-              no.<Event>map(n -> new Failed("job %s is half moved: %s".formatted(c.job(), n)))
-                  .orElseGet(Booked::new));
-        });
+  private static Event swapped(Move c, Optional<Denied> refusal) {
+    return refusal
+        .<Event>map(no -> new Failed("job %s is half moved: %s".formatted(c.job(), no)))
+        .orElseGet(Booked::new);
   }
 
   // --- ending, and looking aside

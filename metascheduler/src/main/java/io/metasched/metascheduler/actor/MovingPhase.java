@@ -92,12 +92,15 @@ final class MovingPhase {
   private Behavior<Command> onMovesMade(
       Metascheduler.MovesMade made, SessionLink session, List<Long> versions) {
     office.close(session);
-    return made.moves() == null
-        ? office.planFailed(command, made.error())
-        : goOn(office.desk.move(made.moves(), command.nowTick()), versions);
+    if (made.moves() == null) {
+      return office.planFailed(command, made.error());
+    }
+    var round = office.desk.move(made.moves(), command.nowTick());
+    return goOn(round, versions, moving(round, versions));
   }
 
-  private Behavior<Command> goOn(MoveRound round, List<Long> versions) {
+  /** Asks for the next move of the round, to go on in {@code waiting}. */
+  private Behavior<Command> goOn(MoveRound round, List<Long> versions, Behavior<Command> waiting) {
     var next = round.next();
     office.users.tellNews();
     if (next.isEmpty()) {
@@ -107,7 +110,7 @@ final class MovingPhase {
     var job = move.job().id();
     asked = new Booking(job, move.to());
     office.booker.tell(new Booker.Move(job, move.from(), move.to(), versions, command.nowTick()));
-    return moving(round, versions);
+    return waiting;
   }
 
   private Behavior<Command> moving(MoveRound round, List<Long> versions) {
@@ -127,6 +130,6 @@ final class MovingPhase {
     } else {
       return office.fail(command, Failure.DOMAIN_LOST, event.toString());
     }
-    return goOn(round, versions);
+    return goOn(round, versions, Behaviors.same());
   }
 }

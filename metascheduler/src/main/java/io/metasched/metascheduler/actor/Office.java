@@ -45,21 +45,21 @@ final class Office {
   final int vo;
   final Desk desk;
   final Domains domains;
-  private final Sites sites;
   final Users users;
   final Answers answers;
   final ActorRef<Booker.Command> booker;
+  final LongAdder planQuestions = new LongAdder(); // counted where plans are made
+  final LongAdder moveQuestions = new LongAdder();
 
   private final ActorContext<Command> context;
   private final TimerScheduler<Command> timers;
   private final StashBuffer<Command> stash;
+  private final Sites sites;
   private final MetaschedulerSettings settings;
   private final Supplier<Behavior<Command>> serving;
   private final ActorRef<CycleSession.Event> sessionEvents;
   private final Executor planner;
   private @Nullable OpenCycle open;
-  final LongAdder planQuestions = new LongAdder(); // counted where plans are made
-  final LongAdder moveQuestions = new LongAdder();
   private final TreeSet<String> openSessions = new TreeSet<>();
   private long sessions;
   private boolean unstashing;

@@ -16,6 +16,7 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.LocalPlan;
+import io.metasched.resource.owner.NodeReport;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.pricing.Pricing;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import io.metasched.resource.actor.Errand.Step;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeReport;
 import io.metasched.resource.owner.Refusal;
 import java.util.ArrayList;
 import java.util.List;

@@ -75,6 +75,11 @@ public final class NodeBook {
     return List.copyOf(waitingLocal);
   }
 
+  /** What the node did for its owner's own users. */
+  public NodeReport report() {
+    return new NodeReport(node.id(), localRuns, waitingLocalJobs());
+  }
+
   /** The reserved span of a job, where it has a booking here. */
   public Optional<Span> booking(JobId job) {
     return Optional.ofNullable(bookings.get(job));

@@ -7,7 +7,7 @@ import akka.actor.typed.scaladsl.adapter._
 import akka.serialization.SerializationExtension
 import io.metasched.resource.fanout.{Answer, Change, Question}
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, Slot, Span, WindowRequest, Work}
-import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, Refusal}
+import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, NodeReport, Refusal}
 
 final class DomainMessagesSpec extends OwnersSpec {
 

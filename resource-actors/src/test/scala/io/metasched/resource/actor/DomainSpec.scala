@@ -10,7 +10,7 @@ import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
 import io.metasched.resource.model.{Node, Slot, Span}
-import io.metasched.resource.owner.{CommandId, Refusal}
+import io.metasched.resource.owner.{CommandId, NodeReport, Refusal}
 
 final class DomainSpec extends OwnersSpec {
 

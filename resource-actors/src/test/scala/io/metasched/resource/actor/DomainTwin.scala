@@ -59,7 +59,7 @@ private[actor] final class DomainTwin(
       }
     case c: Report =>
       once(c.id) {
-        val reports = ids.map(id => new NodeReport(id, books(id).localRuns, books(id).waitingLocalJobs))
+        val reports = ids.map(books(_).report)
         new Reported(c.id, reports.asJava)
       }
     case c => throw new IllegalArgumentException(s"from nobody outside: $c")

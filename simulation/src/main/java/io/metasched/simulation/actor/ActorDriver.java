@@ -5,10 +5,10 @@ import akka.actor.typed.Behavior;
 import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.engine.Course;
 import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Organization;
-import io.metasched.simulation.engine.OwnerReport;
 import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.engine.Recording;
 import io.metasched.simulation.engine.RunProgress;
@@ -43,7 +43,7 @@ public final class ActorDriver implements Driver {
   }
 
   private record End(
-      List<Organization> organizations, List<OwnerReport> owners, Questions questions) {}
+      List<Organization> organizations, List<NodeReport> owners, Questions questions) {}
 
   /**
    * A run that is over.
@@ -104,7 +104,7 @@ public final class ActorDriver implements Driver {
         new TimeKeeper.Outcome() {
           @Override
           public void ended(
-              List<Organization> organizations, List<OwnerReport> owners, Questions questions) {
+              List<Organization> organizations, List<NodeReport> owners, Questions questions) {
             end.complete(new End(organizations, owners, questions));
           }
 

@@ -8,9 +8,6 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.desk.Desk;
-import io.metasched.resource.actor.Domain;
-import io.metasched.resource.config.DomainSettings;
-import io.metasched.resource.model.Node;
 import io.metasched.simulation.engine.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +34,9 @@ record Cast(
    */
   static Cast spawn(
       ActorContext<?> context, World world, List<Supplier<Desk>> desks, ActorSettings settings) {
-    var domains = domains(context, world, settings.domain());
+    long blockTicks = world.rules().horizonTicks();
+    var domains = DomainActors.spawn(context, world.environment(), blockTicks, settings.domain());
+    domains.refs().values().forEach(context::watch);
     var metaschedulers = new ArrayList<ActorRef<Metascheduler.Command>>();
     var users = new TreeMap<Integer, ActorRef<VoUser.Command>>();
     long budget = Math.max(0, world.rules().budgetPerCycleMilli());
@@ -51,22 +50,6 @@ record Cast(
       }
     }
     return new Cast(domains, metaschedulers, users);
-  }
-
-  private static Domains domains(ActorContext<?> context, World world, DomainSettings settings) {
-    var environment = world.environment();
-    var nodes = new TreeMap<Integer, List<Node>>();
-    for (var node : environment.nodes()) {
-      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
-    }
-    var localPlan = environment.localLoad().plan(world.rules().horizonTicks());
-    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
-    nodes.forEach(
-        (number, own) -> {
-          var behavior = Domain.create(number, own, environment.pricing(), localPlan, settings);
-          refs.put(number, spawn(context, behavior, "domain-" + number));
-        });
-    return new Domains(refs, environment.nodes());
   }
 
   private static <C> ActorRef<C> spawn(ActorContext<?> context, Behavior<C> behavior, String name) {

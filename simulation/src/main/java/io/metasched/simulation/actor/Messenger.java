@@ -18,7 +18,6 @@ import io.metasched.simulation.engine.Course.Submit;
 import io.metasched.simulation.engine.Course.Withdraw;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * Tells whom a step concerns.
@@ -27,22 +26,19 @@ import java.util.TreeMap;
  * @param owners who gets the answers of domains
  * @param organizations who gets those of metaschedulers
  * @param users who gets those of users
- * @param userOf users by their jobs, as far as these were submitted
  */
 record Messenger(
     Cast cast,
     ActorRef<Domain.Reply> owners,
     ActorRef<Metascheduler.Reply> organizations,
-    ActorRef<VoUser.Reply> users,
-    TreeMap<JobId, Integer> userOf) {
+    ActorRef<VoUser.Reply> users) {
 
   /** Sends the message of a step. */
   void send(CommandId id, Step step, long now) {
     if (step instanceof Submit s) {
-      userOf.put(s.job().id(), s.job().user());
-      user(s.job().id()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
+      user(s.job().user()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
     } else if (step instanceof Withdraw s) {
-      user(s.job()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
+      user(s.user()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
     } else if (step instanceof ArriveLocally s) {
       domainOf(s.node())
           .tell(new Domain.LocalJobArrives(id, s.node(), now, s.lengthTicks(), owners));
@@ -63,8 +59,7 @@ record Messenger(
     }
   }
 
-  private ActorRef<VoUser.Command> user(JobId job) {
-    int user = Objects.requireNonNull(userOf.get(job));
+  private ActorRef<VoUser.Command> user(int user) {
     return Objects.requireNonNull(cast.users().get(user));
   }
 
@@ -81,7 +76,7 @@ record Messenger(
   }
 
   void join(CommandId id, int user) {
-    Objects.requireNonNull(cast.users().get(user)).tell(new VoUser.Join(id, users));
+    user(user).tell(new VoUser.Join(id, users));
   }
 
   void close(CommandId id, int vo) {

@@ -15,6 +15,7 @@ import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.config.DriverSettings;
 import io.metasched.simulation.engine.Course;
 import io.metasched.simulation.engine.Course.Book;
@@ -23,7 +24,6 @@ import io.metasched.simulation.engine.Course.EndJob;
 import io.metasched.simulation.engine.Course.Replan;
 import io.metasched.simulation.engine.Course.Snapshot;
 import io.metasched.simulation.engine.Organization;
-import io.metasched.simulation.engine.OwnerReport;
 import io.metasched.simulation.engine.RunProgress;
 import io.metasched.simulation.engine.World;
 import io.metasched.simulation.time.Phase;
@@ -37,10 +37,11 @@ import java.util.function.Supplier;
 /**
  * Keeps model time: lets what is due happen, and goes on when all whom it concerns have answered.
  *
- * <p>Events happen one by one in the order of the course; only those of owners that share a tick
- * and a phase happen side by side, since they concern different nodes. Running free, all that
- * shares a tick and a phase happens side by side, and organizations compete. No clock of the wall
- * decides anything: it only tells that somebody is lost.
+ * <p>Events happen one by one in the order of the course, with one exception: completions,
+ * give-backs and local arrivals of one tick happen side by side, since each concerns its own job or
+ * node, and whoever gets several gets them in order. Running free, all that shares a tick and a
+ * phase happens side by side, and organizations compete. No clock of the wall decides anything: it
+ * only tells that somebody is lost.
  */
 final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private static final int GIVER = Integer.MAX_VALUE;
@@ -65,7 +66,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
      *
      * @param questions what all organizations together asked
      */
-    void ended(List<Organization> organizations, List<OwnerReport> owners, Questions questions);
+    void ended(List<Organization> organizations, List<NodeReport> owners, Questions questions);
 
     /** The run cannot go on. */
     void failed(Throwable why);
@@ -112,7 +113,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private final TreeMap<CommandId, Integer> reporting = new TreeMap<>();
   private final TreeMap<Integer, Organization> organizations = new TreeMap<>();
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
-  private final List<OwnerReport> owners = new ArrayList<>();
+  private final List<NodeReport> owners = new ArrayList<>();
   private long told;
   private long toldAtLastLook;
   private Questions questions = new Questions(0, 0);
@@ -129,8 +130,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
             cast,
             context.messageAdapter(Domain.Reply.class, DomainAnswered::new),
             context.messageAdapter(Metascheduler.Reply.class, MetaschedulerAnswered::new),
-            context.messageAdapter(VoUser.Reply.class, UserAnswered::new),
-            new TreeMap<>());
+            context.messageAdapter(VoUser.Reply.class, UserAnswered::new));
   }
 
   /** Creates a keeper that brings all others to life and plays the run to its end. */
@@ -289,9 +289,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   private Behavior<Command> onReported(Domain.Reported reported) {
     reporting.remove(reported.id());
-    for (var node : reported.nodes()) {
-      owners.add(new OwnerReport(node.node(), node.localRuns(), node.waitingLocalJobs()));
-    }
+    owners.addAll(reported.nodes());
     if (!reporting.isEmpty()) {
       return this;
     }

@@ -9,16 +9,12 @@ import io.metasched.metascheduler.actor.CycleSession;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.SessionLink;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
-import io.metasched.resource.actor.Domain;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.DomainLink;
-import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.actor.DomainActors;
 import io.metasched.simulation.environment.Environment;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -63,26 +59,11 @@ final class ActorStage implements AutoCloseable {
         ActorSystem.create(
             Behaviors.<Command>setup(
                 context -> {
-                  var domains = domains(context, environment, horizon.end(), domainSettings);
+                  var domains =
+                      DomainActors.spawn(context, environment, horizon.end(), domainSettings);
                   return new Guardian(context, domains, horizon, settings).idle();
                 }),
             "metasched");
-  }
-
-  private static Domains domains(
-      ActorContext<?> context, Environment environment, long blockTicks, DomainSettings settings) {
-    var nodes = new TreeMap<Integer, List<Node>>();
-    for (var node : environment.nodes()) {
-      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
-    }
-    var localPlan = environment.localLoad().plan(blockTicks);
-    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
-    nodes.forEach(
-        (number, own) -> {
-          var domain = Domain.create(number, own, environment.pricing(), localPlan, settings);
-          refs.put(number, context.spawn(domain, "domain-" + number));
-        });
-    return new Domains(refs, environment.nodes());
   }
 
   /** Opens sessions, one at a time. */

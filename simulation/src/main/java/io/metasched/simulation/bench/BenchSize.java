@@ -2,6 +2,9 @@ package io.metasched.simulation.bench;
 
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.engine.World;
+import io.metasched.simulation.run.CountableWorlds;
+import io.metasched.simulation.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -76,6 +79,19 @@ public record BenchSize(
       }
     }
     return spreads;
+  }
+
+  /**
+   * The world of a scenario.
+   *
+   * @throws UsageException when its jobs come from a log
+   */
+  static World world(Scenario scenario) {
+    return CountableWorlds.of(
+        scenario,
+        log -> {
+          throw new UsageException("a bench takes no jobs from a log: " + log);
+        });
   }
 
   /** Whether so much has been measured that a row is done. */

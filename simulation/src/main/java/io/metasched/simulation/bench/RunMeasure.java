@@ -3,14 +3,12 @@ package io.metasched.simulation.bench;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.actor.ActorDriver;
 import io.metasched.simulation.config.ScenarioReader;
-import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.Engine;
 import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.engine.World;
 import io.metasched.simulation.result.CycleRow;
 import io.metasched.simulation.result.PlacementsDigest;
 import io.metasched.simulation.result.RunResult;
-import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.scenario.Scenario;
 import io.metasched.simulation.scenario.Scenario.NamedPolicy;
 import java.util.ArrayList;
@@ -34,12 +32,7 @@ final class RunMeasure implements AutoCloseable {
     repeats = size.repeats();
     var text = size.scenario().with("time.cycles=" + size.cycles(), "--cycles");
     scenario = ScenarioReader.read(text, Policies.builtIn());
-    world =
-        CountableWorlds.of(
-            scenario,
-            log -> {
-              throw new UsageException("a bench takes no jobs from a log: " + log);
-            });
+    world = BenchSize.world(scenario);
   }
 
   List<NamedPolicy> policies() {

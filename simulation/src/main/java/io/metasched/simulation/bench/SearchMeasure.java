@@ -15,9 +15,7 @@ import io.metasched.resource.slots.SlotTable;
 import io.metasched.simulation.bench.ActorStage.Session;
 import io.metasched.simulation.bench.BenchSize.Spread;
 import io.metasched.simulation.config.ScenarioReader;
-import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.World;
-import io.metasched.simulation.run.CountableWorlds;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -57,12 +55,7 @@ final class SearchMeasure {
             .with("nodes.domains=" + spread.domains(), "--domains")
             .with("jobs.per-cycle=" + REQUESTS, "bench")
             .with("time.cycles=1", "bench");
-    world =
-        CountableWorlds.of(
-            ScenarioReader.read(text, Policies.builtIn()),
-            log -> {
-              throw new UsageException("a bench takes no jobs from a log: " + log);
-            });
+    world = BenchSize.world(ScenarioReader.read(text, Policies.builtIn()));
     nodes = world.environment().nodes();
     var rules = world.rules();
     horizon = new Span(rules.planningTicks(), rules.horizonTicks() * 5 / 3); // 5 slots per node

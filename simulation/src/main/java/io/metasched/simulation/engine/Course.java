@@ -36,7 +36,7 @@ public final class Course {
   public record Submit(Job job) implements Step {}
 
   /** A user withdraws a job; {@link #withdrawn} is told where it was not too late. */
-  public record Withdraw(JobId job) implements Step {}
+  public record Withdraw(JobId job, int user) implements Step {}
 
   /** A job of the owner's own users arrives on a node. */
   public record ArriveLocally(int node, long lengthTicks) implements Step {}
@@ -258,9 +258,11 @@ public final class Course {
 
   /** A job was taken in or refused at once. */
   public void submitted(JobId job, boolean accepted) {
-    long withdrawTick = simulated(job).withdrawTick();
+    var simulated = simulated(job);
+    long withdrawTick = simulated.withdrawTick();
     if (accepted && withdrawTick >= 0) {
-      add(withdrawTick, Phase.WITHDRAWAL, job.number(), new Withdraw(job));
+      var withdraw = new Withdraw(job, simulated.job().user());
+      add(withdrawTick, Phase.WITHDRAWAL, job.number(), withdraw);
     }
   }
 

@@ -8,6 +8,7 @@ import io.metasched.metascheduler.desk.PlannedCycle;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Slot;
+import io.metasched.resource.owner.NodeBook;
 import io.metasched.simulation.engine.Course.ArriveLocally;
 import io.metasched.simulation.engine.Course.Book;
 import io.metasched.simulation.engine.Course.EndJob;
@@ -66,8 +67,7 @@ public final class Engine {
       engine.play(due.get().step(), due.get().tick());
     }
     var organizations = engine.desks.stream().map(Organization::of).toList();
-    var local = new ArrayList<OwnerReport>();
-    engine.owners.books().forEach(book -> local.add(OwnerReport.of(book)));
+    var local = engine.owners.books().stream().map(NodeBook::report).toList();
     return Recording.result(
         new Recording.Title(policyName, "engine", version),
         world,

@@ -20,6 +20,7 @@ import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
+import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.result.CycleRow;
 import io.metasched.simulation.result.DecisionRow;
 import io.metasched.simulation.result.JobRow;
@@ -70,7 +71,7 @@ public final class Recording {
       World world,
       Course course,
       List<Organization> organizations,
-      List<OwnerReport> owners) {
+      List<NodeReport> owners) {
     var flows = new ArrayList<JobFlow>();
     var events = new ArrayList<FlowEvent>();
     for (var organization : organizations) {
@@ -270,11 +271,11 @@ public final class Recording {
     return rows;
   }
 
-  private static List<LocalRow> localRows(List<OwnerReport> owners) {
+  private static List<LocalRow> localRows(List<NodeReport> owners) {
     var rows = new ArrayList<LocalRow>();
     for (var owner : owners) {
       int node = owner.node();
-      for (var run : owner.runs()) {
+      for (var run : owner.localRuns()) {
         var job = run.job();
         rows.add(
             new LocalRow(
@@ -285,7 +286,7 @@ public final class Recording {
                 run.span().start(),
                 job.lengthTicks()));
       }
-      for (var job : owner.waiting()) {
+      for (var job : owner.waitingLocalJobs()) {
         rows.add(new LocalRow(node, job.number(), false, job.arrivalTick(), -1, job.lengthTicks()));
       }
     }

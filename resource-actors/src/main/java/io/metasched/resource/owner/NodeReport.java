@@ -1,7 +1,5 @@
-package io.metasched.resource.actor;
+package io.metasched.resource.owner;
 
-import io.metasched.resource.owner.LocalJob;
-import io.metasched.resource.owner.LocalRun;
 import java.util.List;
 
 /**

@@ -1,0 +1,40 @@
+package io.metasched.simulation.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.ActorContext;
+import io.metasched.metascheduler.actor.Domains;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.model.Node;
+import io.metasched.simulation.environment.Environment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The domains of an environment as actors, each with the owners of its nodes. */
+public final class DomainActors {
+  private DomainActors() {}
+
+  /**
+   * Brings them to life as children of the actor whose context it is, on its dispatcher.
+   *
+   * @param blockTicks how much time owners open at once
+   */
+  public static Domains spawn(
+      ActorContext<?> context, Environment environment, long blockTicks, DomainSettings settings) {
+    var nodes = new TreeMap<Integer, List<Node>>();
+    for (var node : environment.nodes()) {
+      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
+    }
+    var localPlan = environment.localLoad().plan(blockTicks);
+    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    nodes.forEach(
+        (number, own) -> {
+          var domain = Domain.create(number, own, environment.pricing(), localPlan, settings);
+          var name = "domain-" + number;
+          refs.put(number, context.spawn(domain, name, DispatcherSelector.sameAsParent()));
+        });
+    return new Domains(refs, environment.nodes());
+  }
+}
