@@ -19,7 +19,12 @@ public final class CommonStats {
 
   /** All alternatives, in the order found; the table stays as it is. */
   public static List<Window> alternatives(SlotTable slots, WindowRequest request) {
-    var search = new PublishedFirstFit();
+    return alternatives(new PublishedFirstFit(), slots, request);
+  }
+
+  /** The same by repeating another search. */
+  public static List<Window> alternatives(
+      WindowSearch search, SlotTable slots, WindowRequest request) {
     var left = slots.copy();
     var alternatives = new ArrayList<Window>();
     var found = search.find(left, request).window();

@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ExplainCommand.class,
       CheckCommand.class,
       PoliciesCommand.class,
+      ExperimentCommand.class,
       BenchCommand.class,
       HelpCommand.class
     },

@@ -59,7 +59,7 @@ public final class ScenarioText {
   private static final class Defaults {
     private static final Config CONFIG =
         ConfigFactory.parseString(
-            packedText("default"),
+            packedText("scenarios", "default"),
             ConfigParseOptions.defaults().setOriginDescription("default.conf"));
   }
 
@@ -69,14 +69,26 @@ public final class ScenarioText {
    * @throws IllegalArgumentException for a name that is not in {@link #PACKED}
    */
   public static ScenarioText packed(String name) {
-    return name.equals("default") ? defaults() : ofText(packedText(name), name + ".conf", name);
+    return name.equals("default")
+        ? defaults()
+        : ofText(packedText("scenarios", name), name + ".conf", name);
   }
 
-  private static String packedText(String name) {
-    var resource = "/scenarios/%s.conf".formatted(name);
+  /**
+   * The environment of an experiment, from conf/experiments as it was packed.
+   *
+   * @throws IllegalArgumentException when there is none of that name
+   */
+  public static ScenarioText packedExperiment(String name) {
+    return ofText(packedText("experiments", name), name + ".conf", name);
+  }
+
+  private static String packedText(String folder, String name) {
+    var resource = "/%s/%s.conf".formatted(folder, name);
     try (InputStream in = ScenarioText.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalArgumentException("the program carries no scenario " + name);
+        throw new IllegalArgumentException(
+            "the program carries no %s/%s.conf".formatted(folder, name));
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -23,7 +23,11 @@ public final class Worlds {
    * @throws TraceException when the log cannot be used
    */
   public static World of(Scenario scenario, Function<String, Path> logs) {
-    var seeds = new Seeds(scenario.seed(), scenario.name(), 0);
+    return of(scenario, new Seeds(scenario.seed(), scenario.name(), 0), logs);
+  }
+
+  /** The world of a scenario whose random numbers come from {@code seeds}, not from its own. */
+  public static World of(Scenario scenario, Seeds seeds, Function<String, Path> logs) {
     Workload workload;
     var nodes = scenario.nodes();
     if (scenario.jobs() instanceof JobSource.Logged logged) {

@@ -1,0 +1,77 @@
+package io.metasched.simulation.check;
+
+import static io.metasched.simulation.check.Exact.between;
+import static io.metasched.simulation.check.Exact.big;
+import static io.metasched.simulation.check.Exact.units;
+
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.simulation.environment.Environment;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * Says whether a window found for a request in an environment without other jobs is possible: from
+ * the owners' load alone, not from the slots it was found in.
+ */
+public final class LoneWindow {
+  private static final String RULE = "window";
+
+  private LoneWindow() {}
+
+  /**
+   * All that is wrong with a window; nothing for a sound one.
+   *
+   * @param horizon where windows may lie: one block of the local load
+   */
+  public static List<Violation> check(
+      Window window, WindowRequest request, Environment environment, Span horizon) {
+    var findings = new Findings(Checker.MOST_TOLD);
+    var report = findings.of(RULE);
+    if (window.parts().size() != request.nodes()) {
+      report.add(
+          "the window",
+          "it must have %d parts, but has %d",
+          request.nodes(),
+          window.parts().size());
+    }
+    var cost = BigInteger.ZERO;
+    int before = -1;
+    for (var part : window.parts()) {
+      var node = environment.nodes().get(part.node());
+      var where = "node " + node.id();
+      if (node.id() <= before) {
+        report.add(where, "it must take part once, but does so again");
+      }
+      before = node.id();
+      var span = part.span();
+      var length = Exact.reserved(request.work(), node, request.granularityTicks());
+      if (!between(span.start(), span.end()).equals(length)) {
+        report.add(where, "the part must be %s long, but is %s", units(length), span);
+      }
+      if (span.start() != window.start() || !horizon.contains(span)) {
+        report.add(where, "the part must begin with the window in %s, but is %s", horizon, span);
+      }
+      for (var task : environment.localLoad().staticLoad(node.id(), horizon)) {
+        if (task.overlaps(span)) {
+          report.add(where, "the part must not overlap the owner's task %s, but is %s", task, span);
+        }
+      }
+      long price = environment.pricing().priceMilli(node, span, horizon.start());
+      cost = cost.add(Exact.cost(price, length));
+    }
+    if (!big(window.costMilli()).equals(cost)) {
+      report.add(
+          "the window", "it must cost %s, but costs %s", units(cost), units(window.costMilli()));
+    }
+    if (window.costMilli() > request.costLimitMilli()) {
+      report.add(
+          "the window",
+          "it may cost %s, but costs %s",
+          units(request.costLimitMilli()),
+          units(window.costMilli()));
+    }
+    return findings.all();
+  }
+}

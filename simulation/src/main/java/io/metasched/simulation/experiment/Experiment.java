@@ -1,0 +1,29 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.simulation.replication.Measurements;
+import io.metasched.simulation.replication.Trial;
+import java.util.List;
+
+/** A published table or figure, or a study of the same form. */
+public interface Experiment {
+  /** What columns of the default searches are called, beside those of the published ones. */
+  String EXACT = "exact.";
+
+  Profile profile();
+
+  /** All cells, with what the paper says of them, in the order in which tables show them. */
+  List<Measure> measures();
+
+  /**
+   * The trial that is replicated; it observes each of {@link #measures} at most once.
+   *
+   * @throws io.metasched.simulation.config.UsageException when the conditions cannot be met
+   */
+  Trial trial(Conditions conditions);
+
+  /** What the paper says in words, held against the measurements. */
+  List<Claim> claims(Measurements measurements);
+
+  /** The figures to draw, in order. */
+  List<Figure> figures();
+}

@@ -1,0 +1,100 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.search.CommonStats;
+import io.metasched.resource.search.WindowSearch;
+import io.metasched.resource.slots.SlotList;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.simulation.check.LoneWindow;
+import io.metasched.simulation.engine.World;
+import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.replication.Observations;
+import io.metasched.simulation.replication.Replication;
+import io.metasched.simulation.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The single job of the cyclic scheduling paper (section 6.1) in an environment: 5 nodes for 150
+ * units of time on the slowest node, for at most 1500.
+ */
+final class SingleJob {
+  private static final int NODES = 5;
+  private static final long VOLUME_UNITS = 300;
+  private static final long COST_LIMIT_UNITS = 1500;
+
+  private final Environment environment;
+  private final Span horizon;
+  private final WindowRequest request;
+  private final SlotTable slots;
+
+  private SingleJob(World world) {
+    environment = world.environment();
+    horizon = new Span(0, world.rules().horizonTicks());
+    request =
+        WindowRequest.of(
+                NODES,
+                Work.volume(VOLUME_UNITS * Ticks.PER_UNIT),
+                world.rules().granularityTicks(),
+                COST_LIMIT_UNITS * Ticks.PER_UNIT)
+            .between(0, horizon.end());
+    slots = vacant(environment, horizon);
+  }
+
+  /** The job in an environment of its own. */
+  static SingleJob of(Scenario scenario, Replication replication) {
+    return new SingleJob(BatchCycle.of(scenario, replication).world());
+  }
+
+  private static SlotTable vacant(Environment environment, Span horizon) {
+    var slots = new ArrayList<Slot>();
+    for (var node : environment.nodes()) {
+      var vacant = new SlotList();
+      vacant.giveBack(horizon);
+      environment.localLoad().staticLoad(node.id(), horizon).forEach(vacant::cut);
+      for (var span : vacant.spans()) {
+        slots.add(
+            new Slot(node, span, environment.pricing().priceMilli(node, span, horizon.start())));
+      }
+    }
+    return new SlotTable(slots);
+  }
+
+  SlotTable slots() {
+    return slots;
+  }
+
+  WindowRequest request() {
+    return request;
+  }
+
+  /** The window a search finds, or none. */
+  List<Window> find(WindowSearch search) {
+    return search.find(slots, request).window().stream().toList();
+  }
+
+  /** The disjoint windows that a search finds, called until it finds none (CSA). */
+  List<Window> findAll(WindowSearch search) {
+    return CommonStats.alternatives(search, slots, request);
+  }
+
+  /**
+   * Has windows checked, each by itself.
+   *
+   * @throws UnsoundScheduleException when the checker finds one impossible
+   */
+  void check(List<Window> windows, Replication replication, Observations observations) {
+    for (var window : windows) {
+      var violations = LoneWindow.check(window, request, environment, horizon);
+      if (!violations.isEmpty()) {
+        throw new UnsoundScheduleException("single job", replication.number(), violations);
+      }
+      observations.scheduleChecked();
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.simulation.check.Violation;
+import java.util.List;
+
+/** The independent checker found a schedule impossible: the experiment's numbers mean nothing. */
+public final class UnsoundScheduleException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  UnsoundScheduleException(String where, int replication, List<Violation> violations) {
+    super(
+        "%s, replication %d: the check found violations, the first: %s"
+            .formatted(where, replication, violations.get(0)));
+  }
+}

@@ -1,0 +1,61 @@
+package io.metasched.simulation.report;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.experiment.Cell;
+import io.metasched.simulation.experiment.ExperimentResult;
+import java.util.OptionalDouble;
+
+/** An experiment's result as one JSON object. */
+public final class ExperimentJson {
+  private ExperimentJson() {}
+
+  /** The object. */
+  public static ObjectNode of(ExperimentResult result, String version, double wallSeconds) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("experiment", result.profile().name());
+    json.put("source", result.profile().source());
+    json.put("version", version);
+    json.put("replications", result.measurements().replications());
+    json.put("seed", result.runSeed());
+    var cells = json.putArray("cells");
+    result.cells().forEach(cell -> cells.add(cell(cell)));
+    var claims = json.putArray("claims");
+    for (var claim : result.claims()) {
+      claims
+          .addObject()
+          .put("id", claim.id())
+          .put("text", claim.text())
+          .put("holds", claim.holds())
+          .put("measured", claim.measured());
+    }
+    json.put("schedulesChecked", result.measurements().schedulesChecked());
+    json.put("wallSeconds", wallSeconds);
+    return json;
+  }
+
+  private static ObjectNode cell(Cell cell) {
+    var json = JsonNodeFactory.instance.objectNode();
+    var measure = cell.measure();
+    json.put("row", measure.series().row());
+    json.put("column", measure.series().column());
+    number(json, "paper", measure.paper());
+    number(json, "ours", known(cell.ours().mean()));
+    number(json, "ci95", known(cell.ours().ci95()));
+    number(json, "tolerance", measure.tolerance());
+    json.put("verdict", cell.verdict().label());
+    return json;
+  }
+
+  private static OptionalDouble known(double value) {
+    return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  private static void number(ObjectNode json, String field, OptionalDouble value) {
+    if (value.isPresent()) {
+      json.put(field, value.getAsDouble());
+    } else {
+      json.putNull(field);
+    }
+  }
+}
