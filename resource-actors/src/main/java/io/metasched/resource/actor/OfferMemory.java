@@ -87,12 +87,15 @@ final class OfferMemory {
   /** The slots of a session, from the present on, in the order of the offers. */
   static List<Slot> within(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
     long from = Math.max(c.horizon().start(), c.nowTick());
+    long until = c.horizon().end();
     var slots = new ArrayList<Slot>();
     for (var offer : offers) {
       for (var slot : offer.slots()) {
         long start = Math.max(slot.span().start(), from);
-        long end = Math.min(slot.span().end(), c.horizon().end());
-        if (start < end) {
+        long end = Math.min(slot.span().end(), until);
+        if (start == slot.span().start() && end == slot.span().end()) {
+          slots.add(slot);
+        } else if (start < end) {
           slots.add(new Slot(slot.node(), new Span(start, end), slot.priceMilli()));
         }
       }

@@ -41,6 +41,7 @@ public final class FannedSlots implements SlotView {
 
   private ChangeLog log;
   private SlotTable live; // all slots of the domains whose lists are whole
+  private boolean liveIsShared; // so that it is copied before it changes
   private int liveLists;
   private final LinkedHashMap<Key, Gathered> gathered;
   private Object branch = new Object();
@@ -77,7 +78,8 @@ public final class FannedSlots implements SlotView {
       }
     }
     log = new ChangeLog(sites);
-    live = opened.table().copy();
+    live = opened.table();
+    liveIsShared = true;
     liveLists = opened.count();
     gathered = new LinkedHashMap<>();
   }
@@ -88,7 +90,8 @@ public final class FannedSlots implements SlotView {
     opened = other.opened;
     spare = other.spare;
     log = other.log.copy();
-    live = other.live.copy();
+    live = other.live;
+    liveIsShared = true;
     liveLists = other.liveLists;
     gathered = new LinkedHashMap<>(other.gathered);
   }
@@ -144,7 +147,7 @@ public final class FannedSlots implements SlotView {
   public void subtract(Window window) {
     learn();
     if (opened.isComplete()) {
-      live.subtract(window);
+      changeable().subtract(window);
       return;
     }
     var slots =
@@ -154,7 +157,7 @@ public final class FannedSlots implements SlotView {
     slots.forEach(slot -> requireNew(Change.Kind.TAKEN, slot));
     var here = slots.stream().filter(this::isLive).toList();
     if (!here.isEmpty()) {
-      live.subtract(ChangeLog.window(here));
+      changeable().subtract(ChangeLog.window(here));
     }
     log.add(Change.Kind.TAKEN, slots);
   }
@@ -163,13 +166,13 @@ public final class FannedSlots implements SlotView {
   public void giveBack(List<Slot> slots) {
     learn();
     if (opened.isComplete()) {
-      live.giveBack(slots);
+      changeable().giveBack(slots);
       return;
     }
     slots.forEach(slot -> requireNew(Change.Kind.GIVEN_BACK, slot));
     var here = slots.stream().filter(this::isLive).toList();
     if (!here.isEmpty()) {
-      live.giveBack(here);
+      changeable().giveBack(here);
     }
     log.add(Change.Kind.GIVEN_BACK, slots);
   }
@@ -178,6 +181,7 @@ public final class FannedSlots implements SlotView {
   public FannedSlots copy() {
     learn();
     branch = new Object(); // what is gathered is now shared
+    liveIsShared = true;
     return new FannedSlots(this);
   }
 
@@ -187,12 +191,23 @@ public final class FannedSlots implements SlotView {
       return;
     }
     liveLists = opened.count();
-    live = opened.table().copy();
-    log.replay(live, this::isLive);
+    live = opened.table();
+    liveIsShared = true;
+    if (log.size() > 0) {
+      log.replay(changeable(), this::isLive);
+    }
     if (opened.isComplete()) {
       log = new ChangeLog(sites); // nobody will be told any more
       gathered.clear();
     }
+  }
+
+  private SlotTable changeable() {
+    if (liveIsShared) {
+      live = live.copy();
+      liveIsShared = false;
+    }
+    return live;
   }
 
   private boolean isLive(Slot slot) {

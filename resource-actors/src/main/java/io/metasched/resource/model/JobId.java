@@ -1,7 +1,5 @@
 package io.metasched.resource.model;
 
-import java.util.Comparator;
-
 /**
  * Identifies a job among all virtual organizations; ordered by organization, then number.
  *
@@ -9,9 +7,6 @@ import java.util.Comparator;
  * @param number the job's number within it, at least 0
  */
 public record JobId(int vo, long number) implements Comparable<JobId> {
-  private static final Comparator<JobId> ORDER =
-      Comparator.comparingInt(JobId::vo).thenComparingLong(JobId::number);
-
   /** The job of that number of the only virtual organization. */
   public static JobId of(long number) {
     return new JobId(0, number);
@@ -19,7 +14,8 @@ public record JobId(int vo, long number) implements Comparable<JobId> {
 
   @Override
   public int compareTo(JobId other) {
-    return ORDER.compare(this, other);
+    int byOrganization = Integer.compare(vo, other.vo);
+    return byOrganization != 0 ? byOrganization : Long.compare(number, other.number);
   }
 
   /** The bare number for organization 0, else {@code vo/number}. */

@@ -1,7 +1,5 @@
 package io.metasched.resource.owner;
 
-import java.util.Comparator;
-
 /**
  * Identifies a command: who gives it and the giver's own count. Repeating a command with the same
  * id changes nothing and is answered the same.
@@ -10,9 +8,6 @@ import java.util.Comparator;
  * @param number grows with each new command of the giver, at least 0
  */
 public record CommandId(int giver, long number) implements Comparable<CommandId> {
-  private static final Comparator<CommandId> ORDER =
-      Comparator.comparingInt(CommandId::giver).thenComparingLong(CommandId::number);
-
   /**
    * @throws IllegalArgumentException for a negative number
    */
@@ -24,6 +19,7 @@ public record CommandId(int giver, long number) implements Comparable<CommandId>
 
   @Override
   public int compareTo(CommandId other) {
-    return ORDER.compare(this, other);
+    int byGiver = Integer.compare(giver, other.giver);
+    return byGiver != 0 ? byGiver : Long.compare(number, other.number);
   }
 }

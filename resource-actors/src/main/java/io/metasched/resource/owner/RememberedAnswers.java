@@ -42,9 +42,9 @@ public final class RememberedAnswers<R> {
   public void remember(CommandId id, R answer) {
     answers.put(id, answer);
     if (answers.size() > capacity) {
-      var oldest = answers.keySet().iterator().next();
-      answers.remove(oldest);
-      forget(oldest);
+      var oldest = answers.keySet().iterator();
+      forget(oldest.next());
+      oldest.remove();
     }
   }
 
