@@ -58,7 +58,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
-  private record DomainIsSilent() implements Command {}
+  private record LookWhoIsSilent() implements Command {}
 
   /** What a booker tells the metascheduler: one answer to each command. */
   sealed interface Event {}
@@ -80,7 +80,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
 
   private final Domains domains;
   private final ActorRef<Event> metascheduler;
-  private final Enquiry<Command> enquiry;
+  private final Enquiry enquiry;
 
   private Booker(
       ActorContext<Command> context,
@@ -92,15 +92,9 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     super(context);
     this.domains = domains;
     this.metascheduler = metascheduler;
-    enquiry =
-        new Enquiry<>(
-            domains,
-            giver,
-            0,
-            context.messageAdapter(Domain.Reply.class, DomainAnswered::new),
-            timers,
-            settings.faultDeadline(),
-            new DomainIsSilent());
+    var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
+    enquiry = new Enquiry(domains, giver, answers);
+    timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.faultDeadline());
   }
 
   /**
@@ -124,7 +118,7 @@ final class Booker extends AbstractBehavior<Booker.Command> {
         .onMessage(Move.class, this::onMove)
         .onMessage(End.class, this::onEnd)
         .onMessage(LookAside.class, this::onLookAside)
-        .onMessage(DomainIsSilent.class, this::onDomainIsSilent)
+        .onMessage(LookWhoIsSilent.class, this::onLookWhoIsSilent)
         .build();
   }
 
@@ -133,8 +127,9 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     return this;
   }
 
-  private Behavior<Command> onDomainIsSilent(DomainIsSilent silent) {
-    return fail("no answer from domains %s".formatted(enquiry.giveUp()));
+  private Behavior<Command> onLookWhoIsSilent(LookWhoIsSilent look) {
+    var silent = enquiry.silent();
+    return silent.isEmpty() ? this : fail("no answer from domains %s".formatted(silent));
   }
 
   private Behavior<Command> fail(String why) {

@@ -17,12 +17,13 @@ final class ClosingPhase {
   }
 
   Behavior<Command> begin() {
+    office.stopSessions();
     office.askUsers(id -> new VoUser.StateAccount(id, office.self()));
     return isOver() ? closed() : closing();
   }
 
   private boolean isOver() {
-    return office.usersHaveAnswered() && !office.hasOpenSessions();
+    return office.usersHaveAnswered() && !office.hasSessionsAlive();
   }
 
   private Behavior<Command> closing() {

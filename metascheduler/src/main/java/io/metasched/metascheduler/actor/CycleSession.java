@@ -26,22 +26,36 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session with all domains: opened on one state of their slots, then asked by the policy that
- * plans on it. One child of the metascheduler for each plan, which stops it when the plan is made;
- * however it stops, it closes its sessions with the domains. Its messages never leave the JVM.
+ * A session with all domains: opened on one state of their slots, asked by the policy that plans on
+ * it, and closed when the plan is made; then another one may be opened. A child of the
+ * metascheduler; however it stops, it closes its session with the domains. Its messages never leave
+ * the JVM.
  */
 public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   /** Everything a session understands. */
   public sealed interface Command {}
 
-  /** Asks domains, one question each; the answers come in the order of the questions. */
-  record Ask(List<Addressed> questions, CompletableFuture<List<Answer>> answers)
+  /**
+   * Opens a session with all domains. Answered by {@link Opened} or {@link Broken}.
+   *
+   * @param session id of its first command; the numbers behind it are its own, too
+   * @param over is completed when the session ends, for those who would ask it in vain
+   */
+  public record Open(
+      CommandId session, Span horizon, long nowTick, CompletableFuture<@Nullable Void> over)
       implements Command {}
+
+  /** Asks domains, one question each; the answers come in the order of the questions. */
+  record Ask(CommandId session, List<Addressed> questions, CompletableFuture<List<Answer>> answers)
+      implements Command {}
+
+  /** Closes the session. A notice: there is no answer. */
+  public record Close(CommandId session) implements Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
-  private record DomainIsSilent() implements Command {}
+  private record LookWhoIsSilent() implements Command {}
 
   /** What a session tells the metascheduler. */
   public sealed interface Event {
@@ -64,103 +78,89 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     }
   }
 
-  /** The session cannot go on, and stops. */
+  /** The session cannot go on, and is closed. */
   public record Broken(CommandId session, String why) implements Event {}
 
-  private final CommandId first;
+  private static final String OVER = "the session is over";
+
   private final Domains domains;
   private final ActorRef<Event> metascheduler;
-  private final CompletableFuture<Void> over;
-  private final Enquiry<Command> enquiry;
+  private final Enquiry enquiry;
   private final TreeMap<Integer, CommandId> sessions = new TreeMap<>();
+  private @Nullable Open open;
   private @Nullable Ask asked;
-  private boolean broken;
 
   private CycleSession(
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
       Domains domains,
-      CommandId first,
+      int giver,
       MetaschedulerSettings settings,
-      ActorRef<Event> metascheduler,
-      CompletableFuture<Void> over) {
+      ActorRef<Event> metascheduler) {
     super(context);
-    this.first = first;
     this.domains = domains;
     this.metascheduler = metascheduler;
-    this.over = over;
-    enquiry =
-        new Enquiry<>(
-            domains,
-            first.giver(),
-            first.number(),
-            context.messageAdapter(Domain.Reply.class, DomainAnswered::new),
-            timers,
-            settings.faultDeadline(),
-            new DomainIsSilent());
+    var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
+    enquiry = new Enquiry(domains, giver, answers);
+    timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.faultDeadline());
   }
 
   /**
-   * Creates a session and opens it; the metascheduler is told when it is open.
+   * Creates a session that is closed.
    *
-   * @param first id of its first command; the numbers behind it are its own, too
-   * @param over is completed when the session ends, for those who would ask it in vain
+   * @param giver who gives the commands of all its sessions
+   * @param metascheduler is told when one is open, and when it breaks
    */
   public static Behavior<Command> create(
-      Domains domains,
-      CommandId first,
-      Span horizon,
-      long nowTick,
-      MetaschedulerSettings settings,
-      ActorRef<Event> metascheduler,
-      CompletableFuture<Void> over) {
+      Domains domains, int giver, MetaschedulerSettings settings, ActorRef<Event> metascheduler) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> {
-                  var session =
-                      new CycleSession(
-                          context, timers, domains, first, settings, metascheduler, over);
-                  session.open(horizon, nowTick);
-                  return session;
-                }));
-  }
-
-  private void open(Span horizon, long nowTick) {
-    var questions = new TreeMap<Integer, Enquiry.Question>();
-    for (int domain : domains.refs().keySet()) {
-      questions.put(
-          domain,
-          (id, replyTo) -> {
-            sessions.put(domain, id);
-            return new Domain.OpenSession(id, horizon, nowTick, replyTo);
-          });
-    }
-    enquiry.ask(questions, this::opened);
+                timers ->
+                    new CycleSession(context, timers, domains, giver, settings, metascheduler)));
   }
 
   @Override
   public Receive<Command> createReceive() {
     return newReceiveBuilder()
         .onMessage(DomainAnswered.class, this::onDomainAnswered)
+        .onMessage(Open.class, this::onOpen)
         .onMessage(Ask.class, this::onAsk)
-        .onMessage(DomainIsSilent.class, this::onDomainIsSilent)
+        .onMessage(Close.class, this::onClose)
+        .onMessage(LookWhoIsSilent.class, this::onLookWhoIsSilent)
         .onSignal(PostStop.class, this::onPostStop)
         .build();
   }
 
   private Behavior<Command> onDomainAnswered(DomainAnswered answered) {
     enquiry.answered(answered.reply());
-    return broken ? Behaviors.stopped() : this;
+    return this;
   }
 
-  private void opened(SortedMap<Integer, Domain.Reply> replies) {
+  private Behavior<Command> onOpen(Open c) {
+    end(); // where the one before was not closed
+    open = c;
+    enquiry.numberFrom(c.session().number());
+    var questions = new TreeMap<Integer, Enquiry.Question>();
+    for (int domain : domains.refs().keySet()) {
+      questions.put(
+          domain,
+          (id, replyTo) -> {
+            sessions.put(domain, id);
+            return new Domain.OpenSession(id, c.horizon(), c.nowTick(), replyTo);
+          });
+    }
+    enquiry.ask(questions, replies -> opened(c.session(), replies));
+    return this;
+  }
+
+  private void opened(CommandId session, SortedMap<Integer, Domain.Reply> replies) {
     var versions = new Long[domains.nodes().size()];
     var lists = new TreeMap<Integer, List<Slot>>();
     int slots = 0;
     for (var reply : replies.values()) {
       if (!(reply instanceof Domain.SessionOpened opened)) {
-        breakOff("a domain opens no session: " + reply);
+        breakOff(session, "a domain opens no session: " + reply);
         return;
       }
       slots += opened.slots();
@@ -172,19 +172,22 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     }
     var all = Arrays.asList(versions);
     if (all.contains(null)) {
-      breakOff("no version is told of node " + all.indexOf(null));
+      breakOff(session, "no version is told of node " + all.indexOf(null));
       return;
     }
-    metascheduler.tell(new Opened(first, all, slots, lists));
+    metascheduler.tell(new Opened(session, all, slots, lists));
   }
 
-  private void breakOff(String why) {
-    broken = true;
-    metascheduler.tell(new Broken(first, why));
+  private void breakOff(CommandId session, String why) {
+    end();
+    metascheduler.tell(new Broken(session, why));
   }
 
   private Behavior<Command> onAsk(Ask ask) {
-    if (asked != null) {
+    if (!isOpen(ask.session())) {
+      fail(ask, OVER);
+      return this;
+    } else if (asked != null) {
       fail(ask, "a session is asked one thing at a time");
       return this;
     }
@@ -220,23 +223,48 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     ask.answers().completeExceptionally(new IllegalStateException(why));
   }
 
-  private Behavior<Command> onDomainIsSilent(DomainIsSilent silent) {
-    var why = "no answer from domains %s".formatted(enquiry.giveUp());
-    if (asked != null) {
-      fail(asked, why);
-      asked = null;
+  private Behavior<Command> onLookWhoIsSilent(LookWhoIsSilent look) {
+    var silent = enquiry.silent();
+    if (open != null && !silent.isEmpty()) {
+      var why = "no answer from domains %s".formatted(silent);
+      if (asked != null) {
+        fail(asked, why);
+        asked = null;
+      }
+      breakOff(open.session(), why);
     }
-    breakOff(why);
-    return Behaviors.stopped();
+    return this;
+  }
+
+  private Behavior<Command> onClose(Close c) {
+    if (isOpen(c.session())) {
+      end();
+    }
+    return this;
   }
 
   private Behavior<Command> onPostStop(PostStop stopped) {
+    end();
+    return this;
+  }
+
+  private boolean isOpen(CommandId session) {
+    return open != null && open.session().equals(session);
+  }
+
+  /** The session is over, whatever is still on its way. */
+  private void end() {
+    enquiry.giveUp();
     sessions.forEach(
         (domain, session) -> domains.at(domain).tell(new Domain.CloseSession(session)));
+    sessions.clear();
     if (asked != null) {
-      fail(asked, "the session is over");
+      fail(asked, OVER);
+      asked = null;
     }
-    over.complete(null);
-    return this;
+    if (open != null) {
+      open.over().complete(null);
+      open = null;
+    }
   }
 }

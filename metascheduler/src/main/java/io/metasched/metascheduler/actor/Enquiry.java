@@ -1,10 +1,8 @@
 package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.ActorRef;
-import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -13,13 +11,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks several domains at once and goes on when all have answered; one enquiry at a time.
- *
- * @param <C> what the asking actor understands
+ * Asks several domains at once and goes on when all have answered; one enquiry at a time. The actor
+ * looks from time to time, at intervals of the deadline, whether a domain is silent: so none is
+ * taken for lost before the deadline, and each is at twice the deadline.
  */
-final class Enquiry<C> {
-  private static final String DEADLINE = "fault-deadline";
-
+final class Enquiry {
   /** Makes the command for a domain. */
   @FunctionalInterface
   interface Question {
@@ -29,35 +25,25 @@ final class Enquiry<C> {
   private final Domains domains;
   private final int giver;
   private final ActorRef<Domain.Reply> answers;
-  private final TimerScheduler<C> timers;
-  private final Duration deadline;
-  private final C tooLate;
   private final TreeMap<CommandId, Integer> awaited = new TreeMap<>();
   private final TreeMap<Integer, Domain.Reply> answered = new TreeMap<>();
   private @Nullable Consumer<SortedMap<Integer, Domain.Reply>> then;
   private long next;
+  private long nextAtLastLook;
 
   /**
    * @param giver who gives the commands
-   * @param firstNumber number of the first of them
    * @param answers where the domains are to answer
-   * @param tooLate what the actor tells itself when a domain is silent for too long
    */
-  Enquiry(
-      Domains domains,
-      int giver,
-      long firstNumber,
-      ActorRef<Domain.Reply> answers,
-      TimerScheduler<C> timers,
-      Duration deadline,
-      C tooLate) {
+  Enquiry(Domains domains, int giver, ActorRef<Domain.Reply> answers) {
     this.domains = domains;
     this.giver = giver;
-    next = firstNumber;
     this.answers = answers;
-    this.timers = timers;
-    this.deadline = deadline;
-    this.tooLate = tooLate;
+  }
+
+  /** Gives the next command that number, and those behind it the numbers behind. */
+  void numberFrom(long number) {
+    next = number;
   }
 
   /** Asks domains, by number; {@code then} gets their answers, by number. */
@@ -68,7 +54,6 @@ final class Enquiry<C> {
     }
     answered.clear();
     this.then = then;
-    timers.startSingleTimer(DEADLINE, tooLate, deadline);
     questions.forEach(this::send);
     goOn();
   }
@@ -90,15 +75,26 @@ final class Enquiry<C> {
 
   private void goOn() {
     if (awaited.isEmpty()) {
-      timers.cancel(DEADLINE);
       Objects.requireNonNull(then).accept(new TreeMap<>(answered));
     }
   }
 
-  /** Awaits no answer any more, should it still come; returns the domains that gave none. */
-  List<Integer> giveUp() {
-    var silent = List.copyOf(awaited.values());
+  /** Awaits no answer any more, should it still come. */
+  void giveUp() {
     awaited.clear();
+  }
+
+  /**
+   * Looks for domains that were silent at the last look already, and have been asked nothing since;
+   * their answers are not awaited any more. Looking now and then spares a timer for each enquiry.
+   */
+  List<Integer> silent() {
+    boolean stands = next == nextAtLastLook;
+    nextAtLastLook = next;
+    var silent = stands ? List.copyOf(awaited.values()) : List.<Integer>of();
+    if (stands) {
+      giveUp();
+    }
     return silent;
   }
 }

@@ -60,7 +60,9 @@ final class Office {
   private final ActorRef<CycleSession.Event> sessionEvents;
   private final Executor planner;
   private @Nullable OpenCycle open;
-  private final TreeSet<String> openSessions = new TreeSet<>();
+  private final TreeSet<ActorRef<CycleSession.Command>> idleSessions = new TreeSet<>();
+  private int sessionsAlive;
+  private int sessionsSpawned;
   private long sessions;
   private boolean unstashing;
 
@@ -138,15 +140,22 @@ final class Office {
         .onSignal(Terminated.class, this::onTerminated);
   }
 
-  /** A child has stopped as it was to. */
+  /** A session has stopped as it was to. */
   Behavior<Command> onTerminated(Terminated stopped) {
-    openSessions.remove(stopped.getRef().path().name());
+    sessionsAlive--;
     return Behaviors.same();
   }
 
-  /** Whether sessions are open; one that is closed is so until it has told its domains. */
-  boolean hasOpenSessions() {
-    return !openSessions.isEmpty();
+  /**
+   * Stops all sessions, and with that closes them; as long as one is alive, it may tell domains.
+   */
+  void stopSessions() {
+    idleSessions.forEach(context::stop);
+    idleSessions.clear();
+  }
+
+  boolean hasSessionsAlive() {
+    return sessionsAlive > 0;
   }
 
   /** It cannot go on: nothing is taken any more. */
@@ -254,23 +263,29 @@ final class Office {
 
   /** Opens a session with all domains; a {@link CycleSession.Event} tells when it is open. */
   SessionLink openSession(Span horizon, long now, LongAdder asked) {
-    long number = sessions++;
-    var name = "session-" + number;
-    openSessions.add(name);
-    var first = new CommandId(sessionGiver(), number << Integer.SIZE);
+    var first = new CommandId(sessionGiver(), sessions++ << Integer.SIZE);
     var over = new CompletableFuture<@Nullable Void>();
-    var session =
-        context.spawn(
-            CycleSession.create(domains, first, horizon, now, settings, sessionEvents, over),
-            name,
-            DispatcherSelector.sameAsParent());
-    context.watch(session);
-    return new SessionLink(first, session, settings.faultDeadline().multipliedBy(2), over, asked);
+    var idle = idleSessions.pollFirst();
+    var session = idle == null ? spawnSession() : idle;
+    session.tell(new CycleSession.Open(first, horizon, now, over));
+    return new SessionLink(first, session, settings.faultDeadline().multipliedBy(3), over, asked);
   }
 
-  /** Closes a session, where it has not stopped already. */
+  private ActorRef<CycleSession.Command> spawnSession() {
+    var session =
+        context.spawn(
+            CycleSession.create(domains, sessionGiver(), settings, sessionEvents),
+            "session-" + sessionsSpawned++,
+            DispatcherSelector.sameAsParent());
+    context.watch(session);
+    sessionsAlive++;
+    return session;
+  }
+
+  /** Closes a session, where it is not closed already; the next one may take its place. */
   void close(SessionLink link) {
-    context.stop(link.session());
+    link.session().tell(new CycleSession.Close(link.id()));
+    idleSessions.add(link.session());
   }
 
   /**

@@ -11,13 +11,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way from a policy that plans on its own thread to the domains: it waits for the session,
  * which is why planning has a dispatcher of its own.
  *
  * @param id the first of the session's command ids
- * @param session the session of the plan
+ * @param session who keeps the session of the plan
  * @param deadline after which the session itself counts as lost
  * @param over is completed when the session ends
  * @param asked counts the questions, one for each domain that is asked
@@ -26,7 +27,7 @@ public record SessionLink(
     CommandId id,
     ActorRef<CycleSession.Command> session,
     Duration deadline,
-    CompletableFuture<Void> over,
+    CompletableFuture<@Nullable Void> over,
     LongAdder asked)
     implements DomainLink {
 
@@ -38,7 +39,7 @@ public record SessionLink(
   public List<Answer> ask(List<Addressed> questions) {
     requireOpen();
     var answers = new CompletableFuture<List<Answer>>();
-    session.tell(new CycleSession.Ask(questions, answers));
+    session.tell(new CycleSession.Ask(id, questions, answers));
     asked.add(questions.size());
     try {
       CompletableFuture.anyOf(answers, over).get(deadline.toMillis(), TimeUnit.MILLISECONDS);

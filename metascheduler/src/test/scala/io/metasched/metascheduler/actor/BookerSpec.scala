@@ -70,6 +70,20 @@ final class BookerSpec extends OrganizationSpec {
       played.events.expectNoMessage(50.millis)
     }
 
+    "not fail of a domain that answers before it has been silent for the deadline" in {
+      val played = new ByHand
+      played.books(across)
+      played.holds(0)(new Domain.Done(_))
+      clock.timePasses(deadline.toSeconds.seconds)
+      played.holds(1)(new Domain.Done(_))
+      played.commits(0)(new Domain.Done(_))
+
+      clock.timePasses(deadline.toSeconds.seconds)
+      played.commits(1)(new Domain.Done(_))
+
+      played.events.expectMessage(new Booked)
+    }
+
     "fail when a domain does not take a command, whatever it was to do" in {
       for (
         command <- List[Command](

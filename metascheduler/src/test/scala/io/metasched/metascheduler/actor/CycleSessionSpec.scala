@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.actor
 
 import java.util.concurrent.{CompletableFuture, ExecutionException}
+import java.util.concurrent.TimeUnit.SECONDS
 import java.util.concurrent.atomic.LongAdder
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -29,7 +30,7 @@ final class CycleSessionSpec extends OrganizationSpec {
         session.answers(1)(no)
 
         session.events.expectMessageType[Broken].why should include("opens no session")
-        session.stops()
+        session.isOver()
         session.closedAt(0, 1)
       }
     }
@@ -42,7 +43,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       theDeadlinePasses()
 
       session.events.expectMessage(new Broken(first, "no answer from domains [1]"))
-      session.stops()
+      session.isOver()
       session.closedAt(0, 1)
     }
 
@@ -79,7 +80,7 @@ final class CycleSessionSpec extends OrganizationSpec {
 
       failure(answers) shouldBe "no answer from domains [1]"
       session.events.expectMessageType[Broken]
-      session.stops()
+      session.isOver()
       session.closedAt(0, 1)
     }
 
@@ -102,6 +103,63 @@ final class CycleSessionSpec extends OrganizationSpec {
 
       testKit.stop(session.ref)
 
+      session.closedAt(0, 1)
+    }
+
+    "take no question when it is closed, and no notice of a second closing" in {
+      val session = new Opening().opened()
+      val unanswered = session.asks(0)
+      session.probe(0).expectMessageType[Domain.Search]
+
+      for (_ <- 1 to 2) session.ref ! new Close(first)
+
+      failure(unanswered) shouldBe "the session is over"
+      session.isOver()
+      session.closedAt(0, 1)
+      failure(session.asks(0)) shouldBe "the session is over"
+      session.getsNothing()
+    }
+
+    "be opened anew, and take nothing for its own that is about the one before" in {
+      val session = new Opening
+      val late = session.asked(0)
+      session.asked(1)
+      session.ref ! new Close(first)
+      session.closedAt(0, 1)
+
+      session.ref ! new Open(second, horizon, 40, new CompletableFuture[Void])
+      late.replyTo ! new Domain.Refused(late.id, 0, Refusal.OWNER_LOST)
+      session.ref ! new Close(first)
+      session.opens(0, List(0L, 1L))
+      session.opens(1, List(2L))
+
+      session.events.expectMessageType[Opened].session shouldBe second
+      failure(session.asks(0)) shouldBe "the session is over"
+      val answers = session.asksIn(second, 0)
+      session.finds(0, "n0 ##")
+      answers.get.asScala should have size 1
+    }
+
+    "be opened anew when it has broken" in {
+      val session = new Opening
+      session.answers(0)(rejected)
+      session.opens(1, List(2L))
+      session.events.expectMessageType[Broken]
+      session.closedAt(0, 1)
+
+      session.ref ! new Open(second, horizon, 40, new CompletableFuture[Void])
+      session.opens(0, List(0L, 1L))
+      session.opens(1, List(2L))
+
+      session.events.expectMessageType[Opened].session shouldBe second
+    }
+
+    "close what was open before another one is opened" in {
+      val session = new Opening().opened()
+
+      session.ref ! new Open(second, horizon, 40, new CompletableFuture[Void])
+
+      session.isOver()
       session.closedAt(0, 1)
     }
 
@@ -212,6 +270,8 @@ final class CycleSessionSpec extends OrganizationSpec {
 
   private def first = new CommandId(5, 100)
 
+  private def second = new CommandId(5, 200)
+
   private def untold = new java.util.TreeMap[Integer, java.util.List[Slot]]
 
   private def rejected(id: CommandId): Domain.Reply = new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS)
@@ -228,7 +288,8 @@ final class CycleSessionSpec extends OrganizationSpec {
     val events: TestProbe[Event] = testKit.createTestProbe()
     val over = new CompletableFuture[Void]
     val ref: ActorRef[Command] =
-      testKit.spawn(CycleSession.create(played.all, first, horizon, 40, settings, events.ref, over))
+      testKit.spawn(CycleSession.create(played.all, first.giver, settings, events.ref))
+    ref ! new Open(first, horizon, 40, over)
     private val sessions = scala.collection.mutable.Map.empty[Int, CommandId]
 
     def probe(site: Int): TestProbe[Domain.Command] = played.probes(site)
@@ -262,9 +323,11 @@ final class CycleSessionSpec extends OrganizationSpec {
     def questions(sites: Int*): java.util.List[DomainLink.Addressed] =
       sites.map(new DomainLink.Addressed(_, everything)).toList.asJava
 
-    def asks(sites: Int*): CompletableFuture[java.util.List[Answer]] = {
+    def asks(sites: Int*): CompletableFuture[java.util.List[Answer]] = asksIn(first, sites: _*)
+
+    def asksIn(session: CommandId, sites: Int*): CompletableFuture[java.util.List[Answer]] = {
       val answers = new CompletableFuture[java.util.List[Answer]]
-      ref ! new Ask(questions(sites: _*), answers)
+      ref ! new Ask(session, questions(sites: _*), answers)
       answers
     }
 
@@ -278,9 +341,8 @@ final class CycleSessionSpec extends OrganizationSpec {
     def finds(site: Int, row: String): Unit =
       searched(site)(new Domain.Found(_, new Answer(Pictures.slots(row), true, 0)))
 
-    def stops(): Unit = {
-      testKit.createTestProbe[Any]().expectTerminated(ref)
-      over.isDone shouldBe true
+    def isOver(): Unit = {
+      over.get(3, SECONDS)
       ()
     }
 

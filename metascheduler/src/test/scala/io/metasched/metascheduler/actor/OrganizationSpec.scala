@@ -35,7 +35,8 @@ abstract class OrganizationSpec extends OwnersSpec {
 
   protected lazy val clock: ManualTime = ManualTime()(testKit.system)
 
-  protected def theDeadlinePasses(): Unit = clock.timePasses(deadline.toSeconds.seconds)
+  /** Nobody is taken for lost before the deadline, and everybody silent at twice the deadline. */
+  protected def theDeadlinePasses(): Unit = clock.timePasses(2 * deadline.toSeconds.seconds)
 
   // --- domains
 

@@ -18,6 +18,7 @@ import io.metasched.simulation.environment.Environment;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The owners and domains of an environment as actors, with whom sessions are opened as a
@@ -101,10 +102,11 @@ final class ActorStage implements AutoCloseable {
 
     private Behavior<Command> onOpen(Open open) {
       var first = new CommandId(GIVER, opened++ << Integer.SIZE);
-      var over = new CompletableFuture<Void>();
-      var behavior = CycleSession.create(domains, first, horizon, 0, settings, events, over);
+      var over = new CompletableFuture<@Nullable Void>();
+      var behavior = CycleSession.create(domains, GIVER, settings, events);
       var session = context.spawn(behavior, "session-" + opened);
-      var deadline = settings.faultDeadline().multipliedBy(2);
+      session.tell(new CycleSession.Open(first, horizon, 0, over));
+      var deadline = settings.faultDeadline().multipliedBy(3);
       var link = new SessionLink(first, session, deadline, over, new LongAdder());
       return Behaviors.receive(Command.class)
           .onMessage(Told.class, told -> onTold(told.event(), link, open))
