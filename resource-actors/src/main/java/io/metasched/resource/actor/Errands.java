@@ -32,11 +32,12 @@ final class Errands {
       OfferMemory memory,
       Function<List<NodeOwner.Offered>, Domain.Reply> then) {
     var offers = new TreeMap<Integer, NodeOwner.Offered>();
+    var unknown = new ArrayList<Integer>();
     for (int node : nodes) {
-      memory.recall(node, c.horizon()).ifPresent(offer -> offers.put(node, offer));
+      memory
+          .recall(node, c.horizon())
+          .ifPresentOrElse(offer -> offers.put(node, offer), () -> unknown.add(node));
     }
-    var unknown = new ArrayList<>(nodes);
-    unknown.removeAll(offers.keySet());
     var horizon = memory.horizon(c);
     Order order = (id, to) -> new NodeOwner.Offer(id, horizon, c.nowTick(), to);
     return ask(

@@ -14,7 +14,12 @@ import java.util.Optional;
 public final class RememberedAnswers<R> {
   private final int capacity;
   private final LinkedHashMap<CommandId, R> answers = new LinkedHashMap<>();
-  private final LinkedHashMap<Integer, Long> forgotten = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<Integer, Greatest> forgotten = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** The greatest number of a giver's forgotten commands. */
+  private static final class Greatest {
+    private long number = -1;
+  }
 
   /**
    * @param capacity most answers remembered, and most givers whose forgotten commands are known; at
@@ -35,7 +40,7 @@ public final class RememberedAnswers<R> {
   /** Whether the command is so old that its answer, if it had one, is forgotten. */
   public boolean isTooOld(CommandId id) {
     var last = forgotten.get(id.giver());
-    return last != null && id.number() <= last && !answers.containsKey(id);
+    return last != null && id.number() <= last.number && !answers.containsKey(id);
   }
 
   /** Remembers an answer, and forgets the oldest where there are too many. */
@@ -49,7 +54,8 @@ public final class RememberedAnswers<R> {
   }
 
   private void forget(CommandId id) {
-    forgotten.merge(id.giver(), id.number(), Math::max); // the giver is the last again
+    var last = forgotten.computeIfAbsent(id.giver(), g -> new Greatest()); // is the last again
+    last.number = Math.max(last.number, id.number());
     if (forgotten.size() > capacity) {
       forgotten.remove(forgotten.keySet().iterator().next());
     }
