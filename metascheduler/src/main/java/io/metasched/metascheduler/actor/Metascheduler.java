@@ -91,8 +91,12 @@ public final class Metascheduler {
   public record BookPlan(CommandId id, long nowTick, ActorRef<Reply> replyTo)
       implements KeeperCommand {}
 
-  /** Time has come free: booked jobs may move. Answered by {@link JobsBooked}. */
-  public record MoveJobs(CommandId id, long nowTick, ActorRef<Reply> replyTo)
+  /**
+   * Booked jobs may move. Answered by {@link JobsBooked}.
+   *
+   * @param cycle the cycle that is about to begin; negative where time has come free
+   */
+  public record MoveJobs(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
       implements KeeperCommand {}
 
   /** A job's window has begun. Answered by {@link Done}. */

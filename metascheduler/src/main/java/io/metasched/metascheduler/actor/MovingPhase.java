@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time has come free: the domains open a session, the policy plans in it which booked jobs move,
+ * Booked jobs may move: the domains open a session, the policy plans in it which booked jobs move,
  * and they are moved one by one.
  */
 final class MovingPhase {
@@ -95,7 +95,7 @@ final class MovingPhase {
     if (made.moves() == null) {
       return office.planFailed(command, made.error());
     }
-    var round = office.desk.move(made.moves(), command.nowTick());
+    var round = office.desk.move(command.cycle(), made.moves(), command.nowTick());
     return goOn(round, versions, moving(round, versions));
   }
 

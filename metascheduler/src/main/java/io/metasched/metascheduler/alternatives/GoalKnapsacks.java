@@ -30,15 +30,13 @@ final class GoalKnapsacks {
   /** Solves the goal; the solver's quota is in units, the returned one in ticks or 1/1000 money. */
   Choice solve(Function<Knapsack, Choice> solver) {
     return switch (problem.goal()) {
-      case MAX_INCOME -> underTimeQuota(Offer::costMilli, solver);
-      case MIN_COST -> underTimeQuota(offer -> -offer.costMilli(), solver);
-      case MIN_IDLENESS -> underTimeQuota(Offer::timeTicks, solver);
+      case MAX_INCOME, MIN_COST, MIN_IDLENESS -> underTimeQuota(solver);
       case MIN_TIME -> underBudget(solver);
     };
   }
 
-  private Choice underTimeQuota(ToLongFunction<Offer> value, Function<Knapsack, Choice> solver) {
-    var found = solver.apply(timeLimited(value));
+  private Choice underTimeQuota(Function<Knapsack, Choice> solver) {
+    var found = solver.apply(timeLimited(problem.goal()::gain));
     return new Choice(found.chosen(), found.quota() * timeUnitTicks, found.proven());
   }
 
@@ -50,8 +48,7 @@ final class GoalKnapsacks {
           case USER_LIMITS -> new Budget(limitUnits(), true);
         };
     var knapsack =
-        Knapsack.of(
-            problem.offersByJob(), this::costUnits, offer -> -offer.timeTicks(), budget.units());
+        Knapsack.of(problem.offersByJob(), this::costUnits, problem.goal()::gain, budget.units());
     var found = solver.apply(knapsack);
     return new Choice(
         found.chosen(), found.quota() * costUnitMilli, found.proven() && budget.proven());

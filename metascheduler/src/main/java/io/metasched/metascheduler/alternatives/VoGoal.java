@@ -22,6 +22,16 @@ public enum VoGoal {
     this.registryName = registryName;
   }
 
+  /** What an alternative adds to the criterion; a combination is to be greatest in the sum. */
+  public long gain(Offer offer) {
+    return switch (this) {
+      case MAX_INCOME -> offer.costMilli();
+      case MIN_TIME -> -offer.timeTicks();
+      case MIN_COST -> -offer.costMilli();
+      case MIN_IDLENESS -> offer.timeTicks();
+    };
+  }
+
   /** The name users write. */
   public String registryName() {
     return registryName;

@@ -15,7 +15,7 @@ public sealed interface Decision {
   /**
    * The job is to run in a window.
    *
-   * @param movable whether the policy may move it to an earlier start while it has not begun
+   * @param movable whether the policy may move it to another window while it has not begun
    * @param proven whether the window and its choice are known to be best in what they optimise
    */
   record Place(JobId job, Window window, int alternatives, boolean movable, boolean proven)

@@ -8,7 +8,7 @@ import io.metasched.resource.slots.SlotView;
 import java.util.List;
 
 /**
- * What a policy sees when time has come free and booked jobs may move.
+ * What a policy sees when booked jobs may move: time has come free, or a cycle is about to begin.
  *
  * @param nowTick the present; a window may start now
  * @param horizon where windows may lie, from now on
@@ -31,7 +31,7 @@ public record ReplanSnapshot(
     }
   }
 
-  /** A job that is to run in another window than booked, starting earlier. */
+  /** A job that is to run in another window than booked. */
   public record Move(Job job, Window from, Window to) {}
 
   public ReplanSnapshot {

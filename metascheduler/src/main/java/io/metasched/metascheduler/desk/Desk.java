@@ -32,8 +32,6 @@ import java.util.function.IntToLongFunction;
  * as no cycle is opened.
  */
 public final class Desk {
-  private static final int NO_CYCLE = -1;
-
   private final DeskRules rules;
   private final List<Node> nodes;
   private final Pricing pricing;
@@ -99,7 +97,7 @@ public final class Desk {
   public Optional<RefusalReason> submit(Job job, long now) {
     record(new FlowEvent.Submitted(now, job));
     var refusal = admission.refusal(job);
-    refusal.ifPresent(reason -> refuse(job.id(), NO_CYCLE, reason, now));
+    refusal.ifPresent(reason -> refuse(job.id(), FlowEvent.NO_CYCLE, reason, now));
     return refusal;
   }
 
@@ -244,8 +242,13 @@ public final class Desk {
         new ReplanSnapshot(now, replanHorizon(now), rules.granularityTicks(), promised, slots));
   }
 
-  /** Begins to move jobs. */
-  public MoveRound move(List<ReplanSnapshot.Move> moves, long now) {
-    return new MoveRound(this, moves, now);
+  /**
+   * Begins to move jobs.
+   *
+   * @param cycle the cycle before whose snapshot they are re-planned, or {@link FlowEvent#NO_CYCLE}
+   *     where time has come free
+   */
+  public MoveRound move(int cycle, List<ReplanSnapshot.Move> moves, long now) {
+    return new MoveRound(this, cycle, moves, now);
   }
 }

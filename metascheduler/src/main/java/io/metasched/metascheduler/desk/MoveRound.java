@@ -7,16 +7,19 @@ import java.util.Optional;
 
 /**
  * Moves booked jobs one by one. Owners check and swap a window at once, and a refusal keeps the old
- * one: no job ever starts later than promised.
+ * one: no job ever starts later than promised. As time comes free jobs move to earlier starts; when
+ * they are re-planned for a cycle, to windows that are no worse in start, end and cost.
  */
 public final class MoveRound {
   private final Desk desk;
+  private final int cycle;
   private final List<Move> moves;
   private final long now;
   private int at;
 
-  MoveRound(Desk desk, List<Move> moves, long now) {
+  MoveRound(Desk desk, int cycle, List<Move> moves, long now) {
     this.desk = desk;
+    this.cycle = cycle;
     this.moves = List.copyOf(moves);
     this.now = now;
   }
@@ -33,14 +36,17 @@ public final class MoveRound {
   }
 
   private boolean mayMove(Move move) {
-    return move.to().start() < move.from().start()
-        && desk.flow().canPay(move.job(), move.to().costMilli(), move.from().costMilli());
+    boolean better =
+        cycle == FlowEvent.NO_CYCLE
+            ? move.to().start() < move.from().start()
+            : move.to().isNoWorseThan(move.from()) && !move.to().equals(move.from());
+    return better && desk.flow().canPay(move.job(), move.to().costMilli(), move.from().costMilli());
   }
 
   /** The job is booked in the new window and no longer in the old one. */
   public void moved() {
     var move = moves.get(at++);
-    desk.record(new FlowEvent.Moved(now, move.job().id(), move.to()));
+    desk.record(new FlowEvent.Moved(now, cycle, move.job().id(), move.to()));
   }
 
   /** The old window stays. */

@@ -13,6 +13,8 @@ import java.util.List;
  * in 1/1000 of money and never negative.
  */
 public sealed interface FlowEvent {
+  /** In place of a cycle's number, where something happened in no cycle. */
+  int NO_CYCLE = -1;
 
   /** When it happened, in ticks. */
   long tick();
@@ -60,8 +62,13 @@ public sealed interface FlowEvent {
       boolean proven)
       implements FlowEvent {}
 
-  /** A booked job moved, before it began, to a window that starts no later: paid anew. */
-  record Moved(long tick, JobId job, Window window) implements FlowEvent {}
+  /**
+   * A booked job moved, before it began, to a window that starts no later: paid anew.
+   *
+   * @param cycle the cycle whose re-planning moved it, to a window that is no worse in its end and
+   *     cost either; {@link #NO_CYCLE} where it moved as time came free
+   */
+  record Moved(long tick, int cycle, JobId job, Window window) implements FlowEvent {}
 
   /** The user withdrew the job. */
   record Withdrawn(long tick, JobId job, List<Refund> refunds) implements FlowEvent {

@@ -216,6 +216,7 @@ public final class JobFlow {
     if (!state.movable()
         || state.hasBegun(moved.tick())
         || moved.window().start() > old.start()
+        || (moved.cycle() != FlowEvent.NO_CYCLE && !moved.window().isNoWorseThan(old))
         || !canPay(state.job(), moved.window().costMilli(), old.costMilli())) {
       throw new IllegalStateException(
           "job %s cannot move from %s to %s at %d"

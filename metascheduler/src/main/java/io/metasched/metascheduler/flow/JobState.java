@@ -87,7 +87,7 @@ public final class JobState {
     return requeues;
   }
 
-  /** How often it moved to an earlier window. */
+  /** How often it moved to another window. */
   public int moves() {
     return moves;
   }

@@ -58,11 +58,24 @@ public final class BatchSlicer implements SchedulingPolicy {
   /** Decides on the jobs and takes their windows from {@code slots}. */
   List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotView slots) {
     var decisions = new ArrayList<Decision>(jobs.size());
-    int count = Math.min(slices, jobs.size());
-    for (int i = 0; i < count; i++) {
-      var slice = jobs.subList(i * jobs.size() / count, (i + 1) * jobs.size() / count);
+    for (var slice : slices(jobs)) {
       decisions.addAll(scheduling.schedule(snapshot, slice, slots, criterionOf));
     }
     return decisions;
+  }
+
+  /** Cuts jobs into sub-batches, in their order. */
+  <J> List<List<J>> slices(List<J> jobs) {
+    var cut = new ArrayList<List<J>>();
+    int count = Math.min(slices, jobs.size());
+    for (int i = 0; i < count; i++) {
+      cut.add(jobs.subList(i * jobs.size() / count, (i + 1) * jobs.size() / count));
+    }
+    return cut;
+  }
+
+  /** What a job's alternatives are to be least in. */
+  Criterion criterionOf(Job job) {
+    return criterionOf.apply(job);
   }
 }

@@ -27,13 +27,13 @@ public final class Policies {
             new Entry(
                 "css",
                 "cyclic scheduling scheme: first-fit alternatives for the batch, best combination",
-                options(),
-                BatchSlicer::css),
+                options(Rescheduling.OPTION, Rescheduling.NONE),
+                settings -> Rescheduling.of(settings, BatchSlicer.css(settings))),
             new Entry(
                 "batch-slicer",
                 "k sub-batches, alternatives by each user's criterion, best combination in each",
-                options("k", "5"),
-                BatchSlicer::slicing),
+                options("k", "5", Rescheduling.OPTION, Rescheduling.NONE),
+                settings -> Rescheduling.of(settings, BatchSlicer.slicing(settings))),
             new Entry(
                 "bsf",
                 "the first n jobs batch-sliced, the others backfilled on the rest",

@@ -11,7 +11,7 @@ public interface SchedulingPolicy {
 
   /**
    * Plans a cycle: one decision for each job of the queue, windows inside the slots, disjoint. Only
-   * a policy that {@link #replans()} leaves jobs movable.
+   * a policy that {@link #replans()} or {@link #replansEachCycle()} leaves jobs movable.
    */
   Plan plan(CycleSnapshot snapshot);
 
@@ -21,7 +21,16 @@ public interface SchedulingPolicy {
   }
 
   /**
-   * Moves booked jobs to earlier starts; called only where {@link #replans()}.
+   * Whether the policy wants to move booked jobs at each cycle's tick, before its snapshot is
+   * taken.
+   */
+  default boolean replansEachCycle() {
+    return false;
+  }
+
+  /**
+   * Moves booked jobs: as time comes free to earlier starts, before a cycle to windows that start
+   * no later, end no later and cost no more. Called only where the policy asks for it.
    *
    * @return at most one move per promised job, each possible once those before it are made
    */

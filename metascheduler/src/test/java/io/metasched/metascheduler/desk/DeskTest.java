@@ -187,16 +187,35 @@ final class DeskTest {
     booked(1, window(2, 1, 3, 0));
 
     for (var to : List.of(window(2, 1, 1, 1), window(3, 1, 1, 1), window(1, 1, 6, 1))) {
-      assertThat(desk.move(List.of(move(1, to)), 0).next()).isEmpty();
+      assertThat(desk.move(FlowEvent.NO_CYCLE, List.of(move(1, to)), 0).next()).isEmpty();
     }
-    assertThat(desk.move(List.of(move(1, window(1, 1, 5, 1))), 0).next()).isPresent();
+    assertThat(desk.move(FlowEvent.NO_CYCLE, List.of(move(1, window(1, 1, 5, 1))), 0).next())
+        .isPresent();
+  }
+
+  @Test
+  void noJobThatACycleReplansMovesToALaterStartALaterEndOrAHigherCost() {
+    booked(1, window(2, 2, 2, 0));
+
+    var worse = List.of(window(3, 1, 1, 1), window(1, 4, 1, 1), window(1, 1, 5, 1));
+    for (var to : worse) {
+      assertThat(desk.move(1, List.of(move(1, to)), 0).next()).isEmpty();
+    }
+    assertThat(desk.move(1, List.of(move(1, window(2, 2, 2, 0))), 0).next()).isEmpty();
+    for (var to : List.of(window(2, 2, 2, 1), window(2, 1, 2, 1), window(1, 3, 1, 1))) {
+      assertThat(desk.move(1, List.of(move(1, to)), 0).next()).isPresent();
+    }
   }
 
   @Test
   void aDeniedMoveKeepsTheOldWindowAndTheNextOneGoesOn() {
     booked(1, window(2, 1, 1, 0));
     var old = desk.flow().windowOf(JobId.of(1));
-    var round = desk.move(List.of(move(1, window(0, 1, 1, 1)), move(1, window(1, 1, 1, 1))), 0);
+    var round =
+        desk.move(
+            FlowEvent.NO_CYCLE,
+            List.of(move(1, window(0, 1, 1, 1)), move(1, window(1, 1, 1, 1))),
+            0);
     round.next();
     round.denied();
     assertThat(desk.flow().windowOf(JobId.of(1))).isEqualTo(old);

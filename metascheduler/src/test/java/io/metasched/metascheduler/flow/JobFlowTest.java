@@ -79,7 +79,7 @@ final class JobFlowTest {
   void aMovedJobPaysTheDifferenceAndKeepsItsPromise() {
     book(true);
 
-    flow.record(new Moved(2, JOB, window(3, 4, 2, 2)));
+    flow.record(new Moved(2, FlowEvent.NO_CYCLE, JOB, window(3, 4, 2, 2)));
 
     assertThat(flow.availableMilli(0)).isEqualTo(2_000);
     assertThat(flow.job(JOB).promisedStart()).isEqualTo(4_000);
@@ -91,7 +91,7 @@ final class JobFlowTest {
     book(true);
 
     assertThatIllegalStateException()
-        .isThrownBy(() -> flow.record(new Moved(2, JOB, window(3, 4, 3, 2))))
+        .isThrownBy(() -> flow.record(new Moved(2, FlowEvent.NO_CYCLE, JOB, window(3, 4, 3, 2))))
         .withMessageStartingWith("job 1 cannot move");
 
     assertThat(flow.windowOf(JOB)).isEqualTo(FOUR_TO_EIGHT);
@@ -103,9 +103,23 @@ final class JobFlowTest {
     book(true);
 
     assertThatIllegalStateException()
-        .isThrownBy(() -> flow.record(new Moved(2, JOB, window(5, 4, 1, 1))));
+        .isThrownBy(() -> flow.record(new Moved(2, FlowEvent.NO_CYCLE, JOB, window(5, 4, 1, 1))));
     assertThatIllegalStateException()
-        .isThrownBy(() -> flow.record(new Moved(4_000, JOB, window(4, 4, 1, 2))));
+        .isThrownBy(
+            () -> flow.record(new Moved(4_000, FlowEvent.NO_CYCLE, JOB, window(4, 4, 1, 2))));
+  }
+
+  @Test
+  void aJobThatACycleReplansIsNoWorseOffInStartEndAndCost() {
+    book(true);
+
+    for (var worse : List.of(window(5, 3, 1, 1), window(3, 6, 1, 1), window(4, 4, 2, 2))) {
+      assertThatIllegalStateException().isThrownBy(() -> flow.record(new Moved(2, 1, JOB, worse)));
+    }
+    flow.record(new Moved(2, 1, JOB, window(4, 3, 1, 2)));
+
+    assertThat(flow.windowOf(JOB)).isEqualTo(window(4, 3, 1, 2));
+    assertThat(flow.availableMilli(0)).isEqualTo(7_000);
   }
 
   @Test
@@ -113,7 +127,7 @@ final class JobFlowTest {
     book(false);
 
     assertThatIllegalStateException()
-        .isThrownBy(() -> flow.record(new Moved(2, JOB, window(3, 4, 1, 1))));
+        .isThrownBy(() -> flow.record(new Moved(2, FlowEvent.NO_CYCLE, JOB, window(3, 4, 1, 1))));
   }
 
   @Test

@@ -24,6 +24,30 @@ final class BuiltInPoliciesTest {
   }
 
   @Nested
+  final class CssReplanned extends BuiltIn {
+    CssReplanned() {
+      super("css");
+    }
+
+    @Override
+    public SortedMap<String, String> options() {
+      return new TreeMap<>(Map.of("replan", "each-cycle"));
+    }
+  }
+
+  @Nested
+  final class BatchSlicesReplanned extends BuiltIn {
+    BatchSlicesReplanned() {
+      super("batch-slicer");
+    }
+
+    @Override
+    public SortedMap<String, String> options() {
+      return new TreeMap<>(Map.of("k", "2", "replan", "each-cycle"));
+    }
+  }
+
+  @Nested
   final class Bsf extends BuiltIn {
     Bsf() {
       super("bsf");

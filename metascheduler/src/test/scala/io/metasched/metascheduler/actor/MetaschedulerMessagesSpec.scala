@@ -33,7 +33,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     new FlowEvent.Reserved(5, name, 44),
     new FlowEvent.Requeued(6, 2, name, 4, Refusal.IN_THE_PAST),
     new FlowEvent.Booked(7, 2, name, booked, 9, true, false),
-    new FlowEvent.Moved(8, name, booked),
+    new FlowEvent.Moved(8, 3, name, booked),
     new FlowEvent.Withdrawn(9, name, List(refund).asJava),
     new FlowEvent.Finished(10, name, true, List(refund, refund).asJava)
   )
@@ -49,7 +49,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new Metascheduler.Stated(id, 7, new Ledger.Statement(3, 2, 1)),
       new Metascheduler.BeginCycle(id, 2, 30, keeper),
       new Metascheduler.BookPlan(id, 30, keeper),
-      new Metascheduler.MoveJobs(id, 30, keeper),
+      new Metascheduler.MoveJobs(id, 3, 30, keeper),
       new Metascheduler.StartJob(id, name, 30, keeper),
       new Metascheduler.EndJob(id, name, true, List(refund).asJava, 30, keeper),
       new Metascheduler.Close(id, keeper)

@@ -163,7 +163,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     "wait while its job is moved, and end it where it has moved to" in {
       val (planning, go) = (new CountDownLatch(1), new CountDownLatch(1))
       val vo = booked(new Organization(sites(free: _*), moving(() => { planning.countDown(); go.await() })))
-      val moves = vo.tells(new MoveJobs(_, 0, _))
+      val moves = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
       planning.await()
       val withdrawn = vo.asks(withdraw(1))
       vo.answers.expectNoMessage(50.millis)
@@ -205,7 +205,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.tells(new BookPlan(_, 0, _))
       does(played)
       vo.keeper.expectMessageType[JobsBooked].bookings should have size 1
-      val moves = vo.tells(new MoveJobs(_, 0, _))
+      val moves = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
 
       vo.ref ! new SessionTold(new CycleSession.Broken(new CommandId(1, 0), "the one of cycle 0"))
       opens(played)
@@ -238,7 +238,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val vo = booked(new Organization(sites(free: _*), moving(() => go.await()), settings = wide))
       vo.submits(2)
       vo.begins(1)
-      val moves = vo.tells(new MoveJobs(_, 0, _))
+      val moves = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
       val (books, begun) = (vo.tells(new BookPlan(_, 0, _)), vo.tells(begin(2)))
       val submitted = List(3L, 4L, 5L, 6L).map(number => vo.asks(submit(number)))
 
@@ -402,7 +402,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(2)
       vo.begins(1)
 
-      failure(vo.keeps(new MoveJobs(_, 0, _))) shouldBe Failure.POLICY
+      failure(vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))) shouldBe Failure.POLICY
       allSessionsAreClosed(vo.domains)
       go.countDown()
 
@@ -546,7 +546,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     "move a booked job, and tell its user" in {
       val vo = booked(new Organization(sites(free: _*), moving(() => ()), unlimited = false))
 
-      vo.keeps(new MoveJobs(_, 0, _)).asInstanceOf[JobsBooked].bookings.asScala shouldBe
+      vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _)).asInstanceOf[JobsBooked].bookings.asScala shouldBe
         List(new Booking(job, earlier))
 
       vo.told().last shouldBe new VoUser.Moved(job, earlier)
@@ -554,13 +554,22 @@ final class MetaschedulerSpec extends OrganizationSpec {
       kinds(vo.closes()).last shouldBe classOf[FlowEvent.Moved]
     }
 
+    "move a booked job before a cycle, and remember which" in {
+      val vo = booked(new Organization(sites(free: _*), moving(() => ())))
+
+      vo.keeps(new MoveJobs(_, 1, 0, _)).asInstanceOf[JobsBooked].bookings.asScala shouldBe
+        List(new Booking(job, earlier))
+
+      vo.closes().history.asScala.last shouldBe new FlowEvent.Moved(0, 1, job, earlier)
+    }
+
     "leave a job where it is when its move is refused, and ask nobody where none is booked" in {
       val vo = new Organization(sites(free: _*), moving(() => ())).joined()
-      vo.keeps(new MoveJobs(_, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
+      vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
       booked(vo)
       new Giver(90).gives(vo.domains.at(0))(hold(other, parts("n1 ##........"))) shouldBe a[Domain.Done]
 
-      vo.keeps(new MoveJobs(_, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
+      vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
 
       vacant(vo.domains.at(0)) shouldBe drawn("n0 ##.#######", "n1 ..########")
     }
@@ -582,7 +591,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     List[KeeperSays](
       new StartJob(_, job, 0, _),
       new EndJob(_, job, false, List.empty[FlowEvent.Refund].asJava, 0, _),
-      new MoveJobs(_, 0, _),
+      new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _),
       new BookPlan(_, 0, _),
       begin(0),
       new Close(_, _)

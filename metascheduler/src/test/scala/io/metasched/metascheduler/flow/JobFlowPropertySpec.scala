@@ -140,7 +140,15 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
         one(booked.filter(state => state.movable && !state.hasBegun(tick))).map { state =>
           val old = flow.windowOf(state.job.id)
           val most = flow.availableMilli(state.job.user) + old.costMilli
-          new Moved(tick, state.job.id, windowOf(tick + pick % (old.start - tick + 1), pick % (most + 1)))
+          if (pick % 2 == 0)
+            new Moved(tick, 1, state.job.id, windowOf(tick + pick % (old.start - tick + 1), pick % (old.costMilli + 1)))
+          else
+            new Moved(
+              tick,
+              FlowEvent.NO_CYCLE,
+              state.job.id,
+              windowOf(tick + pick % (old.start - tick + 1), pick % (most + 1))
+            )
         }
       case 10 =>
         one(booked.filter(_.hasBegun(tick))).map { state =>
@@ -171,9 +179,10 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
           val old = flow.windowOf(id)
           val most = flow.availableMilli(state.job.user) + old.costMilli
           forWaiting(id, tick) ++ Seq(
-            new Moved(tick, id, windowOf(old.start + 1, 0)),
-            new Moved(tick, id, windowOf(old.start, most + 1)),
-            new Moved(old.start, id, windowOf(old.start, 0)),
+            new Moved(tick, FlowEvent.NO_CYCLE, id, windowOf(old.start + 1, 0)),
+            new Moved(tick, FlowEvent.NO_CYCLE, id, windowOf(old.start, most + 1)),
+            new Moved(tick, 1, id, windowOf(old.start, old.costMilli + 1)),
+            new Moved(old.start, 1, id, windowOf(old.start, 0)),
             new Finished(old.start - 1, id, false, refunds(0)),
             new Finished(old.start, id, false, refunds(old.costMilli + 1)),
             new Withdrawn(tick, id, refunds(old.costMilli + 1))
@@ -195,7 +204,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
   )
 
   private def forBooked(id: JobId, tick: Long): Seq[FlowEvent] = Seq(
-    new Moved(tick, id, windowOf(tick, 0)),
+    new Moved(tick, FlowEvent.NO_CYCLE, id, windowOf(tick, 0)),
     new Finished(tick, id, false, refunds(0))
   )
 

@@ -29,14 +29,20 @@ final class FannedPlansPropertySpec extends AnyWordSpec with Matchers with Scala
 
   private val seeds = Gen.long.map(seed => (seed & Long.MaxValue) >>> 1)
 
-  for (name <- Policies.builtIn().names.asScala) {
-    val provider = Policies.builtIn().named(name).orElseThrow()
+  private val variants =
+    Policies.builtIn().names.asScala.toSeq.map(_ -> Map.empty[String, String]) ++
+      Seq("css", "batch-slicer").map(_ -> Map("replan" -> "each-cycle"))
 
-    s"The plan of $name" should {
+  for ((name, given) <- variants) {
+    val provider = Policies.builtIn().named(name).orElseThrow()
+    val options = new java.util.TreeMap[String, String](provider.options)
+    options.putAll(given.asJava)
+
+    s"The plan of $name${given.map { case (option, value) => s", $option = $value" }.mkString}" should {
       "be the same whether the slots are in one table or with domains" in
         forAll(seeds, dealings) { (seed, dealing) =>
           val cycle = RandomCycles.cycle(seed)
-          val policy = provider.create(RandomCycles.settings(seed % 1000).withOptions(provider.options))
+          val policy = provider.create(RandomCycles.settings(seed % 1000).withOptions(options))
           val fanned = dealing.fanned(cycle.slots.whole.slots, Nil)
 
           policy.plan(withSlots(cycle, fanned)) shouldBe policy.plan(cycle)
@@ -45,7 +51,7 @@ final class FannedPlansPropertySpec extends AnyWordSpec with Matchers with Scala
       "be changed in the same way when time comes free" in
         forAll(seeds, dealings) { (seed, dealing) =>
           val cycle = RandomCycles.cycle(seed)
-          val policy = provider.create(RandomCycles.settings(seed % 1000).withOptions(provider.options))
+          val policy = provider.create(RandomCycles.settings(seed % 1000).withOptions(options))
           val replan = RandomCycles.afterJobsHaveGone(cycle, policy.plan(cycle))
           val promised = replan.promised.asScala.map { one =>
             new ReplanSnapshot.Promised(one.job, one.window, one.ownSlots.asScala.map(dealing.slot).asJava)

@@ -63,6 +63,13 @@ public record Window(List<Part> parts) {
     return cost;
   }
 
+  /** Whether a job in it starts no later, ends no later and pays no more than in the other. */
+  public boolean isNoWorseThan(Window other) {
+    return start() <= other.start()
+        && finish() <= other.finish()
+        && costMilli() <= other.costMilli();
+  }
+
   /** Sum of the lengths of the parts. */
   public long procTimeTicks() {
     long ticks = 0;

@@ -58,6 +58,19 @@ public record WindowRequest(
         newDeadline);
   }
 
+  /** The same request with another limit on the total cost. */
+  public WindowRequest withCostLimit(long milli) {
+    return new WindowRequest(
+        nodes,
+        work,
+        granularityTicks,
+        requirements,
+        milli,
+        slotPriceLimitMilli,
+        earliestStart,
+        deadline);
+  }
+
   /** The same request with a limit on each slot's price instead of the total cost. */
   public WindowRequest withSlotPriceLimit(long priceMilli) {
     return new WindowRequest(

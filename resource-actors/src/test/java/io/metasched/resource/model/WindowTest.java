@@ -35,6 +35,16 @@ final class WindowTest {
   }
 
   @Test
+  void aWindowIsNoWorseThatStartsAndEndsNoLaterAndCostsNoMore() {
+    assertThat(ROUGH.isNoWorseThan(ROUGH)).isTrue();
+    assertThat(window("n1 .##").isNoWorseThan(window("n1 ..#"))).isFalse(); // dearer
+    assertThat(window("n1 .#").isNoWorseThan(window("n1 ..#"))).isTrue();
+    assertThat(window("n1 ..#").isNoWorseThan(window("n1 .##"))).isFalse(); // later
+    assertThat(window("n1 .##").isNoWorseThan(window("n1 ..#", "n2 ..#"))).isTrue();
+    assertThat(window("n1 .###").isNoWorseThan(window("n1 ..#", "n2 ..#", "n3 ..#"))).isFalse();
+  }
+
+  @Test
   void noWindowIsEmptyHasTwoStartsOrANodeTwice() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Window(List.of()));
     assertThatIllegalArgumentException().isThrownBy(() -> window("n1 ..#", "n2 .#"));

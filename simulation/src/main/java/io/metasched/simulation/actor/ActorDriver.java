@@ -78,7 +78,7 @@ public final class ActorDriver implements Driver {
   /** Runs a policy to the end, and tells what is not part of a result, too. */
   public Played play(
       World world, String policyName, SchedulingPolicy policy, String version, Progress progress) {
-    var course = new Course(world, policy.replans());
+    var course = new Course(world, policy);
     var desks = new ArrayList<Supplier<Desk>>();
     for (int vo = 0; vo < world.rules().organizations(); vo++) {
       int number = vo;

@@ -51,7 +51,7 @@ record Messenger(
           .tell(
               new Metascheduler.EndJob(id, s.job(), s.stopped(), s.refunds(), now, organizations));
     } else if (step instanceof Replan s) {
-      metascheduler(s.vo()).tell(new Metascheduler.MoveJobs(id, now, organizations));
+      metascheduler(s.vo()).tell(new Metascheduler.MoveJobs(id, s.cycle(), now, organizations));
     } else if (step instanceof Book s) {
       metascheduler(s.vo()).tell(new Metascheduler.BookPlan(id, now, organizations));
     } else if (step instanceof Snapshot s) {

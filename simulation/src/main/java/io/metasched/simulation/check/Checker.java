@@ -15,6 +15,7 @@ public final class Checker {
       List.of(
           new Rule("overlap", NodeRules::overlap),
           new Rule("window", WindowRules::window),
+          new Rule("promise", PromiseRules::promise),
           new Rule("requirements", WindowRules::requirements),
           new Rule("deadline", WindowRules::deadline),
           new Rule("horizon", CycleRules::horizon),
@@ -31,6 +32,14 @@ public final class Checker {
   /** The ids of all rules, in the order in which they are checked. */
   public static List<String> rules() {
     return RULES.stream().map(Rule::id).toList();
+  }
+
+  /**
+   * How many jobs ended up worse than promised when they were booked: moved to a window that starts
+   * later, ends later or costs more.
+   */
+  public static int brokenPromises(RunResult run) {
+    return PromiseRules.broken(new RunIndex(run));
   }
 
   /**

@@ -124,9 +124,8 @@ final class CycleRules {
 
   /** Whether a decision is one of a cycle; if so, it must have been made when that one decides. */
   private static boolean belongs(RunIndex run, DecisionRow decision, String where, Report report) {
-    boolean may = DecisionTally.mayBelong(decision);
     if (decision.cycle() == NO_CYCLE) {
-      if (may && !decision.event().equals("refused")) {
+      if (DecisionTally.mustBelong(decision)) {
         report.add(where, "%s, it must belong to a cycle", decision.event());
       }
       return false;
@@ -136,7 +135,7 @@ final class CycleRules {
       report.add(where, "its cycle must be one of the run, but is %d", decision.cycle());
       return false;
     }
-    if (!may) {
+    if (!DecisionTally.mayBelong(decision)) {
       report.add(where, "%s, it must belong to no cycle", decision.event());
       return false;
     }

@@ -6,8 +6,12 @@ import java.util.List;
 
 /** What was decided in one cycle, counted again. */
 final class DecisionTally {
+  private static final String MOVED = "moved";
   private static final List<String> IN_CYCLES =
-      List.of("booked", "requeued", "postponed", "refused");
+      List.of("booked", "requeued", "postponed", "refused", MOVED);
+
+  /** Made outside cycles, too: on submission, or as time comes free. */
+  private static final List<String> ELSEWHERE_TOO = List.of("refused", MOVED);
 
   /** Reasons that are found before there is a batch. */
   private static final List<String> AT_SNAPSHOT = List.of("batch_full", "deadline");
@@ -25,9 +29,14 @@ final class DecisionTally {
     return IN_CYCLES.contains(decision.event());
   }
 
+  /** Whether it is a decision that must be made in a cycle. */
+  static boolean mustBelong(DecisionRow decision) {
+    return mayBelong(decision) && !ELSEWHERE_TOO.contains(decision.event());
+  }
+
   /** Whether it is made at the cycle's snapshot, not when its plan is booked. */
   static boolean atSnapshot(DecisionRow decision) {
-    return AT_SNAPSHOT.contains(decision.reason());
+    return AT_SNAPSHOT.contains(decision.reason()) || decision.event().equals(MOVED);
   }
 
   void take(DecisionRow decision) {

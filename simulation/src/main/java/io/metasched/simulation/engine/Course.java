@@ -1,7 +1,9 @@
 package io.metasched.simulation.engine;
 
+import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.flow.FlowEvent.Refund;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.simulation.environment.LocalArrivals;
@@ -22,7 +24,8 @@ import java.util.TreeMap;
  *
  * <p>A cycle takes its snapshot at a multiple of the period and books its plan {@code
  * planningTicks} later. Parts end when they really end; when that leaves time or a booked job is
- * withdrawn, a policy that re-plans may move booked jobs once in that tick. Confined to one thread.
+ * withdrawn, a policy that re-plans may move booked jobs once in that tick; one that re-plans each
+ * cycle may just before the snapshot. Confined to one thread.
  */
 public final class Course {
   private static final int REPLAN_FIRST = 0;
@@ -54,8 +57,13 @@ public final class Course {
     }
   }
 
-  /** An organization may move its booked jobs; {@link #booked} is told of each that moved. */
-  public record Replan(int vo) implements Step {}
+  /**
+   * An organization may move its booked jobs; {@link #booked} is told of each that moved.
+   *
+   * @param cycle the cycle that is about to begin, or {@link FlowEvent#NO_CYCLE} where time has
+   *     come free
+   */
+  public record Replan(int vo, int cycle) implements Step {}
 
   /** An organization books its plan; {@link #booked} is told of each job. */
   public record Book(int vo) implements Step {}
@@ -81,6 +89,7 @@ public final class Course {
   private final World world;
   private final World.Rules rules;
   private final boolean replans;
+  private final boolean replansEachCycle;
   private final EventQueue<Event> events = new EventQueue<>();
   private final List<LocalArrivals> arrivals = new ArrayList<>();
   private final TreeMap<JobId, SimulatedJob> jobs = new TreeMap<>();
@@ -99,11 +108,12 @@ public final class Course {
   /**
    * The course of a world from its first tick on.
    *
-   * @param replans whether the policy moves booked jobs
+   * @param policy says when it moves booked jobs
    */
-  public Course(World world, boolean replans) {
+  public Course(World world, SchedulingPolicy policy) {
     this.world = world;
-    this.replans = replans;
+    replans = policy.replans();
+    replansEachCycle = policy.replansEachCycle();
     rules = world.rules();
     planPending = new boolean[rules.organizations()];
     submissions = world.workload().jobs();
@@ -141,6 +151,9 @@ public final class Course {
 
   private void scheduleCycle(int cycle, long tick) {
     for (int vo = 0; vo < rules.organizations(); vo++) {
+      if (replansEachCycle && cycle > 0) {
+        add(tick, Phase.CYCLE, inOrder(REPLAN_FIRST, vo), new Replan(vo, cycle));
+      }
       add(tick, Phase.CYCLE, inOrder(THEN_SNAPSHOT, vo), new Snapshot(vo, cycle));
     }
   }
@@ -249,7 +262,7 @@ public final class Course {
     if (replans && replanTick != now) {
       replanTick = now;
       for (int vo = 0; vo < rules.organizations(); vo++) {
-        add(now, Phase.CYCLE, inOrder(REPLAN_FIRST, vo), new Replan(vo));
+        add(now, Phase.CYCLE, inOrder(REPLAN_FIRST, vo), new Replan(vo, FlowEvent.NO_CYCLE));
       }
     }
   }

@@ -44,7 +44,7 @@ public final class Engine {
   private Engine(World world, String policyName, SchedulingPolicy policy, Progress progress) {
     this.world = world;
     this.progress = new RunProgress(world, policyName, progress);
-    course = new Course(world, policy.replans());
+    course = new Course(world, policy);
     owners = new Owners(world.environment(), world.rules().horizonTicks());
     for (int vo = 0; vo < world.rules().organizations(); vo++) {
       desks.add(world.desk(vo, policyName, policy));
@@ -90,7 +90,7 @@ public final class Engine {
       desk(ends.job()).finish(ends.job(), ends.stopped(), ends.refunds(), now);
       progress.jobDone(doneCount());
     } else if (step instanceof Replan replan) {
-      replan(desks.get(replan.vo()), now);
+      replan(desks.get(replan.vo()), replan.cycle(), now);
     } else if (step instanceof Book book) {
       book(book.vo(), now);
     } else if (step instanceof Snapshot snapshot) {
@@ -157,7 +157,7 @@ public final class Engine {
     }
   }
 
-  private void replan(Desk desk, long now) {
+  private void replan(Desk desk, int cycle, long now) {
     var promised = desk.promised(now);
     if (promised.isEmpty()) {
       return;
@@ -166,7 +166,7 @@ public final class Engine {
     promised.forEach(job -> own.addAll(job.ownSlots()));
     var versions = owners.versions();
     var slots = owners.offer(desk.replanHorizon(now), now, own);
-    var round = desk.move(desk.replan(now, promised, slots), now);
+    var round = desk.move(cycle, desk.replan(now, promised, slots), now);
     for (var move = round.next(); move.isPresent(); move = round.next()) {
       var job = move.get().job().id();
       if (owners.rebook(job, move.get().from(), move.get().to(), versions, now)) {

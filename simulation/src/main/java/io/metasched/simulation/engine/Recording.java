@@ -163,7 +163,7 @@ public final class Recording {
       var old = Objects.requireNonNull(windows.get(e.job()));
       old.parts().forEach(p -> pay(e.tick(), Kind.REFUND, e.job(), p.node(), p.costMilli()));
       charge(e.tick(), e.job(), e.window());
-      decide(e.tick(), -1, e.job(), "moved", "", describe(e.window()));
+      decide(e.tick(), e.cycle(), e.job(), "moved", "", describe(e.window()));
     } else if (event instanceof Withdrawn e) {
       refund(e.tick(), e.job(), e.refunds());
       decide(e.tick(), -1, e.job(), "withdrawn", "", "");

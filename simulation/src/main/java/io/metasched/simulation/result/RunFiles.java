@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /** A run as a folder of files: run.json and a CSV file per kind of row; see docs/schema.md. */
 public final class RunFiles {
   /** The version of the files; it changes with any column, key or meaning. */
-  public static final int SCHEMA = 2;
+  public static final int SCHEMA = 3;
 
   /** The file by which the folder of a run is known. */
   public static final String HEADER = "run.json";

@@ -28,6 +28,7 @@ final class CheckerTest {
     return Stream.of(
             onNodes(),
             inWindows(),
+            inPromises(),
             inLengths(),
             inCosts(),
             inMoney(),
@@ -85,6 +86,24 @@ final class CheckerTest {
         fault("requirements", "at least 5, but is 4", set(JOBS, "2", "leastPerformance", "5")),
         fault("requirements", "property tape", set(JOBS, "2", "properties", "gpu;tape")),
         fault("deadline", "must end by 24.999", set(JOBS, "2", "deadline", "24.999")));
+  }
+
+  /** Job 3 was promised node 2 from 160 to 175 for 75, and moved to 130 to 145. */
+  private static Stream<Arguments> inPromises() {
+    UnaryOperator<RunText> replanned = t -> t.set(DECISIONS, "120,,3,moved", "cycle", "1");
+    return Stream.of(
+        fault(
+            "promise",
+            "start must be at most the promised 129, but is 130",
+            t -> replanned.apply(t).set(JOBS, "3", "promisedStart", "129")),
+        fault(
+            "promise",
+            "end must be at most the promised 144.999, but is 145",
+            t -> replanned.apply(t).set(JOBS, "3", "promisedStart", "129.999")),
+        fault(
+            "promise",
+            "cost must be at most the promised 74.999, but is 75",
+            t -> replanned.apply(t).set(PAYMENTS, "101,charge,0,3,2", "amount", "74.999")));
   }
 
   private static Stream<Arguments> inLengths() {
@@ -220,6 +239,15 @@ final class CheckerTest {
     var faulted = faults().map(fault -> (String) fault.get()[0]).distinct().toList();
 
     assertThat(faulted).containsExactlyInAnyOrderElementsOf(Checker.rules());
+  }
+
+  @Test
+  void whoMovesAsTimeComesFreeIsPromisedTheStartAlone() {
+    var dearer = RunText.small(t -> t.set(PAYMENTS, "101,charge,0,3,2", "amount", "74.999"));
+
+    assertThat(Checker.check(dearer)).noneMatch(each -> each.rule().equals("promise"));
+    assertThat(Checker.brokenPromises(dearer)).isEqualTo(1);
+    assertThat(Checker.brokenPromises(RunText.small().read())).isZero();
   }
 
   @Test

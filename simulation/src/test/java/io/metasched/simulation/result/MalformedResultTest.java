@@ -161,7 +161,7 @@ final class MalformedResultTest {
 
     assertThat(refusal(text))
         .isEqualTo(
-            "%s:1: the columns of schema 2 are job,node,start,end,cost,price,realEnd,booked, but"
+            "%s:1: the columns of schema 3 are job,node,start,end,cost,price,realEnd,booked, but"
                 + " given is \"job,node,start,end,price,cost,realEnd,booked\"",
             folder.resolve(PLACEMENTS));
   }
@@ -230,7 +230,7 @@ final class MalformedResultTest {
       delimiter = '|',
       textBlock =
           """
-          schema           | 1           | schema: allowed is schema 2, but given is "1"
+          schema           | 1           | schema: allowed is schema 3, but given is "1"
           schema           | "1"         | schema: allowed is a whole number of 64 bits, but given is "\\"1\\""
           seed             | 1.0         | seed: allowed is a whole number of 64 bits, but given is "1.0"
           seed             | 9223372036854775808 | seed: allowed is a whole number of 64 bits, but given is "9223372036854775808"
@@ -253,7 +253,7 @@ final class MalformedResultTest {
     assertThat(refusal(withHeader(header.replace("\"seed\"", "\"sead\""))))
         .isEqualTo(path + ": seed: allowed is a whole number of 64 bits, but given is nothing");
     assertThat(refusal(withHeader(header.replace("{", "{ \"x\\n\": [],"))))
-        .isEqualTo(path + ": schema 2 has no key \"x\\u000a\"");
+        .isEqualTo(path + ": schema 3 has no key \"x\\u000a\"");
     assertThat(refusal(withHeader(header.replace("{", "{ \"seed\": 1,"))))
         .startsWith(path + ":")
         .contains("seed");

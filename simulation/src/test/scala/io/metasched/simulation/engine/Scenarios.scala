@@ -74,8 +74,10 @@ object Scenarios {
     policy <- Gen.oneOf(Policies.builtIn.names.asScala.toSeq)
     search <- Gen.oneOf("exact", "published")
     cap <- Gen.oneOf("1", "3", "14", "none")
+    replan <- Gen.oneOf("none", "each-cycle")
     parts <- Gen.sequence[List[String], String](List(times, organizations, resources, users, jobs))
-  } yield (s"seed = $seed" :: s"policies = [$policy]" :: s"search = $search" :: s"alternatives-cap = $cap" :: parts)
+  } yield (s"seed = $seed" :: s"policies = [$policy]" :: s"search = $search" :: s"alternatives-cap = $cap" ::
+    s"policy { css.replan = $replan, batch-slicer.replan = $replan }" :: parts)
     .mkString("\n", "\n", "\n")
 
   /** The world that a scenario's text stands for. */

@@ -1,0 +1,144 @@
+package io.metasched.metascheduler.alternatives;
+
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.slots.SlotView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Gathers, for booked jobs, windows in which they are no worse off: they start no later, end no
+ * later and pay no more.
+ *
+ * <p>As in {@link AlternativeSearch}, each job gets one more window in each pass by its criterion,
+ * up to the cap. A job searches what is vacant and its own booked time, which no other job may use:
+ * so the windows of different jobs are disjoint, from each other and from where the others are
+ * booked, and whichever of them are chosen, each job can move or stay.
+ *
+ * <p>The searches know a latest end and a greatest cost, but no latest start. Where the window that
+ * is best by the job's criterion starts too late, the job goes on with the earliest ones.
+ */
+public final class BetterWindows {
+  private final SearchFamily search;
+  private final int cap;
+
+  /**
+   * @param cap most windows per job, at least 1
+   */
+  public BetterWindows(SearchFamily search, int cap) {
+    this.search = search;
+    this.cap = cap;
+  }
+
+  /**
+   * The windows of each job, in the order found; the slots stay as they are.
+   *
+   * @param slots what is vacant, without the jobs' own windows
+   * @param criterionOf what each job's windows are to be least in
+   */
+  public List<List<Window>> gather(
+      SlotView slots,
+      List<Promised> jobs,
+      Span horizon,
+      long granularityTicks,
+      Function<Job, Criterion> criterionOf) {
+    var left = slots.copy();
+    var found = new ArrayList<List<Window>>();
+    var live = new ArrayList<Gathering>();
+    for (var promised : jobs) {
+      var request =
+          promised
+              .job()
+              .request(horizon, granularityTicks)
+              .between(horizon.start(), promised.window().finish())
+              .withCostLimit(promised.window().costMilli());
+      var gathering = new Gathering(promised, criterionOf.apply(promised.job()), request);
+      found.add(gathering.windows);
+      live.add(gathering);
+    }
+    while (!live.isEmpty()) {
+      live.removeIf(gathering -> !gathering.addOne(left));
+    }
+    return found;
+  }
+
+  private final class Gathering {
+    private final Promised promised;
+    private final List<Window> windows = new ArrayList<>();
+    private final List<Window> takenOfOwn = new ArrayList<>();
+    private Criterion criterion;
+    private WindowRequest request;
+
+    Gathering(Promised promised, Criterion criterion, WindowRequest request) {
+      this.promised = promised;
+      this.criterion = criterion;
+      this.request = request;
+    }
+
+    /** Adds a window; false where the job is done. */
+    boolean addOne(SlotView left) {
+      if (windows.size() >= cap) {
+        return false;
+      }
+      var view = left.copy();
+      view.giveBack(promised.ownSlots());
+      takenOfOwn.forEach(view::subtract);
+      var found = search.find(view, request, criterion).window();
+      if (found.isPresent() && !isAllowed(found.get()) && criterion != Criterion.START) {
+        criterion = Criterion.START;
+        found = search.find(view, request, criterion).window();
+      }
+      if (found.isEmpty() || !isAllowed(found.get())) {
+        return false;
+      }
+      take(found.get(), left);
+      if (search.resumes(criterion)) {
+        request = request.notBefore(found.get().start());
+      }
+      return true;
+    }
+
+    private boolean isAllowed(Window window) {
+      return window.isNoWorseThan(promised.window());
+    }
+
+    /**
+     * Takes a window that starts no later than the job's own: what lies in its own time, and what
+     * lies in time that others may use. A part on a node of its own is as long there as its own
+     * part and so ends no later; either piece has one start.
+     */
+    private void take(Window window, SlotView left) {
+      windows.add(window);
+      long ownStart = promised.window().start();
+      var inOwn = new ArrayList<Part>();
+      var inOthers = new ArrayList<Part>();
+      for (var part : window.parts()) {
+        long end = part.span().end();
+        long cut = promised.window().takes(part.node()) ? Math.min(ownStart, end) : end;
+        if (part.span().start() < cut) {
+          inOthers.add(piece(part, part.span().start(), cut));
+        }
+        if (cut < end) {
+          inOwn.add(piece(part, cut, end));
+        }
+      }
+      if (!inOthers.isEmpty()) {
+        left.subtract(new Window(inOthers));
+      }
+      if (!inOwn.isEmpty()) {
+        takenOfOwn.add(new Window(inOwn));
+      }
+    }
+
+    private static Part piece(Part part, long start, long end) {
+      return new Part(part.node(), new Span(start, end), part.priceMilli(), 0, 0);
+    }
+  }
+}
