@@ -7,7 +7,7 @@ import java.util.List;
 /** The registry of experiments, in the order of the papers. */
 public final class Experiments {
   private static final List<Experiment> ALL =
-      List.of(new CyclicSingleJob(), new CyclicSubBatches());
+      List.of(new CyclicSingleJob(), new CyclicSubBatches(), new CyclicRescheduling());
 
   private Experiments() {}
 
