@@ -15,6 +15,17 @@ public final class Measurements {
     this.schedulesChecked = schedulesChecked;
   }
 
+  /**
+   * Measurements that were read back.
+   *
+   * @param values by replication, then in the order of {@code series}; NaN for none
+   * @param schedulesChecked how many schedules passed the independent checker
+   * @throws IllegalArgumentException when a series is named twice
+   */
+  public static Measurements of(List<Series> series, double[][] values, long schedulesChecked) {
+    return new Measurements(new SeriesIndex(series), values, schedulesChecked);
+  }
+
   public int replications() {
     return values.length;
   }

@@ -4,21 +4,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.metasched.simulation.experiment.ExperimentResult;
 import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.result.StudyFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalDouble;
 
 /** An experiment's result as files. */
 public final class ExperimentFiles {
   /** The cells beside the paper's. */
   public static final String CELLS = "cells.csv";
-
-  /** The values of each replication, from which all else was computed. */
-  public static final String OBSERVATIONS = "observations.csv";
 
   private ExperimentFiles() {}
 
@@ -32,7 +28,7 @@ public final class ExperimentFiles {
     try {
       Files.writeString(folder.resolve(ResultFolder.SUMMARY), SummaryJson.text(summary, true));
       cells(result, folder.resolve(CELLS));
-      observations(result, folder.resolve(OBSERVATIONS));
+      StudyFiles.write(result.measurements(), folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -52,26 +48,6 @@ public final class ExperimentFiles {
             Integer.toString(cell.ours().count()),
             text(measure.tolerance()),
             cell.verdict().label());
-      }
-    }
-  }
-
-  private static void observations(ExperimentResult result, Path file) throws IOException {
-    var measured = result.measurements();
-    var columns = new ArrayList<double[]>();
-    var header = new ArrayList<>(List.of("replication"));
-    for (var series : measured.series()) {
-      header.add(series.toString());
-      columns.add(measured.values(series.row(), series.column()));
-    }
-    try (var csv = CsvWriter.builder().build(file)) {
-      csv.writeRecord(header);
-      for (int i = 0; i < measured.replications(); i++) {
-        var row = new ArrayList<>(List.of(Integer.toString(i)));
-        for (var column : columns) {
-          row.add(text(column[i]));
-        }
-        csv.writeRecord(row);
       }
     }
   }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class CellReader {
   private static final String A_WHOLE_NUMBER = "a whole number";
   private static final String UNITS = "an exact number of units such as 12, 12.5 or 0.001";
+
+  private static final Pattern MEASURED =
+      Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,20})?(E-?[0-9]{1,3})?");
 
   private final String place;
   private final List<String> columns;
@@ -86,6 +90,19 @@ final class CellReader {
     long value = required(Decimals.value(text(), Decimals.MICRO), allowed);
     if (value < 1) {
       throw malformed(allowed);
+    }
+    return value;
+  }
+
+  /** A measured number, or NaN for an empty cell. */
+  double measuredIfAny() {
+    if (noneAhead()) {
+      return Double.NaN;
+    }
+    var text = text();
+    double value = MEASURED.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+    if (!Double.isFinite(value)) {
+      throw malformed("a finite number such as 12.5 or 1.0E-5, or nothing where there is none");
     }
     return value;
   }

@@ -44,6 +44,11 @@ final class Cells {
     return thousandths == WindowRequest.NO_LIMIT ? text("") : units(thousandths);
   }
 
+  /** A measured number as the shortest text that reads back to it; NaN says that there is none. */
+  Cells measured(double value) {
+    return text(Double.isNaN(value) ? "" : Double.toString(value));
+  }
+
   Cells share(long millionths) {
     return text(Decimals.text(millionths, Decimals.MICRO));
   }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The rows of one file, written and read. */
 final class CsvTable<R> {
@@ -33,7 +34,7 @@ final class CsvTable<R> {
   /**
    * @throws IllegalArgumentException for a row that could not be read back
    */
-  void write(List<R> rows) throws IOException {
+  void write(Iterable<R> rows) throws IOException {
     try (var csv =
         CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(Files.newBufferedWriter(path))) {
       csv.writeRecord(format.columns());
@@ -65,13 +66,24 @@ final class CsvTable<R> {
    * @throws ResultFormatException for anything but a whole file of this format
    */
   List<R> read() {
+    var rows = new ArrayList<R>();
+    read(rows::add);
+    return rows;
+  }
+
+  /**
+   * Reads row by row.
+   *
+   * @param taker takes the rows; an {@link IllegalArgumentException} of it is a refusal of the row
+   * @throws ResultFormatException for anything but a whole file of this format
+   */
+  void read(Consumer<R> taker) {
     try (var file = ResultFile.open(path, MOST_BYTES);
         var csv = reader(file)) {
-      var rows = rows(csv);
+      rows(csv, taker);
       if (!file.endsWithLine()) {
         throw ResultFile.refusal(path, "is cut off: its last line has no end");
       }
-      return rows;
     } catch (IOException unreadable) {
       throw ResultFile.refusal(path, "cannot be read: " + ShownText.reason(unreadable));
     }
@@ -93,8 +105,7 @@ final class CsvTable<R> {
         .build(limits, file.text());
   }
 
-  private List<R> rows(CsvReader<CsvRecord> csv) {
-    var rows = new ArrayList<R>();
+  private void rows(CsvReader<CsvRecord> csv, Consumer<R> taker) {
     long line = 1;
     try {
       var records = csv.iterator();
@@ -106,10 +117,9 @@ final class CsvTable<R> {
       line += lines(names);
       while (records.hasNext()) {
         var record = records.next();
-        rows.add(row(record));
+        take(record, taker);
         line += lines(record);
       }
-      return rows;
     } catch (CsvParseException noCsv) {
       throw malformed(line, ShownText.line(String.valueOf(noCsv.getMessage())));
     } catch (UncheckedIOException unreadable) {
@@ -138,7 +148,7 @@ final class CsvTable<R> {
     }
   }
 
-  private R row(CsvRecord record) {
+  private void take(CsvRecord record, Consumer<R> taker) {
     int expected = format.columns().size();
     if (record.getFieldCount() != expected) {
       throw malformed(
@@ -147,7 +157,8 @@ final class CsvTable<R> {
     }
     var place = "%s:%d".formatted(ShownText.line(path), record.getStartingLineNumber());
     try {
-      return format.parse().apply(new CellReader(place, format.columns(), record.getFields()));
+      var cells = new CellReader(place, format.columns(), record.getFields());
+      taker.accept(format.parse().apply(cells));
     } catch (IllegalArgumentException refused) {
       // by a model that allows less than the column does
       var reason = ShownText.line(String.valueOf(refused.getMessage()));

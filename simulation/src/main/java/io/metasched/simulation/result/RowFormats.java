@@ -6,6 +6,7 @@ import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Work;
+import io.metasched.simulation.replication.Series;
 import io.metasched.simulation.workload.RealLength;
 import java.util.List;
 
@@ -163,6 +164,22 @@ final class RowFormats {
                   cells.integer(),
                   cells.integer(),
                   cells.number()));
+
+  static final RowFormat<ObservationRow> OBSERVATIONS =
+      RowFormat.of(
+          StudyFiles.OBSERVATIONS,
+          "replication,row,column,value",
+          (row, cells) ->
+              cells
+                  .number(row.replication())
+                  .text(row.series().row())
+                  .text(row.series().column())
+                  .measured(row.value()),
+          cells ->
+              new ObservationRow(
+                  cells.integerFrom(0),
+                  new Series(cells.text(), cells.text()),
+                  cells.measuredIfAny()));
 
   private RowFormats() {}
 

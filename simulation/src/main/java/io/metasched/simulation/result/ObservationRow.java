@@ -1,0 +1,12 @@
+package io.metasched.simulation.result;
+
+import io.metasched.simulation.replication.Series;
+
+/**
+ * What a replication observed of a series.
+ *
+ * @param replication its number, from 0
+ * @param series the cell of the table
+ * @param value NaN where there is none
+ */
+record ObservationRow(int replication, Series series, double value) {}

@@ -1,0 +1,13 @@
+package io.metasched.simulation.result;
+
+import io.metasched.simulation.replication.Measurements;
+
+/**
+ * The result of an experiment or a sweep, as its files tell it.
+ *
+ * @param experiment name of the experiment
+ * @param scenario what is swept over, or empty for an experiment
+ * @param seed seed of the run; with the scenario it decides what each replication meets
+ * @param measurements what all replications observed
+ */
+public record Study(String experiment, String scenario, long seed, Measurements measurements) {}
