@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CheckCommand.class,
       PoliciesCommand.class,
       ExperimentCommand.class,
+      SweepCommand.class,
       BenchCommand.class,
       HelpCommand.class
     },

@@ -95,6 +95,13 @@ final class ScenarioOptions {
     return read;
   }
 
+  /** Holds that --policy is not given where a sweep's values name the policies. */
+  void requirePoliciesNotSwept(String key) {
+    if (key.equals("policies") && !policies.isEmpty()) {
+      throw new UsageException("--policy: the values of --over policies name the policies");
+    }
+  }
+
   List<String> pluginJars() {
     return plugins.paths();
   }

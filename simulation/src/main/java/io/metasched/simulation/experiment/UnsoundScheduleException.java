@@ -7,7 +7,12 @@ import java.util.List;
 public final class UnsoundScheduleException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  UnsoundScheduleException(String where, int replication, List<Violation> violations) {
+  /**
+   * Says what was run, in which replication, and the first of the violations.
+   *
+   * @param violations at least one
+   */
+  public UnsoundScheduleException(String where, int replication, List<Violation> violations) {
     super(
         "%s, replication %d: the check found violations, the first: %s"
             .formatted(where, replication, violations.get(0)));

@@ -4,9 +4,14 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.World;
+import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.scenario.Scenario;
 import io.metasched.simulation.scenario.Worlds;
+import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -24,13 +29,28 @@ public final class CountableWorlds {
    * @throws UsageException where prices, powers and lengths are too large for one another
    */
   public static World of(Scenario scenario, Function<String, Path> logs) {
-    try {
-      var world = Worlds.of(scenario, logs);
-      requireCountable(world);
-      return world;
-    } catch (ArithmeticException e) {
-      throw tooLarge("the times of the log with log.reference-performance");
-    }
+    return bySeeds(scenario, logs, SwfReader::read)
+        .apply(new Seeds(scenario.seed(), scenario.name(), 0));
+  }
+
+  /**
+   * The worlds of a scenario, by their seeds; see {@link Worlds#bySeeds}. Making one throws a
+   * {@link UsageException} where prices, powers and lengths are too large for one another.
+   */
+  static Function<Seeds, World> bySeeds(
+      Scenario scenario,
+      Function<String, Path> logs,
+      BiFunction<Path, TraceOptions, Trace> traces) {
+    var worlds = Worlds.bySeeds(scenario, logs, traces);
+    return seeds -> {
+      try {
+        var world = worlds.apply(seeds);
+        requireCountable(world);
+        return world;
+      } catch (ArithmeticException e) {
+        throw tooLarge("the times of the log with log.reference-performance");
+      }
+    };
   }
 
   private static void requireCountable(World world) {

@@ -7,9 +7,11 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.Workload;
 import io.metasched.simulation.workload.trace.DropCause;
 import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceException;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Brings scenarios to life: reads the log, generates nodes and jobs. */
@@ -28,21 +30,47 @@ public final class Worlds {
 
   /** The world of a scenario whose random numbers come from {@code seeds}, not from its own. */
   public static World of(Scenario scenario, Seeds seeds, Function<String, Path> logs) {
-    Workload workload;
-    var nodes = scenario.nodes();
+    return bySeeds(scenario, logs, SwfReader::read).apply(seeds);
+  }
+
+  /**
+   * The worlds of a scenario, by the seeds their random numbers come from. The log is read here,
+   * once for all of them.
+   *
+   * @param traces reads a log
+   * @throws TraceException when the log cannot be used
+   */
+  public static Function<Seeds, World> bySeeds(
+      Scenario scenario,
+      Function<String, Path> logs,
+      BiFunction<Path, TraceOptions, Trace> traces) {
     if (scenario.jobs() instanceof JobSource.Logged logged) {
-      var file = logs.apply(logged.file());
-      var trace = SwfReader.read(file, options(logged.options(), nodes));
-      if (nodes.nodes() == 0) {
-        nodes = nodes.withCount(trace.processors());
-        if (trace.dropped().containsKey(DropCause.TOO_MANY_PROCESSORS)) {
-          trace = SwfReader.read(file, options(logged.options(), nodes));
-        }
-      }
-      workload = logged.workload().of(trace, seeds);
-    } else {
-      workload = ((JobSource.Synthetic) scenario.jobs()).workload().generate(seeds);
+      var trace = trace(scenario, logged, logs.apply(logged.file()), traces);
+      var nodes =
+          scenario.nodes().nodes() == 0
+              ? scenario.nodes().withCount(trace.processors())
+              : scenario.nodes();
+      return seeds -> world(scenario, nodes, logged.workload().of(trace, seeds), seeds);
     }
+    var workload = ((JobSource.Synthetic) scenario.jobs()).workload();
+    return seeds -> world(scenario, scenario.nodes(), workload.generate(seeds), seeds);
+  }
+
+  private static Trace trace(
+      Scenario scenario,
+      JobSource.Logged logged,
+      Path file,
+      BiFunction<Path, TraceOptions, Trace> traces) {
+    var nodes = scenario.nodes();
+    var trace = traces.apply(file, options(logged.options(), nodes));
+    if (nodes.nodes() == 0 && trace.dropped().containsKey(DropCause.TOO_MANY_PROCESSORS)) {
+      return traces.apply(file, options(logged.options(), nodes.withCount(trace.processors())));
+    }
+    return trace;
+  }
+
+  private static World world(
+      Scenario scenario, NodeSettings nodes, Workload workload, Seeds seeds) {
     var environment =
         EnvironmentGenerator.generate(
             nodes, scenario.pricing(), scenario.localLoad(), scenario.loadedShare(), seeds);

@@ -73,8 +73,18 @@ final class ProcessTest {
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
   void anInterruptedSimulationLeavesNothingBehind(String signal) throws Exception {
+    interrupted(signal, "simulate", "--policy", "css,fcfs", "--cycles", "50000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TERM", "INT"})
+  void anInterruptedSweepLeavesNothingBehind(String signal) throws Exception {
+    interrupted(signal, "sweep", "--over", "nodes.count=8,9", "--cycles", "5000");
+  }
+
+  private void interrupted(String signal, String... arguments) throws Exception {
     assumeTrue(isHeard(signal), () -> signal + " is ignored here");
-    var process = start("simulate", "--policy", "css,fcfs", "--cycles", "50000");
+    var process = start(arguments);
     while (unfinished().isEmpty() && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
       assertThat(process.isAlive()).isTrue();
     }

@@ -1,0 +1,56 @@
+package io.metasched.simulation.report;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.ColumnData;
+import com.github.freva.asciitable.HorizontalAlign;
+import io.metasched.simulation.experiment.ExperimentResult;
+import io.metasched.simulation.replication.Estimate;
+import io.metasched.simulation.replication.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a sweep prints: a row for each value and policy, a column for each statistic. */
+public final class SweepTable {
+  private SweepTable() {}
+
+  /** The table. */
+  public static String of(ExperimentResult result) {
+    var measured = result.measurements();
+    var series = measured.series();
+    var columns = new ArrayList<ColumnData<String>>();
+    columns.add(new Column().header("").dataAlign(HorizontalAlign.LEFT).with(row -> row));
+    for (var name : series.stream().map(Series::column).distinct().toList()) {
+      columns.add(
+          new Column()
+              .header(name)
+              .headerAlign(HorizontalAlign.RIGHT)
+              .dataAlign(HorizontalAlign.RIGHT)
+              .with(row -> text(measured.estimate(row, name))));
+    }
+    List<String> rows = series.stream().map(Series::row).distinct().toList();
+    return "%s%nmeans of %d replications with 95 %% intervals, seed %d; %d runs passed the check%n%s%n"
+        .formatted(
+            result.profile().summary(),
+            measured.replications(),
+            result.runSeed(),
+            measured.schedulesChecked(),
+            AsciiTable.getTable(AsciiTable.NO_BORDERS, rows, columns));
+  }
+
+  private static String text(Estimate estimate) {
+    if (estimate.count() == 0) {
+      return "-";
+    }
+    return estimate.count() == 1
+        ? number(estimate.mean())
+        : number(estimate.mean()) + " +-" + number(estimate.ci95());
+  }
+
+  private static String number(double value) {
+    double size = Math.abs(value);
+    var format = size < 1 ? "%.3f" : size < 10 ? "%.2f" : "%.1f";
+    return String.format(Locale.ROOT, format, value);
+  }
+}

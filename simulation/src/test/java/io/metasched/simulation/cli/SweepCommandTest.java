@@ -1,0 +1,91 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The sweep command: its table, its files and its errors. */
+@Timeout(120)
+final class SweepCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aSweepPrintsOneTableAndWritesTheFilesOfAnExperiment() throws IOException {
+    var out = folder.resolve("out");
+
+    var printed =
+        sweep("--over", "jobs.per-cycle=3,5", "--policy", "css,fcfs", "--out", out).done();
+
+    assertThat(printed)
+        .contains("How jobs.per-cycle acts on the scenario default.", "3 replications", "seed 1")
+        .contains("12 runs passed the check", "jobs.per-cycle=3, css", "jobs.per-cycle=5, fcfs")
+        .contains("finished", "failedCycles", "utilisation", "income", "+-", out.toString());
+    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 11);
+    assertThat(Files.readAllLines(out.resolve("observations.csv"))).hasSize(1 + 3 * 2 * 2 * 11);
+    assertThat(Files.readString(out.resolve("scenario.conf"))).contains("batch-limit");
+    var summary = new ObjectMapper().readTree(out.resolve("summary.json").toFile());
+    assertThat(summary.path("experiment").asText()).isEqualTo("sweep");
+    assertThat(summary.path("scenario").asText()).isEqualTo("default");
+    assertThat(summary.path("key").asText()).isEqualTo("jobs.per-cycle");
+    assertThat(summary.path("values")).hasSize(2);
+    assertThat(summary.path("cells")).hasSize(2 * 2 * 11);
+    assertThat(summary.path("schedulesChecked").asInt()).isEqualTo(12);
+  }
+
+  @Test
+  void theJsonIsTheSummaryOnOneLine() throws IOException {
+    var out = folder.resolve("out");
+
+    var printed = sweep("--over", "nodes.count=8", "--policy", "fcfs", "--json", "--out", out);
+
+    assertThat(printed.done().lines()).hasSize(1);
+    assertThat(new ObjectMapper().readTree(printed.out()))
+        .isEqualTo(new ObjectMapper().readTree(out.resolve("summary.json").toFile()));
+  }
+
+  @Test
+  void seedAndThreadsDoWhatTheySay() throws IOException {
+    var cells = new ArrayList<String>();
+    for (var options : List.of("--threads=1", "--threads=3", "--seed=2")) {
+      var out = folder.resolve("out" + options);
+      sweep("--over", "nodes.count=8,9", "--policy", "fcfs", options, "--out", out).done();
+      cells.add(Files.readString(out.resolve("cells.csv")));
+    }
+
+    assertThat(cells.get(1)).isEqualTo(cells.get(0));
+    assertThat(cells.get(2)).isNotEqualTo(cells.get(0));
+  }
+
+  @Test
+  void badOptionsAreOneLineAndLeaveNothing() {
+    refused(List.of("--over", "nodes.cout=8"), "--over nodes.cout=8", "did you mean 'nodes.count'");
+    refused(List.of("--over", "nodes.count=8,0"), "--over nodes.count=0", "a whole number from");
+    refused(List.of("--over", "nodes.count=8", "--over", "time.cycles=1"), "--over", "once");
+    refused(List.of(), "--over");
+    refused(List.of("--over", "nodes.count=8", "--replications", "0"), "--replications", "10000");
+    refused(List.of("--over", "nodes.count=8,9", "--replications", "9999"), "10000 runs");
+    refused(List.of("--over", "nodes.count=8", "--threads", "0"), "--threads", "1024");
+    refused(List.of("--over", "policies=[css],[fcfs]", "--policy", "css"), "--policy", "--over");
+    refused(List.of("--over", "log.jobs=1-5", "--trace", "no.swf"), "no.swf");
+  }
+
+  private void refused(List<?> options, String... words) {
+    var arguments = new ArrayList<Object>(List.of("sweep", "--out", folder.resolve("out")));
+    arguments.addAll(options);
+    CommandRun.of(arguments.toArray()).refusedLeaving(folder, List.of(folder), words);
+  }
+
+  private static CommandRun sweep(Object... options) {
+    var arguments = new ArrayList<Object>(List.of("sweep", "--replications", 3, "--cycles", 2));
+    arguments.addAll(List.of(options));
+    return CommandRun.of(arguments.toArray());
+  }
+}
