@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       PoliciesCommand.class,
       ExperimentCommand.class,
       SweepCommand.class,
+      CompareCommand.class,
       BenchCommand.class,
       HelpCommand.class
     },

@@ -1,14 +1,13 @@
 package io.metasched.simulation.metric;
 
-import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.JobId;
 import io.metasched.simulation.result.JobRow;
 import io.metasched.simulation.result.PaymentRow;
-import io.metasched.simulation.result.PlacementRow;
 import io.metasched.simulation.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -35,21 +34,18 @@ public record RunStatistics(
   }
 
   public static RunStatistics of(RunResult run) {
-    var placements = new TreeMap<JobId, List<PlacementRow>>();
-    for (var row : run.placements()) {
-      placements.computeIfAbsent(row.job(), job -> new ArrayList<>()).add(row);
-    }
+    var finished = Outcome.ofFinished(run);
     return new RunStatistics(
-        statistics("all", run.jobs(), placements),
-        grouped(run.jobs(), placements, row -> row.job().criterion(), Criterion::label),
-        grouped(run.jobs(), placements, row -> row.job().user(), user -> "user " + user),
+        statistics("all", run.jobs(), finished),
+        grouped(run.jobs(), finished, row -> row.job().criterion(), Criterion::label),
+        grouped(run.jobs(), finished, row -> row.job().user(), user -> "user " + user),
         owners(run),
         VoFairness.of(run));
   }
 
   private static <K extends Comparable<K>> List<JobStatistics> grouped(
       List<JobRow> jobs,
-      TreeMap<JobId, List<PlacementRow>> placements,
+      SortedMap<JobId, Outcome> finished,
       Function<JobRow, K> key,
       Function<K, String> name) {
     var groups = new TreeMap<K, List<JobRow>>();
@@ -57,20 +53,20 @@ public record RunStatistics(
       groups.computeIfAbsent(key.apply(job), k -> new ArrayList<>()).add(job);
     }
     var statistics = new ArrayList<JobStatistics>();
-    groups.forEach((k, group) -> statistics.add(statistics(name.apply(k), group, placements)));
+    groups.forEach((k, group) -> statistics.add(statistics(name.apply(k), group, finished)));
     return statistics;
   }
 
   private static JobStatistics statistics(
-      String name, List<JobRow> jobs, TreeMap<JobId, List<PlacementRow>> placements) {
-    var finished = new ArrayList<Outcome>();
+      String name, List<JobRow> jobs, SortedMap<JobId, Outcome> finished) {
+    var outcomes = new ArrayList<Outcome>();
     for (var job : jobs) {
-      var parts = placements.get(job.job().id());
-      if (job.fate() == JobStatus.FINISHED && parts != null) {
-        finished.add(Outcome.of(job, parts));
+      var outcome = finished.get(job.job().id());
+      if (outcome != null) {
+        outcomes.add(outcome);
       }
     }
-    return JobStatistics.of(name, jobs, finished);
+    return JobStatistics.of(name, jobs, outcomes);
   }
 
   private static List<OwnerStatistics> owners(RunResult run) {

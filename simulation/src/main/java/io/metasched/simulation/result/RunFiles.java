@@ -32,6 +32,15 @@ public final class RunFiles {
   }
 
   /**
+   * Reads what the rows of a run have in common.
+   *
+   * @throws ResultFormatException for a file that is missing, damaged or of another schema
+   */
+  public static RunHeader readHeader(Path folder) {
+    return new HeaderJson(folder).read();
+  }
+
+  /**
    * Reads a run back, equal to the one written. Says nothing about whether its rows make sense.
    *
    * @throws ResultFormatException for a file that is missing, damaged or of another schema

@@ -1,0 +1,156 @@
+package io.metasched.simulation.report;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.ColumnData;
+import com.github.freva.asciitable.HorizontalAlign;
+import io.metasched.simulation.comparison.Comparison;
+import io.metasched.simulation.comparison.RunComparison;
+import io.metasched.simulation.comparison.RunComparison.Side;
+import io.metasched.simulation.comparison.SimulationComparison;
+import io.metasched.simulation.comparison.StudyComparison;
+import io.metasched.simulation.replication.Difference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/** What a comparison prints: the first result is A, the second B. */
+public final class ComparisonTable {
+  private ComparisonTable() {}
+
+  /** The tables, with what a reader must know about them. */
+  public static String of(Comparison comparison) {
+    return comparison instanceof StudyComparison studies
+        ? studies(studies)
+        : simulations((SimulationComparison) comparison);
+  }
+
+  private static String simulations(SimulationComparison simulations) {
+    var text = new StringBuilder();
+    simulations.runs().forEach(run -> text.append(run(run)).append('\n'));
+    only(text, "A", simulations.onlyFirst());
+    only(text, "B", simulations.onlySecond());
+    return text.append(
+            "Intervals of 95 % over jobs describe the jobs of these runs, which share nodes and"
+                + " queue; to tell policies\napart, replicate (metasched sweep).\n")
+        .toString();
+  }
+
+  private static String run(RunComparison run) {
+    var text = new StringBuilder();
+    text.append("A is %s, B is %s%n".formatted(name(run.first()), name(run.second())));
+    var counts =
+        List.of(
+            count("submitted", Side::submitted, run),
+            count("only here", Side::onlyHere, run),
+            count("finished", Side::finished, run),
+            new Count("finished only here", run.finishedOnlyFirst(), run.finishedOnlySecond()),
+            count("refused", Side::refused, run),
+            count("withdrawn", Side::withdrawn, run),
+            count("waiting", Side::waiting, run));
+    text.append(
+        table(
+            counts,
+            List.of(
+                left("jobs", Count::name),
+                right("A", count -> Integer.toString(count.first())),
+                right("B", count -> Integer.toString(count.second())))));
+    if (!run.otherwiseDiffering().isEmpty()) {
+      text.append(
+          "The requests of jobs differ in: %s%n"
+              .formatted(String.join(", ", run.otherwiseDiffering())));
+    }
+    text.append("%nMeans over the %d jobs finished in both%n".formatted(run.finishedInBoth()));
+    var columns = new ArrayList<ColumnData<RunComparison.StatisticDifference>>();
+    columns.add(left("", RunComparison.StatisticDifference::statistic));
+    columns.addAll(differences(RunComparison.StatisticDifference::difference));
+    return text.append(table(run.differences(), columns)).toString();
+  }
+
+  private static String name(Side side) {
+    return "%s (scenario %s, seed %d)".formatted(side.policy(), side.scenario(), side.seed());
+  }
+
+  private record Count(String name, int first, int second) {}
+
+  private static Count count(String name, ToIntFunction<Side> value, RunComparison run) {
+    return new Count(name, value.applyAsInt(run.first()), value.applyAsInt(run.second()));
+  }
+
+  private static void only(StringBuilder text, String which, List<?> names) {
+    if (!names.isEmpty()) {
+      text.append(
+          "Only in %s: %s%n"
+              .formatted(
+                  which,
+                  String.join(", ", names.stream().limit(10).map(String::valueOf).toList())
+                      + (names.size() > 10 ? " and %d more".formatted(names.size() - 10) : "")));
+    }
+  }
+
+  private static String studies(StudyComparison studies) {
+    var text = new StringBuilder();
+    text.append(
+        studies.paired()
+            ? "Paired by replication: %s%n".formatted(studies.why())
+            : "Not paired, as %s: Welch's intervals of independent samples%n"
+                .formatted(studies.why()));
+    var columns = new ArrayList<ColumnData<StudyComparison.SeriesDifference>>();
+    columns.add(left("row", one -> one.series().row()));
+    columns.add(left("column", one -> one.series().column()));
+    columns.addAll(differences(StudyComparison.SeriesDifference::difference));
+    text.append(table(studies.differences(), columns));
+    only(text, "A", studies.onlyFirst());
+    only(text, "B", studies.onlySecond());
+    return text.toString();
+  }
+
+  private static <T> List<ColumnData<T>> differences(Function<T, Difference> of) {
+    return List.of(
+        right("A", row -> number(of.apply(row).first())),
+        right("B", row -> number(of.apply(row).second())),
+        right("B - A", row -> number(of.apply(row).change().mean())),
+        right("+-", row -> number(of.apply(row).change().ci95())),
+        right("relative", row -> percent(of.apply(row).relative())),
+        left("excludes 0", row -> excludes(of.apply(row))));
+  }
+
+  private static String excludes(Difference difference) {
+    if (!difference.hasInterval()) {
+      return "-";
+    }
+    return difference.excludesZero() ? "yes" : "no";
+  }
+
+  private static <T> String table(Collection<T> rows, List<ColumnData<T>> columns) {
+    return AsciiTable.getTable(AsciiTable.NO_BORDERS, rows, columns) + "\n";
+  }
+
+  private static <T> ColumnData<T> left(String header, Function<T, String> value) {
+    return new Column().header(header).dataAlign(HorizontalAlign.LEFT).with(value);
+  }
+
+  private static <T> ColumnData<T> right(String header, Function<T, String> value) {
+    return new Column()
+        .header(header)
+        .headerAlign(HorizontalAlign.RIGHT)
+        .dataAlign(HorizontalAlign.RIGHT)
+        .with(value);
+  }
+
+  private static String number(double value) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    double size = Math.abs(value);
+    var format = size < 1 ? "%.3f" : size < 10 ? "%.2f" : "%.1f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private static String percent(double share) {
+    return Double.isNaN(share) ? "-" : String.format(Locale.ROOT, "%+.1f %%", 100 * share);
+  }
+}

@@ -1,0 +1,217 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.simulation.result.fixture.RunText;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The compare command on simulations, sweeps, and what is neither. */
+@Timeout(120)
+final class CompareCommandTest {
+  @TempDir private static Path shared;
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void makeResults() {
+    simulate("two", "--policy", "css,backfilling");
+    simulate("other-search", "--policy", "css,fcfs", "--set", "search=published");
+    simulate("seed", "--policy", "css", "--seed", "2");
+    simulate("fcfs", "--policy", "fcfs");
+    sweep("sweep", "--seed", "1");
+    sweep("sweep-loaded", "--seed", "1", "--set", "local.base=0.3");
+    sweep("sweep-seed", "--seed", "2");
+  }
+
+  private static void simulate(String name, Object... options) {
+    run(
+        "simulate",
+        name,
+        Stream.concat(Stream.of("--driver", "engine"), Stream.of(options)).toArray());
+  }
+
+  private static void sweep(String name, Object... options) {
+    var of = List.of("--over", "nodes.count=12,16", "--policy", "fcfs", "--replications", 4);
+    run("sweep", name, Stream.concat(of.stream(), Stream.of(options)).toArray());
+  }
+
+  private static void run(String command, String name, Object... options) {
+    var first = List.of(command, "--cycles", 2, "--out", shared.resolve(name));
+    CommandRun.of(Stream.concat(first.stream(), Stream.of(options)).toArray()).done();
+  }
+
+  // --- simulations
+
+  @Test
+  void aResultDoesNotDifferFromItself() throws IOException {
+    var json = json("two", "two");
+
+    assertThat(json.path("kind").asText()).isEqualTo("simulations");
+    assertThat(json.path("runs")).hasSize(2);
+    for (var run : json.path("runs")) {
+      assertThat(run.path("a")).isEqualTo(run.path("b"));
+      assertThat(run.path("differences")).hasSize(7);
+      for (var difference : run.path("differences")) {
+        assertThat(difference.path("difference").asDouble(-1)).isZero();
+        assertThat(difference.path("ci95").asDouble(-1)).isZero();
+        assertThat(difference.path("relative").asDouble(-1)).isZero();
+        assertThat(difference.path("excludesZero").asBoolean(true)).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void policiesOfOneNameAreComparedAndOthersNamed() throws IOException {
+    var json = json("two", "other-search");
+
+    assertThat(json.path("runs")).hasSize(1);
+    assertThat(json.path("runs").path(0).path("a").path("policy").asText()).isEqualTo("css");
+    assertThat(json.path("onlyA").toString()).isEqualTo("[\"backfilling\"]");
+    assertThat(json.path("onlyB").toString()).isEqualTo("[\"fcfs\"]");
+  }
+
+  @Test
+  void singlePoliciesAreComparedWhateverTheirNames() throws IOException {
+    var printed = compare("two/backfilling", "fcfs").done();
+    var run = json("two/backfilling", "fcfs").path("runs").path(0);
+
+    assertThat(printed)
+        .contains("A is backfilling (scenario default, seed 1)", "B is fcfs")
+        .contains("jobs finished in both", "B - A", "excludes 0", "replicate (metasched sweep)");
+    var statistics =
+        new ObjectMapper().readTree(shared.resolve("fcfs/summary.json").toFile()).path("policies");
+    assertThat(run.path("b").path("finished")).isEqualTo(statistics.path(0).path("finished"));
+    assertThat(run.path("common").asInt()).isEqualTo(40);
+    assertThat(run.path("finishedInBoth").asInt() + run.path("b").path("finishedOnlyHere").asInt())
+        .isEqualTo(run.path("b").path("finished").asInt());
+  }
+
+  @Test
+  void otherJobsAreRefusedByTheirFirstDifference() {
+    refused("two/css", "seed", "not comparable: job 1 has ", " in the first and ");
+  }
+
+  @Test
+  void resultsWithoutAPolicyInCommonAreRefused() {
+    refused("two", "fcfs", "no policy is in both results: backfilling, css in", "fcfs in");
+  }
+
+  @Test
+  void aRunThatFailsTheCheckIsRefused() {
+    var spoiled = RunText.small().set("placements.csv", "2,3", "start", "6").writeTo(folder);
+
+    assertThat(CommandRun.of("compare", folder, folder).err())
+        .contains(spoiled + ": the check finds ", " violations, the first: ");
+  }
+
+  @Test
+  void damagedRunsAreRefused() throws IOException {
+    var run = RunText.small().writeTo(folder);
+    assertThat(CommandRun.of("compare", run, run).done()).contains("by-hand");
+
+    RunText.small().set("placements.csv", "2,3", "start", "NaN").writeTo(folder);
+    refusedAsIs(run, run, "placements.csv:4: column start");
+    RunText.small().with("jobs.csv", "job\n").writeTo(folder);
+    refusedAsIs(run, run, "jobs.csv:1: the columns of schema 2 are");
+    RunText.small().header("policy", "[]").writeTo(folder);
+    refusedAsIs(run, run, "run.json: policy: allowed is a text");
+    Files.delete(RunText.small().writeTo(folder).resolve("cycles.csv"));
+    refusedAsIs(run, run, "cycles.csv: does not exist");
+    RunText.small().writeTo(folder);
+    try (var sparse = new RandomAccessFile(folder.resolve("run.json").toFile(), "rw")) {
+      sparse.setLength(1 << 20);
+    }
+    refusedAsIs(run, run, "run.json: may have at most 65536 bytes");
+  }
+
+  @Test
+  void twoRunsOfOnePolicyInAFolderAreRefused() throws IOException {
+    RunText.small().writeTo(Files.createDirectory(folder.resolve("x")));
+    RunText.small().writeTo(Files.createDirectory(folder.resolve("y")));
+
+    refusedAsIs(folder, shared.resolve("two"), "holds two runs of policy by-hand, x and y");
+  }
+
+  // --- sweeps
+
+  @Test
+  void sweepsOfOneSeedArePairedByReplication() throws IOException {
+    var json = json("sweep", "sweep-loaded");
+
+    assertThat(json.path("kind").asText()).isEqualTo("experiments");
+    assertThat(json.path("paired").asBoolean()).isTrue();
+    assertThat(json.path("differences")).hasSize(2 * 11);
+    var finished = json.path("differences").path(0);
+    assertThat(finished.path("row").asText()).isEqualTo("nodes.count=12, fcfs");
+    assertThat(finished.path("column").asText()).isEqualTo("finished");
+    assertThat(finished.path("count").asInt()).isEqualTo(4);
+    assertThat(finished.path("difference").asDouble()).isNotZero();
+    assertThat(finished.path("b").asDouble() - finished.path("a").asDouble())
+        .isCloseTo(finished.path("difference").asDouble(), within(1e-9));
+    assertThat(compare("sweep", "sweep-loaded").done())
+        .contains("Paired by replication: seed 1 and 4 replications in both");
+  }
+
+  @Test
+  void sweepsOfOtherSeedsAreIndependentSamples() throws IOException {
+    assertThat(json("sweep", "sweep-seed").path("paired").asBoolean(true)).isFalse();
+    assertThat(compare("sweep", "sweep-seed").done())
+        .contains("Not paired, as the seeds are 1 and 2: Welch's intervals");
+  }
+
+  @Test
+  void aDamagedSweepIsRefused() throws IOException {
+    for (var name : List.of("summary.json", "observations.csv")) {
+      Files.copy(shared.resolve("sweep").resolve(name), folder.resolve(name));
+    }
+    var observations = folder.resolve("observations.csv");
+    var text = Files.readString(observations);
+    assertThat(CommandRun.of("compare", folder, folder).done()).contains("nodes.count=16, fcfs");
+
+    Files.writeString(observations, text.replaceFirst("finish,[0-9.]+", "finish,Infinity"));
+    refusedAsIs(folder, folder, "observations.csv:7: column value");
+    Files.writeString(observations, text.substring(0, text.length() - 30));
+    refusedAsIs(folder, folder, "observations.csv");
+  }
+
+  // --- neither
+
+  @Test
+  void whatIsNoResultIsRefused() {
+    refused("two", "sweep", "holds a simulation and ", "holds an experiment; compare two of one");
+    refused("two", "no-such", "no-such: no such result folder");
+    refusedAsIs(folder, folder, "holds no results (no run.json in it)");
+    CommandRun.of("compare", folder).refusedLeaving(folder, List.of(folder), "B");
+  }
+
+  private void refused(String first, String second, String... words) {
+    CommandRun.of("compare", shared.resolve(first), shared.resolve(second))
+        .refusedLeaving(folder, List.of(folder), words);
+  }
+
+  private static void refusedAsIs(Path first, Path second, String... words) {
+    CommandRun.of("compare", first, second).refusedLeaving(first, CommandRun.content(first), words);
+  }
+
+  private static JsonNode json(String first, String second) throws IOException {
+    var printed =
+        CommandRun.of("compare", "--json", shared.resolve(first), shared.resolve(second)).done();
+    assertThat(printed.lines()).hasSize(1);
+    return new ObjectMapper().readTree(printed);
+  }
+
+  private static CommandRun compare(String first, String second) {
+    return CommandRun.of("compare", shared.resolve(first), shared.resolve(second));
+  }
+}
