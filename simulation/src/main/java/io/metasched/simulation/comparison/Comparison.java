@@ -20,8 +20,8 @@ public sealed interface Comparison permits SimulationComparison, StudyComparison
     boolean studies = isStudy(first);
     if (studies != isStudy(second)) {
       throw new UsageException(
-          "%s holds %s and %s holds %s; compare two of one kind"
-              .formatted(first, kind(studies), second, kind(!studies)));
+          "%s holds an experiment or a sweep, but %s does not; compare two results of one kind"
+              .formatted(studies ? first : second, studies ? second : first));
     }
     return studies
         ? StudyComparison.of(StudyFiles.read(first), StudyFiles.read(second))
@@ -34,9 +34,5 @@ public sealed interface Comparison permits SimulationComparison, StudyComparison
     }
     return Files.exists(folder.resolve(StudyFiles.OBSERVATIONS))
         && !Files.exists(folder.resolve(RunFiles.HEADER));
-  }
-
-  private static String kind(boolean study) {
-    return study ? "an experiment" : "a simulation";
   }
 }

@@ -71,7 +71,8 @@ public final class ComparisonTable {
   }
 
   private static String name(Side side) {
-    return "%s (scenario %s, seed %d)".formatted(side.policy(), side.scenario(), side.seed());
+    return "%s (scenario %s, seed %d)"
+        .formatted(shown(side.policy()), shown(side.scenario()), side.seed());
   }
 
   private record Count(String name, int first, int second) {}
@@ -86,7 +87,7 @@ public final class ComparisonTable {
           "Only in %s: %s%n"
               .formatted(
                   which,
-                  String.join(", ", names.stream().limit(10).map(String::valueOf).toList())
+                  String.join(", ", names.stream().limit(10).map(ComparisonTable::shown).toList())
                       + (names.size() > 10 ? " and %d more".formatted(names.size() - 10) : "")));
     }
   }
@@ -95,12 +96,12 @@ public final class ComparisonTable {
     var text = new StringBuilder();
     text.append(
         studies.paired()
-            ? "Paired by replication: %s%n".formatted(studies.why())
+            ? "Paired by replication: %s%n".formatted(shown(studies.why()))
             : "Not paired, as %s: Welch's intervals of independent samples%n"
-                .formatted(studies.why()));
+                .formatted(shown(studies.why())));
     var columns = new ArrayList<ColumnData<StudyComparison.SeriesDifference>>();
-    columns.add(left("row", one -> one.series().row()));
-    columns.add(left("column", one -> one.series().column()));
+    columns.add(left("row", one -> shown(one.series().row())));
+    columns.add(left("column", one -> shown(one.series().column())));
     columns.addAll(differences(StudyComparison.SeriesDifference::difference));
     text.append(table(studies.differences(), columns));
     only(text, "A", studies.onlyFirst());
@@ -141,12 +142,17 @@ public final class ComparisonTable {
         .with(value);
   }
 
+  /** Foreign text without what a terminal would obey. */
+  private static String shown(Object text) {
+    return text.toString().replaceAll("\\p{Cntrl}", "?");
+  }
+
   private static String number(double value) {
     if (Double.isNaN(value)) {
       return "-";
     }
     double size = Math.abs(value);
-    var format = size < 1 ? "%.3f" : size < 10 ? "%.2f" : "%.1f";
+    var format = size < 1 ? "%.3f" : size < 10 ? "%.2f" : size < 1e5 ? "%.1f" : "%.0f";
     return String.format(Locale.ROOT, format, value);
   }
 

@@ -50,7 +50,7 @@ public final class SweepTable {
 
   private static String number(double value) {
     double size = Math.abs(value);
-    var format = size < 1 ? "%.3f" : size < 10 ? "%.2f" : "%.1f";
+    var format = size < 1 ? "%.3f" : size < 10 ? "%.2f" : size < 1e5 ? "%.1f" : "%.0f";
     return String.format(Locale.ROOT, format, value);
   }
 }

@@ -136,6 +136,13 @@ final class CompareCommandTest {
   }
 
   @Test
+  void foreignNamesCannotCommandTheTerminal() {
+    var run = RunText.small().header("policy", "\"a\\\\u001b[31m\\\\nb\"").writeTo(folder);
+
+    assertThat(CommandRun.of("compare", run, run).done()).contains("A is a?[31m?b (scenario");
+  }
+
+  @Test
   void twoRunsOfOnePolicyInAFolderAreRefused() throws IOException {
     RunText.small().writeTo(Files.createDirectory(folder.resolve("x")));
     RunText.small().writeTo(Files.createDirectory(folder.resolve("y")));
@@ -189,7 +196,8 @@ final class CompareCommandTest {
 
   @Test
   void whatIsNoResultIsRefused() {
-    refused("two", "sweep", "holds a simulation and ", "holds an experiment; compare two of one");
+    refused("two", "sweep", "sweep holds an experiment", "two does not; compare two results");
+    refused("sweep", "two", "sweep holds an experiment", "two does not; compare two results");
     refused("two", "no-such", "no-such: no such result folder");
     refusedAsIs(folder, folder, "holds no results (no run.json in it)");
     CommandRun.of("compare", folder).refusedLeaving(folder, List.of(folder), "B");
