@@ -46,7 +46,8 @@ final class FreeRunningSpec extends AnyWordSpec with Matchers with TimeLimits {
         VoFairness.of(run)
       }
       conflicts should be > 100
-      all(shares.map(_.jainIndex)) should be > 0.4
+      // a single run may favour one organization, whose messages came first; not most of them
+      shares.map(_.jainIndex).sum / shares.size should be > 0.6
     }
   }
 
