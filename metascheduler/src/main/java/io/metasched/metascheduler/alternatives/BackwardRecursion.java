@@ -16,14 +16,13 @@ import java.util.Arrays;
  * weight that is no multiple of the unit counts as the next one, quotas are rounded down, and the
  * criterion is not rounded.
  *
- * <p>Cost: O(a·q) time for a alternatives in all and q levels, 4·n·q bytes for n jobs. More than
- * {@value #LARGEST_GRID} cells are refused.
+ * <p>Cost: O(a·q) time for a alternatives in all and q levels, 4·n·q bytes for n jobs; levels that
+ * no combination leaves to a job, or that are more than enough for it, are not tabulated. More than
+ * {@value #LARGEST_GRID} cells, tabulated or not, are refused.
  */
 public final class BackwardRecursion implements CombinationChoice {
   /** Greatest number of cells: jobs times (quota + 1), the quota in grid units. */
   public static final long LARGEST_GRID = 50_000_000;
-
-  private static final long NO_COMBINATION = Long.MIN_VALUE;
 
   @Override
   public Choice choose(ChoiceProblem problem) {
@@ -32,42 +31,77 @@ public final class BackwardRecursion implements CombinationChoice {
   }
 
   private static Choice solve(Knapsack knapsack) {
-    int quota = usefulQuota(knapsack);
-    var bestOffer = new int[knapsack.jobs()][];
-    var laterJobs = new long[quota + 1]; // f of the jobs behind; none is behind the last
-    for (int job = knapsack.jobs() - 1; job >= 0; job--) {
-      bestOffer[job] = new int[quota + 1];
-      laterJobs = row(knapsack.weights[job], knapsack.values[job], laterJobs, bestOffer[job]);
+    int jobs = knapsack.jobs();
+    var levels = new Levels(knapsack, usefulQuota(knapsack));
+    var bestOffer = new int[jobs][];
+    var laterJobs = new long[1]; // f of the jobs behind; none is behind the last
+    for (int job = jobs - 1; job >= 0; job--) {
+      bestOffer[job] = new int[levels.count(job)];
+      laterJobs = row(knapsack, job, levels, laterJobs, bestOffer[job]);
     }
 
-    var chosen = new ArrayList<Integer>(knapsack.jobs());
-    int left = quota;
-    for (int job = 0; job < knapsack.jobs(); job++) {
-      int offer = bestOffer[job][left];
+    var chosen = new ArrayList<Integer>(jobs);
+    long left = levels.most[0];
+    for (int job = 0; job < jobs; job++) {
+      left = Math.min(left, levels.most[job]);
+      int offer = bestOffer[job][(int) (left - levels.least[job])];
       chosen.add(offer);
-      left -= (int) knapsack.weights[job][offer];
+      left -= knapsack.weights[job][offer];
     }
     return new Choice(chosen, knapsack.capacity, true);
   }
 
   /** One step of equation (2): f_i from f_{i+1}, and for each level the offer that attains it. */
-  private static long[] row(long[] weights, long[] values, long[] laterJobs, int[] bestOffer) {
-    var best = new long[laterJobs.length];
-    Arrays.fill(best, NO_COMBINATION);
-    for (int offer = 0; offer < weights.length; offer++) {
-      if (weights[offer] >= best.length) {
-        continue;
-      }
-      int weight = (int) weights[offer];
-      for (int level = weight; level < best.length; level++) {
-        long later = laterJobs[level - weight];
-        if (later != NO_COMBINATION && later + values[offer] > best[level]) {
-          best[level] = later + values[offer];
-          bestOffer[level] = offer;
+  private static long[] row(
+      Knapsack knapsack, int job, Levels levels, long[] laterJobs, int[] bestOffer) {
+    long least = levels.least[job];
+    long laterLeast = levels.least[job + 1];
+    var best = new long[bestOffer.length];
+    Arrays.fill(best, Long.MIN_VALUE);
+    for (int offer = 0; offer < knapsack.weights[job].length; offer++) {
+      long offset = least - knapsack.weights[job][offer] - laterLeast; // from here on to f_{i+1}
+      long value = knapsack.values[job][offer];
+      for (int at = (int) Math.min(best.length, Math.max(0, -offset)); at < best.length; at++) {
+        int later = (int) Math.min(at + offset, laterJobs.length - 1);
+        if (laterJobs[later] + value > best[at]) {
+          best[at] = laterJobs[later] + value;
+          bestOffer[at] = offer;
         }
       }
     }
     return best;
+  }
+
+  /**
+   * The levels that can be left to the jobs from each one on and make a difference to them: not
+   * below their least weights, nor below what is left when the jobs ahead take their greatest; not
+   * above their greatest weights, nor above what is left when the jobs ahead take their least.
+   */
+  private static final class Levels {
+    final long[] least;
+    final long[] most;
+
+    Levels(Knapsack knapsack, long quota) {
+      int jobs = knapsack.jobs();
+      least = new long[jobs + 1];
+      most = new long[jobs + 1];
+      for (int job = jobs - 1; job >= 0; job--) {
+        least[job] = least[job + 1] + knapsack.leastWeight(job);
+        most[job] = most[job + 1] + knapsack.greatestWeight(job);
+      }
+      long leastOfAll = least[0];
+      long mostOfAll = most[0];
+      for (int job = 0; job <= jobs; job++) {
+        long aheadLeast = leastOfAll - least[job];
+        long aheadMost = mostOfAll - most[job];
+        least[job] = Math.max(least[job], quota - aheadMost);
+        most[job] = Math.min(most[job], quota - aheadLeast);
+      }
+    }
+
+    int count(int job) {
+      return (int) (most[job] - least[job] + 1);
+    }
   }
 
   /** The quota, or the greatest weight the jobs can have where that is less. */

@@ -17,7 +17,7 @@ public record Window(List<Part> parts) {
    * @throws IllegalArgumentException without parts, with two starts or with one node twice
    */
   public Window {
-    parts = parts.stream().sorted(Comparator.comparingInt(Part::node)).toList();
+    parts = byNode(parts);
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("a window needs at least one part");
     }
@@ -30,6 +30,15 @@ public record Window(List<Part> parts) {
                 .formatted(before, part));
       }
     }
+  }
+
+  private static List<Part> byNode(List<Part> parts) {
+    for (int i = 1; i < parts.size(); i++) {
+      if (parts.get(i - 1).node() > parts.get(i).node()) {
+        return parts.stream().sorted(Comparator.comparingInt(Part::node)).toList();
+      }
+    }
+    return List.copyOf(parts);
   }
 
   /** Whether one of the parts lies on the node. */

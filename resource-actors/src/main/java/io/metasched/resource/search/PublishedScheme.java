@@ -1,14 +1,16 @@
 package io.metasched.resource.search;
 
+import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Part;
-import io.metasched.resource.model.Slot;
-import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scheme of the AEP family as published: an expanded window moves over the slots by start, and
@@ -24,13 +26,11 @@ import java.util.Optional;
 abstract class PublishedScheme implements WindowSearch {
 
   /** A slot of the expanded window, with what the request's part would take of it. */
-  record Candidate(Slot slot, long lengthTicks, long costMilli) {
-    int node() {
-      return slot.node().id();
-    }
+  record Candidate(Node node, long end, long priceMilli, long lengthTicks, long costMilli) {
 
     private boolean isBefore(Candidate other) {
-      return costMilli < other.costMilli || (costMilli == other.costMilli && node() < other.node());
+      return costMilli < other.costMilli
+          || (costMilli == other.costMilli && node.id() < other.node.id());
     }
   }
 
@@ -53,14 +53,18 @@ abstract class PublishedScheme implements WindowSearch {
     var expanded = new ArrayList<Candidate>();
     Proposal best = null;
     long bestStart = 0;
-    for (var slot : admitted(slots, request)) {
-      long start = slot.span().start();
-      expanded.removeIf(old -> old.slot().span().end() - start < old.lengthTicks());
-      long length = request.lengthTicks(slot.node());
-      if (slot.span().lengthTicks() < length) {
+    long lastStart = Long.MIN_VALUE;
+    for (int i : inOrder(slots, request)) {
+      long start = Math.max(slots.start(i), request.earliestStart());
+      var next = candidate(slots, i, start, request);
+      if (next == null) {
         continue;
       }
-      insert(expanded, candidate(slot, start, length));
+      if (start > lastStart) {
+        expanded.removeIf(old -> old.end() - start < old.lengthTicks());
+        lastStart = start;
+      }
+      insert(expanded, next);
       if (!isAffordable(expanded, request)) {
         continue;
       }
@@ -78,24 +82,46 @@ abstract class PublishedScheme implements WindowSearch {
     return new SearchResult(window, false);
   }
 
-  /** The slots the request admits, cut to its times, by start, then node. */
-  private static List<Slot> admitted(SlotTable slots, WindowRequest request) {
-    var admitted = new ArrayList<Slot>(slots.size());
-    for (int i = 0; i < slots.size(); i++) {
-      var slot = slots.slot(i);
-      long start = Math.max(slot.span().start(), request.earliestStart());
-      long end = Math.min(slot.span().end(), request.deadline());
-      if (start < end && request.admits(slot.node(), slot.priceMilli())) {
-        admitted.add(new Slot(slot.node(), new Span(start, end), slot.priceMilli()));
+  /**
+   * The slots' indices by start, then node. So they lie in the table, but those that begin before
+   * the request's earliest start count as beginning with it.
+   */
+  private static int[] inOrder(SlotTable slots, WindowRequest request) {
+    var order = new int[slots.size()];
+    int early = 0;
+    while (early < order.length && slots.start(early) < request.earliestStart()) {
+      early++;
+    }
+    if (early > 0) {
+      while (early < order.length && slots.start(early) == request.earliestStart()) {
+        early++;
       }
     }
-    admitted.sort(Slot.BY_START); // the cut may have changed the order of ties
-    return admitted;
+    var byNode = new long[early];
+    for (int i = 0; i < early; i++) {
+      byNode[i] = (long) slots.offer(i) << Integer.SIZE | i; // offers are numbered by node
+    }
+    Arrays.sort(byNode);
+    for (int i = 0; i < order.length; i++) {
+      order[i] = i < early ? (int) byNode[i] : i;
+    }
+    return order;
   }
 
-  private static Candidate candidate(Slot slot, long start, long length) {
-    var part = Part.on(slot.node(), start, length, slot.priceMilli());
-    return new Candidate(slot, length, part.costMilli());
+  /** A slot cut to the request's times, or null where it does not serve the request. */
+  private static @Nullable Candidate candidate(
+      SlotTable slots, int index, long start, WindowRequest request) {
+    long end = Math.min(slots.end(index), request.deadline());
+    if (start >= end) {
+      return null;
+    }
+    var node = slots.offers().node(slots.offer(index));
+    long price = slots.offers().priceMilli(slots.offer(index));
+    long length = request.lengthTicks(node);
+    if (end - start < length || !request.admits(node, price)) {
+      return null;
+    }
+    return new Candidate(node, end, price, length, Ticks.costMilli(price, length));
   }
 
   private static void insert(List<Candidate> byCost, Candidate candidate) {
@@ -110,7 +136,11 @@ abstract class PublishedScheme implements WindowSearch {
     if (byCost.size() < request.nodes()) {
       return false;
     }
-    return totalCost(byCost.subList(0, request.nodes())) <= request.costLimitMilli();
+    long cost = 0;
+    for (int i = 0; i < request.nodes(); i++) {
+      cost = Math.addExact(cost, byCost.get(i).costMilli());
+    }
+    return cost <= request.costLimitMilli();
   }
 
   static long totalCost(List<Candidate> members) {
@@ -137,8 +167,7 @@ abstract class PublishedScheme implements WindowSearch {
   private static Window window(List<Candidate> members, long start) {
     var parts = new ArrayList<Part>(members.size());
     for (var member : members) {
-      var slot = member.slot();
-      parts.add(Part.on(slot.node(), start, member.lengthTicks(), slot.priceMilli()));
+      parts.add(Part.on(member.node(), start, member.lengthTicks(), member.priceMilli()));
     }
     return new Window(parts);
   }

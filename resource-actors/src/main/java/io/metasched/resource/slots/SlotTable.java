@@ -240,17 +240,37 @@ public final class SlotTable implements SlotView {
 
   /** The slot that each part lies in, or a negative number. */
   private int[] slotsAround(List<Part> parts) {
-    int[] partOf = byOffer(parts.stream().mapToInt(Part::node).toArray());
+    var nodes = new int[parts.size()];
+    for (int p = 0; p < nodes.length; p++) {
+      nodes[p] = parts.get(p).node();
+    }
+    int[] partOf = byOffer(nodes);
     var slotOf = new int[parts.size()];
     Arrays.fill(slotOf, GONE);
-    long start = parts.get(0).span().start();
-    for (int i = 0; i < size && starts[i] <= start; i++) {
+    int missing = parts.size();
+    for (int i = firstBehind(parts.get(0).span().start()) - 1; i >= 0 && missing > 0; i--) {
       int p = partOf[offerOf[i]];
       if (p >= 0 && ends[i] >= parts.get(p).span().end()) {
         slotOf[p] = i;
+        missing--;
       }
     }
     return slotOf;
+  }
+
+  /** The first slot that starts behind a tick. */
+  private int firstBehind(long tick) {
+    int from = 0;
+    int to = size;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (starts[middle] <= tick) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
   }
 
   /** The index of each offer's node in {@code nodes}, or negative where it is not among them. */
@@ -323,12 +343,7 @@ public final class SlotTable implements SlotView {
 
   /** Drops the slots that are gone and puts the pieces in, both in one pass. */
   private void merge(List<Piece> pieces) {
-    int kept = 0;
-    for (int i = 0; i < size; i++) {
-      if (offerOf[i] != GONE) {
-        set(kept++, starts[i], ends[i], offerOf[i]);
-      }
-    }
+    int kept = dropGone();
     pieces.sort(Piece.ORDER);
     size = kept + pieces.size();
     if (size > starts.length) {
@@ -337,17 +352,40 @@ public final class SlotTable implements SlotView {
       ends = Arrays.copyOf(ends, capacity);
       offerOf = Arrays.copyOf(offerOf, capacity);
     }
-    int old = kept - 1;
-    int at = size - 1;
-    for (int p = pieces.size() - 1; p >= 0; at--) { // from the end: nothing is overwritten unread
+    int old = kept; // what lies ahead of it is still to be put in its place
+    for (int p = pieces.size() - 1; p >= 0; p--) { // from the end: nothing is overwritten unread
       var piece = pieces.get(p);
-      if (old >= 0 && isBehind(old, piece)) {
-        set(at, starts[old], ends[old], offerOf[old]);
-        old--;
-      } else {
-        set(at, piece.start(), piece.end(), piece.offer());
-        p--;
+      int behind = old;
+      while (behind > 0 && isBehind(behind - 1, piece)) {
+        behind--;
       }
+      move(behind, behind + p + 1, old - behind);
+      set(behind + p, piece.start(), piece.end(), piece.offer());
+      old = behind;
+    }
+  }
+
+  /** Closes the gaps of the slots that are gone; returns how many are left. */
+  private int dropGone() {
+    int kept = 0;
+    int at = 0;
+    while (at < size) {
+      int from = at;
+      while (at < size && offerOf[at] != GONE) {
+        at++;
+      }
+      move(from, kept, at - from);
+      kept += at - from;
+      at++;
+    }
+    return kept;
+  }
+
+  private void move(int from, int to, int count) {
+    if (from != to && count > 0) {
+      System.arraycopy(starts, from, starts, to, count);
+      System.arraycopy(ends, from, ends, to, count);
+      System.arraycopy(offerOf, from, offerOf, to, count);
     }
   }
 

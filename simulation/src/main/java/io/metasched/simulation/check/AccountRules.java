@@ -31,14 +31,13 @@ final class AccountRules {
     var payments = run.run().payments();
     for (int i = 0; i < payments.size(); i++) {
       var payment = payments.get(i);
-      var where = where(payment, i);
       var amount = big(payment.milli());
       if (payment.milli() < 0) {
-        report.add(where, "its amount must not be negative, but is %s", units(amount));
+        report.add(where(payment, i), "its amount must not be negative, but is %s", units(amount));
       }
       if (i > 0 && payment.tick() < payments.get(i - 1).tick()) {
         report.add(
-            where,
+            where(payment, i),
             "it must not come before the one ahead of it, at %s, but comes at %s",
             units(payments.get(i - 1).tick()),
             units(payment.tick()));
@@ -47,7 +46,7 @@ final class AccountRules {
       var balance = balances.merge(payment.user(), change, BigInteger::add);
       if (!unlimited && change.signum() < 0 && balance.signum() < 0) {
         report.add(
-            where,
+            where(payment, i),
             "the balance of user %d must not be negative, but is %s",
             payment.user(),
             units(balance));
@@ -149,6 +148,6 @@ final class AccountRules {
 
   static String where(PaymentRow payment, int index) {
     var kind = payment.kind().name().toLowerCase(Locale.ROOT);
-    return "payment %d (%s)".formatted(index + 1, kind);
+    return "payment " + (index + 1) + " (" + kind + ")"; // no format: asked for often
   }
 }

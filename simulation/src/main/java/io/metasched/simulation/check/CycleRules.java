@@ -41,7 +41,7 @@ final class CycleRules {
     var decisions = run.run().decisions();
     for (int i = 0; i < decisions.size(); i++) {
       var decision = decisions.get(i);
-      var where = "decision %d on job %s".formatted(i + 1, decision.job());
+      var where = FateRules.where(decision, i);
       if (belongs(run, decision, where, report)) {
         var cycle = new CycleOf(decision.cycle(), decision.job().vo());
         tallies.computeIfAbsent(cycle, id -> new DecisionTally()).take(decision);
@@ -195,7 +195,7 @@ final class CycleRules {
    */
   static void horizon(RunIndex run, Report report) {
     run.forEachPart(
-        (part, where) -> {
+        part -> {
           var job = part.job();
           var cycle = job.moves() == 0 ? run.cycle(job.cycle()) : run.cycleBy(job.bookedTick());
           if (cycle == null) {
@@ -204,7 +204,7 @@ final class CycleRules {
           var end = big(cycle.tick()).add(big(run.run().header().horizonTicks()));
           if (big(part.placement().end()).compareTo(end) > 0) {
             report.add(
-                where,
+                part.where(),
                 "its reservation must end by %s, the horizon of cycle %d, but ends at %s",
                 units(end),
                 cycle.cycle(),

@@ -101,7 +101,7 @@ final class FateRules {
     return "job " + job.job().id();
   }
 
-  private static String where(DecisionRow decision, int index) {
-    return "decision %d on job %s".formatted(index + 1, decision.job());
+  static String where(DecisionRow decision, int index) {
+    return "decision " + (index + 1) + " on job " + decision.job(); // no format: asked for often
   }
 }

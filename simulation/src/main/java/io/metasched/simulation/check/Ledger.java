@@ -45,8 +45,12 @@ final class Ledger {
       expected = expected.add(amount);
     }
 
+    boolean differs() {
+      return !paid.equals(expected);
+    }
+
     void report(String where, String who, Report report) {
-      if (!paid.equals(expected)) {
+      if (differs()) {
         report.add(where, "%s must be %s, but is %s", who, units(expected), units(paid));
       }
     }
@@ -90,11 +94,14 @@ final class Ledger {
 
   void reportDifferences(Report report) {
     jobsOnNodes.forEach(
-        (key, entry) ->
+        (key, entry) -> {
+          if (entry.differs()) {
             entry.report(
                 "job %s on node %d".formatted(key.job(), key.node()),
                 "charged less paid back",
-                report));
+                report);
+          }
+        });
     users.forEach((user, entry) -> entry.report("user " + user, "what was spent", report));
     owners.forEach((node, entry) -> entry.report("node " + node, "the owner's income", report));
     var spent = sum(users);

@@ -26,7 +26,7 @@ final class LengthRules {
     }
     var overrun = new TreeSet<JobId>();
     run.forEachPart(
-        (part, where) -> {
+        part -> {
           var node = part.node().node();
           var reserved = Exact.reserved(part.job().job().work(), node, granularity);
           var real = Exact.real(part.job().real(), reserved, node, granularity);

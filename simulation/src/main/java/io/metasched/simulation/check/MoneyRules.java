@@ -19,14 +19,14 @@ final class MoneyRules {
   /** Parts cost price x time, windows the sum of their parts and no more than the job's limit. */
   static void cost(RunIndex run, Report report) {
     run.forEachPart(
-        (part, where) -> {
+        part -> {
           var placement = part.placement();
           long price = placement.priceMilli();
           var ticks = between(placement.start(), placement.end());
           var expected = Exact.cost(price, ticks);
           if (!expected.equals(big(placement.costMilli()))) {
             report.add(
-                where,
+                part.where(),
                 "it must cost %s x %s = %s, but costs %s",
                 units(price),
                 units(ticks),
@@ -37,7 +37,7 @@ final class MoneyRules {
           long list = part.node().node().priceMilli();
           if (price < least || price > list) {
             report.add(
-                where,
+                part.where(),
                 "its price must be from %s to %s, but is %s",
                 units(least),
                 units(list),
@@ -100,7 +100,7 @@ final class MoneyRules {
       }
     }
     boolean refundsUnused = run.run().header().refundsUnused();
-    run.forEachPart((part, where) -> ledger.expect(part.placement(), due(part, refundsUnused)));
+    run.forEachPart(part -> ledger.expect(part.placement(), due(part, refundsUnused)));
     ledger.reportDifferences(report);
   }
 

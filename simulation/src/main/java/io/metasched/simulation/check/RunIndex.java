@@ -9,7 +9,7 @@ import io.metasched.simulation.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A run's rows by what they are about. Of two rows with one id the first counts. */
@@ -38,7 +38,7 @@ final class RunIndex {
   }
 
   static String placed(PlacementRow placement) {
-    return "job %s on node %d".formatted(placement.job(), placement.node());
+    return "job " + placement.job() + " on node " + placement.node(); // no format: asked for often
   }
 
   RunResult run() {
@@ -87,13 +87,12 @@ final class RunIndex {
   }
 
   /** The placements whose job and node there are; the others are a matter of the rule window. */
-  void forEachPart(BiConsumer<Part, String> action) {
+  void forEachPart(Consumer<Part> action) {
     for (var placement : run.placements()) {
       var job = jobs.get(placement.job());
       var node = nodes.get(placement.node());
       if (job != null && node != null) {
-        var part = new Part(placement, job, node);
-        action.accept(part, part.where());
+        action.accept(new Part(placement, job, node));
       }
     }
   }

@@ -138,19 +138,19 @@ final class WindowRules {
   /** Every node of a window is as fast as asked for and has all properties asked for. */
   static void requirements(RunIndex run, Report report) {
     run.forEachPart(
-        (part, where) -> {
+        part -> {
           var asked = part.job().job().requirements();
           var node = part.node().node();
           if (node.performance() < asked.leastPerformance()) {
             report.add(
-                where,
+                part.where(),
                 "the node's performance must be at least %d, but is %d",
                 asked.leastPerformance(),
                 node.performance());
           }
           for (var property : asked.properties()) {
             if (!node.properties().contains(property)) {
-              report.add(where, "the node must have the property %s, but has not", property);
+              report.add(part.where(), "the node must have the property %s, but has not", property);
             }
           }
         });
@@ -159,11 +159,11 @@ final class WindowRules {
   /** Every reservation ends by the job's deadline. */
   static void deadline(RunIndex run, Report report) {
     run.forEachPart(
-        (part, where) -> {
+        part -> {
           long deadline = part.job().job().deadlineTick();
           if (part.placement().end() > deadline) {
             report.add(
-                where,
+                part.where(),
                 "its reservation must end by %s, but ends at %s",
                 units(deadline),
                 units(part.placement().end()));
