@@ -82,6 +82,11 @@ final class BatchCycle {
     return text;
   }
 
+  /** The same scenario where every job lasts as long as reserved. */
+  static ScenarioText asEstimated(ScenarioText text) {
+    return with(text, "jobs.real-length.least=1", "jobs.real-length.most=1");
+  }
+
   World world() {
     return world;
   }

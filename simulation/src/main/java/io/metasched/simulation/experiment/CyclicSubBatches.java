@@ -33,11 +33,11 @@ final class CyclicSubBatches implements Experiment {
   public Profile profile() {
     return new Profile(
         "cyclic-sub-batches",
-        "How the number of sub-batches of the batch-slicer acts on processor time, cost, alternatives"
-            + " and failures at three levels of load.",
+        "How the number of sub-batches of the batch-slicer acts on processor time, cost,"
+            + " alternatives and failures at three levels of load.",
         "cyclic scheduling paper, section 6.3, figure 7",
         1000,
-        0.1,
+        0.06,
         false);
   }
 
@@ -165,8 +165,7 @@ final class CyclicSubBatches implements Experiment {
             LEVELS.stream()
                 .map(level -> level + ": " + Trends.means(measured, rows(level), column))
                 .toList());
-    var exceptions = against.isEmpty() ? "" : "; but not from " + String.join(", ", against);
-    return new Claim(id, text, against.isEmpty(), means + exceptions);
+    return new Claim(id, text, against.isEmpty(), means + Trends.exceptions(against));
   }
 
   @Override

@@ -7,7 +7,14 @@ import java.util.List;
 /** The registry of experiments, in the order of the papers. */
 public final class Experiments {
   private static final List<Experiment> ALL =
-      List.of(new CyclicSingleJob(), new CyclicSubBatches(), new CyclicRescheduling());
+      List.of(
+          new CyclicSingleJob(),
+          new CyclicUserPreferences(),
+          new CyclicSubBatches(),
+          new CyclicOwnerPrice(),
+          new CyclicBsf(),
+          new CyclicConsistency(),
+          new CyclicRescheduling());
 
   private Experiments() {}
 

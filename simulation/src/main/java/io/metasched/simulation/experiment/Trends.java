@@ -34,6 +34,11 @@ final class Trends {
     return found;
   }
 
+  /** How contradictions are told behind the figures of a claim. */
+  static String exceptions(List<String> contradictions) {
+    return contradictions.isEmpty() ? "" : "; but not from " + String.join(", ", contradictions);
+  }
+
   /** The means of a column, row by row. */
   static String means(Measurements measured, List<String> rows, String column) {
     return String.join(
