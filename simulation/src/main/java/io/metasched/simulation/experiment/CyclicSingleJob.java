@@ -165,6 +165,11 @@ final class CyclicSingleJob implements Experiment {
         String.join(", ", ranks));
   }
 
+  /** Whether a row is less than another for sure: by their paired difference, not by chance. */
+  private static boolean isAhead(Measurements measured, String row, String of, Column column) {
+    return measured.difference(row, of, column.name()).most() < 0;
+  }
+
   private static Claim bestInTheirOwn(Measurements measured) {
     var found = new ArrayList<String>();
     boolean holds = true;
