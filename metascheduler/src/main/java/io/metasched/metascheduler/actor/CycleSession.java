@@ -53,6 +53,9 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   /** Closes the session. A notice: there is no answer. */
   public record Close(CommandId session) implements Command {}
 
+  /** Stops, when all that was told before has been heard. A notice: there is no answer. */
+  record Stop() implements Command {}
+
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
   private record LookWhoIsSilent() implements Command {}
@@ -127,6 +130,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
         .onMessage(Open.class, this::onOpen)
         .onMessage(Ask.class, this::onAsk)
         .onMessage(Close.class, this::onClose)
+        .onMessage(Stop.class, this::onStop)
         .onMessage(LookWhoIsSilent.class, this::onLookWhoIsSilent)
         .onSignal(PostStop.class, this::onPostStop)
         .build();
@@ -241,6 +245,10 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       end();
     }
     return this;
+  }
+
+  private Behavior<Command> onStop(Stop stop) {
+    return Behaviors.stopped();
   }
 
   private Behavior<Command> onPostStop(PostStop stopped) {

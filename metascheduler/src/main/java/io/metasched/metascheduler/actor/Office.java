@@ -146,11 +146,9 @@ final class Office {
     return Behaviors.same();
   }
 
-  /**
-   * Stops all sessions, and with that closes them; as long as one is alive, it may tell domains.
-   */
+  /** Stops all sessions, which are closed; as long as one is alive, it may tell domains so. */
   void stopSessions() {
-    idleSessions.forEach(context::stop);
+    idleSessions.forEach(session -> session.tell(new CycleSession.Stop()));
     idleSessions.clear();
   }
 

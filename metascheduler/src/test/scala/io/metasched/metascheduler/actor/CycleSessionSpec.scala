@@ -120,6 +120,16 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.getsNothing()
     }
 
+    "stop when it has heard all that was told before" in {
+      val session = new Opening().opened()
+
+      session.ref ! new Close(first)
+      session.ref ! new Stop
+
+      session.closedAt(0, 1)
+      testKit.createTestProbe[Any]().expectTerminated(session.ref)
+    }
+
     "be opened anew, and take nothing for its own that is about the one before" in {
       val session = new Opening
       val late = session.asked(0)
