@@ -153,8 +153,8 @@ final class CyclicSingleJob implements Experiment {
     var ranks = new ArrayList<String>();
     boolean holds = true;
     for (var column : List.of(START, RUNTIME, FINISH, PROC_TIME)) {
-      double own = measured.mean("MinFinish", column.name());
-      long ahead = rows().stream().filter(row -> measured.mean(row, column.name()) < own).count();
+      long ahead =
+          rows().stream().filter(row -> isAhead(measured, row, "MinFinish", column)).count();
       holds &= ahead <= 1;
       ranks.add("%s %d.".formatted(column.name(), ahead + 1));
     }
