@@ -8,7 +8,6 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.simulation.environment.Environment;
-import java.math.BigInteger;
 import java.util.List;
 
 /**
@@ -36,7 +35,6 @@ public final class LoneWindow {
           request.nodes(),
           window.parts().size());
     }
-    var cost = BigInteger.ZERO;
     int before = -1;
     for (var part : window.parts()) {
       var node = environment.nodes().get(part.node());
@@ -59,11 +57,15 @@ public final class LoneWindow {
         }
       }
       long price = environment.pricing().priceMilli(node, span, horizon.start());
-      cost = cost.add(Exact.cost(price, length));
-    }
-    if (!big(window.costMilli()).equals(cost)) {
-      report.add(
-          "the window", "it must cost %s, but costs %s", units(cost), units(window.costMilli()));
+      if (part.priceMilli() != price) {
+        report.add(
+            where, "the price must be %s, but is %s", units(price), units(part.priceMilli()));
+      }
+      var cost = Exact.cost(price, length);
+      if (!big(part.costMilli()).equals(cost)) {
+        report.add(
+            where, "the part must cost %s, but costs %s", units(cost), units(part.costMilli()));
+      }
     }
     if (window.costMilli() > request.costLimitMilli()) {
       report.add(
