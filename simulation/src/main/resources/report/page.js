@@ -133,3 +133,21 @@ function ticks(from, to, about) {
   }
   return found;
 }
+
+/** The facts at the head of a page: [name, value, class]. */
+const showFacts = (facts) => byId('facts').append(...facts.map(([name, value, kind]) =>
+  el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));
+
+/** Lets people switch between light and dark; `changed` is called at once and behind each switch. */
+function startThemes(changed = () => {}) {
+  const root = document.documentElement;
+  const set = (theme) => {
+    root.dataset.theme = theme;
+    byId('theme').textContent = theme === 'dark' ? 'Light' : 'Dark';
+    changed();
+  };
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', () => set(dark.matches ? 'dark' : 'light'));
+  byId('theme').addEventListener('click', () => set(root.dataset.theme === 'dark' ? 'light' : 'dark'));
+  set(root.dataset.theme);
+}

@@ -5,8 +5,8 @@ const policies = summary.policies;
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-function showFacts() {
-  byId('scenario').textContent = summary.scenario;
+function showRunFacts() {
+  byId('name').textContent = summary.scenario;
   document.title = `${summary.scenario} – metasched report`;
   const violations = sum(policies.map((p) => p.violations));
   const range = (field) => {
@@ -14,16 +14,14 @@ function showFacts() {
     const [least, most] = [Math.min(...values), Math.max(...values)];
     return least === most ? count(least) : `${count(least)} to ${count(most)}`;
   };
-  const facts = [
+  showFacts([
     ['Seed', summary.seed], ['Version', summary.version], ['Driver', summary.driver],
     ['Cycles', range('cycles')],
     ['Jobs', range('submitted')], ['Finished', range('finished')], ['Refused', range('refused')],
     ['Withdrawn', range('withdrawn')], ['Waiting at the end', range('waiting')],
     ['Violations found', count(violations), violations > 0 ? 'bad' : undefined],
     ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
-  ];
-  byId('facts').append(...facts.map(([name, value, kind]) =>
-    el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));
+  ]);
   const cut = policies.filter((p) => !p.complete)
     .map((p) => `${p.policy}: the limit of cycles was reached with jobs waiting or still to come.`);
   byId('notes').append(...[...cut, ...summary.notes].map((note) => el('li', {}, note)));
@@ -353,21 +351,10 @@ function choose(at) {
   showCycles(run);
 }
 
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  byId('theme').textContent = theme === 'dark' ? 'Light' : 'Dark';
-  gantt.resize(); // its colours are read from the style
-}
-
-const dark = window.matchMedia('(prefers-color-scheme: dark)');
-dark.addEventListener('change', () => setTheme(dark.matches ? 'dark' : 'light'));
-byId('theme').addEventListener('click',
-  () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
-
-showFacts();
+showRunFacts();
 showPolicyBars();
 showPicker();
 showChartTools();
 choose(0);
-setTheme(document.documentElement.dataset.theme);
+startThemes(() => gantt.resize()); // its colours are read from the style
 document.documentElement.dataset.state = 'ready';

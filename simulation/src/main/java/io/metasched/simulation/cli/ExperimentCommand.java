@@ -10,8 +10,10 @@ import io.metasched.simulation.experiment.Experiments;
 import io.metasched.simulation.experiment.Profile;
 import io.metasched.simulation.replication.Laboratory;
 import io.metasched.simulation.report.ExperimentFiles;
+import io.metasched.simulation.report.ExperimentIndexPage;
 import io.metasched.simulation.report.ExperimentJson;
 import io.metasched.simulation.report.ExperimentTable;
+import io.metasched.simulation.report.ReportPage;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.result.ResultFolder;
 import java.io.IOException;
@@ -99,19 +101,14 @@ final class ExperimentCommand implements Callable<Integer> {
     require("--threads", threads, MOST_THREADS);
     var chosen = name.equals(ALL) ? Experiments.all() : List.of(Experiments.named(name));
     var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), name);
-    var results = new ArrayList<ObjectNode>();
-    try (var folder = ResultFolder.open(target, force)) {
-      for (var experiment : chosen) {
-        var path =
-            name.equals(ALL)
-                ? Files.createDirectory(folder.path().resolve(experiment.profile().name()))
-                : folder.path();
-        results.add(run(experiment, path));
-      }
-      if (name.equals(ALL)) {
-        Files.writeString(
-            folder.path().resolve(ResultFolder.SUMMARY), SummaryJson.text(all(results), true));
-      }
+    // a setting that some experiment refuses is refused before the first one has run
+    chosen.forEach(experiment -> experiment.trial(conditions()));
+    try (var folder = ResultFolder.open(target, force);
+        var progress = new ProgressLine(chosen.size())) {
+      var results =
+          name.equals(ALL)
+              ? runAll(chosen, folder.path(), progress)
+              : run(chosen.get(0), folder.path(), progress).summary();
       folder.commit();
       print(results, folder);
     } catch (IOException e) {
@@ -128,42 +125,58 @@ final class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  private ObjectNode run(Experiment experiment, Path path) {
+  /** An experiment's result, written and shown. */
+  private record Done(ExperimentResult result, ObjectNode summary) {}
+
+  private ObjectNode runAll(List<Experiment> chosen, Path folder, ProgressLine progress)
+      throws IOException {
+    var object = JsonNodeFactory.instance.objectNode();
+    var summaries = object.putArray("experiments");
+    var index = new ExperimentIndexPage(Metasched.version());
+    for (var experiment : chosen) {
+      var done =
+          run(
+              experiment,
+              Files.createDirectory(folder.resolve(experiment.profile().name())),
+              progress);
+      summaries.add(done.summary());
+      index.add(done.result());
+    }
+    Files.writeString(folder.resolve(ResultFolder.SUMMARY), SummaryJson.text(object, true));
+    index.write(folder.resolve(ReportPage.FILE));
+    return object;
+  }
+
+  private Done run(Experiment experiment, Path path, ProgressLine progress) {
     long begun = System.nanoTime();
     var profile = experiment.profile();
     int count = replications != null ? replications : profile.replications();
     var laboratory = new Laboratory(seed, count, profile.timed() ? 1 : threads);
-    var conditions = new Conditions(settings, System::nanoTime);
-    try (var progress = new ProgressLine(1)) {
-      var result =
-          ExperimentResult.of(
-              experiment,
-              laboratory,
-              conditions,
-              done -> progress.advanced(profile.name(), done, count));
-      progress.end();
-      var summary =
-          ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
-      ExperimentFiles.write(result, summary, path);
-      if (!json) {
-        spec.commandLine().getOut().println(ExperimentTable.of(result));
-        spec.commandLine().getOut().flush();
-      }
-      return summary;
+    var result =
+        ExperimentResult.of(
+            experiment,
+            laboratory,
+            conditions(),
+            done -> progress.advanced(profile.name(), done, count));
+    progress.end();
+    var summary =
+        ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
+    ExperimentFiles.write(result, summary, path);
+    if (!json) {
+      spec.commandLine().getOut().println(ExperimentTable.of(result));
+      spec.commandLine().getOut().flush();
     }
+    return new Done(result, summary);
   }
 
-  private static ObjectNode all(List<ObjectNode> results) {
-    var object = JsonNodeFactory.instance.objectNode();
-    object.putArray("experiments").addAll(results);
-    return object;
+  private Conditions conditions() {
+    return new Conditions(settings, System::nanoTime);
   }
 
-  private void print(List<ObjectNode> results, ResultFolder folder) {
+  private void print(ObjectNode results, ResultFolder folder) {
     var stdout = spec.commandLine().getOut();
     if (json) {
-      var object = name.equals(ALL) ? all(results) : results.get(0);
-      stdout.println(SummaryJson.text(object, false));
+      stdout.println(SummaryJson.text(results, false));
     } else {
       stdout.println("Results are in " + folder.target());
     }
@@ -187,18 +200,27 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       stdout.println(SummaryJson.text(object, false));
     } else {
+      long all = 0;
       for (var profile : profiles) {
+        all += seconds(profile);
         stdout.printf(
-            "%s (%d replications, about %d s)%n    %s%n    %s%n",
+            "%s (%d replications, about %s)%n    %s%n    %s%n",
             profile.name(),
             profile.replications(),
-            seconds(profile),
+            duration(seconds(profile)),
             profile.summary(),
             profile.source());
       }
+      stdout.printf(
+          "all (about %s on %d threads)%n    All of them, one after the other.%n",
+          duration(all), threads);
     }
     stdout.flush();
     return Metasched.DONE;
+  }
+
+  private static String duration(long seconds) {
+    return seconds < 120 ? seconds + " s" : Math.round(seconds / 60.0) + " min";
   }
 
   /** Roughly how long a run takes here. */

@@ -5,6 +5,7 @@ import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.result.ResultFolderException;
 import io.metasched.simulation.result.ResultFormatException;
 import io.metasched.simulation.workload.trace.TraceException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -101,6 +102,12 @@ public final class Metasched implements Runnable {
     }
     if (e instanceof GridTooLargeException) {
       return say(commandLine, "vo.choice = recursion: " + e.getMessage(), BAD_USAGE);
+    }
+    if (e instanceof UncheckedIOException && e.getCause() != null) {
+      return say(
+          commandLine,
+          "the run failed: a file cannot be read or written: " + e.getCause().getMessage(),
+          FAILED);
     }
     if (Boolean.getBoolean("metasched.debug")) {
       e.printStackTrace(commandLine.getErr());

@@ -10,10 +10,20 @@ import java.util.OptionalDouble;
 public final class ExperimentJson {
   private ExperimentJson() {}
 
-  /** The object. */
+  /**
+   * The object.
+   *
+   * @param wallSeconds how long the run took
+   */
   public static ObjectNode of(ExperimentResult result, String version, double wallSeconds) {
+    return facts(result, version).put("wallSeconds", wallSeconds);
+  }
+
+  /** The object without the time it took: the same for equal results. */
+  static ObjectNode facts(ExperimentResult result, String version) {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("experiment", result.profile().name());
+    json.put("summary", result.profile().summary());
     json.put("source", result.profile().source());
     json.put("version", version);
     json.put("replications", result.measurements().replications());
@@ -30,7 +40,6 @@ public final class ExperimentJson {
           .put("measured", claim.measured());
     }
     json.put("schedulesChecked", result.measurements().schedulesChecked());
-    json.put("wallSeconds", wallSeconds);
     return json;
   }
 
@@ -42,13 +51,14 @@ public final class ExperimentJson {
     number(json, "paper", measure.paper());
     number(json, "ours", known(cell.ours().mean()));
     number(json, "ci95", known(cell.ours().ci95()));
+    json.put("count", cell.ours().count());
     number(json, "tolerance", measure.tolerance());
     json.put("verdict", cell.verdict().label());
     return json;
   }
 
   private static OptionalDouble known(double value) {
-    return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 
   private static void number(ObjectNode json, String field, OptionalDouble value) {

@@ -4,78 +4,192 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.experiment.Cell;
+import io.metasched.simulation.experiment.Claim;
+import io.metasched.simulation.experiment.Experiment;
 import io.metasched.simulation.experiment.ExperimentResult;
+import io.metasched.simulation.experiment.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
-/** What an experiment prints: its cells beside the paper's, then the claims. */
+/**
+ * What an experiment prints: a table per group of columns, ours beside the paper's, then the
+ * claims. Wide tables are cut into several, long sentences into lines.
+ */
 public final class ExperimentTable {
+  private static final int WIDTH = 146;
+  private static final int INDENT = 6;
+  private static final String NONE = "-";
+
   private ExperimentTable() {}
 
-  /** The table and the claims. */
+  /** The tables and the claims. */
   public static String of(ExperimentResult result) {
     var profile = result.profile();
     var text = new StringBuilder();
-    text.append(
-        "%s: %s%n%s; %d replications, seed %d; %d schedules passed the check%n"
+    lines(text, 0, profile.name() + ": " + profile.summary());
+    lines(
+        text,
+        0,
+        "%s; %d replications, seed %d; %d schedules passed the check"
             .formatted(
-                profile.name(),
-                profile.summary(),
                 profile.source(),
                 result.measurements().replications(),
                 result.runSeed(),
                 result.measurements().schedulesChecked()));
-    text.append(
-        AsciiTable.getTable(
-            AsciiTable.NO_BORDERS,
-            result.cells(),
-            List.of(
-                column("row", HorizontalAlign.LEFT)
-                    .with((Cell cell) -> cell.measure().series().row()),
-                column("column", HorizontalAlign.LEFT)
-                    .with(cell -> cell.measure().series().column()),
-                column("paper", HorizontalAlign.RIGHT).with(cell -> number(cell.measure().paper())),
-                column("ours", HorizontalAlign.RIGHT).with(cell -> number(cell.ours().mean())),
-                column("+-", HorizontalAlign.RIGHT).with(cell -> number(cell.ours().ci95())),
-                column("differs", HorizontalAlign.RIGHT).with(ExperimentTable::difference),
-                column("allowed", HorizontalAlign.RIGHT)
-                    .with(cell -> percent(cell.measure().tolerance())),
-                column("verdict", HorizontalAlign.LEFT).with(cell -> cell.verdict().label()))));
-    text.append('\n');
-    for (var claim : result.claims()) {
-      text.append(
-          "%n%s %s%n      %s%n      %s%n"
-              .formatted(
-                  claim.holds() ? "true " : "FALSE", claim.id(), claim.text(), claim.measured()));
+    var pivot = Pivot.of(result.cells());
+    for (var group : pivot.groups()) {
+      text.append('\n');
+      if (pivot.groups().size() > 1) {
+        text.append(title(group.prefix())).append('\n');
+      }
+      tables(pivot.rows(), group, text);
     }
+    counts(result, text);
+    result.claims().forEach(claim -> claim(claim, text));
     return text.toString();
   }
 
-  private static Column column(String header, HorizontalAlign align) {
-    return new Column().header(header).headerAlign(align).dataAlign(align);
-  }
-
-  private static String difference(Cell cell) {
-    var paper = cell.measure().paper();
-    return paper.isEmpty() || paper.getAsDouble() == 0
-        ? "-"
-        : String.format(
-            Locale.ROOT, "%+.1f %%", 100 * (cell.ours().mean() / paper.getAsDouble() - 1));
-  }
-
-  private static String percent(OptionalDouble share) {
-    return share.isEmpty() ? "-" : String.format(Locale.ROOT, "%.0f %%", 100 * share.getAsDouble());
-  }
-
-  private static String number(OptionalDouble value) {
-    return value.isEmpty() ? "-" : number(value.getAsDouble());
-  }
-
-  private static String number(double value) {
-    if (Double.isNaN(value)) {
-      return "-";
+  private static String title(String prefix) {
+    if (prefix.isEmpty()) {
+      return "As published:";
     }
-    return String.format(Locale.ROOT, Math.abs(value) < 10 ? "%.4f" : "%.1f", value);
+    var what = prefix.equals(Experiment.EXACT) ? " (the default searches and choice)" : "";
+    return "Columns %s*%s:".formatted(prefix, what);
+  }
+
+  /** What stands in a line of a table: a value of ours, or the paper's with its verdict. */
+  private record Line(String header, HorizontalAlign align, List<String> texts) {
+    int width() {
+      int widest = texts.stream().mapToInt(String::length).max().orElse(0);
+      return Math.max(header.length(), widest) + 2;
+    }
+  }
+
+  private static void tables(List<String> rows, Pivot.Group group, StringBuilder text) {
+    // rows of which the group has no cell stay away
+    var shown =
+        rows.stream()
+            .filter(row -> group.columns().stream().anyMatch(c -> c.cells().containsKey(row)))
+            .toList();
+    var names = new Line("", HorizontalAlign.LEFT, shown);
+    var table = new ArrayList<>(List.of(names));
+    for (var column : group.columns()) {
+      var lines = lines(shown, column);
+      int width = lines.stream().mapToInt(Line::width).sum();
+      if (table.size() > 1 && table.stream().mapToInt(Line::width).sum() + width > WIDTH) {
+        print(table, text);
+        table = new ArrayList<>(List.of(names));
+      }
+      table.addAll(lines);
+    }
+    print(table, text);
+  }
+
+  private static List<Line> lines(List<String> rows, Pivot.Column column) {
+    var ours = rows.stream().map(row -> ours(column.cells().get(row), column.decimals())).toList();
+    var shown = new ArrayList<>(List.of(new Line(column.label(), HorizontalAlign.RIGHT, ours)));
+    if (column.isPublished()) {
+      var paper = rows.stream().map(row -> paper(column.cells().get(row))).toList();
+      shown.add(new Line("paper", HorizontalAlign.LEFT, paper));
+    }
+    return shown;
+  }
+
+  private static void print(List<Line> table, StringBuilder text) {
+    var columns =
+        table.stream()
+            .map(
+                line ->
+                    new Column()
+                        .header(line.header())
+                        .headerAlign(line.align())
+                        .dataAlign(line.align())
+                        .maxWidth(WIDTH))
+            .toArray(Column[]::new);
+    var data = new String[table.get(0).texts().size()][table.size()];
+    for (int row = 0; row < data.length; row++) {
+      for (int column = 0; column < table.size(); column++) {
+        data[row][column] = table.get(column).texts().get(row);
+      }
+    }
+    AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, data)
+        .lines()
+        .forEach(line -> text.append(line.stripTrailing()).append('\n'));
+  }
+
+  private static String ours(@Nullable Cell cell, int decimals) {
+    if (cell == null || Double.isNaN(cell.ours().mean())) {
+      return NONE;
+    }
+    var mean = number(cell.ours().mean(), decimals);
+    return Double.isNaN(cell.ours().ci95())
+        ? mean
+        : mean + " +-" + number(cell.ours().ci95(), decimals);
+  }
+
+  private static String number(double value, int decimals) {
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+
+  private static String paper(@Nullable Cell cell) {
+    return cell == null || cell.measure().paper().isEmpty()
+        ? NONE
+        : "%s %s".formatted(published(cell.measure().paper().getAsDouble()), sign(cell.verdict()));
+  }
+
+  /** The paper's value with the decimals it has there. */
+  private static String published(double value) {
+    var text = Double.toString(value);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+
+  private static String sign(Verdict verdict) {
+    return switch (verdict) {
+      case WITHIN -> "=";
+      case OUTSIDE -> "!";
+      case ORDER_ONLY -> "~";
+    };
+  }
+
+  private static void counts(ExperimentResult result, StringBuilder text) {
+    var beside = result.cells().stream().filter(c -> c.measure().paper().isPresent()).toList();
+    text.append('\n');
+    if (!beside.isEmpty()) {
+      var words = new ArrayList<String>();
+      for (var verdict : Verdict.values()) {
+        long count = beside.stream().filter(cell -> cell.verdict() == verdict).count();
+        words.add("%d %s (%s)".formatted(count, verdict.label(), sign(verdict)));
+      }
+      lines(text, 0, "Of the paper's %d values: %s".formatted(beside.size(), join(words)));
+    }
+    if (!result.claims().isEmpty()) {
+      long hold = result.claims().stream().filter(Claim::holds).count();
+      lines(text, 0, "Of the paper's %d claims %d hold:".formatted(result.claims().size(), hold));
+    }
+  }
+
+  private static String join(List<String> words) {
+    return String.join(", ", words);
+  }
+
+  private static void claim(Claim claim, StringBuilder text) {
+    text.append("%n%s %s%n".formatted(claim.holds() ? "true " : "FALSE", claim.id()));
+    lines(text, INDENT, claim.text());
+    lines(text, INDENT, claim.measured());
+  }
+
+  /** Adds a sentence, cut between words into lines that are not too long. */
+  private static void lines(StringBuilder text, int indent, String sentence) {
+    var line = new StringBuilder();
+    for (var word : sentence.split(" ", -1)) {
+      if (line.length() > 0 && indent + line.length() + 1 + word.length() > WIDTH) {
+        text.append(" ".repeat(indent)).append(line).append('\n');
+        line.setLength(0);
+      }
+      line.append(line.length() > 0 ? " " : "").append(word);
+    }
+    text.append(" ".repeat(indent)).append(line).append('\n');
   }
 }

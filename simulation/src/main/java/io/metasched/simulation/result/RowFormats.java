@@ -181,6 +181,30 @@ final class RowFormats {
                   new Series(cells.text(), cells.text()),
                   cells.measuredIfAny()));
 
+  static final RowFormat<CellRow> CELLS =
+      RowFormat.of(
+          CellFiles.CELLS,
+          "row,column,paper,ours,ci95,count,tolerance,verdict",
+          (row, cells) ->
+              cells
+                  .text(row.series().row())
+                  .text(row.series().column())
+                  .measured(row.paper())
+                  .measured(row.ours())
+                  .measured(row.ci95())
+                  .number(row.count())
+                  .measured(row.tolerance())
+                  .text(row.verdict()),
+          cells ->
+              new CellRow(
+                  new Series(cells.text(), cells.text()),
+                  cells.measuredIfAny(),
+                  cells.measuredIfAny(),
+                  cells.measuredIfAny(),
+                  cells.integerFrom(0),
+                  cells.measuredIfAny(),
+                  cells.text()));
+
   private RowFormats() {}
 
   private static void print(JobRow row, Cells cells) {

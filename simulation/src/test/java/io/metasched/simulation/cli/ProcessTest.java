@@ -82,6 +82,12 @@ final class ProcessTest {
     interrupted(signal, "sweep", "--over", "nodes.count=8,9", "--cycles", "5000");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"TERM", "INT"})
+  void anInterruptedExperimentLeavesNothingBehind(String signal) throws Exception {
+    interrupted(signal, "experiment", "all", "--replications", "100000");
+  }
+
   private void interrupted(String signal, String... arguments) throws Exception {
     assumeTrue(isHeard(signal), () -> signal + " is ignored here");
     var process = start(arguments);

@@ -2,7 +2,11 @@ package io.metasched.simulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.simulation.experiment.fixture.ToyExperiment;
 import io.metasched.simulation.metric.RunStatistics;
+import io.metasched.simulation.report.ExperimentFiles;
+import io.metasched.simulation.report.ExperimentIndexPage;
+import io.metasched.simulation.report.ExperimentJson;
 import io.metasched.simulation.report.PolicyReport;
 import io.metasched.simulation.report.ReportPage;
 import io.metasched.simulation.result.fixture.RunText;
@@ -19,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page, opened from disk in a real browser that goes through all it can do. */
+/** The pages, opened from disk in a real browser that goes through all it can do. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "there is no chromium on the PATH")
 @Timeout(180)
 final class ReportInBrowserTest {
@@ -101,6 +105,47 @@ final class ReportInBrowserTest {
     var root = root(opened(page, "#selftest", 1000));
 
     assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {480, 1400})
+  void allThatCanBeDoneOnThePageOfAnExperimentCanBeDoneWithoutAnError(int width) throws Exception {
+    var out = folder.resolve("r");
+    CommandRun.of(
+            "experiment", "cyclic-sub-batches", "--replications", "3", "--out", out.toString())
+        .done();
+
+    var dom = opened(out.resolve(ReportPage.FILE), "#selftest", width);
+
+    assertThat(root(dom))
+        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
+        .doesNotContain("data-errors", "data-hovered=\"0\"");
+    assertThat(dom).contains("medium k=6", "gain-5-to-7-percent-over-css");
+  }
+
+  @Test
+  void hostileNamesOfAnExperimentAreShownAndNotRun() throws Exception {
+    var attack = "</script><script>document.documentElement.dataset.errors='run'</script>";
+    var result = new ToyExperiment(attack, "<img src=x onerror=alert(1)>").result(4);
+    ExperimentFiles.write(result, ExperimentJson.of(result, attack, 1), folder);
+
+    var dom = opened(folder.resolve(ReportPage.FILE), "#selftest", 480);
+
+    assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
+    assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
+  }
+
+  @Test
+  void thePageOfSeveralExperimentsLeadsToEach() throws Exception {
+    var index = new ExperimentIndexPage("1.0");
+    index.add(new ToyExperiment().result(3));
+    index.add(new ToyExperiment("<b>", "1").result(3));
+    index.write(folder.resolve(ReportPage.FILE));
+
+    var dom = opened(folder.resolve(ReportPage.FILE), "", 480);
+
+    assertThat(root(dom)).contains("data-state=\"ready\"").doesNotContain("data-errors");
+    assertThat(dom).contains("href=\"toy/report.html\"", "href=\"%3Cb%3E/report.html\"", "1 of 2");
   }
 
   private Path simulated(String... arguments) {

@@ -1,0 +1,79 @@
+package io.metasched.simulation.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.experiment.ExperimentResult;
+import io.metasched.simulation.experiment.Figure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * An experiment as one HTML file that needs nothing else: its table beside the paper's values, the
+ * claims, the figures. Equal results give equal bytes.
+ */
+public final class ExperimentPage {
+  private static final List<String> SCRIPTS =
+      List.of("page.js", "charts.js", "figures.js", "experiment.js", "experiment-selftest.js");
+
+  private ExperimentPage() {}
+
+  /**
+   * Writes the page.
+   *
+   * @param file is made; a file there is replaced
+   */
+  public static void write(ExperimentResult result, String version, Path file) throws IOException {
+    var json = ExperimentJson.facts(result, version);
+    json.put("seed", Long.toString(result.runSeed())); // a script has no whole number of 64 bits
+    json.set("table", table(Pivot.of(result.cells())));
+    var figures = json.putArray("figures");
+    result.figures().forEach(figure -> figures.add(figure(figure)));
+    try (var page = PageFile.open(file, "experiment.html", "report.css", "experiment.css")) {
+      page.block("experiment", block -> PageFile.MAPPER.writeTree(block, json));
+      page.end(SCRIPTS);
+    }
+  }
+
+  private static ObjectNode table(Pivot pivot) {
+    var json = JsonNodeFactory.instance.objectNode();
+    var rows = json.putArray("rows");
+    pivot.rows().forEach(rows::add);
+    var groups = json.putArray("groups");
+    for (var group : pivot.groups()) {
+      var columns = groups.addObject().put("prefix", group.prefix()).putArray("columns");
+      for (var column : group.columns()) {
+        columns
+            .addObject()
+            .put("name", column.name())
+            .put("label", column.label())
+            .put("decimals", column.decimals());
+      }
+    }
+    return json;
+  }
+
+  private static ObjectNode figure(Figure figure) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("title", figure.title());
+    json.put("xLabel", figure.xLabel());
+    json.put("yLabel", figure.yLabel());
+    json.put("kind", figure.kind().name());
+    var curves = json.putArray("curves");
+    for (var curve : figure.curves()) {
+      points(curve, curves.addObject().put("label", curve.label()).putArray("points"));
+    }
+    return json;
+  }
+
+  private static void points(Figure.Curve curve, ArrayNode points) {
+    for (var point : curve.points()) {
+      points
+          .addObject()
+          .put("x", point.x())
+          .put("row", point.series().row())
+          .put("column", point.series().column());
+    }
+  }
+}

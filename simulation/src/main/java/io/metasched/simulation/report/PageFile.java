@@ -1,0 +1,113 @@
+package io.metasched.simulation.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * An HTML file that needs nothing else, written from its beginning to its end: the frame that all
+ * pages have, what is of one page alone, blocks of data, scripts. It loads nothing from elsewhere,
+ * and text in its data stays text.
+ */
+final class PageFile implements AutoCloseable {
+  /** Writes JSON of any kind. */
+  static final ObjectMapper MAPPER = new ObjectMapper(json());
+
+  private static final String STYLE_MARK = "/* style */";
+  private static final String BODY_MARK = "<!-- sections -->\n";
+  private static final String CONTENT_MARK = "<!-- data and scripts -->";
+
+  private final Writer page;
+  private final String tail;
+
+  /** Writes a block's JSON. */
+  @FunctionalInterface
+  interface BlockContent {
+    void write(JsonGenerator block) throws IOException;
+  }
+
+  private PageFile(Writer page, String body, List<String> styles) throws IOException {
+    this.page = page;
+    var style = new StringBuilder();
+    for (var name : styles) {
+      style.append(resource(name));
+    }
+    var frame = resource("page.html");
+    int mark = frame.indexOf(CONTENT_MARK);
+    page.write(
+        frame
+            .substring(0, mark)
+            .replace(STYLE_MARK, style.toString().stripTrailing())
+            .replace(BODY_MARK, resource(body)));
+    tail = frame.substring(mark + CONTENT_MARK.length());
+  }
+
+  /**
+   * Begins a page.
+   *
+   * @param file is made; a file there is replaced
+   * @param body resource with the sections of this page
+   * @param styles resources
+   */
+  static PageFile open(Path file, String body, String... styles) throws IOException {
+    var writer = Files.newBufferedWriter(file);
+    try {
+      return new PageFile(writer, body, List.of(styles));
+    } catch (IOException | RuntimeException failed) {
+      writer.close();
+      throw failed;
+    }
+  }
+
+  /** Adds a block of data that scripts find by its id. */
+  void block(String id, BlockContent content) throws IOException {
+    page.write("<script type=\"application/json\" id=\"%s\">\n".formatted(id));
+    try (var block = MAPPER.getFactory().createGenerator(page)) {
+      content.write(block);
+    }
+    page.write("\n</script>\n");
+  }
+
+  /** Ends the page with its scripts, in this order. */
+  void end(List<String> scripts) throws IOException {
+    page.write("<script>\n'use strict';\n");
+    for (var script : scripts) {
+      page.write(resource(script));
+    }
+    page.write("</script>");
+    page.write(tail);
+  }
+
+  @Override
+  public void close() throws IOException {
+    page.close();
+  }
+
+  private static JsonFactory json() {
+    return new JsonFactoryBuilder()
+        .characterEscapes(new PageEscapes())
+        .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+        .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+        .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+        .build();
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = PageFile.class.getResourceAsStream("/report/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("the program lacks its own file report/" + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

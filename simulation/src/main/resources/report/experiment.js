@@ -1,0 +1,125 @@
+// Puts the page of an experiment together from the data that stands in it.
+
+const experiment = block('experiment');
+
+const cellKey = (row, column) => JSON.stringify([row, column]);
+const cells = new Map(experiment.cells.map((cell) => [cellKey(cell.row, cell.column), cell]));
+const cellOf = (row, column) => cells.get(cellKey(row, column));
+const columnsOf = new Map(experiment.table.groups.flatMap(
+  (group) => group.columns.map((column) => [column.name, column])));
+const decimalsOf = (column) => columnsOf.get(column)?.decimals ?? 3;
+
+const published = experiment.cells.filter((cell) => cell.paper !== null);
+const hasPaper = published.length > 0;
+const withVerdict = (verdict) => published.filter((cell) => cell.verdict === verdict).length;
+
+/** The paper's value with the decimals it has there. */
+const asPrinted = (value) => new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 }).format(value);
+
+function showExperimentFacts() {
+  byId('name').textContent = experiment.experiment;
+  document.title = `${experiment.experiment} – metasched report`;
+  byId('summary').textContent = experiment.summary;
+  const hold = experiment.claims.filter((claim) => claim.holds).length;
+  showFacts([
+    ['Seed', experiment.seed], ['Replications', count(experiment.replications)],
+    ['Schedules checked', count(experiment.schedulesChecked)], ['Version', experiment.version],
+    ...(hasPaper ? [['Within the tolerance',
+      `${withVerdict('within')} of ${withVerdict('within') + withVerdict('outside')} values`]] : []),
+    ...(experiment.claims.length ? [['Claims that hold', `${hold} of ${experiment.claims.length}`]] : []),
+    ['Source', experiment.source, 'wide'],
+  ]);
+}
+
+function showClaims() {
+  byId('claims-section').hidden = !experiment.claims.length;
+  const verdict = (holds) => el('span', { class: `badge ${holds ? 'holds' : 'fails'}` }, holds ? '✓ true' : '✗ false');
+  byId('claims').append(...experiment.claims.map((claim) => el('li', {},
+    verdict(claim.holds),
+    el('div', {}, claim.text, ' ', el('span', { class: 'id' }, claim.id)),
+    el('div', { class: 'measured' }, claim.measured))));
+}
+
+const SIGNS = { within: ['✓', 'holds-ink'], outside: ['✗', 'fails-ink'], 'order-only': ['~', ''] };
+
+/** Ours with its interval; below it the paper's value, if it has one. */
+function showCell(cell, decimals) {
+  if (!cell) {
+    return '';
+  }
+  const least = cell.ours - cell.ci95;
+  const most = cell.ours + cell.ci95;
+  const hint = cell.ours === null ? 'no replication has a value'
+    : `${cell.ci95 === null ? '' : `95 % interval ${fixed(least, decimals)} to ${fixed(most, decimals)}, `}`
+      + `${count(cell.count)} of ${count(experiment.replications)} replications`;
+  const parts = [fixed(cell.ours, decimals)];
+  if (cell.ci95 !== null) {
+    parts.push(el('span', { class: 'ci' }, ` ± ${fixed(cell.ci95, decimals)}`));
+  }
+  if (cell.paper !== null) {
+    const [sign, ink] = SIGNS[cell.verdict];
+    const difference = cell.ours === null || cell.paper === 0 ? '' : 100 * (cell.ours / cell.paper - 1);
+    const allowed = cell.tolerance === null ? 'only the order of the values can be compared'
+      : `allowed ± ${asPrinted(100 * cell.tolerance)} %`;
+    parts.push(el('span', { class: 'beside', title: `${cell.verdict}: ${allowed}` }, `paper ${asPrinted(cell.paper)} `,
+      el('span', { class: ink }, difference === '' ? sign
+        : `${sign} ${difference < 0 ? '−' : '+'}${fixed(Math.abs(difference), 1)} %`)));
+  }
+  return el('span', { title: hint }, ...parts);
+}
+
+const GROUPS = { '': 'as published', 'exact.': 'exact: the default searches and choice' };
+
+function showTable() {
+  const { rows, groups } = experiment.table;
+  const begins = (group, at) => (group !== groups[0] && at === 0 ? 'begins' : undefined);
+  const whole = table({
+    rows,
+    page: 200,
+    columns: [
+      { name: '', left: true, cell: (row) => row },
+      ...groups.flatMap((group) => group.columns.map((column, at) => ({
+        name: column.label,
+        hint: column.name,
+        className: begins(group, at),
+        cell: (row) => showCell(cellOf(row, column.name), column.decimals),
+      }))),
+    ],
+  });
+  whole.querySelector('table').classList.add('pivot');
+  if (groups.length > 1) {
+    whole.querySelector('thead').prepend(el('tr', {}, el('th'), ...groups.map((group) => el('th', {
+      class: `group ${group === groups[0] ? '' : 'begins'}`, colspan: group.columns.length, scope: 'colgroup',
+    }, GROUPS[group.prefix] ?? group.prefix.slice(0, -1)))));
+  }
+  byId('table').append(whole);
+  byId('table-note').textContent = 'Mean ± half the width of its 95 % confidence interval.'
+    + (hasPaper ? ' Below it what the paper says, and by how much ours differs: ✓ within the tolerance, ✗ beyond it,'
+      + ' ~ where only the order of the values can be compared.' : ' The paper gives no numbers for these.');
+}
+
+const figureCharts = [];
+
+function showFigures() {
+  byId('figures-section').hidden = !experiment.figures.length;
+  for (const figure of experiment.figures) {
+    const host = el('div');
+    byId('figures').append(el('div', { class: 'card' }, el('h3', {}, figure.title), host));
+    const curves = figure.curves.map((curve) => ({
+      label: curve.label,
+      points: curve.points.map(({ x, row, column }) =>
+        ({ x, decimals: decimalsOf(column), ...(cellOf(row, column) ?? { ours: null, ci95: null, paper: null }) })),
+    }));
+    if (curves.some((curve) => curve.points.some((point) => point.paper !== null))) {
+      byId('paper-mark').hidden = false;
+    }
+    figureCharts.push(new FigureChart(host, { ...figure, curves }, asPrinted));
+  }
+}
+
+showExperimentFacts();
+showClaims();
+showFigures();
+showTable();
+startThemes();
+document.documentElement.dataset.state = 'ready';
