@@ -43,7 +43,13 @@ final class CheckCommand implements Callable<Integer> {
       stdout.println(SummaryJson.text(object, false));
     } else {
       check.violations().forEach(stdout::println);
-      stdout.printf("runs checked: %d, violations: %d%n", check.runs(), check.violations().size());
+      var experiments =
+          check.experiments() > 0 ? "experiments checked: %d, ".formatted(check.experiments()) : "";
+      var runs =
+          check.runs() > 0 || experiments.isEmpty()
+              ? "runs checked: %d, ".formatted(check.runs())
+              : "";
+      stdout.printf("%s%sviolations: %d%n", runs, experiments, check.violations().size());
     }
     stdout.flush();
     return check.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;

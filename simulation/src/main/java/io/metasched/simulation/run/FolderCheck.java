@@ -1,40 +1,72 @@
 package io.metasched.simulation.run;
 
 import io.metasched.simulation.check.Checker;
+import io.metasched.simulation.check.ExperimentCheck;
 import io.metasched.simulation.check.Violation;
+import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.result.CellFiles;
 import io.metasched.simulation.result.PolicyTotals;
 import io.metasched.simulation.result.ResultFormatException;
 import io.metasched.simulation.result.RunFiles;
+import io.metasched.simulation.result.StudyFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The check of all runs below a folder, from their files.
+ * The check of all runs and experiments below a folder, from their files.
  *
  * @param runs how many runs there are
- * @param violations all violations; where there are several runs, their places name the run
+ * @param experiments how many experiments there are
+ * @param violations all violations; their places name the folder below the one that was checked
  */
-public record FolderCheck(int runs, List<Violation> violations) {
+public record FolderCheck(int runs, int experiments, List<Violation> violations) {
 
   public FolderCheck {
     violations = List.copyOf(violations);
   }
 
-  /** Checks every run below and including the folder, and the summaries of these runs. */
+  /**
+   * Checks every run and every experiment below and including the folder, and their summaries.
+   *
+   * @throws UsageException when there is none
+   */
   public static FolderCheck of(Path folder) {
-    var folders = Results.foldersIn(folder);
+    var runs = Results.foldersWith(RunFiles.HEADER, folder);
+    var experiments = Results.foldersWith(StudyFiles.OBSERVATIONS, folder);
+    if (runs.isEmpty() && experiments.isEmpty()) {
+      throw new UsageException(
+          "%s: holds no results (no %s and no %s in it)"
+              .formatted(folder, RunFiles.HEADER, StudyFiles.OBSERVATIONS));
+    }
     var summaries = new SummaryCheck(folder);
     var violations = new ArrayList<Violation>();
-    for (var run : folders) {
-      var name = folder.normalize().relativize(run).toString();
-      for (var found : check(run, summaries)) {
-        var where = name.isEmpty() ? found.where() : name + ": " + found.where();
-        violations.add(new Violation(found.rule(), where, found.detail()));
-      }
+    for (var run : runs) {
+      violations.addAll(placed(folder, run, check(run, summaries)));
     }
     violations.addAll(summaries.ofSummaries());
-    return new FolderCheck(folders.size(), violations);
+    for (var experiment : experiments) {
+      violations.addAll(placed(folder, experiment, checkExperiment(experiment)));
+    }
+    return new FolderCheck(runs.size(), experiments.size(), violations);
+  }
+
+  private static List<Violation> placed(Path folder, Path below, List<Violation> violations) {
+    var name = folder.normalize().relativize(below).toString();
+    return name.isEmpty()
+        ? violations
+        : violations.stream()
+            .map(v -> new Violation(v.rule(), name + ": " + v.where(), v.detail()))
+            .toList();
+  }
+
+  private static List<Violation> checkExperiment(Path folder) {
+    try {
+      return ExperimentCheck.check(
+          StudyFiles.read(folder).measurements(), CellFiles.read(folder), CellFiles.told(folder));
+    } catch (ResultFormatException e) {
+      return List.of(new Violation("files", "the experiment", String.valueOf(e.getMessage())));
+    }
   }
 
   /** Checks one run; files that cannot be read back are a finding like any other. */

@@ -20,21 +20,29 @@ public final class Results {
    * @throws UsageException when there is none
    */
   public static List<Path> foldersIn(Path folder) {
+    var folders = foldersWith(RunFiles.HEADER, folder);
+    if (folders.isEmpty()) {
+      throw new UsageException(
+          "%s: holds no results (no %s in it)".formatted(folder, RunFiles.HEADER));
+    }
+    return folders;
+  }
+
+  /**
+   * The folders below and including {@code folder} that have a file of that name, sorted.
+   *
+   * @throws UsageException when there is no such folder
+   */
+  static List<Path> foldersWith(String name, Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new UsageException("%s: no such result folder".formatted(folder));
     }
     try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
-      var folders =
-          files
-              .filter(file -> file.endsWith(RunFiles.HEADER) && Files.isRegularFile(file))
-              .map(file -> file.resolveSibling("").normalize())
-              .sorted()
-              .toList();
-      if (folders.isEmpty()) {
-        throw new UsageException(
-            "%s: holds no results (no %s in it)".formatted(folder, RunFiles.HEADER));
-      }
-      return folders;
+      return files
+          .filter(file -> file.endsWith(name) && Files.isRegularFile(file))
+          .map(file -> file.resolveSibling("").normalize())
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UsageException("%s: cannot be read: %s".formatted(folder, e.getMessage()));
     }
