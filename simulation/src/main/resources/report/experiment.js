@@ -95,7 +95,7 @@ function showTable() {
   byId('table').append(whole);
   byId('table-note').textContent = 'Mean ± half the width of its 95 % confidence interval.'
     + (hasPaper ? ' Below it what the paper says, and by how much ours differs: ✓ within the tolerance, ✗ beyond it,'
-      + ' ~ where only the order of the values can be compared.' : ' The paper gives no numbers for these.');
+      + ' ~ where only the order of the values can be compared.' : experiment.claims.length ? ' The paper gives no numbers for these.' : '');
 }
 
 const figureCharts = [];

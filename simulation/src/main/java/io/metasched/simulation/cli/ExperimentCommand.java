@@ -159,8 +159,7 @@ final class ExperimentCommand implements Callable<Integer> {
             conditions(),
             done -> progress.advanced(profile.name(), done, count));
     progress.end();
-    var summary =
-        ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
+    var summary = ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
     ExperimentFiles.write(result, summary, path);
     if (!json) {
       spec.commandLine().getOut().println(ExperimentTable.of(result));

@@ -80,6 +80,7 @@ public final class ExperimentTable {
       int width = lines.stream().mapToInt(Line::width).sum();
       if (table.size() > 1 && table.stream().mapToInt(Line::width).sum() + width > WIDTH) {
         print(table, text);
+        text.append('\n');
         table = new ArrayList<>(List.of(names));
       }
       table.addAll(lines);
@@ -166,7 +167,7 @@ public final class ExperimentTable {
     }
     if (!result.claims().isEmpty()) {
       long hold = result.claims().stream().filter(Claim::holds).count();
-      lines(text, 0, "Of the paper's %d claims %d hold:".formatted(result.claims().size(), hold));
+      lines(text, 0, "Claims that hold: %d of %d".formatted(hold, result.claims().size()));
     }
   }
 

@@ -41,7 +41,7 @@ final class ExperimentTableTest {
     var text = ExperimentTable.of(new ToyExperiment().result(5));
 
     assertThat(text)
-        .contains("Of the paper's 2 claims 1 hold:\n", "\ntrue  right\n      One is first.\n")
+        .contains("Claims that hold: 1 of 2\n", "\ntrue  right\n      One is first.\n")
         .contains("\nFALSE wrong\n      Two is as long");
     assertThat(text.lines()).allMatch(line -> line.length() < WIDTH);
   }
