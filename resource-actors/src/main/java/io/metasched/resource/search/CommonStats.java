@@ -3,10 +3,13 @@ package io.metasched.resource.search;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.PublishedScheme.Candidate;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
 
 /**
  * CSA: many alternatives by repeated first fit, disjoint in their slots, of which a criterion takes
@@ -17,23 +20,74 @@ import java.util.Optional;
 public final class CommonStats {
   private CommonStats() {}
 
-  /** All alternatives, in the order found; the table stays as it is. */
+  /**
+   * All alternatives, in the order found; the table stays as it is.
+   *
+   * <p>They are those of {@link #repeated} with first fit, in one sweep: up to the slot at which a
+   * window was found no further one can begin, since less is vacant there than when nothing was
+   * affordable, so the next search would come back to this slot with the same expanded window but
+   * for the chosen parts. What is left behind a part is read when the sweep comes to its start.
+   */
   public static List<Window> alternatives(SlotTable slots, WindowRequest request) {
-    return alternatives(new PublishedFirstFit(), slots, request);
-  }
-
-  /** The same by repeating another search. */
-  public static List<Window> alternatives(
-      WindowSearch search, SlotTable slots, WindowRequest request) {
-    var left = slots.copy();
     var alternatives = new ArrayList<Window>();
-    var found = search.find(left, request).window();
-    while (found.isPresent()) {
-      alternatives.add(found.get());
-      left.subtract(found.get());
-      found = search.find(left, request).window();
+    var expanded = new ExpandedWindow(request);
+    var listed = vacancies(slots, request);
+    var rests = new PriorityQueue<Vacancy>(Vacancy.BY_START);
+    int read = 0;
+    while (read < listed.size() || !rests.isEmpty()) {
+      boolean restIsNext =
+          read == listed.size()
+              || (!rests.isEmpty()
+                  && Vacancy.BY_START.compare(rests.element(), listed.get(read)) < 0);
+      var next = restIsNext ? rests.remove() : listed.get(read++);
+      long start = next.start();
+      if (expanded.add(next.candidate(), start)) {
+        var chosen = expanded.byCost().subList(0, request.nodes());
+        alternatives.add(PublishedScheme.window(chosen, start));
+        for (var member : chosen) {
+          long from = start + member.lengthTicks();
+          if (member.end() - from >= member.lengthTicks()) {
+            rests.add(new Vacancy(member, from));
+          }
+        }
+        chosen.clear();
+      }
     }
     return alternatives;
+  }
+
+  /** What is vacant long enough from a start on. */
+  private record Vacancy(Candidate candidate, long start) {
+    static final Comparator<Vacancy> BY_START =
+        Comparator.comparingLong(Vacancy::start).thenComparingInt(v -> v.candidate().node().id());
+  }
+
+  private static List<Vacancy> vacancies(SlotTable slots, WindowRequest request) {
+    var vacancies = new ArrayList<Vacancy>(slots.size());
+    for (int i : PublishedScheme.inOrder(slots, request)) {
+      long start = Math.max(slots.start(i), request.earliestStart());
+      var candidate = PublishedScheme.candidate(slots, i, start, request);
+      if (candidate != null) {
+        vacancies.add(new Vacancy(candidate, start));
+      }
+    }
+    return vacancies;
+  }
+
+  /**
+   * The windows that a search finds when it is repeated, from the head of the list, until it finds
+   * none, each taken from a copy of the table: CSA to the letter where it is first fit.
+   */
+  public static List<Window> repeated(WindowSearch search, SlotTable slots, WindowRequest request) {
+    var left = slots.copy();
+    var found = new ArrayList<Window>();
+    var next = search.find(left, request).window();
+    while (next.isPresent()) {
+      found.add(next.get());
+      left.subtract(next.get());
+      next = search.find(left, request).window();
+    }
+    return found;
   }
 
   /** The alternative that is best by the criterion, the first found of equals. */

@@ -32,6 +32,12 @@ final class LiveOffers {
     latestStart[rank] = latest;
   }
 
+  /** Makes an offer unusable until it is added again; returns its latest start. */
+  long remove(int rank) {
+    bits[ranked.classes[rank] * words + (rank >>> 6)] &= ~(1L << rank);
+    return latestStart[rank];
+  }
+
   /**
    * Takes the cheapest offers usable at {@code tick} whose class is at most {@code lastClass}.
    *

@@ -28,7 +28,7 @@ abstract class PublishedScheme implements WindowSearch {
   /** A slot of the expanded window, with what the request's part would take of it. */
   record Candidate(Node node, long end, long priceMilli, long lengthTicks, long costMilli) {
 
-    private boolean isBefore(Candidate other) {
+    boolean isBefore(Candidate other) {
       return costMilli < other.costMilli
           || (costMilli == other.costMilli && node.id() < other.node.id());
     }
@@ -50,25 +50,16 @@ abstract class PublishedScheme implements WindowSearch {
 
   @Override
   public SearchResult find(SlotTable slots, WindowRequest request) {
-    var expanded = new ArrayList<Candidate>();
+    var expanded = new ExpandedWindow(request);
     Proposal best = null;
     long bestStart = 0;
-    long lastStart = Long.MIN_VALUE;
     for (int i : inOrder(slots, request)) {
       long start = Math.max(slots.start(i), request.earliestStart());
       var next = candidate(slots, i, start, request);
-      if (next == null) {
+      if (next == null || !expanded.add(next, start)) {
         continue;
       }
-      if (start > lastStart) {
-        expanded.removeIf(old -> old.end() - start < old.lengthTicks());
-        lastStart = start;
-      }
-      insert(expanded, next);
-      if (!isAffordable(expanded, request)) {
-        continue;
-      }
-      var proposal = propose(expanded, start, request);
+      var proposal = propose(expanded.byCost(), start, request);
       if (best == null || proposal.value() < best.value()) {
         best = proposal;
         bestStart = start;
@@ -86,7 +77,7 @@ abstract class PublishedScheme implements WindowSearch {
    * The slots' indices by start, then node. So they lie in the table, but those that begin before
    * the request's earliest start count as beginning with it.
    */
-  private static int[] inOrder(SlotTable slots, WindowRequest request) {
+  static int[] inOrder(SlotTable slots, WindowRequest request) {
     var order = new int[slots.size()];
     int early = 0;
     while (early < order.length && slots.start(early) < request.earliestStart()) {
@@ -109,7 +100,7 @@ abstract class PublishedScheme implements WindowSearch {
   }
 
   /** A slot cut to the request's times, or null where it does not serve the request. */
-  private static @Nullable Candidate candidate(
+  static @Nullable Candidate candidate(
       SlotTable slots, int index, long start, WindowRequest request) {
     long end = Math.min(slots.end(index), request.deadline());
     if (start >= end) {
@@ -122,25 +113,6 @@ abstract class PublishedScheme implements WindowSearch {
       return null;
     }
     return new Candidate(node, end, price, length, Ticks.costMilli(price, length));
-  }
-
-  private static void insert(List<Candidate> byCost, Candidate candidate) {
-    int at = byCost.size();
-    while (at > 0 && candidate.isBefore(byCost.get(at - 1))) {
-      at--;
-    }
-    byCost.add(at, candidate);
-  }
-
-  private static boolean isAffordable(List<Candidate> byCost, WindowRequest request) {
-    if (byCost.size() < request.nodes()) {
-      return false;
-    }
-    long cost = 0;
-    for (int i = 0; i < request.nodes(); i++) {
-      cost = Math.addExact(cost, byCost.get(i).costMilli());
-    }
-    return cost <= request.costLimitMilli();
   }
 
   static long totalCost(List<Candidate> members) {
@@ -164,7 +136,7 @@ abstract class PublishedScheme implements WindowSearch {
     return List.copyOf(expanded.subList(0, request.nodes()));
   }
 
-  private static Window window(List<Candidate> members, long start) {
+  static Window window(List<Candidate> members, long start) {
     var parts = new ArrayList<Part>(members.size());
     for (var member : members) {
       parts.add(Part.on(member.node(), start, member.lengthTicks(), member.priceMilli()));

@@ -25,13 +25,15 @@ final class PublishedShortest extends PublishedScheme {
     int nodes = request.nodes();
     var members = new ArrayList<>(expanded.subList(0, nodes));
     long cost = totalCost(members);
-    for (var spare : expanded.subList(nodes, expanded.size())) {
-      int longest = firstLongest(members);
+    int longest = firstLongest(members);
+    for (int i = nodes; i < expanded.size(); i++) {
+      var spare = expanded.get(i);
       var replaced = members.get(longest);
       long newCost = cost - replaced.costMilli() + spare.costMilli();
       if (spare.lengthTicks() < replaced.lengthTicks() && newCost < request.costLimitMilli()) {
         members.set(longest, spare);
         cost = newCost;
+        longest = firstLongest(members);
       }
     }
     return members;

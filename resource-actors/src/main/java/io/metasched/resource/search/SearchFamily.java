@@ -1,8 +1,11 @@
 package io.metasched.resource.search;
 
 import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.slots.SlotTable;
 import io.metasched.resource.slots.SlotView;
+import java.util.List;
 
 /** Which search serves which criterion: all {@code exact}, or all as {@code published}. */
 public final class SearchFamily {
@@ -46,5 +49,15 @@ public final class SearchFamily {
    */
   public boolean resumes(Criterion criterion) {
     return exact && criterion == Criterion.START;
+  }
+
+  /**
+   * The disjoint windows that the search for the earliest start finds when it is repeated until it
+   * finds none: CSA for the published family.
+   */
+  public List<Window> alternatives(SlotTable slots, WindowRequest request) {
+    return exact
+        ? EarliestStartSearch.repeated(slots, request)
+        : CommonStats.alternatives(slots, request);
   }
 }

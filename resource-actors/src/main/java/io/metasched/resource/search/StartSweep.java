@@ -38,8 +38,7 @@ abstract class StartSweep {
   }
 
   final SearchResult run(SlotTable slots) {
-    if (ranked.size() < request.nodes()
-        || ranked.floorCost(request.nodes()) > request.costLimitMilli()) {
+    if (isHopeless()) {
       return SearchResult.none();
     }
     int size = slots.size();
@@ -60,7 +59,14 @@ abstract class StartSweep {
     return SearchResult.of(best, isProven());
   }
 
-  private boolean store(SlotTable slots, int index, long tick) {
+  /** Whether there would be no window even if all offers were usable at once. */
+  final boolean isHopeless() {
+    return ranked.size() < request.nodes()
+        || ranked.floorCost(request.nodes()) > request.costLimitMilli();
+  }
+
+  /** Stores a slot that has begun by {@code tick}, if it can be of use; says whether it did. */
+  final boolean store(SlotTable slots, int index, long tick) {
     int rank = ranked.rankOf[slots.offer(index)];
     if (rank < 0) {
       return false;

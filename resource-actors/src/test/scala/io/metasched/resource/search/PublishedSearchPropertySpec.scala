@@ -47,6 +47,18 @@ final class PublishedSearchPropertySpec extends DomainProperties {
   }
 
   "The alternatives of repeated first fit" should {
+    "be those that the search finds when it is repeated from the head of the list" in forAll(scenes) { scene =>
+      val oneSweep = SearchFamily.published().alternatives(scene.table, scene.request)
+
+      oneSweep shouldBe CommonStats.repeated(new PublishedFirstFit, scene.table, scene.request)
+    }
+
+    "be those of the exact search where that is repeated" in forAll(scenes) { scene =>
+      val resumed = SearchFamily.exact(1).alternatives(scene.table, scene.request)
+
+      resumed shouldBe CommonStats.repeated(WindowSearches.exact(Criterion.START, 1), scene.table, scene.request)
+    }
+
     "be sound and take no slot's time twice" in forAll(Gen.oneOf(Environments.small, Environments.crowded)) { scene =>
       val alternatives = CommonStats.alternatives(scene.table, scene.request).asScala
 

@@ -9,23 +9,36 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.simulation.environment.Environment;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Says whether a window found for a request in an environment without other jobs is possible: from
- * the owners' load alone, not from the slots it was found in.
+ * Says whether windows found for a request in an environment without other jobs are possible, each
+ * by itself: from the owners' load alone, not from the slots they were found in.
+ *
+ * <p>Confined to one thread: the load of a node is generated when it is first needed, and kept.
  */
 public final class LoneWindow {
   private static final String RULE = "window";
 
-  private LoneWindow() {}
+  private final WindowRequest request;
+  private final Environment environment;
+  private final Span horizon;
+  private final Map<Integer, List<Span>> loadOf = new TreeMap<>();
 
   /**
-   * All that is wrong with a window; nothing for a sound one.
+   * The check for a request.
    *
    * @param horizon where windows may lie: one block of the local load
    */
-  public static List<Violation> check(
-      Window window, WindowRequest request, Environment environment, Span horizon) {
+  public LoneWindow(WindowRequest request, Environment environment, Span horizon) {
+    this.request = request;
+    this.environment = environment;
+    this.horizon = horizon;
+  }
+
+  /** All that is wrong with a window; nothing for a sound one. */
+  public List<Violation> check(Window window) {
     var findings = new Findings(Checker.MOST_TOLD);
     var report = findings.of(RULE);
     if (window.parts().size() != request.nodes()) {
@@ -51,7 +64,7 @@ public final class LoneWindow {
       if (span.start() != window.start() || !horizon.contains(span)) {
         report.add(where, "the part must begin with the window in %s, but is %s", horizon, span);
       }
-      for (var task : environment.localLoad().staticLoad(node.id(), horizon)) {
+      for (var task : load(node.id())) {
         if (task.overlaps(span)) {
           report.add(where, "the part must not overlap the owner's task %s, but is %s", task, span);
         }
@@ -75,5 +88,9 @@ public final class LoneWindow {
           units(window.costMilli()));
     }
     return findings.all();
+  }
+
+  private List<Span> load(int node) {
+    return loadOf.computeIfAbsent(node, id -> environment.localLoad().staticLoad(id, horizon));
   }
 }

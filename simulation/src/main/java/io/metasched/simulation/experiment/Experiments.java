@@ -9,11 +9,13 @@ public final class Experiments {
   private static final List<Experiment> ALL =
       List.of(
           new CyclicSingleJob(),
+          new CyclicWorkingTime(),
           new CyclicUserPreferences(),
           new CyclicSubBatches(),
           new CyclicOwnerPrice(),
           new CyclicBsf(),
           new CyclicConsistency(),
+          new CyclicOptimality(),
           new CyclicRescheduling());
 
   private Experiments() {}

@@ -6,9 +6,8 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
-import io.metasched.resource.search.CommonStats;
+import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.search.WindowSearch;
-import io.metasched.resource.slots.SlotList;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.simulation.check.LoneWindow;
 import io.metasched.simulation.engine.World;
@@ -28,14 +27,12 @@ final class SingleJob {
   private static final long VOLUME_UNITS = 300;
   private static final long COST_LIMIT_UNITS = 1500;
 
-  private final Environment environment;
-  private final Span horizon;
   private final WindowRequest request;
   private final SlotTable slots;
+  private final LoneWindow independent;
 
   private SingleJob(World world) {
-    environment = world.environment();
-    horizon = new Span(0, world.rules().horizonTicks());
+    var horizon = new Span(0, world.rules().horizonTicks());
     request =
         WindowRequest.of(
                 NODES,
@@ -43,7 +40,8 @@ final class SingleJob {
                 world.rules().granularityTicks(),
                 COST_LIMIT_UNITS * Ticks.PER_UNIT)
             .between(0, horizon.end());
-    slots = vacant(environment, horizon);
+    slots = vacant(world.environment(), horizon);
+    independent = new LoneWindow(request, world.environment(), horizon);
   }
 
   /** The job in an environment of its own. */
@@ -52,12 +50,10 @@ final class SingleJob {
   }
 
   private static SlotTable vacant(Environment environment, Span horizon) {
+    var vacant = Vacancy.of(environment, horizon);
     var slots = new ArrayList<Slot>();
     for (var node : environment.nodes()) {
-      var vacant = new SlotList();
-      vacant.giveBack(horizon);
-      environment.localLoad().staticLoad(node.id(), horizon).forEach(vacant::cut);
-      for (var span : vacant.spans()) {
+      for (var span : vacant.get(node.id()).spans()) {
         slots.add(
             new Slot(node, span, environment.pricing().priceMilli(node, span, horizon.start())));
       }
@@ -78,9 +74,9 @@ final class SingleJob {
     return search.find(slots, request).window().stream().toList();
   }
 
-  /** The disjoint windows that a search finds, called until it finds none (CSA). */
-  List<Window> findAll(WindowSearch search) {
-    return CommonStats.alternatives(search, slots, request);
+  /** The disjoint windows that the family's search for the earliest start finds (CSA). */
+  List<Window> findAll(SearchFamily family) {
+    return family.alternatives(slots, request);
   }
 
   /**
@@ -90,7 +86,7 @@ final class SingleJob {
    */
   void check(List<Window> windows, Replication replication, Observations observations) {
     for (var window : windows) {
-      var violations = LoneWindow.check(window, request, environment, horizon);
+      var violations = independent.check(window);
       if (!violations.isEmpty()) {
         throw new UnsoundScheduleException("single job", replication.number(), violations);
       }

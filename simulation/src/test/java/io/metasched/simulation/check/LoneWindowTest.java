@@ -52,7 +52,7 @@ final class LoneWindowTest {
   void aPartTooManyOrTooFewIsFound() {
     assertThat(check(ON_0)).hasToString("[window: the window: it must have 2 parts, but has 1]");
     var three = WindowRequest.of(1, REQUEST.work(), UNIT, REQUEST.costLimitMilli());
-    assertThat(LoneWindow.check(new Window(List.of(ON_0, ON_1)), three, ENVIRONMENT, HORIZON))
+    assertThat(new LoneWindow(three, ENVIRONMENT, HORIZON).check(new Window(List.of(ON_0, ON_1))))
         .hasSize(1);
   }
 
@@ -69,7 +69,7 @@ final class LoneWindowTest {
   void aPartThatBeginsOrEndsOutsideTheHorizonIsFound() {
     assertThat(found(moved(ON_0, 551), moved(ON_1, 551))).contains("in " + HORIZON, "node 0");
     var later = new Span(UNIT, HORIZON.end());
-    assertThat(LoneWindow.check(new Window(List.of(ON_0, ON_1)), REQUEST, ENVIRONMENT, later))
+    assertThat(new LoneWindow(REQUEST, ENVIRONMENT, later).check(new Window(List.of(ON_0, ON_1))))
         .hasSize(2);
   }
 
@@ -120,7 +120,7 @@ final class LoneWindowTest {
     var poorer =
         WindowRequest.of(2, REQUEST.work(), UNIT, 143 * UNIT - 1).between(0, HORIZON.end());
 
-    assertThat(LoneWindow.check(new Window(List.of(ON_0, ON_1)), poorer, ENVIRONMENT, HORIZON))
+    assertThat(new LoneWindow(poorer, ENVIRONMENT, HORIZON).check(new Window(List.of(ON_0, ON_1))))
         .hasToString("[window: the window: it may cost 142.999, but costs 143]");
   }
 
@@ -143,6 +143,6 @@ final class LoneWindowTest {
   }
 
   private static List<Violation> check(Part... parts) {
-    return LoneWindow.check(new Window(List.of(parts)), REQUEST, ENVIRONMENT, HORIZON);
+    return new LoneWindow(REQUEST, ENVIRONMENT, HORIZON).check(new Window(List.of(parts)));
   }
 }

@@ -123,7 +123,7 @@ final class CompareCommandTest {
     RunText.small().set("placements.csv", "2,3", "start", "NaN").writeTo(folder);
     refusedAsIs(run, run, "placements.csv:4: column start");
     RunText.small().with("jobs.csv", "job\n").writeTo(folder);
-    refusedAsIs(run, run, "jobs.csv:1: the columns of schema 2 are");
+    refusedAsIs(run, run, "jobs.csv:1: the columns of schema 3 are");
     RunText.small().header("policy", "[]").writeTo(folder);
     refusedAsIs(run, run, "run.json: policy: allowed is a text");
     Files.delete(RunText.small().writeTo(folder).resolve("cycles.csv"));

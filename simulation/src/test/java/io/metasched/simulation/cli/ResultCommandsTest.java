@@ -243,7 +243,8 @@ final class ResultCommandsTest {
   void thePoliciesAreListedWithTheirOptions() {
     assertThat(CommandRun.of("policies").done().lines().map(line -> line.split(" ", 2)[0]))
         .containsExactly("css", "batch-slicer", "bsf", "backfilling", "fcfs", "random");
-    assertThat(CommandRun.of("policies").done()).contains("{k=5}", "{first=order, k=5, n=10}");
+    assertThat(CommandRun.of("policies").done())
+        .contains("{k=5, replan=none}", "{first=order, k=5, n=10}");
   }
 
   @ParameterizedTest

@@ -1,0 +1,54 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.PublishedScheme.Candidate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The expanded window of the AEP scheme: the slots that are vacant long enough at the start it has
+ * come to, in the order of cost, then node.
+ */
+final class ExpandedWindow {
+  private final WindowRequest request;
+  private final List<Candidate> byCost = new ArrayList<>();
+  private long lastStart = Long.MIN_VALUE;
+
+  ExpandedWindow(WindowRequest request) {
+    this.request = request;
+  }
+
+  /** Its slots; who takes some for a window takes them out. */
+  List<Candidate> byCost() {
+    return byCost;
+  }
+
+  /**
+   * Moves on to the start of a slot, no earlier than before, and adds the slot.
+   *
+   * @return whether the m cheapest are within the limit now
+   */
+  boolean add(Candidate candidate, long start) {
+    if (start > lastStart) {
+      byCost.removeIf(old -> old.end() - start < old.lengthTicks());
+      lastStart = start;
+    }
+    int at = byCost.size();
+    while (at > 0 && candidate.isBefore(byCost.get(at - 1))) {
+      at--;
+    }
+    byCost.add(at, candidate);
+    return isAffordable();
+  }
+
+  private boolean isAffordable() {
+    if (byCost.size() < request.nodes()) {
+      return false;
+    }
+    long cost = 0;
+    for (int i = 0; i < request.nodes(); i++) {
+      cost = Math.addExact(cost, byCost.get(i).costMilli());
+    }
+    return cost <= request.costLimitMilli();
+  }
+}
