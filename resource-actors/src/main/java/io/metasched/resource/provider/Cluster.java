@@ -1,0 +1,85 @@
+package io.metasched.resource.provider;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The processors of a cluster and the jobs that run on them. Processors are identical, so only
+ * their number counts.
+ */
+public final class Cluster {
+  private final int processors;
+  private final TreeMap<Integer, RunningJob> byNumber = new TreeMap<>();
+  private final TreeSet<RunningJob> byLimitEnd = new TreeSet<>(RunningJob.BY_LIMIT_END);
+  private final List<BatchJob> started = new ArrayList<>();
+  private int free;
+
+  /**
+   * @throws IllegalArgumentException without a processor
+   */
+  public Cluster(int processors) {
+    if (processors < 1) {
+      throw new IllegalArgumentException(
+          "a cluster needs at least 1 processor, but has " + processors);
+    }
+    this.processors = processors;
+    free = processors;
+  }
+
+  public int processors() {
+    return processors;
+  }
+
+  /** Processors that run no job. */
+  public int free() {
+    return free;
+  }
+
+  /** The running jobs, those whose limits end first ahead. */
+  public SortedSet<RunningJob> running() {
+    return Collections.unmodifiableSortedSet(byLimitEnd);
+  }
+
+  /**
+   * Starts a job.
+   *
+   * @throws IllegalStateException when too few processors are free, or it runs already
+   */
+  void start(BatchJob job, long now) {
+    var running = new RunningJob(job, now);
+    if (job.processors() > free || byNumber.putIfAbsent(job.number(), running) != null) {
+      throw new IllegalStateException(
+          "job %d cannot start on %d free processors".formatted(job.number(), free));
+    }
+    byLimitEnd.add(running);
+    free -= job.processors();
+    started.add(job);
+  }
+
+  /** The jobs started since this was last asked for. */
+  public List<BatchJob> takeStarted() {
+    var taken = List.copyOf(started);
+    started.clear();
+    return taken;
+  }
+
+  /**
+   * A job has ended.
+   *
+   * @return the job as it ran
+   * @throws IllegalStateException when it does not run
+   */
+  public RunningJob end(int number) {
+    var running = byNumber.remove(number);
+    if (running == null) {
+      throw new IllegalStateException("job %d does not run".formatted(number));
+    }
+    byLimitEnd.remove(running);
+    free += running.job().processors();
+    return running;
+  }
+}

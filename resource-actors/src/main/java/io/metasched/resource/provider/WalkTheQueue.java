@@ -1,0 +1,37 @@
+package io.metasched.resource.provider;
+
+import java.util.Comparator;
+
+/**
+ * Walks the waiting jobs in an order and starts all that fit now, without any reservation: first
+ * fit in the order of arrival, largest size first, shortest job first.
+ *
+ * <p>Cost: O(log n) per submission and per job started, whatever the length of the queue.
+ */
+final class WalkTheQueue implements LocalScheduler {
+  private final WaitingJobs queue;
+
+  WalkTheQueue(Comparator<BatchJob> order) {
+    queue = new WaitingJobs(order);
+  }
+
+  @Override
+  public void submit(BatchJob job) {
+    queue.add(job);
+  }
+
+  @Override
+  public void pass(Cluster cluster, long now) {
+    var job = queue.next(null, cluster.free());
+    while (job != null) {
+      queue.remove(job);
+      cluster.start(job, now);
+      job = queue.next(job, cluster.free());
+    }
+  }
+
+  @Override
+  public int waiting() {
+    return queue.size();
+  }
+}
