@@ -30,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     versionProvider = Metasched.ManifestVersion.class,
     subcommands = {
       SimulateCommand.class,
+      ReplayCommand.class,
       ValidateCommand.class,
       RerunCommand.class,
       ExplainCommand.class,

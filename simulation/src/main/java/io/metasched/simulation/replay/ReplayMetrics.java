@@ -27,7 +27,7 @@ public record ReplayMetrics(
     double p50Wait,
     double p95Wait,
     double p99Wait) {
-  private static final double TICKS = 1000;
+  static final double TICKS = 1000;
   private static final double LEAST_RUN_TICKS = 10 * TICKS;
 
   /** The metrics of a schedule. */
@@ -50,7 +50,7 @@ public record ReplayMetrics(
       waited += waits[count++];
       flows += flow;
       slowdowns += flow / job.runTicks();
-      bounded += Math.max(1, flow / Math.max((double) job.runTicks(), LEAST_RUN_TICKS));
+      bounded += boundedSlowdown(flow, job.runTicks());
       work += (double) job.processors() * job.runTicks();
       lastEnd = Math.max(lastEnd, schedule.endTick(i));
     }
@@ -68,6 +68,10 @@ public record ReplayMetrics(
         quantile(sorted, 0.5),
         quantile(sorted, 0.95),
         quantile(sorted, 0.99));
+  }
+
+  static double boundedSlowdown(double flowTicks, long runTicks) {
+    return Math.max(1, flowTicks / Math.max((double) runTicks, LEAST_RUN_TICKS));
   }
 
   /** The least value that so large a share of the values does not exceed. */

@@ -31,17 +31,28 @@ public record LogFolders(Path folder) {
       throw new UsageException(
           "log.file: the scenario takes its jobs from a log; name one (--trace FILE)");
     }
+    return find(name, "log.file");
+  }
+
+  /**
+   * Finds a log.
+   *
+   * @param origin what errors call the place where it was named
+   * @throws UsageException when there is none of that name, naming where it was looked for
+   */
+  public Path find(String name, String origin) {
     var tried = new ArrayList<Path>();
     try {
       tried.addAll(List.of(Path.of(name), folder.resolve(name)));
     } catch (InvalidPathException e) {
-      throw new UsageException("log.file: '%s' is no file name".formatted(name));
+      throw new UsageException("%s: '%s' is no file name".formatted(origin, name));
     }
     return tried.stream()
         .filter(Files::exists)
         .findFirst()
         .orElseThrow(
-            () -> new UsageException("log.file: no log '%s' here or in %s".formatted(name, folder)))
+            () ->
+                new UsageException("%s: no log '%s' here or in %s".formatted(origin, name, folder)))
         .toAbsolutePath()
         .normalize();
   }

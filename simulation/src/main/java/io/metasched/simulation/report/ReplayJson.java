@@ -1,0 +1,69 @@
+package io.metasched.simulation.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.replay.PolicyReplay;
+import io.metasched.simulation.replay.ReplayGroup;
+import io.metasched.simulation.workload.trace.Trace;
+import java.util.List;
+
+/** A replay as one JSON object; times in seconds, not rounded. */
+public final class ReplayJson {
+  private static final double TICKS = 1000;
+
+  private ReplayJson() {}
+
+  /** The object. */
+  public static ObjectNode of(
+      List<String> traces, Trace trace, List<PolicyReplay> replays, String version) {
+    var json = JsonNodeFactory.instance.objectNode();
+    var names = json.putArray("traces");
+    traces.forEach(names::add);
+    json.put("version", version);
+    json.put("processors", trace.processors());
+    json.put("jobs", trace.jobs().size());
+    var dropped = json.putObject("dropped");
+    trace.dropped().forEach((cause, count) -> dropped.put(cause.words(), count));
+    json.put("clamped", trace.clamped());
+    json.put("malformed", trace.malformed());
+    var policies = json.putArray("policies");
+    replays.forEach(replay -> policies.add(policy(replay)));
+    return json;
+  }
+
+  private static ObjectNode policy(PolicyReplay replay) {
+    var json = JsonNodeFactory.instance.objectNode();
+    var metrics = replay.metrics();
+    json.put("policy", replay.policy());
+    json.put("period", replay.periodTicks() / TICKS);
+    json.put("jobs", metrics.jobs());
+    json.put("meanWait", metrics.meanWait());
+    json.put("meanFlow", metrics.meanFlow());
+    json.put("meanSlowdown", metrics.meanSlowdown());
+    json.put("meanBoundedSlowdown", metrics.meanBoundedSlowdown());
+    json.put("makespan", metrics.makespan());
+    json.put("utilisation", metrics.utilisation());
+    json.put("maxQueue", replay.schedule().mostWaiting());
+    json.put("p50Wait", metrics.p50Wait());
+    json.put("p95Wait", metrics.p95Wait());
+    json.put("p99Wait", metrics.p99Wait());
+    groups(json.putArray("byUser"), "user", ReplayGroup.byUser(replay.schedule()));
+    groups(json.putArray("bySize"), "upTo", ReplayGroup.bySize(replay.schedule()));
+    json.put("wallSeconds", replay.wallSeconds());
+    json.put("jobsPerSecond", metrics.jobs() / replay.wallSeconds());
+    return json;
+  }
+
+  private static void groups(ArrayNode json, String key, List<ReplayGroup> groups) {
+    for (var group : groups) {
+      json.addObject()
+          .put(key, group.key())
+          .put("jobs", group.jobs())
+          .put("meanWait", group.meanWait())
+          .put("meanFlow", group.meanFlow())
+          .put("meanBoundedSlowdown", group.meanBoundedSlowdown())
+          .put("processorSeconds", group.processorSeconds());
+    }
+  }
+}
