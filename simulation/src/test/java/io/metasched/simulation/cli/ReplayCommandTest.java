@@ -1,0 +1,145 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.trace.TraceOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ReplayCommandTest {
+  @TempDir private Path folder;
+  private Path log = Path.of("");
+
+  @BeforeEach
+  void writeALog() throws IOException {
+    log = folder.resolve("small.swf");
+    Files.writeString(
+        log,
+        """
+        ; MaxProcs: 4
+        1 0    -1 10 3 -1 -1 3 10 -1 1 1 1 -1 1 -1 -1 -1
+        2 1    -1 5  4 -1 -1 4 5  -1 1 2 1 -1 1 -1 -1 -1
+        3 1.5  -1 4  1 -1 -1 1 8  -1 1 1 1 -1 1 -1 -1 -1
+        4 3    -1 30 1 -1 -1 1 20 -1 1 3 1 -1 1 -1 -1 -1
+        5 3    -1 0  1 -1 -1 1 20 -1 1 3 1 -1 1 -1 -1 -1
+        6 3    -1 9  9 -1 -1 9 20 -1 1 3 1 -1 1 -1 -1 -1
+        """);
+  }
+
+  @Test
+  void aLogIsReplayedUnderEachPolicy() throws IOException {
+    var out = folder.resolve("out");
+
+    var json =
+        new ObjectMapper()
+            .readTree(
+                CommandRun.of("replay", log, "--policy", "fcfs,easy", "--out", out, "--json")
+                    .done());
+
+    assertThat(json.path("processors").asInt()).isEqualTo(4);
+    assertThat(json.path("jobs").asInt()).isEqualTo(4);
+    assertThat(json.path("traces").path(0).asText()).isEqualTo(log.toString());
+    assertThat(json.path("dropped").toString())
+        .isEqualTo("{\"no run time\":1,\"more processors than the machine\":1}");
+    var fcfs = json.path("policies").path(0);
+    var names = new ArrayList<String>();
+    fcfs.fieldNames().forEachRemaining(names::add);
+    assertThat(names)
+        .contains(
+            "policy",
+            "period",
+            "jobs",
+            "meanWait",
+            "meanFlow",
+            "meanSlowdown",
+            "meanBoundedSlowdown",
+            "makespan",
+            "utilisation",
+            "maxQueue",
+            "wallSeconds",
+            "jobsPerSecond");
+    // starts 0, 10, 15, 15
+    assertThat(fcfs.path("meanWait").asDouble()).isEqualTo((9 + 13.5 + 12) / 4);
+    assertThat(Files.readString(out.resolve("fcfs/jobs.csv")))
+        .isEqualToNormalizingNewlines(
+            """
+            id,submit,start,end,processors,wait,estimate,stopped
+            1,0,0,10,3,0,10,false
+            2,1,10,15,4,9,5,false
+            3,1.5,15,19,1,13.5,8,false
+            4,3,15,35,1,12,20,true
+            """);
+    assertThat(Files.readString(out.resolve("easy/jobs.csv"))).contains("3,1.5,1.5,5.5,");
+    assertThat(out.resolve("summary.json")).exists();
+  }
+
+  @Test
+  void theLogIsWrittenWithItsWaitsAndCanBeReadAgain() {
+    var out = folder.resolve("out");
+
+    CommandRun.of("replay", log, "--policy", "fcfs", "--out", out, "--swf-out").done();
+
+    var again = SwfReader.read(out.resolve("replay.swf"), TraceOptions.defaults());
+    assertThat(again.processors()).isEqualTo(4);
+    assertThat(again.jobs()).hasSize(4);
+    assertThat(again.jobs().get(2).submitTicks()).isEqualTo(1500);
+    assertThat(again.jobs().get(3).runTicks()).isEqualTo(20_000);
+  }
+
+  @Test
+  void overrunsAndSizesAreTreatedAsAsked() {
+    var text =
+        CommandRun.of(
+                "replay",
+                log,
+                "--keep-overruns",
+                "--clamp-processors",
+                "--out",
+                folder.resolve("o"))
+            .done();
+
+    assertThat(text).contains("5 jobs on 4 processors", "cut to the machine: 1", "no run time: 1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --policy eazy                | unknown policy 'eazy'; did you mean 'easy'?
+          --policy fcfs,fcfs           | each policy once
+          --period -1                  | --period: allowed is a number from 0.0
+          --period NaN                 | --period
+          --processors 0               | --processors: allowed is a whole number from 1 on, given was 0
+          --jobs 5-1                   | --jobs: allowed is FIRST-LAST
+          --estimates half             | --estimates: allowed is log, exact or a number from 1
+          --estimates 0.5              | --estimates: allowed is a number from 1.0
+          --arrival-factor 0           | --arrival-factor: allowed is a number from
+          --jobs 90-99                 | no job remains
+          """)
+  void whatCannotBeIsRefusedInOneLine(String arguments, String words) {
+    var content = CommandRun.content(folder);
+    var all = new ArrayList<Object>(List.of("replay", log, "--out", folder.resolve("out")));
+    all.addAll(List.of(arguments.split(" ")));
+
+    CommandRun.of(all.toArray()).refusedLeaving(folder, content, words);
+  }
+
+  @Test
+  void anUnknownLogIsNamed() {
+    var content = CommandRun.content(folder);
+
+    CommandRun.of("replay", "nowhere.swf", "--traces", folder, "--out", folder.resolve("out"))
+        .refusedLeaving(folder, content, "TRACE: no log 'nowhere.swf' here or in " + folder);
+  }
+}
