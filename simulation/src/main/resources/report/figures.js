@@ -12,7 +12,7 @@ const known = (value) => value !== null && Number.isFinite(value);
 /**
  * A figure: bars over names, or lines over numbers.
  *
- * figure: {title, xLabel, yLabel, kind: BARS or LINES, curves: [{label, points: [{x, ours, ci95, paper,
+ * figure: {title, xLabel, yLabel, kind: BARS, LINES or GROWTH (lines on logarithmic axes), curves: [{label, points: [{x, ours, ci95, paper,
  * decimals}]}]}; printed: shows a value of the paper. A curve's name in the legend hides and shows it.
  */
 class FigureChart {
@@ -23,7 +23,8 @@ class FigureChart {
     this.hidden = new Set();
     this.width = 0;
     this.names = [...new Set(figure.curves.flatMap((curve) => curve.points.map((point) => point.x)))];
-    this.isNumeric = figure.kind === 'LINES' && this.names.every((x) => x.trim() !== '' && Number.isFinite(Number(x)));
+    this.isLogarithmic = figure.kind === 'GROWTH';
+    this.isNumeric = figure.kind !== 'BARS' && this.names.every((x) => x.trim() !== '' && Number.isFinite(Number(x)));
     if (this.isNumeric) {
       this.names.sort((a, b) => a - b);
     }
@@ -60,6 +61,33 @@ class FigureChart {
     const ends = points.flatMap(({ ours, ci95, paper }) =>
       [known(ours) ? ours - (ci95 ?? 0) : null, known(ours) ? ours + (ci95 ?? 0) : null, paper]).filter(known);
     this.isEmpty = ends.length === 0;
+    if (this.isLogarithmic) {
+      this.measurePowers(ends.filter((value) => value > 0));
+    } else {
+      this.measureSteps(ends);
+    }
+    const left = 26 + 7 * Math.max(2, ...this.steps.map((value) => this.stepText(value).length));
+    const longest = Math.max(...this.names.map((name) => name.length), 1);
+    const each = (this.width - left - 14) / Math.max(1, this.names.length);
+    this.isSlanted = !this.isNumeric && longest * 6.6 > each - 4;
+    const foot = this.isSlanted ? Math.min(90, 24 + longest * 4.4) : 24;
+    this.height = 250 + foot;
+    this.box = { left, right: this.width - 14, top: 22, bottom: this.height - foot - 20 };
+  }
+
+  /** Powers of ten, as many as fit. */
+  measurePowers(ends) {
+    this.low = Math.log10(Math.min(...ends, 1e9)) - 0.1;
+    this.high = Math.max(Math.log10(Math.max(...ends, 1e-9)) + 0.1, this.low + 1);
+    this.steps = [];
+    for (let power = Math.ceil(this.low); power <= this.high; power++) {
+      this.steps.push(10 ** power);
+    }
+    this.stepText = (value) => (value >= 1 ? short.format(value) : String(Number(value.toPrecision(1))));
+  }
+
+  /** Round steps, from zero on where that costs little room. */
+  measureSteps(ends) {
     const least = this.isEmpty ? 0 : Math.min(...ends);
     const most = this.isEmpty ? 1 : Math.max(...ends);
     // bars show shares of a whole and begin at zero; lines do where that costs them little room
@@ -72,17 +100,11 @@ class FigureChart {
     this.steps = ticks(this.low, this.high, 5).map((value) => value || 0); // no minus before zero
     const places = Math.max(0, ...this.steps.map((value) => (String(Number(value.toPrecision(10))).split('.')[1] ?? '').length));
     this.stepText = (value) => (Math.abs(this.high) >= 1e6 ? short.format(value) : fixed(value, Math.min(6, places)));
-    const left = 26 + 7 * Math.max(2, ...this.steps.map((value) => this.stepText(value).length));
-    const longest = Math.max(...this.names.map((name) => name.length), 1);
-    const each = (this.width - left - 14) / Math.max(1, this.names.length);
-    this.isSlanted = !this.isNumeric && longest * 6.6 > each - 4;
-    const foot = this.isSlanted ? Math.min(90, 24 + longest * 4.4) : 24;
-    this.height = 250 + foot;
-    this.box = { left, right: this.width - 14, top: 22, bottom: this.height - foot - 20 };
   }
 
   y(value) {
-    const share = (value - this.low) / (this.high - this.low);
+    const placed = this.isLogarithmic ? Math.max(this.low, Math.log10(Math.max(value, 1e-12))) : value;
+    const share = (placed - this.low) / (this.high - this.low);
     return this.box.bottom - share * (this.box.bottom - this.box.top);
   }
 
@@ -91,9 +113,10 @@ class FigureChart {
     const { left, right } = this.box;
     const room = right - left;
     if (this.isNumeric) {
-      const first = Number(this.names[0]);
-      const span = Number(this.names[this.names.length - 1]) - first;
-      return span > 0 ? left + 12 + ((Number(name) - first) / span) * (room - 24) : left + room / 2;
+      const placed = this.isLogarithmic ? (text) => Math.log(Number(text)) : Number;
+      const first = placed(this.names[0]);
+      const span = placed(this.names[this.names.length - 1]) - first;
+      return span > 0 ? left + 12 + ((placed(name) - first) / span) * (room - 24) : left + room / 2;
     }
     return left + ((this.names.indexOf(name) + 0.5) / this.names.length) * room;
   }

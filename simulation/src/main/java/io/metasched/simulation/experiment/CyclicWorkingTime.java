@@ -363,6 +363,6 @@ final class CyclicWorkingTime implements Experiment {
       }
     }
     var title = "Working time of the %s searches by %s (figure %s)".formatted(whose, x, number);
-    return new Figure(title, x, "ms per search", Kind.LINES, curves);
+    return new Figure(title, x, "ms per search", Kind.GROWTH, curves);
   }
 }

@@ -19,7 +19,9 @@ public record Figure(String title, String xLabel, String yLabel, Kind kind, List
     /** Bars over names. */
     BARS,
     /** Lines over numbers. */
-    LINES
+    LINES,
+    /** Lines over positive numbers, both axes logarithmic: powers come out straight. */
+    GROWTH
   }
 
   /** Points of one colour. */
