@@ -4,60 +4,71 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.simulation.experiment.Experiment;
 import io.metasched.simulation.experiment.Experiments;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each experiment runs from the command line, with few replications, and its files hold. */
+/** All experiments run from the command line, with few replications, and their files hold. */
 final class EveryExperimentTest {
-  private static final double SECONDS_EACH = 3;
-  private static final int MOST = 50;
-  private static final int LEAST = 2;
+  private static final int REPLICATIONS = 50;
 
   /** Cells that may stay empty, as "experiment: row / column", and why. */
   private static final Map<String, String> MAY_BE_EMPTY = Map.of();
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
+  private static JsonNode all = new ObjectMapper().missingNode();
 
   static List<String> experiments() {
     return Experiments.all().stream().map(each -> each.profile().name()).toList();
   }
 
+  @BeforeAll
+  static void runThemAll() throws IOException {
+    var run =
+        CommandRun.of(
+                "experiment",
+                "all",
+                "--json",
+                "--replications",
+                REPLICATIONS,
+                "--out",
+                folder.resolve("all"))
+            .done();
+
+    assertThat(run.lines()).hasSize(1);
+    all = new ObjectMapper().readTree(run).path("experiments");
+  }
+
   @Test
-  void namesAndClaimsAreUnique() {
+  void namesAreUnique() {
     assertThat(experiments()).doesNotHaveDuplicates().isNotEmpty();
     assertThat(experiments()).allMatch(name -> name.matches("[a-z][a-z0-9-]*"));
     assertThat(experiments()).doesNotContain("list", "all");
+    assertThat(all.findValuesAsText("experiment")).isEqualTo(experiments());
+  }
+
+  @Test
+  void theTablesFollowFromTheObservations() {
+    assertThat(CommandRun.of("check", folder.resolve("all")).done())
+        .isEqualToIgnoringNewLines(
+            "experiments checked: %d, violations: 0".formatted(experiments().size()));
   }
 
   @ParameterizedTest
   @MethodSource("experiments")
-  void anExperimentRunsAndItsFilesHold(String name) throws Exception {
+  void eachCellHasAValueAndEachClaimItsFigures(String name) {
     var experiment = Experiments.named(name);
-    int replications = replications(experiment);
+    var json = all.path(experiments().indexOf(name));
 
-    var text =
-        CommandRun.of(
-                "experiment",
-                name,
-                "--json",
-                "--replications",
-                replications,
-                "--out",
-                folder.resolve("r"))
-            .done();
-
-    assertThat(text.lines()).hasSize(1);
-    var json = new ObjectMapper().readTree(text);
-    assertThat(json.path("experiment").asText()).isEqualTo(name);
-    assertThat(json.path("replications").asInt()).isEqualTo(replications);
+    assertThat(json.path("replications").asInt()).isEqualTo(REPLICATIONS);
     assertThat(json.path("schedulesChecked").asLong()).isPositive();
     assertThat(json.path("cells")).hasSameSizeAs(experiment.measures());
     for (var cell : json.path("cells")) {
@@ -67,8 +78,6 @@ final class EveryExperimentTest {
     assertThat(new TreeSet<>(ids)).as("claims").hasSameSizeAs(ids);
     assertThat(ids).allMatch(id -> id.matches("[a-z0-9-]+"));
     assertThat(json.path("claims").findValuesAsText("measured")).noneMatch(String::isBlank);
-    assertThat(CommandRun.of("check", folder.resolve("r")).done())
-        .isEqualToIgnoringNewLines("experiments checked: 1, violations: 0");
   }
 
   @ParameterizedTest
@@ -94,11 +103,5 @@ final class EveryExperimentTest {
     if (!MAY_BE_EMPTY.containsKey(where)) {
       assertThat(cell.path("ours").isNumber()).as(where).isTrue();
     }
-  }
-
-  /** As many as take a few seconds by what the experiment says of itself. */
-  private static int replications(Experiment experiment) {
-    double affordable = SECONDS_EACH / experiment.profile().secondsEach();
-    return (int) Math.max(LEAST, Math.min(MOST, affordable));
   }
 }
