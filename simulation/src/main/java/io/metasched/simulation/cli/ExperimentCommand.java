@@ -2,7 +2,6 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.experiment.Conditions;
 import io.metasched.simulation.experiment.Experiment;
 import io.metasched.simulation.experiment.ExperimentResult;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -47,7 +47,6 @@ final class ExperimentCommand implements Callable<Integer> {
   private static final String LIST = "list";
   private static final String ALL = "all";
   private static final int MOST_REPLICATIONS = 1_000_000;
-  private static final int MOST_THREADS = 1024;
 
   @Parameters(
       index = "0",
@@ -65,12 +64,7 @@ final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the run (default: 1).")
   private long seed = 1;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "On how many threads (default: all cores; 1 to 1024). The result does not depend on it.")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads;
 
   @Option(
       names = "--set",
@@ -78,17 +72,7 @@ final class ExperimentCommand implements Callable<Integer> {
       description = "Sets a key of the environments of conf/experiments. May be repeated.")
   private List<String> settings = new ArrayList<>();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the results go (default: results/NAME-N, the next free N).")
-  private @Nullable Path out;
-
-  @Option(names = "--force", description = "Replaces the results in --out.")
-  private boolean force;
-
-  @Option(names = "--json", description = "Prints one JSON object instead of tables.")
-  private boolean json;
+  @Mixin private OutputOptions output;
 
   @Spec private CommandSpec spec;
 
@@ -97,13 +81,12 @@ final class ExperimentCommand implements Callable<Integer> {
     if (name.equals(LIST)) {
       return list();
     }
-    require("--replications", replications == null ? 1 : replications, MOST_REPLICATIONS);
-    require("--threads", threads, MOST_THREADS);
+    ThreadsOption.require(
+        "--replications", replications == null ? 1 : replications, MOST_REPLICATIONS);
     var chosen = name.equals(ALL) ? Experiments.all() : List.of(Experiments.named(name));
-    var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), name);
     // a setting that some experiment refuses is refused before the first one has run
     chosen.forEach(experiment -> experiment.trial(conditions()));
-    try (var folder = ResultFolder.open(target, force);
+    try (var folder = output.open(name);
         var progress = new ProgressLine(chosen.size())) {
       var results =
           name.equals(ALL)
@@ -115,14 +98,6 @@ final class ExperimentCommand implements Callable<Integer> {
       throw new UncheckedIOException(e);
     }
     return Metasched.DONE;
-  }
-
-  private static void require(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw new UsageException(
-          "%s: allowed is a whole number from 1 to %d, given was %d"
-              .formatted(option, most, value));
-    }
   }
 
   /** An experiment's result, written and shown. */
@@ -151,7 +126,7 @@ final class ExperimentCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     var profile = experiment.profile();
     int count = replications != null ? replications : profile.replications();
-    var laboratory = new Laboratory(seed, count, profile.timed() ? 1 : threads);
+    var laboratory = new Laboratory(seed, count, profile.timed() ? 1 : threads.threads());
     var result =
         ExperimentResult.of(
             experiment,
@@ -161,7 +136,7 @@ final class ExperimentCommand implements Callable<Integer> {
     progress.end();
     var summary = ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
     ExperimentFiles.write(result, summary, path);
-    if (!json) {
+    if (!output.json()) {
       spec.commandLine().getOut().println(ExperimentTable.of(result));
       spec.commandLine().getOut().flush();
     }
@@ -174,7 +149,7 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private void print(ObjectNode results, ResultFolder folder) {
     var stdout = spec.commandLine().getOut();
-    if (json) {
+    if (output.json()) {
       stdout.println(SummaryJson.text(results, false));
     } else {
       stdout.println("Results are in " + folder.target());
@@ -185,7 +160,7 @@ final class ExperimentCommand implements Callable<Integer> {
   private int list() {
     var stdout = spec.commandLine().getOut();
     var profiles = Experiments.all().stream().map(Experiment::profile).toList();
-    if (json) {
+    if (output.json()) {
       var object = JsonNodeFactory.instance.objectNode();
       var experiments = object.putArray("experiments");
       for (var profile : profiles) {
@@ -212,7 +187,7 @@ final class ExperimentCommand implements Callable<Integer> {
       }
       stdout.printf(
           "all (about %s on %d threads)%n    All of them, one after the other.%n",
-          duration(all), threads);
+          duration(all), threads.threads());
     }
     stdout.flush();
     return Metasched.DONE;
@@ -225,6 +200,6 @@ final class ExperimentCommand implements Callable<Integer> {
   /** Roughly how long a run takes here. */
   private long seconds(Profile profile) {
     double work = profile.replications() * profile.secondsEach();
-    return Math.max(1, Math.round(work / (profile.timed() ? 1 : threads)));
+    return Math.max(1, Math.round(work / (profile.timed() ? 1 : threads.threads())));
   }
 }

@@ -6,9 +6,7 @@ import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.run.Simulation;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,19 +37,7 @@ final class SimulateCommand implements Callable<Integer> {
               + " sound, but not repeatable).")
   private String driver = Drivers.ACTORS;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the results go (default: results/SCENARIO-N, the next free N).")
-  private @Nullable Path out;
-
-  @Option(names = "--force", description = "Replaces the results in --out.")
-  private boolean force;
-
-  @Option(
-      names = "--json",
-      description = "Prints the summary as one JSON object instead of tables.")
-  private boolean json;
+  @Mixin private OutputOptions output;
 
   @Spec private CommandSpec spec;
 
@@ -76,8 +62,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private int run(Simulation simulation, String name, long begun) {
-    var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), name);
-    try (var folder = ResultFolder.open(target, force);
+    try (var folder = output.open(name);
         var progress = new ProgressLine(simulation.policies())) {
       var outcome = simulation.run(progress, () -> (System.nanoTime() - begun) / 1e9, folder);
       folder.commit();
@@ -89,7 +74,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   private void print(Simulation.Outcome outcome, ResultFolder folder) {
     var stdout = spec.commandLine().getOut();
-    if (json) {
+    if (output.json()) {
       stdout.println(SummaryJson.text(outcome.summary(), false));
     } else {
       stdout.print(SummaryTable.of(outcome.reports()));

@@ -2,7 +2,6 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.experiment.Conditions;
 import io.metasched.simulation.experiment.ExperimentResult;
 import io.metasched.simulation.replication.Laboratory;
@@ -16,10 +15,8 @@ import io.metasched.simulation.run.Sweep;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +41,6 @@ import picocli.CommandLine.Spec;
       "  metasched sweep trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --over nodes.count=64,128"
     })
 final class SweepCommand implements Callable<Integer> {
-  private static final int MOST_THREADS = 1024;
 
   @Mixin private ScenarioOptions scenarioOptions;
 
@@ -63,38 +59,21 @@ final class SweepCommand implements Callable<Integer> {
       description = "How often each value is run by each policy (default: 10).")
   private int replications = 10;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "On how many threads (default: all cores; 1 to 1024). The result does not depend on it.")
-  private int threads = Runtime.getRuntime().availableProcessors();
+  @Mixin private ThreadsOption threads;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the results go (default: results/sweep-N, the next free N).")
-  private @Nullable Path out;
-
-  @Option(names = "--force", description = "Replaces the results in --out.")
-  private boolean force;
-
-  @Option(names = "--json", description = "Prints one JSON object instead of a table.")
-  private boolean json;
+  @Mixin private OutputOptions output;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
     long begun = System.nanoTime();
-    require("--replications", replications, Sweep.MOST_RUNS);
-    require("--threads", threads, MOST_THREADS);
+    ThreadsOption.require("--replications", replications, Sweep.MOST_RUNS);
     var text = scenarioOptions.text();
     var sweep = Sweep.of(text, over, scenarioOptions::read, scenarioOptions.logs()::find);
     scenarioOptions.requirePoliciesNotSwept(sweep.key());
     sweep.requireFewRuns(replications);
-    var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), Sweep.NAME);
-    try (var folder = ResultFolder.open(target, force)) {
+    try (var folder = output.open(Sweep.NAME)) {
       var result = run(sweep);
       var summary = summary(sweep, text, result, (System.nanoTime() - begun) / 1e9);
       ExperimentFiles.write(result, summary, folder.path());
@@ -108,19 +87,11 @@ final class SweepCommand implements Callable<Integer> {
     return Metasched.DONE;
   }
 
-  private static void require(String option, int value, int most) {
-    if (value < 1 || value > most) {
-      throw new UsageException(
-          "%s: allowed is a whole number from 1 to %d, given was %d"
-              .formatted(option, most, value));
-    }
-  }
-
   private ExperimentResult run(Sweep sweep) {
     try (var progress = new ProgressLine(1)) {
       return ExperimentResult.of(
           sweep,
-          new Laboratory(sweep.seed(), replications, threads),
+          new Laboratory(sweep.seed(), replications, threads.threads()),
           new Conditions(List.of(), System::nanoTime),
           done -> progress.advanced(Sweep.NAME, done, replications));
     }
@@ -140,7 +111,7 @@ final class SweepCommand implements Callable<Integer> {
 
   private void print(ExperimentResult result, ObjectNode summary, ResultFolder folder) {
     var stdout = spec.commandLine().getOut();
-    if (json) {
+    if (output.json()) {
       stdout.println(SummaryJson.text(summary, false));
     } else {
       stdout.println(SweepTable.of(result));

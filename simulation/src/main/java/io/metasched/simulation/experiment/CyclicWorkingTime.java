@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -193,14 +194,22 @@ final class CyclicWorkingTime implements Experiment {
   @Override
   public Trial trial(Conditions conditions) {
     var places = sizes().stream().map(size -> place(size, conditions)).toList();
+    var isWarm = new AtomicBoolean();
+    return (replication, observations) -> {
+      if (isWarm.compareAndSet(false, true)) {
+        warmUp(places, conditions.nanoClock());
+      }
+      replicate(places, replication, observations, conditions.nanoClock());
+    };
+  }
+
+  private static void warmUp(List<Place> places, LongSupplier clock) {
     for (int round = 1; round <= WARM_UP_ROUNDS; round++) {
       for (var place : places) {
         var job = SingleJob.of(place.scenario(), new Replication(0, -round));
-        SEARCHES.forEach(search -> millis(search, job, conditions.nanoClock()));
+        SEARCHES.forEach(search -> millis(search, job, clock));
       }
     }
-    return (replication, observations) ->
-        replicate(places, replication, observations, conditions.nanoClock());
   }
 
   private static Place place(Size size, Conditions conditions) {

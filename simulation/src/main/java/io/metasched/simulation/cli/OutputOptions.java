@@ -1,0 +1,33 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.result.ResultFolder;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where results go, and how they are printed. */
+final class OutputOptions {
+  private static final Path RESULTS = Path.of("results");
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the results go (default: results/NAME-N, the next free N).")
+  private @Nullable Path out;
+
+  @Option(names = "--force", description = "Replaces the results in --out.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Prints one JSON object instead of tables.")
+  private boolean json;
+
+  /** The folder to write into. */
+  ResultFolder open(String name) {
+    return ResultFolder.open(out != null ? out : ResultFolder.nextFree(RESULTS, name), force);
+  }
+
+  /** Whether one JSON object is to be printed, and nothing else. */
+  boolean json() {
+    return json;
+  }
+}
