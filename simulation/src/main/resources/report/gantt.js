@@ -164,6 +164,10 @@ class Gantt extends GanttView {
     return user === null || this.run.jobs.user.includes(user);
   }
 
+  showUser(user) {
+    return this.show(user);
+  }
+
   point(job) {
     if (job < 0) {
       tip.hide();
@@ -296,4 +300,36 @@ class Gantt extends GanttView {
     look(this.local);
     return [from, to];
   }
+}
+
+/** Buttons and fields for a chart; `missing` is said where what is looked for is not there. */
+function chartTools(gantt, missing) {
+  const square = (text, label, click) =>
+    el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
+  const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
+  const message = el('span', { class: 'message', role: 'status' });
+  const field = (id, placeholder) =>
+    el('input', { id, type: 'search', placeholder, autocomplete: 'off' });
+  const job = field('job', 'job id');
+  const user = field('user', 'user');
+  const find = (event) => {
+    event.preventDefault();
+    const wanted = user.value.trim();
+    const id = job.value.trim();
+    gantt.release();
+    const found = [id === '' || gantt.find(id), wanted === '' || gantt.showUser(Number(wanted))];
+    message.textContent = found.every(Boolean) ? '' : missing;
+  };
+  return [
+    set('Time', square('−', 'Show more time', () => gantt.zoom(1.5)),
+      square('+', 'Show less time', () => gantt.zoom(1 / 1.5)),
+      el('button', { type: 'button', click: () => gantt.fit() }, 'All')),
+    set('Rows', square('−', 'Lower rows', () => gantt.stretch(1 / 1.3)),
+      square('+', 'Higher rows', () => gantt.stretch(1.3)),
+      el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
+    el('form', { class: 'set', submit: find },
+      el('label', { for: 'job' }, 'Job'), job,
+      el('label', { for: 'user' }, 'User'), user, el('button', {}, 'Find')),
+    message,
+  ];
 }

@@ -134,6 +134,23 @@ function ticks(from, to, about) {
   return found;
 }
 
+/** Cards with bars that compare policies: measures are [name, unit, value of a policy, format]. */
+function cards(measures, policies) {
+  return measures.map(([name, unit, of, format]) => {
+    const most = Math.max(...policies.map((p) => of(p) ?? 0));
+    return el('div', { class: 'card' },
+      el('h3', {}, name, ' ', el('span', { class: 'unit' }, unit)),
+      el('div', { class: 'card-rows' }, ...policies.flatMap((p) => {
+        const share = most > 0 ? Math.max(0, (of(p) ?? 0) / most) : 0;
+        return [
+          el('span', { class: 'name', title: p.policy }, p.policy),
+          el('span', { class: 'bar', style: `width: ${100 * share}%` }),
+          el('span', { class: 'value' }, format(of(p))),
+        ];
+      })));
+  });
+}
+
 /** The facts at the head of a page: [name, value, class]. */
 const showFacts = (facts) => byId('facts').append(...facts.map(([name, value, kind]) =>
   el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));

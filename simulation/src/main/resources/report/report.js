@@ -78,19 +78,7 @@ function showPolicyBars() {
     ['Utilisation', 'share of node time', (p) => nodeShare(p, 'utilisation'), percent],
     ['Income', 'money', income, mean],
   ];
-  byId('policy-bars').append(...measures.map(([name, unit, of, format]) => {
-    const most = Math.max(...policies.map((p) => of(p) ?? 0));
-    return el('div', { class: 'card' },
-      el('h3', {}, name, ' ', el('span', { class: 'unit' }, unit)),
-      el('div', { class: 'card-rows' }, ...policies.flatMap((p) => {
-        const share = most > 0 ? Math.max(0, (of(p) ?? 0) / most) : 0;
-        return [
-          el('span', { class: 'name', title: p.policy }, p.policy),
-          el('span', { class: 'bar', style: `width: ${100 * share}%` }),
-          el('span', { class: 'value' }, format(of(p))),
-        ];
-      })));
-  }));
+  byId('policy-bars').append(...cards(measures, policies));
 }
 
 const incomeChart = new TimeChart(byId('income'));
@@ -160,36 +148,6 @@ function showLegend(coloured, others) {
     ...(others > 0 ? [key(`${count(others)} other users`, '--user-other')] : []),
     key('local job', '--local'), key('vacant', '--vacant'),
     key('reserved, not needed', '', 'tail'), key('cycle', '', 'line'));
-}
-
-function showChartTools() {
-  const square = (text, label, click) =>
-    el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
-  const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
-  const message = el('span', { class: 'message', role: 'status' });
-  const field = (id, placeholder) =>
-    el('input', { id, type: 'search', placeholder, autocomplete: 'off' });
-  const job = field('job', 'job id');
-  const user = field('user', 'user');
-  const find = (event) => {
-    event.preventDefault();
-    const wanted = user.value.trim();
-    const id = job.value.trim();
-    gantt.release();
-    const found = [id === '' || gantt.find(id), wanted === '' || gantt.show(Number(wanted))];
-    message.textContent = found.every(Boolean) ? '' : 'No such window in this chart.';
-  };
-  byId('chart-tools').append(
-    set('Time', square('−', 'Show more time', () => gantt.zoom(1.5)),
-      square('+', 'Show less time', () => gantt.zoom(1 / 1.5)),
-      el('button', { type: 'button', click: () => gantt.fit() }, 'All')),
-    set('Rows', square('−', 'Lower rows', () => gantt.stretch(1 / 1.3)),
-      square('+', 'Higher rows', () => gantt.stretch(1.3)),
-      el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
-    el('form', { class: 'set', submit: find },
-      el('label', { for: 'job' }, 'Job'), job,
-      el('label', { for: 'user' }, 'User'), user, el('button', {}, 'Find')),
-    message);
 }
 
 function showChart(run) {
@@ -354,7 +312,7 @@ function choose(at) {
 showRunFacts();
 showPolicyBars();
 showPicker();
-showChartTools();
+byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.'));
 choose(0);
 startThemes(() => gantt.resize()); // its colours are read from the style
 document.documentElement.dataset.state = 'ready';

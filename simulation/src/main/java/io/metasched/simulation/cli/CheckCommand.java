@@ -45,11 +45,13 @@ final class CheckCommand implements Callable<Integer> {
       check.violations().forEach(stdout::println);
       var experiments =
           check.experiments() > 0 ? "experiments checked: %d, ".formatted(check.experiments()) : "";
+      var replays = check.replays() > 0 ? "replays checked: %d, ".formatted(check.replays()) : "";
       var runs =
-          check.runs() > 0 || experiments.isEmpty()
+          check.runs() > 0 || (experiments + replays).isEmpty()
               ? "runs checked: %d, ".formatted(check.runs())
               : "";
-      stdout.printf("%s%sviolations: %d%n", runs, experiments, check.violations().size());
+      stdout.printf(
+          "%s%s%sviolations: %d%n", runs, experiments, replays, check.violations().size());
     }
     stdout.flush();
     return check.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;

@@ -13,8 +13,11 @@ import io.metasched.simulation.replay.ReplayFiles;
 import io.metasched.simulation.replay.ReplayInput;
 import io.metasched.simulation.replay.ReplayJob;
 import io.metasched.simulation.replay.ReplayMetrics;
+import io.metasched.simulation.replay.ReplayOptions;
 import io.metasched.simulation.report.ReplayJson;
+import io.metasched.simulation.report.ReplayPage;
 import io.metasched.simulation.report.ReplayTable;
+import io.metasched.simulation.report.ReportPage;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.run.LogFolders;
@@ -150,7 +153,8 @@ final class ReplayCommand implements Callable<Integer> {
     requireDistinct();
     var input = input();
     long periodTicks = Math.round(TICKS * inRange("--period", period, 0, MOST_PERIOD));
-    var trace = SwfReader.read(files(), options());
+    var options = new ReplayOptions(options(), input, periodTicks);
+    var trace = SwfReader.read(files(), options.log());
     var replayed = input.jobs(trace.jobs());
     var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), "replay");
     var violations = new ArrayList<Violation>();
@@ -163,9 +167,10 @@ final class ReplayCommand implements Callable<Integer> {
         write(replay, trace, folder.path());
         replays.add(replay);
       }
-      var summary = ReplayJson.of(traces, trace, replays, Metasched.version());
+      var summary = ReplayJson.of(traces, trace, options, replays, Metasched.version());
       Files.writeString(
           folder.path().resolve(ResultFolder.SUMMARY), SummaryJson.text(summary, true));
+      ReplayPage.write(summary, replays, violations.size(), folder.path().resolve(ReportPage.FILE));
       folder.commit();
       progress.end();
       var stdout = spec.commandLine().getOut();
@@ -211,6 +216,7 @@ final class ReplayCommand implements Callable<Integer> {
   private void write(PolicyReplay replay, Trace trace, Path path) throws IOException {
     var folder = policies.size() == 1 ? path : Files.createDirectory(path.resolve(replay.policy()));
     ReplayFiles.writeJobs(replay.schedule(), folder);
+    ReplayFiles.writeGroups(replay.schedule(), folder);
     if (swfOut) {
       ReplayFiles.writeLog(replay.schedule(), trace.name(), folder);
     }

@@ -3,25 +3,35 @@ package io.metasched.simulation.replay;
 import static io.metasched.simulation.result.Decimals.ofThousandths;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.metasched.simulation.result.ReplayResult;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What a replay leaves behind for each policy. */
 public final class ReplayFiles {
   /** One row per job: when it ran. */
-  public static final String JOBS = "jobs.csv";
+  public static final String JOBS = ReplayResult.JOBS;
 
   /** The log with the waits of the replay, in Standard Workload Format. */
   public static final String LOG = "replay.swf";
+
+  /** One row per user. */
+  public static final String USERS = "users.csv";
+
+  /** One row per class of sizes. */
+  public static final String SIZES = "sizes.csv";
 
   private ReplayFiles() {}
 
   /** Writes {@link #JOBS}; times in seconds, empty where a job never started. */
   public static void writeJobs(Schedule schedule, Path folder) throws IOException {
-    try (var csv = CsvWriter.builder().build(folder.resolve(JOBS))) {
-      csv.writeRecord("id", "submit", "start", "end", "processors", "wait", "estimate", "stopped");
+    try (var csv =
+        CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(folder.resolve(JOBS))) {
+      csv.writeRecord(ReplayResult.COLUMNS);
       for (int i = 0; i < schedule.jobs().size(); i++) {
         var job = schedule.jobs().get(i);
         boolean started = schedule.hasStarted(i);
@@ -34,7 +44,31 @@ public final class ReplayFiles {
             Integer.toString(job.processors()),
             started ? ofThousandths(start - job.submitTick()) : "",
             ofThousandths(job.estimateTicks()),
-            Boolean.toString(job.stopped()));
+            Boolean.toString(job.stopped()),
+            Integer.toString(job.user()));
+      }
+    }
+  }
+
+  /** Writes {@link #USERS} and {@link #SIZES}: what it came to for each user and class of sizes. */
+  public static void writeGroups(Schedule schedule, Path folder) throws IOException {
+    writeGroups("user", ReplayGroup.byUser(schedule), folder.resolve(USERS));
+    writeGroups("upTo", ReplayGroup.bySize(schedule), folder.resolve(SIZES));
+  }
+
+  private static void writeGroups(String key, List<ReplayGroup> groups, Path file)
+      throws IOException {
+    try (var csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file)) {
+      csv.writeRecord(
+          key, "jobs", "meanWait", "meanFlow", "meanBoundedSlowdown", "processorSeconds");
+      for (var group : groups) {
+        csv.writeRecord(
+            Integer.toString(group.key()),
+            Integer.toString(group.jobs()),
+            Double.toString(group.meanWait()),
+            Double.toString(group.meanFlow()),
+            Double.toString(group.meanBoundedSlowdown()),
+            Double.toString(group.processorSeconds()));
       }
     }
   }

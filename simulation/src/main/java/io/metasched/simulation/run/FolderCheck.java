@@ -14,29 +14,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The check of all runs and experiments below a folder, from their files.
+ * The check of all runs, experiments and replays below a folder, from their files.
  *
  * @param runs how many runs there are
  * @param experiments how many experiments there are
+ * @param replays how many replays there are, one for each policy
  * @param violations all violations; their places name the folder below the one that was checked
  */
-public record FolderCheck(int runs, int experiments, List<Violation> violations) {
+public record FolderCheck(int runs, int experiments, int replays, List<Violation> violations) {
 
   public FolderCheck {
     violations = List.copyOf(violations);
   }
 
   /**
-   * Checks every run and every experiment below and including the folder, and their summaries.
+   * Checks every run, every experiment and every replay below and including the folder, and their
+   * summaries.
    *
    * @throws UsageException when there is none
    */
   public static FolderCheck of(Path folder) {
     var runs = Results.foldersWith(RunFiles.HEADER, folder);
     var experiments = Results.foldersWith(StudyFiles.OBSERVATIONS, folder);
-    if (runs.isEmpty() && experiments.isEmpty()) {
+    var replays = new ReplayFolders(folder);
+    if (runs.isEmpty() && experiments.isEmpty() && replays.isEmpty()) {
       throw new UsageException(
-          "%s: holds no results (no %s and no %s in it)"
+          "%s: holds no results (no %s, no %s and no replay in it)"
               .formatted(folder, RunFiles.HEADER, StudyFiles.OBSERVATIONS));
     }
     var summaries = new SummaryCheck(folder);
@@ -48,7 +51,8 @@ public record FolderCheck(int runs, int experiments, List<Violation> violations)
     for (var experiment : experiments) {
       violations.addAll(placed(folder, experiment, checkExperiment(experiment)));
     }
-    return new FolderCheck(runs.size(), experiments.size(), violations);
+    violations.addAll(replays.check());
+    return new FolderCheck(runs.size(), experiments.size(), replays.count(), violations);
   }
 
   private static List<Violation> placed(Path folder, Path below, List<Violation> violations) {

@@ -1,0 +1,109 @@
+package io.metasched.simulation.run;
+
+import io.metasched.simulation.check.ReplayResultCheck;
+import io.metasched.simulation.check.Violation;
+import io.metasched.simulation.result.ReplayResult;
+import io.metasched.simulation.result.ReplaySummary;
+import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.result.ResultFormatException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The replays below a folder. Each summary tells of one or several folders with jobs. */
+final class ReplayFolders {
+  private static final String FILES = "files";
+
+  /** Folders with the jobs of one policy, by the folder of the summary that tells of them. */
+  private final TreeMap<Path, TreeSet<Path>> bySummary = new TreeMap<>();
+
+  private final Path checked;
+  private int policies;
+
+  /** Finds the replays. */
+  ReplayFolders(Path folder) {
+    checked = folder.toAbsolutePath().normalize();
+    for (var jobs : Results.foldersWith(ReplayResult.JOBS, checked)) {
+      if (ReplayResult.isIn(jobs)) {
+        policies++;
+        bySummary.computeIfAbsent(summaryFolder(jobs), f -> new TreeSet<>()).add(jobs);
+      }
+    }
+    for (var told : Results.foldersWith(ResultFolder.SUMMARY, checked)) {
+      if (ReplaySummary.isIn(told.resolve(ResultFolder.SUMMARY))) {
+        bySummary.computeIfAbsent(told, f -> new TreeSet<>());
+      }
+    }
+  }
+
+  private static Path summaryFolder(Path jobs) {
+    var above = jobs.getParent();
+    if (above == null || Files.exists(jobs.resolve(ResultFolder.SUMMARY))) {
+      return jobs;
+    }
+    return Files.exists(above.resolve(ResultFolder.SUMMARY)) ? above : jobs;
+  }
+
+  boolean isEmpty() {
+    return bySummary.isEmpty();
+  }
+
+  /** How many replays there are, one for each policy. */
+  int count() {
+    return policies;
+  }
+
+  /** What is wrong with them; places are relative to the folder that is checked. */
+  List<Violation> check() {
+    var violations = new ArrayList<Violation>();
+    bySummary.forEach(
+        (folder, jobs) -> {
+          try {
+            check(folder, jobs, violations);
+          } catch (ResultFormatException e) {
+            violations.add(new Violation(FILES, place(folder), String.valueOf(e.getMessage())));
+          }
+        });
+    return violations;
+  }
+
+  private void check(Path folder, Set<Path> found, List<Violation> violations) {
+    var summary = ReplaySummary.read(folder.resolve(ResultFolder.SUMMARY));
+    boolean isWhole = folder.startsWith(checked);
+    for (var told : summary.policies()) {
+      var jobs = summary.policies().size() == 1 ? folder : folder.resolve(told.policy());
+      if (found.remove(jobs)) {
+        check(jobs, summary, told, violations);
+      } else if (isWhole) {
+        violations.add(
+            new Violation(
+                FILES, place(folder), "there are no jobs of a policy that the summary tells of"));
+      }
+    }
+    found.forEach(
+        other ->
+            violations.add(
+                new Violation(FILES, place(other), "the summary does not tell of these jobs")));
+  }
+
+  private void check(
+      Path jobs, ReplaySummary summary, ReplaySummary.Policy told, List<Violation> violations) {
+    try {
+      for (var found : ReplayResultCheck.check(ReplayResult.read(jobs), summary, told)) {
+        var where = "%s: %s".formatted(place(jobs), found.where());
+        violations.add(new Violation(found.rule(), where, found.detail()));
+      }
+    } catch (ResultFormatException e) {
+      violations.add(new Violation(FILES, place(jobs), String.valueOf(e.getMessage())));
+    }
+  }
+
+  private String place(Path folder) {
+    var below = checked.relativize(folder).toString();
+    return below.isEmpty() ? "the replay" : below;
+  }
+}
