@@ -115,7 +115,7 @@ class ReplayGantt extends Gantt {
     return this.palette[this.colourAt[job]] ?? this.colour['user-other'];
   }
 
-  /** Calls `take` with each job that runs in [from, to). */
+  /** Calls `take` with each job that runs in [from, to), until it answers false. */
   visit(from, to, take) {
     const { start, end, reach } = this.run.jobs;
     let low = 0;
@@ -129,25 +129,26 @@ class ReplayGantt extends Gantt {
       }
     }
     for (let job = low; job < start.length && start[job] < to; job++) {
-      if (end[job] > from) {
-        take(job);
+      if (end[job] > from && take(job) === false) {
+        return;
       }
     }
   }
 
-  /** Calls `take` with each range in sight and its job; of one group only, or of all for null. */
+  /** Calls `take` with each range in sight and its job; of one group only, or of all for null; until it answers false. */
   visitRanges(group, take) {
-    const { jobs: { firstRange }, ranges: { low, size } } = this.run;
+    const { groups, run: { jobs: { firstRange }, ranges: { low, size } } } = this;
     const [first, last] = this.sight();
     this.visit(this.from, Math.min(this.from + this.span, this.end), (job) => {
-      if (group !== null && this.groups[job] !== group) {
-        return;
+      if (group !== null && groups[job] !== group) {
+        return true;
       }
       for (let range = firstRange[job]; range < firstRange[job + 1]; range++) {
-        if (low[range] <= last && low[range] + size[range] > first) {
-          take(range, job);
+        if (low[range] <= last && low[range] + size[range] > first && take(range, job) === false) {
+          return false;
         }
       }
+      return true;
     });
   }
 
@@ -163,7 +164,7 @@ class ReplayGantt extends Gantt {
   /** Paints the ranges in sight. */
   paint(g, group) {
     let count = 0;
-    this.visitRanges(group, () => count++);
+    this.visitRanges(group, () => ++count <= MOST_DRAWN);
     this.isMixed = count > MOST_DRAWN;
     if (this.isMixed) {
       this.mix(g, group);
@@ -197,21 +198,25 @@ class ReplayGantt extends Gantt {
 
   /** Mixes the colours of jobs in each pixel by how much of it they take. */
   mix(g, group) {
-    const { jobs, ranges } = this.run;
+    const { colourAt, from, end: shownEnd, run: { jobs: { start, end }, ranges: { low, size } } } = this;
+    const rgb = Float32Array.from(this.rgb.flat());
     const [first, last] = this.sight();
     const isFine = this.rowHeight < 1; // several processors in a pixel
     const scale = isFine ? this.rowHeight : 1;
     const offset = isFine ? this.top : first;
     const width = Math.ceil(this.plot.width);
     const height = isFine ? Math.ceil(this.plot.height) : last - first + 1;
-    const sums = new Float32Array(4 * width * height); // red, green, blue, what is taken
+    const sums = this.emptySums(4 * width * height); // red, green, blue, what is taken
     const perTick = this.plot.width / this.span;
     this.visitRanges(group, (range, job) => {
-      const left = Math.max(0, (jobs.start[job] - this.from) * perTick);
-      const right = Math.min(width, (Math.min(jobs.end[job], this.end) - this.from) * perTick);
-      const top = Math.max(0, ranges.low[range] * scale - offset);
-      const bottom = Math.min(height, (ranges.low[range] + ranges.size[range]) * scale - offset);
-      const [red, green, blue] = this.rgb[this.colourAt[job]];
+      const left = Math.max(0, (start[job] - from) * perTick);
+      const right = Math.min(width, (Math.min(end[job], shownEnd) - from) * perTick);
+      const top = Math.max(0, low[range] * scale - offset);
+      const bottom = Math.min(height, (low[range] + size[range]) * scale - offset);
+      const own = 3 * colourAt[job];
+      const red = rgb[own];
+      const green = rgb[own + 1];
+      const blue = rgb[own + 2];
       const lastX = Math.ceil(right);
       for (let y = Math.floor(top); y < bottom; y++) {
         const high = Math.min(y + 1, bottom) - Math.max(y, top);
@@ -229,6 +234,14 @@ class ReplayGantt extends Gantt {
     g.imageSmoothingEnabled = false;
     g.drawImage(this.image, 0, 0, width, height, this.left, isFine ? AXIS : this.y(first),
       width, isFine ? height : height * this.rowHeight);
+  }
+
+  emptySums(length) {
+    if (this.sums?.length === length) {
+      return this.sums.fill(0);
+    }
+    this.sums = new Float32Array(length);
+    return this.sums;
   }
 
   /** Makes the image of mixed colours: opaque on what is free, or clear where only some are shown. */

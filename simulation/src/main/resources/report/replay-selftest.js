@@ -1,6 +1,6 @@
 // With #selftest in its address the page goes through all it can do, as a user would. What fails
 // shows in data-errors of the root element; data-selftest says how far it came, data-redraw how long
-// drawing took at most, in milliseconds.
+// drawing all jobs takes, and data-slowest what took longest, in milliseconds.
 
 function selfTest() {
   const root = document.documentElement;
@@ -64,10 +64,16 @@ function selfTest() {
     }
   };
 
+  const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+  let redraw = 0;
   let hovered = 0;
   for (const button of byId('picker').children) {
     button.click();
     overlapFree();
+    for (let n = 0; n < 9; n++) {
+      timed(() => gantt.draw());
+    }
+    redraw = Math.max(redraw, median(times.slice(-9)));
     drawNow();
     const all = pixels();
     hovered += hover();
@@ -138,8 +144,8 @@ function selfTest() {
   expect(document.querySelectorAll('#policies tbody tr').length === policies.length, 'policies are missing');
   expect(root.scrollWidth <= innerWidth + 1, 'the page is wider than the window');
   root.dataset.hovered = String(hovered);
-  root.dataset.redraw = Math.max(...times).toFixed(0);
-  root.dataset.median = times.sort((a, b) => a - b)[times.length >> 1].toFixed(1);
+  root.dataset.redraw = redraw.toFixed(0);
+  root.dataset.slowest = Math.max(...times).toFixed(0);
   root.dataset.selftest = 'done';
 }
 

@@ -104,6 +104,9 @@ function showWaits() {
   });
 }
 
+/** The values of a course up to the end of a policy's last job. */
+const untilEnd = (p, values) => values.slice(0, Math.ceil((p.makespan * SECOND) / p.course.binTicks - 1e-9));
+
 function showLoad() {
   const { fromTick, binTicks, usedShare } = policies[0].course;
   const edges = [...usedShare, 0].map((_, bin) => fromTick + bin * binTicks);
@@ -119,22 +122,37 @@ function showLoad() {
     title: (from) => `${clock(from, MINUTE)} to ${clock(from + binTicks, MINUTE)}`,
   };
   useChart.set({
-    ...over, label: 'Share of processors in use over time', format: percent, yText: (share) => `${Math.round(100 * share)} %`,
-    series: curves((p) => p.course.usedShare),
+    ...over, label: 'Share of processors in use over time', format: (share) => percent(share ?? null), yText: (share) => `${Math.round(100 * share)} %`,
+    series: curves((p) => untilEnd(p, p.course.usedShare)),
   });
   const most = Math.max(...policies.flatMap((p) => p.course.waiting));
   queueChart.set({
     ...over, label: 'Waiting jobs over time', format: (jobs) => fixed(jobs, 1), yText: (jobs) => onAxis(jobs, most),
-    series: curves((p) => p.course.waiting),
+    series: curves((p) => untilEnd(p, p.course.waiting)),
   });
 }
 
-/** The groups with most jobs, which get colours of their own, in the order of their numbers. */
+/** The groups with most processor time, which get colours of their own, in the order of their numbers. */
 function coloured(groups) {
-  const jobs = new Map();
-  groups.forEach((group) => jobs.set(group, (jobs.get(group) ?? 0) + 1));
-  const most = [...jobs].sort(([a, m], [b, n]) => n - m || a - b).map(([group]) => group);
+  const { processors, run: length } = run.jobs;
+  const work = new Map();
+  groups.forEach((group, job) => work.set(group, (work.get(group) ?? 0) + processors[job] * length[job]));
+  const most = [...work].sort(([a, m], [b, n]) => n - m || a - b).map(([group]) => group);
   return { own: most.slice(0, COLOURS).sort((a, b) => a - b), others: Math.max(0, most.length - COLOURS) };
+}
+
+/** By user where those with colours have most of the processor time, else by size. */
+function bestColouring() {
+  const groups = run.jobs.user;
+  const own = new Set(coloured(groups).own);
+  let ofOwn = 0;
+  let all = 0;
+  groups.forEach((user, job) => {
+    const work = run.jobs.processors[job] * run.jobs.run[job];
+    all += work;
+    ofOwn += own.has(user) ? work : 0;
+  });
+  return own.size > 1 && 2 * ofOwn > all ? 'user' : 'size';
 }
 
 const COLOURINGS = {
@@ -167,7 +185,7 @@ function colourBy(name) {
     },
   }, `by ${other}`));
   byId('legend').replaceChildren(el('span', { class: 'key' }, 'Colours'), ...by, ...keys,
-    ...(others > 0 ? [key(`${count(others)} ${rest}`, '--user-other')] : []), key('free', '--vacant'));
+    ...(others > 0 ? [key(others === 1 ? `1 ${rest.slice(0, -1)}` : `${count(others)} ${rest}`, '--user-other')] : []), key('free', '--vacant'));
   gantt.group(groups, own);
   return { groups, own };
 }
@@ -183,9 +201,8 @@ function showChart() {
   note.hidden = run.shownUntilTick < 0;
   note.textContent = `The chart ends at ${clock(run.shownUntilTick, SECOND)}: it has the ${count(run.count)} of ${count(run.total)} jobs `
     + 'that start first. All of them are in jobs.csv; everything else here is about all jobs.';
-  const users = new Set(run.jobs.user).size;
   gantt.run = run;
-  const { groups, own } = colourBy(colouring ?? (users > 1 ? 'user' : 'size'));
+  const { groups, own } = colourBy(colouring ?? bestColouring());
   gantt.set(run, groups, own);
 }
 
@@ -218,7 +235,7 @@ function showGroups() {
     (row) => (row.upTo <= 2 ? String(row.upTo) : `up to ${count(row.upTo)}`)));
   byId('users-note').textContent = byUser.length < users
     ? `The ${count(byUser.length)} of ${count(users)} users with most processor time; users.csv has all of them.`
-    : `All ${count(users)}, those with most processor time first.`;
+    : 'All users, those with most processor time first.';
   byId('users').replaceChildren(groupTable(byUser, 'user', (row) => (row.user < 0 ? 'unknown' : String(row.user))));
 }
 

@@ -56,7 +56,7 @@ public final class ReplayResultCheck {
 
   private void job(ReplayRow row) {
     var where = "job " + row.id();
-    if (row.start() < 0 || row.end() < 0 || row.waitTicks() < 0) {
+    if (row.start() < 0 || row.end() < 0 || row.waitTicks() == -1) {
       jobs.add(where, "it must have a start, an end and a wait");
       return;
     }

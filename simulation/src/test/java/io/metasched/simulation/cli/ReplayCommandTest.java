@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.TraceOptions;
@@ -71,16 +72,65 @@ final class ReplayCommandTest {
     // starts 0, 10, 15, 15
     assertThat(fcfs.path("meanWait").asDouble()).isEqualTo((9 + 13.5 + 12) / 4);
     assertThat(Files.readString(out.resolve("fcfs/jobs.csv")))
-        .isEqualToNormalizingNewlines(
+        .isEqualTo(
             """
-            id,submit,start,end,processors,wait,estimate,stopped
-            1,0,0,10,3,0,10,false
-            2,1,10,15,4,9,5,false
-            3,1.5,15,19,1,13.5,8,false
-            4,3,15,35,1,12,20,true
+            id,submit,start,end,processors,wait,estimate,stopped,user
+            1,0,0,10,3,0,10,false,1
+            2,1,10,15,4,9,5,false,2
+            3,1.5,15,19,1,13.5,8,false,1
+            4,3,15,35,1,12,20,true,3
             """);
     assertThat(Files.readString(out.resolve("easy/jobs.csv"))).contains("3,1.5,1.5,5.5,");
     assertThat(out.resolve("summary.json")).exists();
+    assertThat(out.resolve("report.html")).exists();
+    assertThat(Files.readString(out.resolve("fcfs/users.csv")))
+        .isEqualTo(
+            """
+            user,jobs,meanWait,meanFlow,meanBoundedSlowdown,processorSeconds
+            1,2,6.75,13.75,1.375,34.0
+            2,1,9.0,14.0,1.4,20.0
+            3,1,12.0,32.0,1.6,20.0
+            """);
+    assertThat(Files.readString(out.resolve("fcfs/sizes.csv"))).contains("upTo,jobs,", "4,2,4.5,");
+  }
+
+  @Test
+  void theSummarySaysHowTheLogWasReplayed() throws IOException {
+    var plain = summary();
+    var asked =
+        summary(
+            "--jobs",
+            "1-4",
+            "--processors",
+            "8",
+            "--period",
+            "7.5",
+            "--estimates",
+            "exact",
+            "--arrival-factor",
+            "0.5",
+            "--seed",
+            "9007199254740993",
+            "--keep-overruns");
+
+    assertThat(plain.path("kind").asText()).isEqualTo("replay");
+    assertThat(plain.path("options"))
+        .hasToString(
+            "{\"jobs\":null,\"processors\":null,\"clampProcessors\":false,\"keepOverruns\":false,"
+                + "\"skipMalformed\":false,\"period\":0.0,\"estimates\":\"log\",\"arrivalFactor\":1.0,"
+                + "\"seed\":null}");
+    assertThat(asked.path("options"))
+        .hasToString(
+            "{\"jobs\":\"1-4\",\"processors\":8,\"clampProcessors\":false,\"keepOverruns\":true,"
+                + "\"skipMalformed\":false,\"period\":7.5,\"estimates\":\"exact\",\"arrivalFactor\":0.5,"
+                + "\"seed\":9007199254740993}");
+  }
+
+  private JsonNode summary(String... options) throws IOException {
+    var all = new ArrayList<Object>(List.of("replay", log, "--out", folder.resolve("s")));
+    all.addAll(List.of(options));
+    all.addAll(List.of("--force", "--json"));
+    return new ObjectMapper().readTree(CommandRun.of(all.toArray()).done());
   }
 
   @Test

@@ -14,8 +14,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -133,6 +136,73 @@ final class ReportInBrowserTest {
 
     assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {480, 1400})
+  void allThatCanBeDoneOnThePageOfAReplayCanBeDoneWithoutAnError(int width) throws Exception {
+    var log = folder.resolve("small.swf");
+    writeLog(log, 2_000);
+
+    var dom = opened(replayed(log, "--policy", "fcfs,easy"), "#selftest", width);
+
+    assertThat(root(dom))
+        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
+        .doesNotContain("data-errors", "data-hovered=\"0\"");
+    assertThat(dom).contains("small.swf", "up to 8", "user 3");
+  }
+
+  @Test
+  void aChartOfAHundredThousandJobsIsDrawnAtOnce() throws Exception {
+    var log = folder.resolve("large.swf");
+    writeLog(log, 100_000);
+
+    var page = replayed(log);
+    var root = root(opened(page, "#selftest", 1400));
+
+    assertThat(Files.size(page)).isLessThan(5_000_000);
+    assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
+    var redraw = Pattern.compile("data-redraw=\"(\\d+)\"").matcher(root);
+    assertThat(redraw.find()).isTrue();
+    // some 25 ms on an idle machine; tests run beside others
+    assertThat(Integer.parseInt(redraw.group(1))).isLessThan(250);
+  }
+
+  @Test
+  void aReplayOfOneJobAndAHostileNameIsShownAndNotRun() throws Exception {
+    var log = folder.resolve("<img src=x onerror=alert(1)>.swf");
+    writeLog(log, 1);
+
+    var dom = opened(replayed(log), "#selftest", 480);
+
+    assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
+    assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
+  }
+
+  /** Jobs of up to 8 of 16 processors, some with more time than they need. */
+  private static void writeLog(Path log, int jobs) throws IOException {
+    var random = new SplittableRandom(7);
+    var text = new StringBuilder("; MaxProcs: 16\n");
+    for (int id = 1; id <= jobs; id++) {
+      int run = 1 + random.nextInt(4000);
+      text.append(
+          "%d %d -1 %d %d -1 -1 -1 %d -1 1 %d -1 -1 -1 -1 -1 -1\n"
+              .formatted(
+                  id,
+                  id * 700L,
+                  run,
+                  1 + random.nextInt(8),
+                  run + random.nextInt(2) * 500,
+                  random.nextInt(6)));
+    }
+    Files.writeString(log, text);
+  }
+
+  private Path replayed(Path log, String... options) {
+    var all = new ArrayList<Object>(List.of("replay", log, "--out", folder.resolve("r")));
+    all.addAll(List.of(options));
+    CommandRun.of(all.toArray()).done();
+    return folder.resolve("r").resolve(ReportPage.FILE);
   }
 
   @Test
