@@ -37,6 +37,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -130,20 +131,10 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Where logs are looked for (default: $METASCHED_TRACES, else ./traces).")
   private @Nullable Path folderOfTraces;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the results go (default: results/replay-N, the next free N).")
-  private @Nullable Path out;
-
-  @Option(names = "--force", description = "Replaces the results in --out.")
-  private boolean force;
+  @Mixin private OutputOptions output;
 
   @Option(names = "--swf-out", description = "Also writes the log with the waits of the replay.")
   private boolean swfOut;
-
-  @Option(names = "--json", description = "Prints one JSON object instead of tables.")
-  private boolean json;
 
   @Spec private CommandSpec spec;
 
@@ -156,9 +147,8 @@ final class ReplayCommand implements Callable<Integer> {
     var options = new ReplayOptions(options(), input, periodTicks);
     var trace = SwfReader.read(files(), options.log());
     var replayed = input.jobs(trace.jobs());
-    var target = out != null ? out : ResultFolder.nextFree(Path.of("results"), "replay");
     var violations = new ArrayList<Violation>();
-    try (var folder = ResultFolder.open(target, force);
+    try (var folder = output.open("replay");
         var progress = new ProgressLine(policies.size())) {
       var replays = new ArrayList<PolicyReplay>();
       for (var policy : policies) {
@@ -175,7 +165,7 @@ final class ReplayCommand implements Callable<Integer> {
       progress.end();
       var stdout = spec.commandLine().getOut();
       stdout.println(
-          json
+          output.json()
               ? SummaryJson.text(summary, false)
               : ReplayTable.of(trace, replays) + "\nResults are in " + folder.target());
       stdout.flush();

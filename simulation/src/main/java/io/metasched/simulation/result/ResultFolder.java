@@ -23,21 +23,39 @@ public final class ResultFolder implements AutoCloseable {
   private final boolean force;
   private final Deque<Path> madeParents = new ArrayDeque<>();
   private final Path unfinished;
-  private final Thread onInterrupt = new Thread(this::abandon, "delete-unfinished-results");
-  private boolean open = true;
+  private final Thread onInterrupt = new Thread(this::interrupt, "delete-unfinished-results");
+  private boolean open;
+  private boolean interrupted;
 
   private ResultFolder(Path target, boolean force) {
     this.target = target;
     this.force = force;
     requireFree();
     try {
-      makeParents();
-      unfinished = makeBeside("unfinished");
-    } catch (ResultFolderException refused) {
-      FolderTree.deleteEmpty(madeParents);
-      throw refused;
+      Runtime.getRuntime().addShutdownHook(onInterrupt);
+    } catch (IllegalStateException shuttingDown) {
+      throw refusal("is not made: the program is being stopped");
     }
-    Runtime.getRuntime().addShutdownHook(onInterrupt);
+    // whoever stops the program comes before this, and nothing is made, or behind it
+    synchronized (this) {
+      try {
+        if (interrupted) {
+          throw refusal("is not made: the program is being stopped");
+        }
+        makeParents();
+        unfinished = makeBeside("unfinished");
+      } catch (ResultFolderException refused) {
+        FolderTree.deleteEmpty(madeParents);
+        forgetHook();
+        throw refused;
+      }
+      open = true;
+    }
+  }
+
+  private synchronized void interrupt() {
+    interrupted = true;
+    abandon();
   }
 
   /**
