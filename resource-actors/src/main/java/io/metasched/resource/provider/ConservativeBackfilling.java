@@ -1,11 +1,10 @@
 package io.metasched.resource.provider;
 
 import io.metasched.resource.profile.CapacityProfile;
+import io.metasched.resource.profile.FreeCapacity;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -19,7 +18,8 @@ import java.util.TreeSet;
  *
  * <p>Source: Mu'alem and Feitelson, IEEE TPDS 12(6), 2001; Feitelson, JSSPP 2005, on compression.
  *
- * <p>Cost: O(n) per new job for n entries of the profile; O(q n) for each re-planning of q jobs.
+ * <p>Cost: a search and a hold per new job, O(log n) each for n entries of the profile where little
+ * is in the way; as much per waiting job for each re-planning.
  */
 final class ConservativeBackfilling implements LocalScheduler {
 
@@ -29,7 +29,7 @@ final class ConservativeBackfilling implements LocalScheduler {
         Comparator.comparingLong(Planned::start).thenComparing(Planned::job, BatchJob.BY_ARRIVAL);
   }
 
-  private final TreeMap<BatchJob, Planned> plan = new TreeMap<>(BatchJob.BY_ARRIVAL);
+  private final TreeSet<BatchJob> planned = new TreeSet<>(BatchJob.BY_ARRIVAL);
   private final TreeSet<Planned> byStart = new TreeSet<>(Planned.BY_START);
   private final List<BatchJob> arrived = new ArrayList<>();
   private final CapacityProfile profile = new CapacityProfile(0, 0);
@@ -52,12 +52,15 @@ final class ConservativeBackfilling implements LocalScheduler {
     } else {
       profile.forgetBefore(now);
     }
-    place(arrived, now);
+    for (var job : arrived) {
+      place(job, now);
+      planned.add(job);
+    }
     arrived.clear();
     while (!byStart.isEmpty() && byStart.first().start() == now) {
       var due = byStart.first();
       byStart.remove(due);
-      plan.remove(due.job());
+      planned.remove(due.job());
       cluster.start(due.job(), now);
     }
   }
@@ -67,30 +70,26 @@ final class ConservativeBackfilling implements LocalScheduler {
     for (var running : cluster.running()) {
       profile.release(running.limitEnd(), Long.MAX_VALUE, running.job().processors());
     }
-    var waiting = List.copyOf(plan.keySet());
-    plan.clear();
     byStart.clear();
-    place(waiting, now);
+    for (var job : planned) {
+      place(job, now);
+    }
     stale = false;
   }
 
-  private void place(Collection<BatchJob> jobs, long now) {
-    for (var job : jobs) {
-      long start = profile.earliestStart(now, job.limitTicks(), job.processors());
-      if (start < 0) {
-        throw new IllegalArgumentException(
-            "job %d needs %d processors, more than there are"
-                .formatted(job.number(), job.processors()));
-      }
-      profile.hold(start, start + job.limitTicks(), job.processors());
-      var planned = new Planned(job, start);
-      plan.put(job, planned);
-      byStart.add(planned);
+  private void place(BatchJob job, long now) {
+    long start = profile.earliestStart(now, job.limitTicks(), job.processors());
+    if (start == FreeCapacity.NEVER) {
+      throw new IllegalArgumentException(
+          "job %d needs %d processors, more than there are"
+              .formatted(job.number(), job.processors()));
     }
+    profile.hold(start, start + job.limitTicks(), job.processors());
+    byStart.add(new Planned(job, start));
   }
 
   @Override
   public int waiting() {
-    return plan.size() + arrived.size();
+    return planned.size() + arrived.size();
   }
 }

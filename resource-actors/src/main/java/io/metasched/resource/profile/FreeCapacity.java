@@ -1,0 +1,65 @@
+package io.metasched.resource.profile;
+
+/**
+ * How many of a cluster's identical processors are free when: a step function of time that begins
+ * at some tick and lasts for ever. Counts suffice, as a reservation takes concrete processors only
+ * when it starts.
+ *
+ * <p>Ticks are not negative; spans are half-open, and one that ends at {@link Long#MAX_VALUE} lasts
+ * for ever. Confined to one thread.
+ *
+ * <p>Source: the hierarchical reservation paper, sections 3.3 to 3.5.
+ */
+public interface FreeCapacity {
+  /** What {@code earliestStart} answers where so many are never free in time. */
+  long NEVER = -1;
+
+  /** Forgets all holds: {@code processors} are free from {@code start} on. */
+  void reset(long start, int processors);
+
+  /**
+   * Forgets all holds and takes these instead, as far as they lie after {@code start}.
+   *
+   * @throws IllegalArgumentException when more is held than there is; nothing is held then
+   */
+  void reset(long start, int processors, SortedReservations held);
+
+  /** The first tick that is known. */
+  long start();
+
+  /** How many slots are kept: spans within which the number is the same. */
+  int size();
+
+  /**
+   * Free processors at a tick.
+   *
+   * @throws IllegalArgumentException for one before {@link #start}
+   */
+  int freeAt(long tick);
+
+  /**
+   * The earliest start in [{@code from}, {@code latest}] at which {@code processors} are free for
+   * so long; {@code from} itself is a candidate wherever it lies.
+   *
+   * @return the start, or {@link #NEVER}
+   */
+  long earliestStart(long from, long lengthTicks, int processors, long latest);
+
+  /** The earliest start from {@code from} on at which {@code processors} are free for so long. */
+  default long earliestStart(long from, long lengthTicks, int processors) {
+    return earliestStart(from, lengthTicks, processors, Long.MAX_VALUE);
+  }
+
+  /**
+   * Takes processors from {@code start} to {@code end}.
+   *
+   * @throws IllegalArgumentException when too few are free; nothing is taken then
+   */
+  void hold(long start, long end, int processors);
+
+  /** Gives back what was held from {@code start} to {@code end}, or a part of it. */
+  void release(long start, long end, int processors);
+
+  /** Forgets what lies before a tick. */
+  void forgetBefore(long tick);
+}
