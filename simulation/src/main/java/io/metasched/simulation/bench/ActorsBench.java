@@ -7,20 +7,19 @@ import java.util.ArrayList;
  * What actors cost: searches fanned out over domains beside searches in one table, and whole runs
  * beside the engine.
  */
-final class ActorsBench implements Bench {
+public final class ActorsBench {
 
-  @Override
-  public String name() {
-    return "actors";
-  }
+  /** What it is called on the command line. */
+  public static final String NAME = "actors";
 
-  @Override
-  public String summary() {
-    return "searches over domains and whole runs through actors, beside one table and the engine";
-  }
+  private ActorsBench() {}
 
-  @Override
-  public BenchReport run(BenchSize size, Progress progress) {
+  /**
+   * Measures.
+   *
+   * @param progress is told how far it has come
+   */
+  public static BenchReport run(BenchSize size, Progress progress) {
     long begun = System.nanoTime();
     var searches = new ArrayList<SearchRow>();
     var runs = new ArrayList<RunRow>();
@@ -44,7 +43,7 @@ final class ActorsBench implements Bench {
     }
     double seconds = (System.nanoTime() - begun) / 1e9;
     return new BenchReport(
-        ActorsReport.json(name(), searches, runs, seconds),
+        ActorsReport.json(NAME, searches, runs, seconds),
         ActorsReport.tables(searches, runs),
         faults);
   }

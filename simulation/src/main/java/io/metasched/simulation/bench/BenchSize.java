@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much a bench measures.
+ * How much {@link ActorsBench} measures.
  *
  * @param scenario what nodes, load and jobs are like
  * @param nodes numbers of nodes, in the order in which they are measured

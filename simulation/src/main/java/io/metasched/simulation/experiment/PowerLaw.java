@@ -1,7 +1,7 @@
 package io.metasched.simulation.experiment;
 
 /** Fits y = c x^e, by least squares of the logarithms. */
-final class PowerLaw {
+public final class PowerLaw {
   private PowerLaw() {}
 
   /**
@@ -10,7 +10,7 @@ final class PowerLaw {
    * @param x at least two different values, all above 0
    * @param y as many, all above 0
    */
-  static double exponent(double[] x, double[] y) {
+  public static double exponent(double[] x, double[] y) {
     double meanX = meanLog(x);
     double meanY = meanLog(y);
     double products = 0;

@@ -82,9 +82,59 @@ final class BenchCommandTest {
   }
 
   @Test
+  void eachStructureOfAProfileIsMeasured() throws IOException {
+    // a start that the linear walk finds elsewhere would end it with 1 and a word of it
+    var run = CommandRun.of("bench", "profile", "--quick", "--json").done();
+    var profile = new ObjectMapper().readTree(run);
+
+    assertThat(run.lines()).hasSize(1);
+    assertThat(names(profile))
+        .containsExactly("bench", "machine", "processors", "rows", "exponents", "wallSeconds");
+    assertThat(profile.path("bench").asText()).isEqualTo("profile");
+    assertThat(profile.path("processors").asInt()).isEqualTo(10_000);
+    var structures = new ArrayList<String>();
+    for (var row : profile.path("rows")) {
+      structures.add(row.path("structure").asText());
+      assertThat(row.path("reservations").asInt()).isEqualTo(1000);
+      assertThat(row.path("changes").asInt()).isEqualTo(500);
+      for (var field :
+          List.of(
+              "entries",
+              "buildMillis",
+              "addsPerSecond",
+              "holdMicrosP50",
+              "fitMicrosP50",
+              "fitMicrosP99",
+              "wholeFitMicrosP50",
+              "releaseMicrosP50",
+              "releaseMicrosP99")) {
+        assertThat(row.path(field).asDouble()).as(field).isPositive();
+      }
+    }
+    assertThat(structures).containsExactly("tree", "linear", "slots-10min", "slots-1h");
+    assertThat(profile.path("rows").path(0).path("entries"))
+        .isEqualTo(profile.path("rows").path(1).path("entries"));
+  }
+
+  @Test
+  void aProfileOfSeveralSizesTellsHowItGrows() throws IOException {
+    var sizes = "100,400";
+    var json =
+        CommandRun.of("bench", "profile", "--quick", "--json", "--reservations", sizes).done();
+    var text = CommandRun.of("bench", "profile", "--quick", "--reservations", sizes).done();
+
+    var exponents = new ObjectMapper().readTree(json).path("exponents");
+    assertThat(names(exponents)).containsExactly("tree", "linear", "slots-10min", "slots-1h");
+    assertThat(names(exponents.path("tree")))
+        .containsExactly("build", "add", "fit", "wholeFit", "release");
+    assertThat(text).contains("Reservations on 10000 processors", "Growth:", "slots-1h");
+  }
+
+  @Test
   void withoutANameTheBenchesAreListed() {
     assertThat(CommandRun.of("bench").done())
         .startsWith("actors ")
+        .contains("\nprofile ")
         .isEqualTo(CommandRun.of("bench", "list").done());
   }
 
@@ -104,6 +154,11 @@ final class BenchCommandTest {
           bench actors --searches -1              | --searches: must be 0 to 10000000, but is -1
           bench actors --cycles -1                | --cycles: must be 0 to 100000, but is -1
           bench actors more                       | 'more'
+          bench actors --reservations 100         | '--reservations'
+          bench profile --nodes 100               | '--nodes'
+          bench profile --reservations 99         | --reservations: must be 100 to 10000000, but is 99
+          bench profile --reservations many       | '--reservations'
+          bench profile --seconds 0               | --seconds: must be 0.01 to 3600.0, but is 0.0
           """)
   void aSizeThatCannotBeIsRefusedInOneLine(String arguments, String words) {
     var run = CommandRun.of((Object[]) arguments.split(" "));

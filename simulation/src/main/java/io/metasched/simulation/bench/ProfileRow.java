@@ -1,0 +1,36 @@
+package io.metasched.simulation.bench;
+
+import io.metasched.simulation.bench.ProfileMeasure.Structure;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How fast one structure is with so many reservations in it.
+ *
+ * @param entries slots that it keeps
+ * @param changes how many reservations were released and added anew
+ * @param buildMillis median of building it at once from sorted starts and ends
+ * @param addsPerSecond searches for the earliest start, each with the hold found
+ */
+record ProfileRow(
+    int reservations,
+    Structure structure,
+    int entries,
+    int changes,
+    double buildMillis,
+    double addsPerSecond,
+    double holdMicrosP50,
+    double fitMicrosP50,
+    double fitMicrosP99,
+    double wholeFitMicrosP50,
+    double releaseMicrosP50,
+    double releaseMicrosP99) {
+  private static final double NANOS_PER_MICRO = 1000;
+
+  static double micros(Histogram nanos, double percentile) {
+    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+  }
+
+  double addMicros() {
+    return 1e6 / addsPerSecond;
+  }
+}

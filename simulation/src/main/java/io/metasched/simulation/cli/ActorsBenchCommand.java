@@ -1,0 +1,75 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.bench.ActorsBench;
+import io.metasched.simulation.bench.BenchSize;
+import io.metasched.simulation.run.ScenarioFiles;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code metasched bench actors}: what messages cost. */
+@Command(
+    name = ActorsBench.NAME,
+    mixinStandardHelpOptions = true,
+    description =
+        "searches over domains and whole runs through actors, beside one table and the engine")
+final class ActorsBenchCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--nodes",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of nodes (default: 100,1000,10000; 1 to 200000).")
+  private List<Integer> nodes = List.of();
+
+  @Option(
+      names = "--domains",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Over how many domains they are spread (default: 1,4,10,100, where each has 10 nodes).")
+  private List<Integer> domains = List.of();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long each row is measured (default: 3).")
+  private double seconds = 3;
+
+  @Option(
+      names = "--searches",
+      paramLabel = "N",
+      description = "How many searches each row has instead.")
+  private @Nullable Integer searches;
+
+  @Option(
+      names = "--cycles",
+      paramLabel = "N",
+      description = "Cycles of the measured runs; 0 for no runs (default: 50).")
+  private @Nullable Integer cycles;
+
+  @Mixin private BenchOutput output;
+
+  @Override
+  public Integer call() {
+    var size = size();
+    return output.show(progress -> ActorsBench.run(size, progress));
+  }
+
+  private BenchSize size() {
+    boolean quick = output.quick();
+    return new BenchSize(
+        new ScenarioFiles(ScenarioOptions.home().map(h -> h.resolve("conf/scenarios")))
+            .named("default"),
+        !nodes.isEmpty() ? nodes : quick ? List.of(100) : List.of(100, 1000, 10_000),
+        !domains.isEmpty() ? domains : quick ? List.of(1, 4) : List.of(1, 4, 10, 100),
+        domains.isEmpty(),
+        seconds,
+        searches != null ? searches : quick ? 40 : 0,
+        cycles != null ? cycles : quick ? 2 : 50,
+        quick ? 1 : 5);
+  }
+}
