@@ -100,8 +100,8 @@ final class ReplayTest {
   void inputsAreMadeAsAsked() {
     var logged =
         List.of(
-            new TraceJob(7, 1000, 2000, 1, 9000, 3, false, 2000),
-            new TraceJob(8, 3000, 4000, 2, 4000, 4, true, 6000));
+            new TraceJob(7, 1000, 2000, 1, 9000, 3, false, 2000, 0),
+            new TraceJob(8, 3000, 4000, 2, 4000, 4, true, 6000, 0));
 
     var denser = new ReplayInput(EstimateModel.LOGGED, 0.5, OptionalLong.empty()).jobs(logged);
     var exact = new ReplayInput(EstimateModel.EXACT, 1, OptionalLong.empty()).jobs(logged);
@@ -119,7 +119,7 @@ final class ReplayTest {
   void aShuffleDealsTheJobsOutAnewAndAlwaysAlike() {
     var logged =
         java.util.stream.LongStream.range(0, 50)
-            .mapToObj(i -> new TraceJob(i, i * 1000, 1000 + i, 1, 5000, 0, false, 1000 + i))
+            .mapToObj(i -> new TraceJob(i, i * 1000, 1000 + i, 1, 5000, 0, false, 1000 + i, 0))
             .toList();
 
     var one = new ReplayInput(EstimateModel.LOGGED, 1, OptionalLong.of(3)).jobs(logged);

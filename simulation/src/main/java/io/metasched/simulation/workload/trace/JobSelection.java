@@ -55,7 +55,9 @@ final class JobSelection {
       drop(NEGATIVE_SUBMIT);
     } else {
       int user = (int) line.whole(SwfField.USER);
-      jobs.add(new TraceJob(id, submit, run, processors, estimate, user, overrun, loggedRun));
+      jobs.add(
+          new TraceJob(
+              id, submit, run, processors, estimate, user, overrun, loggedRun, waited(line)));
     }
   }
 
@@ -105,6 +107,12 @@ final class JobSelection {
     return (int) (requested > 0 ? requested : line.whole(SwfField.ALLOCATED_PROCESSORS));
   }
 
+  /** A replay can do without, so that what is no time of a log counts as unknown. */
+  private static long waited(SwfLine line) {
+    long wait = line.milli(SwfField.WAIT);
+    return wait >= 0 && SwfField.SUBMIT.allows(wait) ? wait : TraceJob.UNKNOWN_WAIT;
+  }
+
   private static TraceJob withProcessors(TraceJob job, int processors) {
     return new TraceJob(
         job.id(),
@@ -114,7 +122,8 @@ final class JobSelection {
         job.estimateTicks(),
         job.user(),
         job.overrun(),
-        job.loggedRunTicks());
+        job.loggedRunTicks(),
+        job.waitTicks());
   }
 
   private void drop(DropCause cause) {

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * <p>Whatever the files hold, the answer is a trace or a {@link TraceException}: only regular files
  * are read, of lines up to 4096 bytes, and at most 10,000,000 lines or 4 GiB of text in all.
  *
- * <p>Cost: linear in the text; about 70 bytes of memory per job. Jobs out of order add a sort.
+ * <p>Cost: linear in the text; about 80 bytes of memory per job. Jobs out of order add a sort.
  */
 public final class SwfReader {
   private final TraceOptions options;

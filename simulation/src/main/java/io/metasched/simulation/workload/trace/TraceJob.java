@@ -14,6 +14,7 @@ package io.metasched.simulation.workload.trace;
  * @param overrun whether the log has the job running beyond its estimate; its run was cut to the
  *     estimate, or its estimate raised to the run ({@link TraceOptions#keepOverruns})
  * @param loggedRunTicks how long the job ran in the log, in ticks, cut or not
+ * @param waitTicks how long it waited in the log, in ticks; -1 where the log does not say
  */
 public record TraceJob(
     long id,
@@ -23,10 +24,14 @@ public record TraceJob(
     long estimateTicks,
     int user,
     boolean overrun,
-    long loggedRunTicks) {
+    long loggedRunTicks,
+    long waitTicks) {
 
   /** Ticks of model time in one second of a log. */
   public static final long TICKS_PER_SECOND = 1000;
+
+  /** Where a log does not say how long a job waited. */
+  public static final long UNKNOWN_WAIT = -1;
 
   /**
    * Checks the ranges above.
@@ -38,7 +43,8 @@ public record TraceJob(
         || submitTicks < 0
         || runTicks < TICKS_PER_SECOND
         || processors < 1
-        || estimateTicks < runTicks) {
+        || estimateTicks < runTicks
+        || waitTicks < UNKNOWN_WAIT) {
       throw new IllegalArgumentException(
           "job %d is not sound: submit %d, run %d, processors %d, estimate %d"
               .formatted(id, submitTicks, runTicks, processors, estimateTicks));

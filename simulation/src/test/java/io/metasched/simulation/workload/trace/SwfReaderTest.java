@@ -18,12 +18,12 @@ final class SwfReaderTest {
 
   @Test
   void aJobIsReadInTicks() {
-    var log = SwfText.machine(8).job(3, "2=7", "4=100.25", "5=2", "8=4", "9=200", "12=9");
+    var log = SwfText.machine(8).job(3, "2=7", "3=5.5", "4=100.25", "5=2", "8=4", "9=200", "12=9");
 
     var trace = read(log, DEFAULTS);
 
     assertThat(trace.jobs())
-        .containsExactly(new TraceJob(3, 7000, 100_250, 4, 200_000, 9, false, 100_250));
+        .containsExactly(new TraceJob(3, 7000, 100_250, 4, 200_000, 9, false, 100_250, 5500));
   }
 
   @Test
@@ -50,8 +50,8 @@ final class SwfReaderTest {
 
     assertThat(read(log, DEFAULTS).jobs())
         .containsExactly(
-            new TraceJob(1, 0, 200_000, 4, 200_000, 7, true, 300_000),
-            new TraceJob(2, 0, 200_000, 4, 200_000, 7, false, 200_000));
+            new TraceJob(1, 0, 200_000, 4, 200_000, 7, true, 300_000, -1),
+            new TraceJob(2, 0, 200_000, 4, 200_000, 7, false, 200_000, -1));
   }
 
   @Test
@@ -59,7 +59,21 @@ final class SwfReaderTest {
     var log = SwfText.machine(8).job(1, "4=300", "9=200");
 
     assertThat(read(log, DEFAULTS.withKeepOverruns(true)).jobs())
-        .containsExactly(new TraceJob(1, 0, 300_000, 4, 300_000, 7, true, 300_000));
+        .containsExactly(new TraceJob(1, 0, 300_000, 4, 300_000, 7, true, 300_000, -1));
+  }
+
+  @Test
+  void aWaitThatIsNoTimeOfALogIsUnknownAndKeptWhenTheJobIsCut() {
+    var log =
+        SwfText.machine(8)
+            .job(1, "3=-0.5")
+            .job(2, "3=0")
+            .job(3, "3=10000000000.001")
+            .job(4, "3=7", "8=9");
+
+    assertThat(read(log, DEFAULTS.withClampProcessors(true)).jobs())
+        .extracting(TraceJob::waitTicks)
+        .containsExactly(TraceJob.UNKNOWN_WAIT, 0L, TraceJob.UNKNOWN_WAIT, 7000L);
   }
 
   @Test
@@ -151,7 +165,7 @@ final class SwfReaderTest {
     var log = SwfText.machine(8).line("").line("  \t").line(fields + "\r").line("\r");
 
     assertThat(read(log, DEFAULTS).jobs())
-        .containsExactly(new TraceJob(1, 0, 100_000, 4, 200_000, 7, false, 100_000));
+        .containsExactly(new TraceJob(1, 0, 100_000, 4, 200_000, 7, false, 100_000, -1));
   }
 
   @Test

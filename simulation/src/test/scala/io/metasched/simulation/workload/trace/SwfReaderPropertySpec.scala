@@ -29,7 +29,8 @@ final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCh
     processors <- Gen.choose(1, machine)
     estimate <- Gen.oneOf(Gen.const(run), Gen.choose(run, longest))
     user <- Gen.choose(-1, Int.MaxValue)
-  } yield new TraceJob(id, submit, run, processors, estimate, user, false, run)
+    wait <- Gen.oneOf(Gen.const(TraceJob.UNKNOWN_WAIT), Gen.choose(0L, longest))
+  } yield new TraceJob(id, submit, run, processors, estimate, user, false, run, wait)
 
   private val logs = Gen.nonEmptyListOf(soundJobs).map(_.distinctBy(_.id))
 
