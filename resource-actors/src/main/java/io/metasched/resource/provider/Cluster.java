@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processors of a cluster and the jobs that run on them. Processors are identical, so only
@@ -16,17 +17,26 @@ public final class Cluster {
   private final TreeMap<Integer, RunningJob> byNumber = new TreeMap<>();
   private final TreeSet<RunningJob> byLimitEnd = new TreeSet<>(RunningJob.BY_LIMIT_END);
   private final List<BatchJob> started = new ArrayList<>();
+  private final @Nullable Commitments commitments;
   private int free;
 
   /**
+   * A cluster that knows no reservations.
+   *
    * @throws IllegalArgumentException without a processor
    */
   public Cluster(int processors) {
+    this(processors, null);
+  }
+
+  /** A cluster whose jobs must leave room for commitments; they are kept up to date. */
+  Cluster(int processors, @Nullable Commitments commitments) {
     if (processors < 1) {
       throw new IllegalArgumentException(
           "a cluster needs at least 1 processor, but has " + processors);
     }
     this.processors = processors;
+    this.commitments = commitments;
     free = processors;
   }
 
@@ -37,6 +47,11 @@ public final class Cluster {
   /** Processors that run no job. */
   public int free() {
     return free;
+  }
+
+  /** Whether a job may start now: by its size, and by its limit beside what is reserved. */
+  boolean fits(BatchJob job, long now) {
+    return job.processors() <= free && (commitments == null || commitments.leaveRoom(job, now));
   }
 
   /** The running jobs, those whose limits end first ahead. */
@@ -50,6 +65,19 @@ public final class Cluster {
    * @throws IllegalStateException when too few processors are free, or it runs already
    */
   void start(BatchJob job, long now) {
+    run(job, now);
+    if (commitments != null) {
+      commitments.hold(job, now);
+    }
+    started.add(job);
+  }
+
+  /** Starts a job whose processors are reserved for it. */
+  void startReserved(BatchJob job, long now) {
+    run(job, now);
+  }
+
+  private void run(BatchJob job, long now) {
     var running = new RunningJob(job, now);
     if (job.processors() > free || byNumber.putIfAbsent(job.number(), running) != null) {
       throw new IllegalStateException(
@@ -57,7 +85,6 @@ public final class Cluster {
     }
     byLimitEnd.add(running);
     free -= job.processors();
-    started.add(job);
   }
 
   /** The jobs started since this was last asked for. */

@@ -17,9 +17,14 @@ final class FirstComeFirstServed implements LocalScheduler {
 
   @Override
   public void pass(Cluster cluster, long now) {
-    while (!queue.isEmpty() && queue.getFirst().processors() <= cluster.free()) {
+    while (!queue.isEmpty() && cluster.fits(queue.getFirst(), now)) {
       cluster.start(queue.removeFirst(), now);
     }
+  }
+
+  @Override
+  public boolean heedsReservations() {
+    return true;
   }
 
   @Override

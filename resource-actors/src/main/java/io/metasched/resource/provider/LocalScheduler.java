@@ -15,6 +15,11 @@ public interface LocalScheduler {
   /** Starts what is to start now. */
   void pass(Cluster cluster, long now);
 
+  /** Whether it asks the cluster if a job fits beside reservations before it starts one. */
+  default boolean heedsReservations() {
+    return false;
+  }
+
   /** How many jobs wait. */
   int waiting();
 }

@@ -3,10 +3,11 @@ package io.metasched.resource.provider;
 import java.util.Comparator;
 
 /**
- * Walks the waiting jobs in an order and starts all that fit now, without any reservation: first
- * fit in the order of arrival, largest size first, shortest job first.
+ * Walks the waiting jobs in an order and starts all that fit now, without a promise to those that
+ * do not: first fit in the order of arrival, largest size first, shortest job first.
  *
- * <p>Cost: O(log n) per submission and per job started, whatever the length of the queue.
+ * <p>Cost: O(log n) per submission and per job started, whatever the length of the queue; beside
+ * reservations, one look at the commitments for each waiting job of fitting size.
  */
 final class WalkTheQueue implements LocalScheduler {
   private final WaitingJobs queue;
@@ -24,10 +25,17 @@ final class WalkTheQueue implements LocalScheduler {
   public void pass(Cluster cluster, long now) {
     var job = queue.next(null, cluster.free());
     while (job != null) {
-      queue.remove(job);
-      cluster.start(job, now);
+      if (cluster.fits(job, now)) {
+        queue.remove(job);
+        cluster.start(job, now);
+      }
       job = queue.next(job, cluster.free());
     }
+  }
+
+  @Override
+  public boolean heedsReservations() {
+    return true;
   }
 
   @Override

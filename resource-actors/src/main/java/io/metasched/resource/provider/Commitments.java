@@ -1,0 +1,49 @@
+package io.metasched.resource.provider;
+
+import io.metasched.resource.profile.CapacityProfile;
+
+/**
+ * What the processors of a cluster are bound to from now on: the running jobs up to their limits,
+ * and the reservations. Only numbers of processors count; which ones a reservation gets is left
+ * open until it begins.
+ *
+ * <p>Source: the hierarchical reservation paper, CARTS and ARTS2, dynamic binding. Confined to one
+ * thread; time must not run backwards.
+ */
+final class Commitments {
+  private final CapacityProfile free;
+
+  Commitments(int processors) {
+    free = new CapacityProfile(0, processors);
+  }
+
+  /** Whether a job that starts now and runs to its limit meets neither a job nor a reservation. */
+  boolean leaveRoom(BatchJob job, long now) {
+    free.forgetBefore(now);
+    return free.freeAt(now) >= job.processors()
+        && free.earliestStart(now, job.limitTicks(), job.processors()) == now;
+  }
+
+  /** The earliest start of a request from its ready time on, -1 if it is too large. */
+  long earliestStart(ReservationRequest request, long now) {
+    free.forgetBefore(now);
+    return free.earliestStart(
+        Math.max(now, request.readyTick()), request.durationTicks(), request.processors());
+  }
+
+  void hold(BatchJob job, long now) {
+    free.hold(now, now + job.limitTicks(), job.processors());
+  }
+
+  void hold(Reservation reservation) {
+    free.hold(reservation.startTick(), reservation.endTick(), reservation.request().processors());
+  }
+
+  /** Gives back what a job that has ended would have had until its limit. */
+  void ended(RunningJob running, long now) {
+    free.forgetBefore(now);
+    if (now < running.limitEnd()) {
+      free.release(now, running.limitEnd(), running.job().processors());
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.metasched.resource.provider;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/**
+ * A resource provider: identical processors, a queue of batch jobs with a local scheduler, and a
+ * queue of reservations.
+ *
+ * <p>A reservation is placed when it is asked for, at the earliest start in its interval beside the
+ * other reservations and the running jobs' limits, and is kept: a batch job starts only if by its
+ * limit it leaves it room. Until it begins it is a number of processors (dynamic binding).
+ *
+ * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
+ *
+ * <p>Time comes in as an argument and must not run backwards. At one instant come first ends, then
+ * submissions and requests, then the reservations that begin, then a pass. Confined to one thread.
+ */
+public final class Provider {
+  private final Commitments commitments;
+  private final Cluster cluster;
+  private final LocalScheduler scheduler;
+  private final TreeSet<Reservation> reserved = new TreeSet<>(Reservation.BY_START);
+
+  /**
+   * @param processors how many there are, at least 1
+   * @param scheduler decides on batch jobs; its queue is empty
+   * @throws IllegalArgumentException for a scheduler that does not heed reservations, or without a
+   *     processor
+   */
+  public Provider(int processors, LocalScheduler scheduler) {
+    if (!scheduler.heedsReservations()) {
+      throw new IllegalArgumentException(
+          "a local scheduler beside reservations must be one of %s"
+              .formatted(LocalSchedulers.namesBesideReservations()));
+    }
+    commitments = new Commitments(processors);
+    cluster = new Cluster(processors, commitments);
+    this.scheduler = scheduler;
+  }
+
+  public int processors() {
+    return cluster.processors();
+  }
+
+  /** How many batch jobs wait. */
+  public int waiting() {
+    return scheduler.waiting();
+  }
+
+  /** The start a request would get, whether in time or late; empty if it is too large. */
+  public OptionalLong earliestStart(ReservationRequest request, long now) {
+    long start = commitments.earliestStart(request, now);
+    return start < 0 ? OptionalLong.empty() : OptionalLong.of(start);
+  }
+
+  /** Reserves processors at the earliest start, or says why not. */
+  public ReservationAnswer reserve(ReservationRequest request, long now, Lateness lateness) {
+    var start = earliestStart(request, now);
+    if (start.isEmpty()) {
+      return new ReservationAnswer.Refused(ReservationAnswer.Reason.TOO_MANY_PROCESSORS);
+    }
+    if (lateness == Lateness.REFUSED && !request.isMetBy(start.getAsLong())) {
+      return new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL);
+    }
+    var reservation = new Reservation(request, start.getAsLong());
+    commitments.hold(reservation);
+    reserved.add(reservation);
+    return new ReservationAnswer.Accepted(reservation);
+  }
+
+  /** When the next reservation begins. */
+  public OptionalLong nextReservation() {
+    return reserved.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(reserved.first().startTick());
+  }
+
+  /** Begins the reservations whose time has come; their processors are free. */
+  public List<Reservation> beginReservations(long now) {
+    var begun = new ArrayList<Reservation>();
+    while (!reserved.isEmpty() && reserved.first().startTick() <= now) {
+      var reservation = reserved.first();
+      var request = reservation.request();
+      if (reservation.startTick() < now) {
+        throw new IllegalStateException(
+            "reservation %d should have begun at %d, not at %d"
+                .formatted(request.number(), reservation.startTick(), now));
+      }
+      reserved.remove(reservation);
+      cluster.startReserved(
+          new BatchJob(request.number(), now, request.processors(), request.durationTicks()), now);
+      begun.add(reservation);
+    }
+    return begun;
+  }
+
+  /**
+   * Takes a batch job into the queue.
+   *
+   * @throws IllegalArgumentException for a job that needs more processors than there are
+   */
+  public void submit(BatchJob job) {
+    if (job.processors() > cluster.processors()) {
+      throw new IllegalArgumentException(
+          "job %d needs %d processors, but there are only %d"
+              .formatted(job.number(), job.processors(), cluster.processors()));
+    }
+    scheduler.submit(job);
+  }
+
+  /** Starts the batch jobs that are to start now. */
+  public List<BatchJob> pass(long now) {
+    scheduler.pass(cluster, now);
+    return cluster.takeStarted();
+  }
+
+  /**
+   * A batch job or a reservation has ended, at its limit or before; the rest is free at once.
+   *
+   * @throws IllegalStateException when it does not run
+   */
+  public void ended(int number, long now) {
+    var running = cluster.end(number);
+    commitments.ended(running, now);
+    scheduler.ended(running, now);
+  }
+}

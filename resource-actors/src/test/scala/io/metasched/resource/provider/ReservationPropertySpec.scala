@@ -1,0 +1,177 @@
+package io.metasched.resource.provider
+
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+
+import io.metasched.resource.fixture.DomainProperties
+import org.scalacheck.Gen
+
+final class ReservationPropertySpec extends DomainProperties {
+
+  private val machine = 5
+
+  private val requests = Gen.choose(1, 25).flatMap { count =>
+    Gen
+      .listOfN(
+        count,
+        for {
+          ready <- Gen.choose(0L, 40L)
+          duration <- Gen.choose(1L, 10L)
+          leeway <- Gen.frequency(1 -> Gen.const(0L), 2 -> Gen.choose(1L, 15L))
+          processors <- Gen.choose(1, machine)
+        } yield (ready, duration, leeway, processors)
+      )
+      .map(_.zipWithIndex.map { case ((ready, duration, leeway, processors), i) =>
+        new ReservationRequest(i, ready, ready + duration + leeway, processors, duration)
+      })
+  }
+
+  private def provider = new Provider(machine, LocalSchedulers.named("fcfs").get)
+
+  private def accepted(answer: ReservationAnswer): Option[Reservation] = answer match {
+    case yes: ReservationAnswer.Accepted => Some(yes.reservation)
+    case _                               => None
+  }
+
+  /** Binds each at its start to the processors of lowest index that are free then. */
+  private def bound(reservations: Seq[Reservation]): Seq[(Reservation, Seq[Int])] = {
+    val free = new FreeProcessors(machine)
+    val running = mutable.Buffer.empty[(Reservation, java.util.BitSet)]
+    reservations.sortBy(r => (r.startTick, r.request.number)).map { reservation =>
+      val (over, still) = running.toList.partition(_._1.endTick <= reservation.startTick)
+      over.foreach(r => free.giveBack(r._2))
+      running.clear()
+      running ++= still
+      val taken = free.take(reservation.request.processors)
+      running += reservation -> taken
+      reservation -> taken.stream.toArray.toSeq
+    }
+  }
+
+  private def needAt(reservations: Iterable[Reservation], tick: Long): Int =
+    reservations.filter(r => r.startTick <= tick && tick < r.endTick).map(_.request.processors).sum
+
+  "Reservations" should {
+
+    "be placed at the earliest start that their twin of single ticks finds, or be refused" in
+      forAll(requests) { requests =>
+        val asked = provider
+        val placed = mutable.Buffer.empty[Reservation]
+
+        for (request <- requests) {
+          val start = (request.readyTick to request.dueTick - request.durationTicks).find { start =>
+            (start until start + request.durationTicks)
+              .forall(needAt(placed, _) + request.processors <= machine)
+          }
+
+          val answer = accepted(asked.reserve(request, 0, Lateness.REFUSED))
+
+          answer.map(_.startTick) shouldBe start
+          placed ++= answer
+        }
+      }
+
+    // Proposition 1 of the hierarchical reservation paper
+    "always be bound to processors of their own, though placed by numbers only" in
+      forAll(requests, Gen.oneOf(Lateness.values.toSeq)) { (requests, lateness) =>
+        val asked = provider
+        val placed = requests.flatMap(request => accepted(asked.reserve(request, 0, lateness)))
+
+        val processors = bound(placed)
+
+        processors.foreach { case (r, taken) => taken.distinct should have size r.request.processors.toLong }
+        for ((one, its) <- processors; (other, others) <- processors if one.request.number < other.request.number)
+          if (one.startTick < other.endTick && other.startTick < one.endTick)
+            its.intersect(others) shouldBe empty
+      }
+
+    "keep their processors where they are bound at once, each at its earliest start" in
+      forAll(requests) { requests =>
+        val static = new StaticBinding(machine)
+        val placed = mutable.Buffer.empty[StaticBinding.Bound]
+
+        for (request <- requests) {
+          def isFree(processor: Int, tick: Long) = placed.forall { b =>
+            !b.processors.get(processor) || tick < b.reservation.startTick || b.reservation.endTick <= tick
+          }
+          val start = (request.readyTick to request.dueTick - request.durationTicks).find { start =>
+            (0 until machine).count(p =>
+              (start until start + request.durationTicks).forall(isFree(p, _))
+            ) >= request.processors
+          }
+
+          val answer = static.reserve(request).toScala
+
+          answer.map(_.reservation.startTick) shouldBe start
+          for (b <- answer; p <- b.processors.stream.toArray; t <- b.reservation.startTick until b.reservation.endTick)
+            isFree(p, t) shouldBe true
+          placed ++= answer
+        }
+      }
+
+    "be accepted as numbers where binding at once finds no place" in {
+      // static binding has given processor 0 away from 2 on and processor 1 up to 2
+      val requests = Seq((0L, 1L), (0L, 2L), (2L, 2L), (1L, 2L)).zipWithIndex.map { case ((ready, duration), i) =>
+        new ReservationRequest(i, ready, ready + duration, 1, duration)
+      }
+      val static = new StaticBinding(2)
+      val dynamic = new Provider(2, LocalSchedulers.named("fcfs").get)
+
+      requests.map(static.reserve(_).isPresent) shouldBe Seq(true, true, true, false)
+      requests.map(r => accepted(dynamic.reserve(r, 0, Lateness.REFUSED)).isDefined) shouldBe
+        Seq(true, true, true, true)
+    }
+  }
+
+  "A provider" should {
+
+    "let no batch job run into a reservation, and let it fill the gap before" in {
+      val provider = new Provider(4, LocalSchedulers.named("first-fit").get)
+      provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
+      provider.submit(new BatchJob(1, 0, 2, 11))
+      provider.submit(new BatchJob(2, 0, 3, 10))
+      provider.submit(new BatchJob(3, 0, 1, 50))
+
+      provider.pass(0).asScala.map(_.number) shouldBe Seq(2, 3)
+      provider.waiting shouldBe 1
+      provider.ended(2, 10)
+      provider.nextReservation.getAsLong shouldBe 10
+      provider.beginReservations(10).asScala.map(_.request.number) shouldBe Seq(0)
+      provider.pass(10).asScala shouldBe empty
+      // the reservation ends before its time, and the rest is free at once
+      provider.ended(0, 15)
+      provider.pass(15).asScala.map(_.number) shouldBe Seq(1)
+    }
+
+    "let the head of a queue served in order block what would fit" in {
+      val provider = new Provider(4, LocalSchedulers.named("fcfs").get)
+      provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
+      provider.submit(new BatchJob(1, 0, 2, 11))
+      provider.submit(new BatchJob(2, 0, 1, 5))
+
+      provider.pass(0).asScala shouldBe empty
+    }
+
+    "say when a late request ends too late, and refuse what it never can" in {
+      val provider = new Provider(4, LocalSchedulers.named("lsf").get)
+      provider.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
+      val request = new ReservationRequest(1, 5, 12, 1, 7)
+
+      provider.reserve(request, 0, Lateness.REFUSED) shouldBe
+        new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL)
+      accepted(provider.reserve(request, 0, Lateness.ALLOWED)).get.tardinessTicks shouldBe 5
+      provider.reserve(new ReservationRequest(2, 0, 1, 5, 1), 0, Lateness.ALLOWED) shouldBe
+        new ReservationAnswer.Refused(ReservationAnswer.Reason.TOO_MANY_PROCESSORS)
+      provider.earliestStart(new ReservationRequest(2, 0, 1, 5, 1), 0).isPresent shouldBe false
+    }
+
+    "accept only local schedulers that heed reservations" in {
+      LocalSchedulers.namesBesideReservations.asScala shouldBe Seq("fcfs", "first-fit", "lsf", "sjf")
+
+      val refusal = the[IllegalArgumentException] thrownBy
+        new Provider(4, LocalSchedulers.named("easy").get)
+      refusal.getMessage should include("[fcfs, first-fit, lsf, sjf]")
+    }
+  }
+}
