@@ -1,0 +1,17 @@
+package io.metasched.metascheduler.grid;
+
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.Provider;
+import java.util.List;
+
+/** Chooses the provider of a batch job. One object serves one grid; it may remember its choices. */
+@FunctionalInterface
+public interface BatchPlacement {
+
+  /**
+   * The index of the chosen one.
+   *
+   * @param candidates indices of the providers that have enough processors, ascending, at least one
+   */
+  int choose(BatchJob job, List<Integer> candidates, List<Provider> providers);
+}

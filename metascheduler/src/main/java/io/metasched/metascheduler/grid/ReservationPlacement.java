@@ -1,0 +1,24 @@
+package io.metasched.metascheduler.grid;
+
+import io.metasched.resource.provider.ReservationRequest;
+import java.util.List;
+
+/** Chooses the provider of a reservation by what each offers. */
+@FunctionalInterface
+public interface ReservationPlacement {
+
+  /**
+   * What a provider offers.
+   *
+   * @param provider its index
+   * @param startTick the earliest start there, in time or late
+   */
+  record Offer(int provider, long startTick) {}
+
+  /**
+   * One of the offers.
+   *
+   * @param offers those of the providers that have enough processors, by index, at least one
+   */
+  Offer choose(ReservationRequest request, List<Offer> offers);
+}

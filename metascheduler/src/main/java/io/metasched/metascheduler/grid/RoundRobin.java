@@ -1,0 +1,16 @@
+package io.metasched.metascheduler.grid;
+
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.Provider;
+import java.util.List;
+
+/** In turn: to the next provider behind the last one, cyclically, that has enough processors. */
+final class RoundRobin implements BatchPlacement {
+  private int last = -1;
+
+  @Override
+  public int choose(BatchJob job, List<Integer> candidates, List<Provider> providers) {
+    last = candidates.stream().filter(i -> i > last).findFirst().orElseGet(() -> candidates.get(0));
+    return last;
+  }
+}
