@@ -1,0 +1,23 @@
+package io.metasched.simulation.twolevel;
+
+import io.metasched.metascheduler.grid.GridSettings;
+
+/**
+ * The two levels that jobs are replayed on.
+ *
+ * @param providers how many there are
+ * @param processors how many each of them has
+ * @param localScheduler name of the local scheduler of all
+ * @param localPeriodTicks time between two passes of it, 0 for a pass at each event
+ * @param batchPlacement name of the grid policy for batch jobs
+ * @param reservationPlacement name of the grid policy for reservations
+ * @param grid how the grid queue is served
+ */
+public record TwoLevelSetting(
+    int providers,
+    int processors,
+    String localScheduler,
+    long localPeriodTicks,
+    String batchPlacement,
+    String reservationPlacement,
+    GridSettings grid) {}

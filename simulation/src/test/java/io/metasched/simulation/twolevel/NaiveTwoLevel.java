@@ -1,0 +1,199 @@
+package io.metasched.simulation.twolevel;
+
+import io.metasched.metascheduler.grid.GridSettings.Queueing;
+import io.metasched.resource.provider.Lateness;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A replay on two levels as the rules are written down: tick by tick, and whatever is free is
+ * counted tick by tick. For small logs and policies without chance only.
+ */
+public final class NaiveTwoLevel {
+  private static final int NOWHERE = -1;
+
+  private final List<GridJob> jobs;
+  private final TwoLevelSetting setting;
+  private final Long[] starts; // of reservations: once they are placed
+  private final int[] providers;
+  private final boolean[] refused;
+  private final List<Integer> gridQueue = new ArrayList<>();
+  private int lastInTurn = -1;
+  private long now;
+
+  private NaiveTwoLevel(List<GridJob> jobs, TwoLevelSetting setting) {
+    this.jobs = jobs;
+    this.setting = setting;
+    starts = new Long[jobs.size()];
+    refused = new boolean[jobs.size()];
+    providers = new int[jobs.size()];
+    Arrays.fill(providers, NOWHERE);
+  }
+
+  /** Where each job runs; empty for a refused reservation. */
+  public static List<Optional<Placement>> placements(List<GridJob> jobs, TwoLevelSetting setting) {
+    var naive = new NaiveTwoLevel(jobs, setting);
+    while (!naive.isDone()) {
+      naive.tick();
+      naive.now++;
+    }
+    var placements = new ArrayList<Optional<Placement>>();
+    for (int i = 0; i < jobs.size(); i++) {
+      placements.add(
+          naive.refused[i]
+              ? Optional.empty()
+              : Optional.of(
+                  new Placement(
+                      naive.providers[i],
+                      naive.starts[i],
+                      naive.starts[i] + jobs.get(i).runTicks())));
+    }
+    return placements;
+  }
+
+  private boolean isDone() {
+    for (int i = 0; i < starts.length; i++) {
+      if (starts[i] == null && !refused[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void tick() {
+    for (int i = 0; i < starts.length; i++) {
+      if (jobs.get(i).submitTick() == now) {
+        gridQueue.add(i);
+      }
+    }
+    var grid = setting.grid();
+    boolean isTime = grid.periodTicks() == 0 || now % grid.periodTicks() == 0;
+    boolean first = grid.queueing() == Queueing.RESERVATIONS_FIRST;
+    for (int job : List.copyOf(gridQueue)) {
+      if (first && isReservation(job)) {
+        place(job);
+        gridQueue.remove((Integer) job);
+      }
+    }
+    for (int job : isTime ? List.copyOf(gridQueue) : List.<Integer>of()) {
+      place(job);
+      gridQueue.remove((Integer) job);
+    }
+    if (setting.localPeriodTicks() == 0 || now % setting.localPeriodTicks() == 0) {
+      for (int p = 0; p < setting.providers(); p++) {
+        pass(p);
+      }
+    }
+  }
+
+  private void place(int job) {
+    if (isReservation(job)) {
+      reserve(job);
+      return;
+    }
+    int from = setting.grid().setApart();
+    int chosen = from;
+    if (setting.batchPlacement().equals("load-balance")) {
+      for (int p = from; p < setting.providers(); p++) {
+        chosen = queue(p).size() < queue(chosen).size() ? p : chosen;
+      }
+    } else {
+      chosen = lastInTurn + 1 < setting.providers() ? Math.max(from, lastInTurn + 1) : from;
+      lastInTurn = chosen;
+    }
+    providers[job] = chosen;
+  }
+
+  private void reserve(int job) {
+    var interval = jobs.get(job).reservation().orElseThrow();
+    if (size(job) > setting.processors()) {
+      refused[job] = true;
+      return;
+    }
+    int end = setting.grid().setApart() > 0 ? setting.grid().setApart() : setting.providers();
+    int best = NOWHERE;
+    long bestStart = Long.MAX_VALUE;
+    for (int p = 0; p < end; p++) {
+      long start = Math.max(now, interval.readyTick());
+      while (!isFree(p, start, interval.durationTicks(), size(job))) {
+        start++;
+      }
+      boolean meets = start + interval.durationTicks() <= interval.dueTick();
+      if (start < bestStart) {
+        best = p;
+        bestStart = start;
+      }
+      if (setting.reservationPlacement().equals("ar-priority") && meets) {
+        best = p;
+        bestStart = start;
+        break;
+      }
+    }
+    if (setting.grid().lateness() == Lateness.REFUSED
+        && bestStart + interval.durationTicks() > interval.dueTick()) {
+      refused[job] = true;
+    } else {
+      providers[job] = best;
+      starts[job] = bestStart;
+    }
+  }
+
+  private void pass(int provider) {
+    for (int job : queue(provider)) {
+      if (isFree(provider, now, jobs.get(job).limitTicks(), size(job))) {
+        starts[job] = now;
+      } else if (setting.localScheduler().equals("fcfs")) {
+        return;
+      }
+    }
+  }
+
+  /** Whether so many processors are free throughout, as far as limits and reservations say. */
+  private boolean isFree(int provider, long start, long length, int processors) {
+    for (long tick = start; tick < start + length; tick++) {
+      int free = setting.processors();
+      for (int i = 0; i < starts.length; i++) {
+        boolean isKnown =
+            starts[i] != null
+                && providers[i] == provider
+                && now < starts[i] + jobs.get(i).runTicks();
+        if (isKnown && starts[i] <= tick && tick < starts[i] + bound(i)) {
+          free -= size(i);
+        }
+      }
+      if (free < processors) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private List<Integer> queue(int provider) {
+    var waiting = new ArrayList<Integer>();
+    for (int i = 0; i < starts.length; i++) {
+      if (providers[i] == provider && starts[i] == null) {
+        waiting.add(i);
+      }
+    }
+    if (setting.localScheduler().equals("lsf")) {
+      waiting.sort(Comparator.comparing(job -> -size(job)));
+    }
+    return waiting;
+  }
+
+  private boolean isReservation(int job) {
+    return jobs.get(job).reservation().isPresent();
+  }
+
+  private long bound(int job) {
+    var it = jobs.get(job);
+    return it.reservation().map(GridJob.Interval::durationTicks).orElse(it.limitTicks());
+  }
+
+  private int size(int job) {
+    return jobs.get(job).processors();
+  }
+}

@@ -1,0 +1,174 @@
+package io.metasched.simulation.twolevel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.simulation.check.Violation;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Criteria, check and draw; where jobs go is held against a twin elsewhere. */
+final class TwoLevelTest {
+  private static final Seeds SEEDS = new Seeds(1, "two-level", 0);
+  private static final TwoLevelSetting TWO_OF_FOUR =
+      new TwoLevelSetting(
+          2, 4, "first-fit", 0, "load-balance", "mct-by-index", GridSettings.DEFAULTS);
+
+  /** A batch job of 2 processors, and two reservations of 4 that both want provider 0 at 10 s. */
+  private static final List<GridJob> JOBS =
+      List.of(
+          batch(1, 0, 30_000, 2),
+          reservation(2, 0, 10_000, 20_000, 4),
+          reservation(3, 0, 10_000, 20_000, 4));
+
+  @Test
+  void theCriteriaAreThoseOfThePaper() {
+    var criteria = TwoLevelCriteria.of(TwoLevelReplay.run(JOBS, TWO_OF_FOUR, SEEDS));
+
+    // reservations go first: at [10, 20) on each provider, so that the job begins at 20
+    assertThat(criteria.utilisation())
+        .isCloseTo((2 * 30 + 4 * 10 + 4 * 10) / (2.0 * 4 * 50), within(1e-12));
+    assertThat(criteria.meanFlow()).isCloseTo((50 + 20 + 20) / 3.0, within(1e-12));
+    assertThat(criteria.meanTardiness()).isZero();
+    assertThat(criteria.reservations()).isEqualTo(2);
+    assertThat(criteria.refused()).isZero();
+  }
+
+  @Test
+  void whatEndsBehindItsDueDateIsTardy() {
+    var jobs = List.of(JOBS.get(1), JOBS.get(2), reservation(4, 0, 10_000, 20_000, 1));
+
+    var criteria = TwoLevelCriteria.of(TwoLevelReplay.run(jobs, TWO_OF_FOUR, SEEDS));
+
+    assertThat(criteria.meanTardiness()).isCloseTo(10 / 3.0, within(1e-12));
+  }
+
+  @Test
+  void theCheckTellsWhatCannotBe() {
+    var sound = TwoLevelReplay.run(JOBS, TWO_OF_FOUR, SEEDS);
+    var lost = with(sound, 0, Optional.empty());
+    var early = with(sound, 0, Optional.of(new Placement(0, -1000, 29_000)));
+    var broken = with(sound, 1, Optional.of(new Placement(0, 30_000, 40_000)));
+    var twice = with(sound, 2, Optional.of(sound.placements().get(1).orElseThrow()));
+    var nowhere = with(sound, 0, Optional.of(new Placement(2, 20_000, 50_000)));
+
+    assertThat(TwoLevelCheck.check(sound)).isEmpty();
+    assertThat(said(lost)).containsExactly("is lost");
+    assertThat(said(early)).anyMatch(what -> what.startsWith("must run 30000 ticks from 0 on"));
+    assertThat(said(broken)).anyMatch(what -> what.startsWith("is promised 10000"));
+    assertThat(said(twice))
+        .containsExactly("needs 4 processors of provider 0 at 10000, but only 0 are free");
+    assertThat(said(nowhere)).containsExactly("runs on provider 2, which does not exist");
+  }
+
+  @Test
+  void aPromiseBeforeTheReadyTimeIsTold() {
+    var sound = TwoLevelReplay.run(JOBS, TWO_OF_FOUR, SEEDS);
+    var promises = new ArrayList<>(sound.promises());
+    var request = new ReservationRequest(1, 5000, 15_000, 4, 10_000);
+    promises.set(1, Optional.of(new Reservation(request, 5000)));
+    var early =
+        new TwoLevelOutcome(
+            sound.jobs(),
+            with(sound, 1, Optional.of(new Placement(0, 5000, 15_000))).placements(),
+            promises,
+            2,
+            4);
+
+    assertThat(said(early))
+        .containsExactly("is promised 5000, is ready at 10000, but starts at 5000");
+  }
+
+  @Test
+  void aShareOfTheJobsIsDrawnAndKeptWhenIntervalsStretch() {
+    var logged = IntStream.range(0, 200).mapToObj(i -> logged(i, 5000)).toList();
+
+    var fixed = ReservationDraw.fixed(0.3).jobs(logged, SEEDS);
+    var flexible = new ReservationDraw(0.3, ReservationLength.REQUESTED, 2, 8).jobs(logged, SEEDS);
+
+    assertThat(fixed).filteredOn(job -> job.reservation().isPresent()).hasSize(60);
+    assertThat(reserved(flexible)).isEqualTo(reserved(fixed));
+    assertThat(reserved(ReservationDraw.fixed(0.3).jobs(logged, new Seeds(1, "two-level", 1))))
+        .isNotEqualTo(reserved(fixed));
+    for (var job : fixed) {
+      job.reservation()
+          .ifPresent(
+              interval ->
+                  assertThat(interval)
+                      .isEqualTo(
+                          new GridJob.Interval(
+                              job.submitTick() + 5000, job.submitTick() + 7000, 2000)));
+    }
+    var factors =
+        flexible.stream()
+            .flatMap(job -> job.reservation().stream())
+            .mapToDouble(i -> (i.dueTick() - i.readyTick()) / (double) i.durationTicks())
+            .summaryStatistics();
+    assertThat(factors.getMin()).isBetween(2.0, 2.5);
+    assertThat(factors.getMax()).isBetween(7.5, 8.0);
+  }
+
+  @Test
+  void aJobWhoseWaitIsUnknownCannotBeAReservation() {
+    var logged = List.of(logged(7, TraceJob.UNKNOWN_WAIT));
+
+    assertThat(ReservationDraw.fixed(0).jobs(logged, SEEDS)).hasSize(1);
+    assertThatThrownBy(() -> ReservationDraw.fixed(1).jobs(logged, SEEDS))
+        .hasMessage("job 7 cannot be a reservation: the log does not say how long it waited");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "slurm, random, mct, the local scheduler must be one of",
+    "easy, random, mct, a local scheduler beside reservations must be one of",
+    "fcfs, best, mct, the batch placement must be one of",
+    "fcfs, random, best, the reservation placement must be one of"
+  })
+  void unknownPoliciesAreRefused(String local, String batch, String reservations, String message) {
+    var setting = new TwoLevelSetting(2, 4, local, 0, batch, reservations, GridSettings.DEFAULTS);
+
+    assertThatThrownBy(() -> TwoLevelReplay.run(JOBS, setting, SEEDS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  private static List<Long> reserved(List<GridJob> jobs) {
+    return jobs.stream().filter(job -> job.reservation().isPresent()).map(GridJob::id).toList();
+  }
+
+  private static List<String> said(TwoLevelOutcome outcome) {
+    return TwoLevelCheck.check(outcome).stream().map(Violation::detail).toList();
+  }
+
+  private static TwoLevelOutcome with(
+      TwoLevelOutcome outcome, int job, Optional<Placement> placement) {
+    var placements = new ArrayList<>(outcome.placements());
+    placements.set(job, placement);
+    return new TwoLevelOutcome(
+        outcome.jobs(), placements, outcome.promises(), outcome.providers(), outcome.processors());
+  }
+
+  private static TraceJob logged(int id, long wait) {
+    return new TraceJob(id, 1000L * id, 2000, 1, 6000, 0, false, 2000, wait);
+  }
+
+  private static GridJob batch(long id, long submit, long run, int processors) {
+    return new GridJob(id, submit, run, processors, run, Optional.empty());
+  }
+
+  private static GridJob reservation(long id, long submit, long ready, long due, int processors) {
+    var interval = new GridJob.Interval(ready, due, due - ready);
+    return new GridJob(id, submit, due - ready, processors, due - ready, Optional.of(interval));
+  }
+}
