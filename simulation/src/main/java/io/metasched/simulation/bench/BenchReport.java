@@ -14,4 +14,10 @@ public record BenchReport(ObjectNode json, String tables, List<String> faults) {
   public BenchReport {
     faults = List.copyOf(faults);
   }
+
+  /** A number as it is printed, with so many digits behind the point. */
+  static double rounded(double value, int digits) {
+    double steps = Math.pow(10, digits);
+    return Math.round(value * steps) / steps;
+  }
 }

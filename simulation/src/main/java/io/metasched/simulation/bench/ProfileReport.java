@@ -1,22 +1,19 @@
 package io.metasched.simulation.bench;
 
+import static io.metasched.simulation.report.TextTable.decimal;
+import static io.metasched.simulation.report.TextTable.right;
+
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.bench.ProfileMeasure.Structure;
 import io.metasched.simulation.experiment.PowerLaw;
+import io.metasched.simulation.report.TextTable;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** The numbers of {@link ProfileBench} as JSON and as tables; docs/performance.md explains them. */
 final class ProfileReport {
-  private static final double THOUSANDTHS = 1000;
-
   /** Something that grows with the number of reservations. */
   private record Growing(String name, ToDoubleFunction<ProfileRow> cost) {}
 
@@ -42,11 +39,11 @@ final class ProfileReport {
       for (var structure : Structure.values()) {
         var of = exponents.putObject(structure.label);
         for (var growing : GROWING) {
-          of.put(growing.name(), rounded(exponent(rows, structure, growing)));
+          of.put(growing.name(), BenchReport.rounded(exponent(rows, structure, growing), 3));
         }
       }
     }
-    json.put("wallSeconds", rounded(wallSeconds));
+    json.put("wallSeconds", BenchReport.rounded(wallSeconds, 3));
     return json;
   }
 
@@ -56,14 +53,14 @@ final class ProfileReport {
     json.put("structure", row.structure().label);
     json.put("entries", row.entries());
     json.put("changes", row.changes());
-    json.put("buildMillis", rounded(row.buildMillis()));
+    json.put("buildMillis", BenchReport.rounded(row.buildMillis(), 3));
     json.put("addsPerSecond", Math.round(row.addsPerSecond()));
-    json.put("holdMicrosP50", rounded(row.holdMicrosP50()));
-    json.put("fitMicrosP50", rounded(row.fitMicrosP50()));
-    json.put("fitMicrosP99", rounded(row.fitMicrosP99()));
-    json.put("wholeFitMicrosP50", rounded(row.wholeFitMicrosP50()));
-    json.put("releaseMicrosP50", rounded(row.releaseMicrosP50()));
-    json.put("releaseMicrosP99", rounded(row.releaseMicrosP99()));
+    json.put("holdMicrosP50", BenchReport.rounded(row.holdMicrosP50(), 3));
+    json.put("fitMicrosP50", BenchReport.rounded(row.fitMicrosP50(), 3));
+    json.put("fitMicrosP99", BenchReport.rounded(row.fitMicrosP99(), 3));
+    json.put("wholeFitMicrosP50", BenchReport.rounded(row.wholeFitMicrosP50(), 3));
+    json.put("releaseMicrosP50", BenchReport.rounded(row.releaseMicrosP50(), 3));
+    json.put("releaseMicrosP99", BenchReport.rounded(row.releaseMicrosP99(), 3));
     return json;
   }
 
@@ -78,63 +75,43 @@ final class ProfileReport {
         own.stream().mapToDouble(growing.cost()).toArray());
   }
 
-  private static double rounded(double value) {
-    return Math.round(value * THOUSANDTHS) / THOUSANDTHS;
-  }
-
   static String tables(List<ProfileRow> rows) {
     var text = new StringBuilder();
     text.append(
-        "Reservations on %d processors (microseconds)\n".formatted(ScatteredRequests.PROCESSORS));
-    text.append(
-        AsciiTable.getTable(
-            AsciiTable.NO_BORDERS,
+        TextTable.of(
+            "Reservations on %d processors (microseconds)".formatted(ScatteredRequests.PROCESSORS),
             rows,
             List.<ColumnData<ProfileRow>>of(
-                column("reservations", row -> Integer.toString(row.reservations())),
-                column("structure", row -> row.structure().label),
-                column("entries", row -> Integer.toString(row.entries())),
-                column("build ms", row -> decimal(row.buildMillis(), 2)),
-                column("adds/s", row -> decimal(row.addsPerSecond(), 0)),
-                column("hold p50", row -> decimal(row.holdMicrosP50(), 2)),
-                column("fit p50", row -> decimal(row.fitMicrosP50(), 2)),
-                column("p99", row -> decimal(row.fitMicrosP99(), 2)),
-                column("whole fit p50", row -> decimal(row.wholeFitMicrosP50(), 2)),
-                column("release p50", row -> decimal(row.releaseMicrosP50(), 2)),
-                column("p99", row -> decimal(row.releaseMicrosP99(), 2)))));
-    text.append('\n');
+                right("reservations", row -> Integer.toString(row.reservations())),
+                right("structure", row -> row.structure().label),
+                right("entries", row -> Integer.toString(row.entries())),
+                right("build ms", row -> decimal(row.buildMillis(), 2)),
+                right("adds/s", row -> decimal(row.addsPerSecond(), 0)),
+                right("hold p50", row -> decimal(row.holdMicrosP50(), 2)),
+                right("fit p50", row -> decimal(row.fitMicrosP50(), 2)),
+                right("p99", row -> decimal(row.fitMicrosP99(), 2)),
+                right("whole fit p50", row -> decimal(row.wholeFitMicrosP50(), 2)),
+                right("release p50", row -> decimal(row.releaseMicrosP50(), 2)),
+                right("p99", row -> decimal(row.releaseMicrosP99(), 2)))));
     if (grows(rows)) {
-      text.append("\nGrowth: cost ~ reservations ^ exponent\n");
-      text.append(
-          AsciiTable.getTable(
-              AsciiTable.NO_BORDERS,
-              List.of(Structure.values()),
-              List.<ColumnData<Structure>>of(
-                  column("structure", structure -> structure.label),
-                  growth(rows, 0),
-                  growth(rows, 1),
-                  growth(rows, 2),
-                  growth(rows, 3),
-                  growth(rows, 4))));
-      text.append('\n');
+      text.append('\n')
+          .append(
+              TextTable.of(
+                  "Growth: cost ~ reservations ^ exponent",
+                  List.of(Structure.values()),
+                  List.<ColumnData<Structure>>of(
+                      right("structure", structure -> structure.label),
+                      growth(rows, 0),
+                      growth(rows, 1),
+                      growth(rows, 2),
+                      growth(rows, 3),
+                      growth(rows, 4))));
     }
     return text.toString();
   }
 
   private static ColumnData<Structure> growth(List<ProfileRow> rows, int index) {
     var growing = GROWING.get(index);
-    return column(growing.name(), structure -> decimal(exponent(rows, structure, growing), 2));
-  }
-
-  private static <T> ColumnData<T> column(String header, Function<T, String> value) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.RIGHT)
-        .dataAlign(HorizontalAlign.RIGHT)
-        .with(value);
-  }
-
-  private static String decimal(double value, int digits) {
-    return String.format(Locale.ROOT, "%." + digits + "f", value);
+    return right(growing.name(), structure -> decimal(exponent(rows, structure, growing), 2));
   }
 }

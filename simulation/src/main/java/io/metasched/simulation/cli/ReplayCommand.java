@@ -12,7 +12,6 @@ import io.metasched.simulation.replay.ReplayCheck;
 import io.metasched.simulation.replay.ReplayFiles;
 import io.metasched.simulation.replay.ReplayInput;
 import io.metasched.simulation.replay.ReplayJob;
-import io.metasched.simulation.replay.ReplayMetrics;
 import io.metasched.simulation.replay.ReplayOptions;
 import io.metasched.simulation.report.ReplayJson;
 import io.metasched.simulation.report.ReplayPage;
@@ -20,7 +19,6 @@ import io.metasched.simulation.report.ReplayTable;
 import io.metasched.simulation.report.ReportPage;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.result.ResultFolder;
-import io.metasched.simulation.run.LogFolders;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
@@ -31,10 +29,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +51,6 @@ import picocli.CommandLine.Spec;
       "  metasched replay log.swf --policy lsf --period 600 --jobs 1-1000 --keep-overruns --json"
     })
 final class ReplayCommand implements Callable<Integer> {
-  private static final Pattern ID_RANGE = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
   private static final double MOST_PERIOD = 100_000_000;
   private static final double MOST_FACTOR = 1_000_000;
   private static final int TICKS = 1000;
@@ -125,11 +120,7 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Deals the jobs out anew to the times of submission (default: as logged).")
   private @Nullable Long seed;
 
-  @Option(
-      names = "--traces",
-      paramLabel = "DIR",
-      description = "Where logs are looked for (default: $METASCHED_TRACES, else ./traces).")
-  private @Nullable Path folderOfTraces;
+  @Mixin private TracesOption logs;
 
   @Mixin private OutputOptions output;
 
@@ -200,13 +191,13 @@ final class ReplayCommand implements Callable<Integer> {
             periodTicks,
             done -> progress.advanced(policy, done, jobs.size()));
     double seconds = (System.nanoTime() - begun) / 1e9;
-    return new PolicyReplay(policy, periodTicks, schedule, ReplayMetrics.of(schedule), seconds);
+    return PolicyReplay.of(policy, periodTicks, schedule, seconds);
   }
 
   private void write(PolicyReplay replay, Trace trace, Path path) throws IOException {
     var folder = policies.size() == 1 ? path : Files.createDirectory(path.resolve(replay.policy()));
     ReplayFiles.writeJobs(replay.schedule(), folder);
-    ReplayFiles.writeGroups(replay.schedule(), folder);
+    ReplayFiles.writeGroups(replay, folder);
     if (swfOut) {
       ReplayFiles.writeLog(replay.schedule(), trace.name(), folder);
     }
@@ -230,11 +221,8 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private List<Path> files() {
-    var logs =
-        LogFolders.firstOf(
-            Optional.ofNullable(folderOfTraces),
-            Optional.ofNullable(System.getenv("METASCHED_TRACES")));
-    return traces.stream().map(name -> logs.find(name, "TRACE")).toList();
+    var folders = logs.folders();
+    return traces.stream().map(name -> folders.find(name, "TRACE")).toList();
   }
 
   private TraceOptions options() {
@@ -258,16 +246,12 @@ final class ReplayCommand implements Callable<Integer> {
     if (jobs == null) {
       return IdRange.ALL;
     }
-    var matcher = ID_RANGE.matcher(jobs);
-    if (matcher.matches()) {
-      long first = Long.parseLong(matcher.group(1));
-      long last = Long.parseLong(matcher.group(2));
-      if (first <= last) {
-        return new IdRange(first, last);
-      }
-    }
-    throw new UsageException(
-        "--jobs: allowed is FIRST-LAST with FIRST <= LAST, given was '%s'".formatted(jobs));
+    return IdRange.parse(jobs)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--jobs: allowed is FIRST-LAST with FIRST <= LAST, given was '%s'"
+                        .formatted(jobs)));
   }
 
   private ReplayInput input() {

@@ -56,11 +56,7 @@ final class ScenarioOptions {
   @Option(names = "--nodes", paramLabel = "N", description = "How many nodes there are.")
   private @Nullable String nodes;
 
-  @Option(
-      names = "--traces",
-      paramLabel = "DIR",
-      description = "Where logs are looked for (default: $METASCHED_TRACES, else ./traces).")
-  private @Nullable Path traces;
+  @Mixin private TracesOption traces;
 
   @Mixin private PluginOption plugins;
 
@@ -107,8 +103,7 @@ final class ScenarioOptions {
   }
 
   LogFolders logs() {
-    return LogFolders.firstOf(
-        Optional.ofNullable(traces), Optional.ofNullable(System.getenv("METASCHED_TRACES")));
+    return traces.folders();
   }
 
   /** Where the program is installed, if its launcher said so. */

@@ -29,7 +29,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Turns the text of a scenario into a {@link Scenario}, all of it checked. */
 public final class ScenarioReader {
@@ -39,7 +38,6 @@ public final class ScenarioReader {
   private static final int MOST_CYCLES = 1_000_000;
   private static final int MOST_JOBS = 1_000_000;
   private static final double MOST_REAL_LENGTH = 10;
-  private static final Pattern ID_RANGE = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
 
   private final ScenarioText text;
   private final Values values;
@@ -295,15 +293,8 @@ public final class ScenarioReader {
     if (values.isWord("log.jobs", "all")) {
       return IdRange.ALL;
     }
-    var matcher = ID_RANGE.matcher(values.text("log.jobs"));
-    if (matcher.matches()) {
-      long first = Long.parseLong(matcher.group(1));
-      long last = Long.parseLong(matcher.group(2));
-      if (first <= last) {
-        return new IdRange(first, last);
-      }
-    }
-    throw values.wrong("log.jobs", "FIRST-LAST with FIRST <= LAST, or all");
+    return IdRange.parse(values.text("log.jobs"))
+        .orElseThrow(() -> values.wrong("log.jobs", "FIRST-LAST with FIRST <= LAST, or all"));
   }
 
   private JobTraits traits(MarketPrice market) {

@@ -51,9 +51,9 @@ public final class ReplayFiles {
   }
 
   /** Writes {@link #USERS} and {@link #SIZES}: what it came to for each user and class of sizes. */
-  public static void writeGroups(Schedule schedule, Path folder) throws IOException {
-    writeGroups("user", ReplayGroup.byUser(schedule), folder.resolve(USERS));
-    writeGroups("upTo", ReplayGroup.bySize(schedule), folder.resolve(SIZES));
+  public static void writeGroups(PolicyReplay replay, Path folder) throws IOException {
+    writeGroups("user", replay.byUser(), folder.resolve(USERS));
+    writeGroups("upTo", replay.bySize(), folder.resolve(SIZES));
   }
 
   private static void writeGroups(String key, List<ReplayGroup> groups, Path file)

@@ -1,9 +1,9 @@
 package io.metasched.simulation.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
+import static io.metasched.simulation.report.TextTable.left;
+import static io.metasched.simulation.report.TextTable.right;
+
 import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.comparison.Comparison;
 import io.metasched.simulation.comparison.RunComparison;
 import io.metasched.simulation.comparison.RunComparison.Side;
@@ -11,7 +11,6 @@ import io.metasched.simulation.comparison.SimulationComparison;
 import io.metasched.simulation.comparison.StudyComparison;
 import io.metasched.simulation.replication.Difference;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -52,7 +51,7 @@ public final class ComparisonTable {
             count("withdrawn", Side::withdrawn, run),
             count("waiting", Side::waiting, run));
     text.append(
-        table(
+        TextTable.of(
             counts,
             List.of(
                 left("jobs", Count::name),
@@ -67,7 +66,7 @@ public final class ComparisonTable {
     var columns = new ArrayList<ColumnData<RunComparison.StatisticDifference>>();
     columns.add(left("", RunComparison.StatisticDifference::statistic));
     columns.addAll(differences(RunComparison.StatisticDifference::difference));
-    return text.append(table(run.differences(), columns)).toString();
+    return text.append(TextTable.of(run.differences(), columns)).toString();
   }
 
   private static String name(Side side) {
@@ -103,7 +102,7 @@ public final class ComparisonTable {
     columns.add(left("row", one -> shown(one.series().row())));
     columns.add(left("column", one -> shown(one.series().column())));
     columns.addAll(differences(StudyComparison.SeriesDifference::difference));
-    text.append(table(studies.differences(), columns));
+    text.append(TextTable.of(studies.differences(), columns));
     only(text, "A", studies.onlyFirst());
     only(text, "B", studies.onlySecond());
     return text.toString();
@@ -124,22 +123,6 @@ public final class ComparisonTable {
       return "-";
     }
     return difference.excludesZero() ? "yes" : "no";
-  }
-
-  private static <T> String table(Collection<T> rows, List<ColumnData<T>> columns) {
-    return AsciiTable.getTable(AsciiTable.NO_BORDERS, rows, columns) + "\n";
-  }
-
-  private static <T> ColumnData<T> left(String header, Function<T, String> value) {
-    return new Column().header(header).dataAlign(HorizontalAlign.LEFT).with(value);
-  }
-
-  private static <T> ColumnData<T> right(String header, Function<T, String> value) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.RIGHT)
-        .dataAlign(HorizontalAlign.RIGHT)
-        .with(value);
   }
 
   /** Foreign text without what a terminal would obey. */

@@ -84,8 +84,8 @@ public final class ReplayJson {
     json.put("p50Wait", metrics.p50Wait());
     json.put("p95Wait", metrics.p95Wait());
     json.put("p99Wait", metrics.p99Wait());
-    groups(json.putArray("byUser"), "user", ReplayGroup.byUser(replay.schedule()));
-    groups(json.putArray("bySize"), "upTo", ReplayGroup.bySize(replay.schedule()));
+    groups(json.putArray("byUser"), "user", replay.byUser());
+    groups(json.putArray("bySize"), "upTo", replay.bySize());
     json.put("wallSeconds", replay.wallSeconds());
     json.put("jobsPerSecond", metrics.jobs() / replay.wallSeconds());
     return json;

@@ -1,17 +1,15 @@
 package io.metasched.simulation.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
+import static io.metasched.simulation.report.TextTable.left;
+import static io.metasched.simulation.report.TextTable.right;
+
 import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.replay.PolicyReplay;
 import io.metasched.simulation.replay.ReplayGroup;
 import io.metasched.simulation.workload.trace.Trace;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -27,21 +25,22 @@ public final class ReplayTable {
     text.append(
         "%s: %d jobs on %d processors%s%n"
             .formatted(trace.name(), trace.jobs().size(), trace.processors(), account(trace)));
-    text.append(table("Policies (seconds)", replays, policies()));
+    text.append(TextTable.of("Policies (seconds)", replays, policies()));
     for (var replay : replays) {
       text.append('\n')
           .append(
-              table(
+              TextTable.of(
                   replay.policy() + ": by size (processors up to)",
-                  ReplayGroup.bySize(replay.schedule()),
+                  replay.bySize(),
                   groups("up to")));
       var users =
-          ReplayGroup.byUser(replay.schedule()).stream()
+          replay.byUser().stream()
               .sorted(Comparator.comparingDouble(ReplayGroup::processorSeconds).reversed())
               .limit(MOST_USERS)
               .toList();
       text.append('\n')
-          .append(table(replay.policy() + ": the users with most work", users, groups("user")));
+          .append(
+              TextTable.of(replay.policy() + ": the users with most work", users, groups("user")));
     }
     return text.toString();
   }
@@ -58,7 +57,7 @@ public final class ReplayTable {
 
   private static List<ColumnData<PolicyReplay>> policies() {
     return List.of(
-        column("policy", HorizontalAlign.LEFT, PolicyReplay::policy),
+        left("policy", PolicyReplay::policy),
         number("period", "%.0f", r -> r.periodTicks() / 1000.0),
         number("jobs", "%.0f", r -> r.metrics().jobs()),
         number("wait", "%.1f", r -> r.metrics().meanWait()),
@@ -84,19 +83,7 @@ public final class ReplayTable {
         number("processor seconds", "%.0f", ReplayGroup::processorSeconds));
   }
 
-  private static <T> String table(String title, Collection<T> rows, List<ColumnData<T>> columns) {
-    return title + "\n" + AsciiTable.getTable(AsciiTable.NO_BORDERS, rows, columns) + "\n";
-  }
-
   private static <T> ColumnData<T> number(String header, String format, ToDoubleFunction<T> value) {
-    return column(
-        header,
-        HorizontalAlign.RIGHT,
-        row -> String.format(Locale.ROOT, format, value.applyAsDouble(row)));
-  }
-
-  private static <T> ColumnData<T> column(
-      String header, HorizontalAlign align, Function<T, String> value) {
-    return new Column().header(header).headerAlign(align).dataAlign(align).with(value);
+    return right(header, row -> String.format(Locale.ROOT, format, value.applyAsDouble(row)));
   }
 }

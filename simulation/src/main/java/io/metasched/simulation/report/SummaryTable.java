@@ -1,14 +1,13 @@
 package io.metasched.simulation.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
+import static io.metasched.simulation.report.TextTable.left;
+import static io.metasched.simulation.report.TextTable.right;
+
 import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.metric.JobStatistics;
 import io.metasched.simulation.metric.OwnerStatistics;
 import io.metasched.simulation.metric.VoStatistics;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -22,20 +21,21 @@ public final class SummaryTable {
   /** All tables, one under the other. */
   public static String of(List<PolicyReport> reports) {
     var text = new StringBuilder();
-    text.append(table("Policies (means over finished jobs, from submission)", reports, policies()));
+    text.append(
+        TextTable.of("Policies (means over finished jobs, from submission)", reports, policies()));
     for (var report : reports) {
       var statistics = report.statistics();
       var groups = new ArrayList<>(statistics.byCriterion());
       statistics.byUser().stream().limit(MOST_USERS).forEach(groups::add);
       var title = report.header().policy() + ": by criterion and user" + more(statistics.byUser());
-      text.append('\n').append(table(title, groups, groups()));
+      text.append('\n').append(TextTable.of(title, groups, groups()));
       title = report.header().policy() + ": by owner";
-      text.append('\n').append(table(title, statistics.byOwner(), owners()));
+      text.append('\n').append(TextTable.of(title, statistics.byOwner(), owners()));
       var fairness = statistics.fairness();
       if (fairness.organizations().size() > 1) {
         title = "%s: by organization (Jain's index of the shares of node time %.3f)";
         title = String.format(Locale.ROOT, title, report.header().policy(), fairness.jainIndex());
-        text.append('\n').append(table(title, fairness.organizations(), organizations()));
+        text.append('\n').append(TextTable.of(title, fairness.organizations(), organizations()));
       }
     }
     return text.toString();
@@ -44,10 +44,6 @@ public final class SummaryTable {
   private static String more(List<JobStatistics> users) {
     int more = users.size() - MOST_USERS;
     return more > 0 ? " (%d more users are in summary.json)".formatted(more) : "";
-  }
-
-  private static <T> String table(String title, Collection<T> rows, List<ColumnData<T>> columns) {
-    return title + "\n" + AsciiTable.getTable(AsciiTable.NO_BORDERS, rows, columns) + "\n";
   }
 
   private static List<ColumnData<PolicyReport>> policies() {
@@ -105,18 +101,6 @@ public final class SummaryTable {
         right("flow", vo -> mean(vo.meanFlow())),
         right("spent", vo -> mean(vo.spent())),
         right("node time", vo -> percent(vo.nodeTimeShare())));
-  }
-
-  private static <T> ColumnData<T> left(String header, Function<T, String> value) {
-    return new Column().header(header).dataAlign(HorizontalAlign.LEFT).with(value);
-  }
-
-  private static <T> ColumnData<T> right(String header, Function<T, String> value) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.RIGHT)
-        .dataAlign(HorizontalAlign.RIGHT)
-        .with(value);
   }
 
   private static String count(int value) {

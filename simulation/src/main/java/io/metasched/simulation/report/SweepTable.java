@@ -1,9 +1,9 @@
 package io.metasched.simulation.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
+import static io.metasched.simulation.report.TextTable.left;
+import static io.metasched.simulation.report.TextTable.right;
+
 import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.experiment.ExperimentResult;
 import io.metasched.simulation.replication.Estimate;
 import io.metasched.simulation.replication.Series;
@@ -20,23 +20,18 @@ public final class SweepTable {
     var measured = result.measurements();
     var series = measured.series();
     var columns = new ArrayList<ColumnData<String>>();
-    columns.add(new Column().header("").dataAlign(HorizontalAlign.LEFT).with(row -> row));
+    columns.add(left("", row -> row));
     for (var name : series.stream().map(Series::column).distinct().toList()) {
-      columns.add(
-          new Column()
-              .header(name)
-              .headerAlign(HorizontalAlign.RIGHT)
-              .dataAlign(HorizontalAlign.RIGHT)
-              .with(row -> text(measured.estimate(row, name))));
+      columns.add(right(name, row -> text(measured.estimate(row, name))));
     }
     List<String> rows = series.stream().map(Series::row).distinct().toList();
-    return "%s%nmeans of %d replications with 95 %% intervals, seed %d; %d runs passed the check%n%s%n"
+    return "%s%nmeans of %d replications with 95 %% intervals, seed %d; %d runs passed the check%n%s"
         .formatted(
             result.profile().summary(),
             measured.replications(),
             result.runSeed(),
             measured.schedulesChecked(),
-            AsciiTable.getTable(AsciiTable.NO_BORDERS, rows, columns));
+            TextTable.of(rows, columns));
   }
 
   private static String text(Estimate estimate) {

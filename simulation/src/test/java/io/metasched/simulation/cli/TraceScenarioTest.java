@@ -1,10 +1,10 @@
 package io.metasched.simulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.simulation.workload.trace.fixture.RecordedLogs;
 import io.metasched.simulation.workload.trace.fixture.SwfText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,11 +99,8 @@ final class TraceScenarioTest {
 
   @Test
   void theFirstJobsOfARecordedLogRunWithoutAViolation() throws IOException {
-    var logs = System.getenv("METASCHED_TRACES");
-    assumeTrue(logs != null, "METASCHED_TRACES is not set");
-    assumeTrue(Files.exists(Path.of(String.valueOf(logs), SP2)), SP2 + " does not exist");
-
-    var arguments = new Object[] {"--trace", SP2, "--jobs", "1-300", "--nodes", 128};
+    var arguments =
+        new Object[] {"--trace", RecordedLogs.find(SP2), "--jobs", "1-300", "--nodes", 128};
     arguments = plus(arguments, "--policy", "css,backfilling");
     var json = simulated(arguments);
 

@@ -1,22 +1,22 @@
 package io.metasched.simulation.experiment;
 
-import io.metasched.simulation.replication.Laboratory;
 import io.metasched.simulation.replication.Measurements;
 import io.metasched.simulation.replication.Series;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Measurements of an experiment that were never measured: each cell 1 unless said otherwise. */
 final class MadeUp {
   private static final int REPLICATIONS = 4;
 
-  private final List<Series> series;
+  private final Experiment experiment;
   private final Map<Series, Double> values = new LinkedHashMap<>();
 
   MadeUp(Experiment experiment) {
-    series = experiment.measures().stream().map(Measure::series).toList();
-    series.forEach(one -> values.put(one, 1.0));
+    this.experiment = experiment;
+    experiment.measures().forEach(measure -> values.put(measure.series(), 1.0));
   }
 
   MadeUp cell(String row, String column, double value) {
@@ -37,15 +37,14 @@ final class MadeUp {
 
   /** Equal differences between cells in each replication, so that their intervals have no width. */
   Measurements measurements() {
-    return new Laboratory(1, REPLICATIONS, 1)
-        .repeat(
-            (replication, observations) ->
-                values.forEach(
-                    (one, value) ->
-                        observations.put(
-                            one.row(), one.column(), value + 1e-6 * replication.number())),
-            series,
-            done -> {});
+    var measured = new MadeUpMeasurements(experiment);
+    values.forEach(
+        (one, value) ->
+            measured.with(
+                one.row(),
+                one.column(),
+                IntStream.range(0, REPLICATIONS).mapToDouble(i -> value + 1e-6 * i).toArray()));
+    return measured.measurements();
   }
 
   /** Whether a claim of the experiment holds on these measurements. */

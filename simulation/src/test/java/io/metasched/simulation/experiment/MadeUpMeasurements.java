@@ -33,7 +33,8 @@ final class MadeUpMeasurements {
         .orElseThrow();
   }
 
-  private Measurements measurements() {
+  /** All series with their values. */
+  Measurements measurements() {
     List<Series> series =
         new ArrayList<>(experiment.measures().stream().map(Measure::series).toList());
     int count = values.values().iterator().next().length;

@@ -2,15 +2,13 @@ package io.metasched.simulation.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.metasched.simulation.workload.trace.fixture.RecordedLogs;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,8 +69,7 @@ final class RecordedReplaysTest {
 
   private static ReplayMetrics replay(
       List<String> logs, TraceOptions options, String policy, long periodSeconds) {
-    Trace trace =
-        SwfReader.read(logs.stream().map(RecordedReplaysTest::recorded).toList(), options);
+    Trace trace = SwfReader.read(logs.stream().map(RecordedLogs::find).toList(), options);
     var schedule =
         Replay.run(
             ReplayInput.AS_LOGGED.jobs(trace.jobs()),
@@ -82,13 +79,5 @@ final class RecordedReplaysTest {
             done -> {});
     assertThat(ReplayCheck.check(schedule, periodSeconds * 1000)).isEmpty();
     return ReplayMetrics.of(schedule);
-  }
-
-  private static Path recorded(String name) {
-    var folder = System.getenv("METASCHED_TRACES");
-    assumeTrue(folder != null, "METASCHED_TRACES names no folder of logs");
-    var file = Path.of(folder, name);
-    assumeTrue(Files.exists(file), "there is no log " + file);
-    return file;
   }
 }

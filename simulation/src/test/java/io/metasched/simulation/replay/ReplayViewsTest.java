@@ -134,7 +134,7 @@ final class ReplayViewsTest {
   }
 
   private static PolicyReplay replay(Schedule schedule) {
-    return new PolicyReplay("any", 0, schedule, ReplayMetrics.of(schedule), 1);
+    return PolicyReplay.of("any", 0, schedule, 1);
   }
 
   /** 300 jobs on 20 processors. */

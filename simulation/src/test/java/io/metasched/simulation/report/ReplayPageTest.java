@@ -10,7 +10,6 @@ import io.metasched.simulation.replay.PolicyReplay;
 import io.metasched.simulation.replay.Replay;
 import io.metasched.simulation.replay.ReplayInput;
 import io.metasched.simulation.replay.ReplayJob;
-import io.metasched.simulation.replay.ReplayMetrics;
 import io.metasched.simulation.replay.ReplayOptions;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
@@ -144,7 +143,7 @@ final class ReplayPageTest {
             policy -> {
               var scheduler = LocalSchedulers.named(policy).orElseThrow();
               var schedule = Replay.run(jobs, 4, scheduler, 0, done -> {});
-              return new PolicyReplay(policy, 0, schedule, ReplayMetrics.of(schedule), wallSeconds);
+              return PolicyReplay.of(policy, 0, schedule, wallSeconds);
             })
         .toList();
   }

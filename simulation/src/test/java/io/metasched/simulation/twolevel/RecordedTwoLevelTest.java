@@ -2,7 +2,6 @@ package io.metasched.simulation.twolevel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.simulation.random.Seeds;
@@ -10,7 +9,7 @@ import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
-import java.nio.file.Files;
+import io.metasched.simulation.workload.trace.fixture.RecordedLogs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,9 +132,9 @@ final class RecordedTwoLevelTest {
   private static Trace log(String ids) {
     boolean isFirst = ids.equals(FIRST);
     var files = new ArrayList<Path>();
-    files.add(recorded("SDSC-SP2-1998-4.2-cln.swf.gz"));
+    files.add(RecordedLogs.find("SDSC-SP2-1998-4.2-cln.swf.gz"));
     if (isFirst) {
-      files.add(recorded("SDSC-SP2-1998-jobs-4-to-10.swf"));
+      files.add(RecordedLogs.find("SDSC-SP2-1998-jobs-4-to-10.swf"));
     }
     return SwfReader.read(
         files,
@@ -144,13 +143,5 @@ final class RecordedTwoLevelTest {
             .withProcessors(64)
             .withClampProcessors(true)
             .withJobs(isFirst ? new IdRange(4, 1000) : new IdRange(68000, 69000)));
-  }
-
-  private static Path recorded(String name) {
-    var folder = System.getenv("METASCHED_TRACES");
-    assumeTrue(folder != null, "METASCHED_TRACES names no folder of logs");
-    var file = Path.of(folder, name);
-    assumeTrue(Files.exists(file), "there is no log " + file);
-    return file;
   }
 }

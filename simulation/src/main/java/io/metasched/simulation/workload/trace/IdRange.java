@@ -1,5 +1,8 @@
 package io.metasched.simulation.workload.trace;
 
+import java.util.Optional;
+import java.util.regex.Pattern;
+
 /**
  * Job ids from {@code first} to {@code last}, both included.
  *
@@ -7,6 +10,8 @@ package io.metasched.simulation.workload.trace;
  * @param last largest id, {@code first} and up
  */
 public record IdRange(long first, long last) {
+
+  private static final Pattern FORM = Pattern.compile("(\\d{1,15})-(\\d{1,15})");
 
   /** Every id there can be. */
   public static final IdRange ALL = new IdRange(0, Long.MAX_VALUE);
@@ -21,6 +26,17 @@ public record IdRange(long first, long last) {
       throw new IllegalArgumentException(
           "job ids must be a range such as 1-1000, but are %d-%d".formatted(first, last));
     }
+  }
+
+  /** The range written as {@code FIRST-LAST}; empty if it is none. */
+  public static Optional<IdRange> parse(String text) {
+    var matcher = FORM.matcher(text);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long first = Long.parseLong(matcher.group(1));
+    long last = Long.parseLong(matcher.group(2));
+    return first <= last ? Optional.of(new IdRange(first, last)) : Optional.empty();
   }
 
   boolean contains(long id) {

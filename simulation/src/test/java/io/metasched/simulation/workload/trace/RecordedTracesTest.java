@@ -1,10 +1,8 @@
 package io.metasched.simulation.workload.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.metasched.simulation.workload.trace.fixture.RecordedLogs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +37,7 @@ final class RecordedTracesTest {
       int processors,
       long firstId,
       long lastId) {
-    var trace = SwfReader.read(recorded(name), TraceOptions.defaults());
+    var trace = SwfReader.read(RecordedLogs.find(name), TraceOptions.defaults());
 
     var jobs = trace.jobs();
     assertThat(jobs).hasSize(sound);
@@ -56,7 +54,7 @@ final class RecordedTracesTest {
 
   @Test
   void theMissingFirstJobsOfSp2JoinTheOthers() {
-    var files = List.of(recorded(SP2_FIRST_JOBS), recorded(SP2));
+    var files = List.of(RecordedLogs.find(SP2_FIRST_JOBS), RecordedLogs.find(SP2));
 
     var trace = SwfReader.read(files, TraceOptions.defaults());
 
@@ -69,18 +67,10 @@ final class RecordedTracesTest {
   void ofTheFirstJobsOfBlue46WithoutAllocatedProcessorsCountByTheirRequest() {
     var options = TraceOptions.defaults().withJobs(new IdRange(9, 2629));
 
-    assertThat(SwfReader.read(recorded(BLUE), options).jobs()).hasSize(2000 + 46);
+    assertThat(SwfReader.read(RecordedLogs.find(BLUE), options).jobs()).hasSize(2000 + 46);
   }
 
   private static int dropped(Trace trace, DropCause cause) {
     return trace.dropped().getOrDefault(cause, 0);
-  }
-
-  private static Path recorded(String name) {
-    var folder = System.getenv("METASCHED_TRACES");
-    assumeTrue(folder != null, "METASCHED_TRACES is not set");
-    var file = Path.of(String.valueOf(folder), name);
-    assumeTrue(Files.exists(file), () -> file + " does not exist");
-    return file;
   }
 }
