@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.grid;
 
 import io.metasched.resource.provider.BatchJob;
-import io.metasched.resource.provider.Provider;
+import io.metasched.resource.provider.ProviderState;
 import java.util.Comparator;
 import java.util.List;
 
@@ -9,7 +9,7 @@ import java.util.List;
 final class LeastQueued implements BatchPlacement {
 
   @Override
-  public int choose(BatchJob job, List<Integer> candidates, List<Provider> providers) {
+  public int choose(BatchJob job, List<Integer> candidates, List<ProviderState> providers) {
     return candidates.stream()
         .min(
             Comparator.comparingInt((Integer i) -> providers.get(i).waiting())

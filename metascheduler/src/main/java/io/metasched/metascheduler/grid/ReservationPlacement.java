@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.grid;
 
+import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.List;
 
@@ -11,9 +12,15 @@ public interface ReservationPlacement {
    * What a provider offers.
    *
    * @param provider its index
-   * @param startTick the earliest start there, in time or late
+   * @param reservation what it would reserve: at the earliest start there, in time or late
    */
-  record Offer(int provider, long startTick) {}
+  record Offer(int provider, Reservation reservation) {
+
+    /** When it would begin. */
+    public long startTick() {
+      return reservation.startTick();
+    }
+  }
 
   /**
    * One of the offers.

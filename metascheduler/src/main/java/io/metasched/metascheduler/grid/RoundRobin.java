@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.grid;
 
 import io.metasched.resource.provider.BatchJob;
-import io.metasched.resource.provider.Provider;
+import io.metasched.resource.provider.ProviderState;
 import java.util.List;
 
 /** In turn: to the next provider behind the last one, cyclically, that has enough processors. */
@@ -9,7 +9,7 @@ final class RoundRobin implements BatchPlacement {
   private int last = -1;
 
   @Override
-  public int choose(BatchJob job, List<Integer> candidates, List<Provider> providers) {
+  public int choose(BatchJob job, List<Integer> candidates, List<ProviderState> providers) {
     last = candidates.stream().filter(i -> i > last).findFirst().orElseGet(() -> candidates.get(0));
     return last;
   }

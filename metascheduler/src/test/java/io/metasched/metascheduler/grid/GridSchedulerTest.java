@@ -68,7 +68,7 @@ final class GridSchedulerTest {
 
     var dispatch = sent(grid, 0, reservation(1, 5, due, 10, 4)).get(0);
 
-    assertThat(dispatch.provider()).isEqualTo(provider);
+    assertThat(dispatch.provider()).hasValue(provider);
     assertThat(startOf(dispatch)).isEqualTo(start);
   }
 
@@ -107,10 +107,12 @@ final class GridSchedulerTest {
     var refused = sent(strict, 0, reservation(2, 5, 10, 5, 1)).get(0);
     var tooLarge = sent(late, 0, reservation(3, 5, 10, 5, 5)).get(0);
 
-    assertThat(placed.provider()).isEqualTo(1);
+    assertThat(placed.provider()).hasValue(1);
     assertThat(startOf(placed)).isEqualTo(12);
     assertThat(refused.answer()).contains(new Refused(Reason.NOT_FREE_IN_INTERVAL));
     assertThat(tooLarge.answer()).contains(new Refused(Reason.TOO_MANY_PROCESSORS));
+    assertThat(refused.provider()).isPresent();
+    assertThat(tooLarge.provider()).isEmpty();
   }
 
   @Test
@@ -156,7 +158,7 @@ final class GridSchedulerTest {
   }
 
   private static List<Integer> providersOf(GridScheduler grid, GridTask... tasks) {
-    return sent(grid, 0, tasks).stream().map(Dispatch::provider).toList();
+    return sent(grid, 0, tasks).stream().map(sent -> sent.provider().orElseThrow()).toList();
   }
 
   private static List<Dispatch> sent(GridScheduler grid, long now, GridTask... tasks) {

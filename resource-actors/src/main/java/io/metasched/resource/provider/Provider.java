@@ -2,6 +2,7 @@ package io.metasched.resource.provider;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
@@ -50,22 +51,27 @@ public final class Provider {
     return scheduler.waiting();
   }
 
-  /** The start a request would get, whether in time or late; empty if it is too large. */
-  public OptionalLong earliestStart(ReservationRequest request, long now) {
+  /** What the grid level may know. */
+  public ProviderState state() {
+    return new ProviderState(processors(), waiting());
+  }
+
+  /** What a request would get, whether in time or late; empty if it is too large. */
+  public Optional<Reservation> offer(ReservationRequest request, long now) {
     long start = commitments.earliestStart(request, now);
-    return start < 0 ? OptionalLong.empty() : OptionalLong.of(start);
+    return start < 0 ? Optional.empty() : Optional.of(new Reservation(request, start));
   }
 
   /** Reserves processors at the earliest start, or says why not. */
   public ReservationAnswer reserve(ReservationRequest request, long now, Lateness lateness) {
-    var start = earliestStart(request, now);
-    if (start.isEmpty()) {
+    var offer = offer(request, now);
+    if (offer.isEmpty()) {
       return new ReservationAnswer.Refused(ReservationAnswer.Reason.TOO_MANY_PROCESSORS);
     }
-    if (lateness == Lateness.REFUSED && !request.isMetBy(start.getAsLong())) {
+    if (lateness == Lateness.REFUSED && !request.isMetBy(offer.get().startTick())) {
       return new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL);
     }
-    var reservation = new Reservation(request, start.getAsLong());
+    var reservation = offer.get();
     commitments.hold(reservation);
     reserved.add(reservation);
     return new ReservationAnswer.Accepted(reservation);

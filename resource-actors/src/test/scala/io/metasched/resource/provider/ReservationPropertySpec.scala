@@ -163,7 +163,7 @@ final class ReservationPropertySpec extends DomainProperties {
       accepted(provider.reserve(request, 0, Lateness.ALLOWED)).get.tardinessTicks shouldBe 5
       provider.reserve(new ReservationRequest(2, 0, 1, 5, 1), 0, Lateness.ALLOWED) shouldBe
         new ReservationAnswer.Refused(ReservationAnswer.Reason.TOO_MANY_PROCESSORS)
-      provider.earliestStart(new ReservationRequest(2, 0, 1, 5, 1), 0).isPresent shouldBe false
+      provider.offer(new ReservationRequest(2, 0, 1, 5, 1), 0).isPresent shouldBe false
     }
 
     "accept only local schedulers that heed reservations" in {

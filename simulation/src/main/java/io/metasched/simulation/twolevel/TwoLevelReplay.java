@@ -163,7 +163,7 @@ public final class TwoLevelReplay {
     }
     for (var dispatch : grid.dispatch(now)) {
       if (dispatch.answer().isEmpty()) {
-        askForPass(dispatch.provider(), now);
+        askForPass(dispatch.provider().orElseThrow(), now);
       } else if (dispatch.answer().get() instanceof Accepted accepted) {
         var reservation = accepted.reservation();
         promises.set(reservation.request().number(), Optional.of(reservation));

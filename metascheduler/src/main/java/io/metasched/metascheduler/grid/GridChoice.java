@@ -1,0 +1,82 @@
+package io.metasched.metascheduler.grid;
+
+import io.metasched.metascheduler.grid.ReservationPlacement.Offer;
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.ProviderState;
+import io.metasched.resource.provider.ReservationAnswer.Reason;
+import io.metasched.resource.provider.ReservationRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Which provider gets a task, from what providers say of themselves and what they offer; wherever
+ * they are, whoever does the talking. Tasks are decided one after the other, each on what the
+ * providers are once those before it have reached them.
+ *
+ * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(P) per task for P providers.
+ * Confined to one thread, as policies may draw or remember.
+ */
+public final class GridChoice {
+  private final BatchPlacement batch;
+  private final ReservationPlacement reservations;
+  private final int setApart;
+
+  /**
+   * @param providers how many there are
+   * @throws IllegalArgumentException when no provider is left for batch jobs
+   */
+  public GridChoice(
+      int providers,
+      BatchPlacement batch,
+      ReservationPlacement reservations,
+      GridSettings settings) {
+    if (settings.setApart() >= providers) {
+      throw new IllegalArgumentException(
+          "of %d providers at most %d can be set apart for reservations, but %d are"
+              .formatted(providers, providers - 1, settings.setApart()));
+    }
+    this.batch = batch;
+    this.reservations = reservations;
+    setApart = settings.setApart();
+  }
+
+  /** The provider of a batch job; empty when it is too large for all that take batch jobs. */
+  public OptionalInt forBatch(BatchJob job, List<ProviderState> providers) {
+    var candidates = able(setApart, providers.size(), job.processors(), providers);
+    return candidates.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(batch.choose(job, candidates, providers));
+  }
+
+  /** Why a request is refused before any provider is asked; empty when some must be. */
+  public Optional<Reason> refusal(ReservationRequest request, List<ProviderState> providers) {
+    return asked(request, providers).isEmpty()
+        ? Optional.of(Reason.TOO_MANY_PROCESSORS)
+        : Optional.empty();
+  }
+
+  /** The providers that must be asked what they offer, ascending. */
+  public List<Integer> asked(ReservationRequest request, List<ProviderState> providers) {
+    int end = setApart > 0 ? setApart : providers.size();
+    return able(0, end, request.processors(), providers);
+  }
+
+  /**
+   * The offer that is taken up.
+   *
+   * @param offers of all that were asked, in that order, at least one
+   */
+  public Offer forReservation(ReservationRequest request, List<Offer> offers) {
+    return reservations.choose(request, offers);
+  }
+
+  private static List<Integer> able(
+      int from, int end, int processors, List<ProviderState> providers) {
+    return IntStream.range(from, end)
+        .filter(i -> providers.get(i).processors() >= processors)
+        .boxed()
+        .toList();
+  }
+}
