@@ -54,6 +54,11 @@ public final class Cluster {
     return job.processors() <= free && (commitments == null || commitments.leaveRoom(job, now));
   }
 
+  /** What the processors are bound to; null where no reservations are known. */
+  @Nullable Commitments commitments() {
+    return commitments;
+  }
+
   /** The running jobs, those whose limits end first ahead. */
   public SortedSet<RunningJob> running() {
     return Collections.unmodifiableSortedSet(byLimitEnd);

@@ -31,8 +31,23 @@ final class Commitments {
         Math.max(now, request.readyTick()), request.durationTicks(), request.processors());
   }
 
-  void hold(BatchJob job, long now) {
-    free.hold(now, now + job.limitTicks(), job.processors());
+  /** The earliest start of a batch job, -1 if it is too large. */
+  long earliestStart(BatchJob job, long now) {
+    free.forgetBefore(now);
+    return free.earliestStart(now, job.limitTicks(), job.processors());
+  }
+
+  int freeAt(long tick) {
+    return free.freeAt(tick);
+  }
+
+  void hold(BatchJob job, long start) {
+    free.hold(start, start + job.limitTicks(), job.processors());
+  }
+
+  /** Takes back a hold of a job that has not begun. */
+  void giveBack(BatchJob job, long start) {
+    free.release(start, start + job.limitTicks(), job.processors());
   }
 
   void hold(Reservation reservation) {

@@ -3,18 +3,27 @@ package io.metasched.resource.provider;
 import java.util.Comparator;
 
 /**
- * EASY backfilling: only the head of the queue has a reservation.
+ * EASY backfilling: only the head of the queue is promised a start.
  *
  * <p>Jobs start from the head while they fit. The first that does not is promised the shadow time,
  * the earliest instant at which by the running jobs' limits enough processors are free. A job
  * behind it starts now if it fits and either ends by its limit no later than the shadow time, or
  * needs no more than the extra processors, those that the promise leaves free.
  *
+ * <p>Beside reservations the shadow time is the earliest start of the whole head, up to its limit,
+ * and a job behind it must leave room to the head until then and to every reservation. With a pass
+ * after each event the head starts no later than any shadow time since the last reservation was
+ * taken: what has been started leaves that span free, and limits are never exceeded. A reservation
+ * taken meanwhile may delay it, since reservations heed running jobs only. Where passes come in
+ * periods, and so perhaps after the shadow time, a gap between reservations may be missed.
+ *
  * <p>Source: Lifka, The ANL/IBM SP scheduling system, JSSPP 1995; Mu'alem and Feitelson, IEEE TPDS
  * 12(6), 2001. Candidates come in the order of arrival, or shortest limit first.
  *
- * <p>Cost: per pass O(r) for the shadow time with r running jobs, and one search of {@link
- * WaitingJobs} per job started.
+ * <p>Departure: the sources know no reservations; how they are heeded is ours.
+ *
+ * <p>Cost: per pass one {@link HeadPromise}, and one search of {@link WaitingJobs} per job started;
+ * beside reservations, also one and a look at the commitments per job that only they keep waiting.
  */
 final class EasyBackfilling implements LocalScheduler {
   private final WaitingJobs arrivals = new WaitingJobs(BatchJob.BY_ARRIVAL);
@@ -37,7 +46,7 @@ final class EasyBackfilling implements LocalScheduler {
   @Override
   public void pass(Cluster cluster, long now) {
     var head = arrivals.first();
-    while (head != null && head.processors() <= cluster.free()) {
+    while (head != null && cluster.fits(head, now)) {
       start(head, cluster, now);
       head = arrivals.first();
     }
@@ -47,25 +56,22 @@ final class EasyBackfilling implements LocalScheduler {
   }
 
   private void backfill(BatchJob head, Cluster cluster, long now) {
-    long shadow = now;
-    int freeThen = cluster.free();
-    for (var running : cluster.running()) {
-      if (freeThen >= head.processors() && running.limitEnd() > shadow) {
-        break;
-      }
-      shadow = running.limitEnd();
-      freeThen += running.job().processors();
-    }
-    int extra = freeThen - head.processors();
-    long within = shadow - now;
+    var promise = HeadPromise.of(head, cluster, now);
+    int extra = promise.extra();
+    long within = promise.shadowTick() - now;
     var job = candidates.nextBackfill(null, cluster.free(), extra, within);
     while (job != null) {
-      start(job, cluster, now);
-      if (job.limitTicks() > within) {
-        extra -= job.processors();
+      // what the index finds leaves room to the head when it begins, but perhaps not to
+      // reservations
+      if (cluster.fits(job, now)) {
+        start(job, cluster, now);
+        if (job.limitTicks() > within) {
+          extra -= job.processors();
+        }
       }
       job = candidates.nextBackfill(job, cluster.free(), extra, within);
     }
+    promise.withdraw(cluster);
   }
 
   private void start(BatchJob job, Cluster cluster, long now) {

@@ -23,11 +23,6 @@ final class FirstComeFirstServed implements LocalScheduler {
   }
 
   @Override
-  public boolean heedsReservations() {
-    return true;
-  }
-
-  @Override
   public int waiting() {
     return queue.size();
   }

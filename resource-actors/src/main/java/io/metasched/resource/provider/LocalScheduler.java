@@ -12,13 +12,14 @@ public interface LocalScheduler {
   /** A job has ended, at its limit or before; the cluster knows already. */
   default void ended(RunningJob job, long now) {}
 
-  /** Starts what is to start now. */
-  void pass(Cluster cluster, long now);
+  /**
+   * A reservation has been taken beside the running jobs and the reservations before it; the
+   * cluster knows already, and lets no job start that meets it.
+   */
+  default void reserved(Reservation reservation) {}
 
-  /** Whether it asks the cluster if a job fits beside reservations before it starts one. */
-  default boolean heedsReservations() {
-    return false;
-  }
+  /** Starts what is to start now, and leaves room to what is reserved. */
+  void pass(Cluster cluster, long now);
 
   /** How many jobs wait. */
   int waiting();

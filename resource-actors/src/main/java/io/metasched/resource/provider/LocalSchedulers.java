@@ -30,14 +30,6 @@ public final class LocalSchedulers {
     return List.copyOf(BY_NAME.keySet());
   }
 
-  /** Those that can work beside reservations. */
-  public static List<String> namesBesideReservations() {
-    return BY_NAME.entrySet().stream()
-        .filter(entry -> entry.getValue().get().heedsReservations())
-        .map(Map.Entry::getKey)
-        .toList();
-  }
-
   /** A new scheduler of that name, with an empty queue. */
   public static Optional<LocalScheduler> named(String name) {
     return Optional.ofNullable(BY_NAME.get(name)).map(Supplier::get);

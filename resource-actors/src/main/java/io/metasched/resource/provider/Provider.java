@@ -17,7 +17,9 @@ import java.util.TreeSet;
  * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
  *
  * <p>Time comes in as an argument and must not run backwards. At one instant come first ends, then
- * submissions and requests, then the reservations that begin, then a pass. Confined to one thread.
+ * submissions and requests, then the reservations that begin, then a pass. A pass may start jobs
+ * after an end, a submission, or a reservation taken, which may push a promised start away and so
+ * let others have what was kept for it. Confined to one thread.
  */
 public final class Provider {
   private final Commitments commitments;
@@ -28,15 +30,9 @@ public final class Provider {
   /**
    * @param processors how many there are, at least 1
    * @param scheduler decides on batch jobs; its queue is empty
-   * @throws IllegalArgumentException for a scheduler that does not heed reservations, or without a
-   *     processor
+   * @throws IllegalArgumentException without a processor
    */
   public Provider(int processors, LocalScheduler scheduler) {
-    if (!scheduler.heedsReservations()) {
-      throw new IllegalArgumentException(
-          "a local scheduler beside reservations must be one of %s"
-              .formatted(LocalSchedulers.namesBesideReservations()));
-    }
     commitments = new Commitments(processors);
     cluster = new Cluster(processors, commitments);
     this.scheduler = scheduler;
@@ -74,6 +70,7 @@ public final class Provider {
     var reservation = offer.get();
     commitments.hold(reservation);
     reserved.add(reservation);
+    scheduler.reserved(reservation);
     return new ReservationAnswer.Accepted(reservation);
   }
 

@@ -34,11 +34,6 @@ final class WalkTheQueue implements LocalScheduler {
   }
 
   @Override
-  public boolean heedsReservations() {
-    return true;
-  }
-
-  @Override
   public int waiting() {
     return queue.size();
   }

@@ -165,13 +165,5 @@ final class ReservationPropertySpec extends DomainProperties {
         new ReservationAnswer.Refused(ReservationAnswer.Reason.TOO_MANY_PROCESSORS)
       provider.offer(new ReservationRequest(2, 0, 1, 5, 1), 0).isPresent shouldBe false
     }
-
-    "accept only local schedulers that heed reservations" in {
-      LocalSchedulers.namesBesideReservations.asScala shouldBe Seq("fcfs", "first-fit", "lsf", "sjf")
-
-      val refusal = the[IllegalArgumentException] thrownBy
-        new Provider(4, LocalSchedulers.named("easy").get)
-      refusal.getMessage should include("[fcfs, first-fit, lsf, sjf]")
-    }
   }
 }

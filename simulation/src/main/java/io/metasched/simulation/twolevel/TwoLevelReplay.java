@@ -59,9 +59,7 @@ public final class TwoLevelReplay {
               scheduler.orElseThrow(
                   () ->
                       unknown(
-                          "local scheduler",
-                          setting.localScheduler(),
-                          LocalSchedulers.namesBesideReservations()))));
+                          "local scheduler", setting.localScheduler(), LocalSchedulers.names()))));
     }
     UniformRandomProvider forBatch = seeds.generator("batch placement", 0);
     UniformRandomProvider forReservations = seeds.generator("reservation placement", 0);
@@ -93,8 +91,7 @@ public final class TwoLevelReplay {
    * Replays jobs to the end.
    *
    * @param jobs by (submit, id), batch jobs of at most the size of a provider
-   * @throws IllegalArgumentException for an unknown policy, one that cannot work beside
-   *     reservations, or a batch job that is too large
+   * @throws IllegalArgumentException for an unknown policy, or a batch job that is too large
    */
   public static TwoLevelOutcome run(List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds) {
     var replay = new TwoLevelReplay(jobs, setting, seeds);
@@ -162,12 +159,11 @@ public final class TwoLevelReplay {
       return;
     }
     for (var dispatch : grid.dispatch(now)) {
-      if (dispatch.answer().isEmpty()) {
-        askForPass(dispatch.provider().orElseThrow(), now);
-      } else if (dispatch.answer().get() instanceof Accepted accepted) {
+      if (dispatch.answer().orElse(null) instanceof Accepted accepted) {
         var reservation = accepted.reservation();
         promises.set(reservation.request().number(), Optional.of(reservation));
       }
+      dispatch.provider().ifPresent(provider -> askForPass(provider, now));
     }
   }
 

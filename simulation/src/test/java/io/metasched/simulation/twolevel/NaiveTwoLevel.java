@@ -14,6 +14,10 @@ import java.util.Optional;
  */
 public final class NaiveTwoLevel {
   private static final int NOWHERE = -1;
+  private static final Comparator<Integer> BY_ARRIVAL = Comparator.naturalOrder();
+
+  /** A start that a waiting job is promised, while others are tried. */
+  private record Promised(long start, long end, int processors) {}
 
   private final List<GridJob> jobs;
   private final TwoLevelSetting setting;
@@ -21,6 +25,7 @@ public final class NaiveTwoLevel {
   private final int[] providers;
   private final boolean[] refused;
   private final List<Integer> gridQueue = new ArrayList<>();
+  private final List<Promised> promised = new ArrayList<>();
   private int lastInTurn = -1;
   private long now;
 
@@ -142,19 +147,63 @@ public final class NaiveTwoLevel {
   }
 
   private void pass(int provider) {
-    for (int job : queue(provider)) {
-      if (isFree(provider, now, jobs.get(job).limitTicks(), size(job))) {
-        starts[job] = now;
-      } else if (setting.localScheduler().equals("fcfs")) {
-        return;
+    switch (setting.localScheduler()) {
+      case "easy" -> backfill(provider, BY_ARRIVAL, 1);
+      case "easy-sjf" -> backfill(provider, shortestFirst(), 1);
+      case "conservative" -> backfill(provider, BY_ARRIVAL, Integer.MAX_VALUE);
+      case "fcfs" -> backfill(provider, BY_ARRIVAL, 0);
+      case "lsf" -> walk(provider, Comparator.comparing(job -> -size(job)));
+      case "sjf" -> walk(provider, shortestFirst());
+      default -> walk(provider, BY_ARRIVAL);
+    }
+  }
+
+  private Comparator<Integer> shortestFirst() {
+    return Comparator.comparing(job -> jobs.get(job).limitTicks());
+  }
+
+  private void walk(int provider, Comparator<Integer> order) {
+    var waiting = queue(provider);
+    waiting.sort(order);
+    waiting.forEach(job -> startIfFree(provider, job));
+  }
+
+  /** So many that cannot start are promised their earliest start; then the others are walked. */
+  private void backfill(int provider, Comparator<Integer> order, int promises) {
+    var waiting = queue(provider);
+    while (!waiting.isEmpty() && (promised.size() < promises || promised.isEmpty())) {
+      int job = waiting.remove(0);
+      if (!startIfFree(provider, job)) {
+        if (promises == 0) {
+          return;
+        }
+        long start = now;
+        while (!isFree(provider, start, jobs.get(job).limitTicks(), size(job))) {
+          start++;
+        }
+        promised.add(new Promised(start, start + jobs.get(job).limitTicks(), size(job)));
       }
     }
+    waiting.sort(order);
+    waiting.forEach(job -> startIfFree(provider, job));
+    promised.clear();
+  }
+
+  private boolean startIfFree(int provider, int job) {
+    boolean starts = isFree(provider, now, jobs.get(job).limitTicks(), size(job));
+    if (starts) {
+      this.starts[job] = now;
+    }
+    return starts;
   }
 
   /** Whether so many processors are free throughout, as far as limits and reservations say. */
   private boolean isFree(int provider, long start, long length, int processors) {
     for (long tick = start; tick < start + length; tick++) {
       int free = setting.processors();
+      for (var promise : promised) {
+        free -= promise.start() <= tick && tick < promise.end() ? promise.processors() : 0;
+      }
       for (int i = 0; i < starts.length; i++) {
         boolean isKnown =
             starts[i] != null
@@ -177,9 +226,6 @@ public final class NaiveTwoLevel {
       if (providers[i] == provider && starts[i] == null) {
         waiting.add(i);
       }
-    }
-    if (setting.localScheduler().equals("lsf")) {
-      waiting.sort(Comparator.comparing(job -> -size(job)));
     }
     return waiting;
   }

@@ -131,7 +131,6 @@ final class TwoLevelTest {
   @ParameterizedTest
   @CsvSource({
     "slurm, random, mct, the local scheduler must be one of",
-    "easy, random, mct, a local scheduler beside reservations must be one of",
     "fcfs, best, mct, the batch placement must be one of",
     "fcfs, random, best, the reservation placement must be one of"
   })

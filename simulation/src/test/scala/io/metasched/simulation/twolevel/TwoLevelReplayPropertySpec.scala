@@ -53,7 +53,7 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
 
   private val settings = for {
     providers <- Gen.choose(1, 3)
-    local <- Gen.oneOf("fcfs", "first-fit", "lsf")
+    local <- Gen.oneOf(LocalSchedulers.names.asScala.toSeq)
     localPeriod <- Gen.oneOf(0L, 0L, 5L)
     batch <- Gen.oneOf("load-balance", "round-robin")
     reservations <- Gen.oneOf("mct-by-index", "ar-priority")
@@ -102,34 +102,33 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
     }
 
     "be a replay on one cluster where there is one provider and no reservation" in
-      forAll(logs, Gen.oneOf(LocalSchedulers.namesBesideReservations.asScala.toSeq), Gen.oneOf(0L, 4L)) {
-        (drawn, local, period) =>
-          import io.metasched.simulation.replay.{Replay, ReplayJob}
-          val jobs = drawn.asScala.toList.map { job =>
-            new GridJob(
-              job.id,
-              job.submitTick,
-              job.runTicks,
-              job.processors.min(machine),
-              job.limitTicks,
-              Optional.empty()
-            )
-          }
-          val single = jobs.map { job =>
-            new ReplayJob(job.id, job.submitTick, job.runTicks, job.processors, job.limitTicks, -1, false)
-          }
-
-          val outcome = TwoLevelReplay.run(
-            jobs.asJava,
-            new TwoLevelSetting(1, machine, local, period, "load-balance", "mct", GridSettings.DEFAULTS),
-            seeds
+      forAll(logs, Gen.oneOf(LocalSchedulers.names.asScala.toSeq), Gen.oneOf(0L, 4L)) { (drawn, local, period) =>
+        import io.metasched.simulation.replay.{Replay, ReplayJob}
+        val jobs = drawn.asScala.toList.map { job =>
+          new GridJob(
+            job.id,
+            job.submitTick,
+            job.runTicks,
+            job.processors.min(machine),
+            job.limitTicks,
+            Optional.empty()
           )
+        }
+        val single = jobs.map { job =>
+          new ReplayJob(job.id, job.submitTick, job.runTicks, job.processors, job.limitTicks, -1, false)
+        }
 
-          outcome.placements.asScala.map(_.get.startTick).toList shouldBe
-            Replay
-              .run(single.asJava, machine, LocalSchedulers.named(local).get, period, _ => ())
-              .startTicks
-              .toList
+        val outcome = TwoLevelReplay.run(
+          jobs.asJava,
+          new TwoLevelSetting(1, machine, local, period, "load-balance", "mct", GridSettings.DEFAULTS),
+          seeds
+        )
+
+        outcome.placements.asScala.map(_.get.startTick).toList shouldBe
+          Replay
+            .run(single.asJava, machine, LocalSchedulers.named(local).get, period, _ => ())
+            .startTicks
+            .toList
       }
   }
 }
