@@ -52,6 +52,9 @@ public final class GridChoice {
 
   /** Why a request is refused before any provider is asked; empty when some must be. */
   public Optional<Reason> refusal(ReservationRequest request, List<ProviderState> providers) {
+    if (!request.fitsItsInterval()) {
+      return Optional.of(Reason.LONGER_THAN_INTERVAL);
+    }
     return asked(request, providers).isEmpty()
         ? Optional.of(Reason.TOO_MANY_PROCESSORS)
         : Optional.empty();

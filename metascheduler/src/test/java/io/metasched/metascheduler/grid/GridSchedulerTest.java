@@ -13,6 +13,7 @@ import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -105,14 +106,23 @@ final class GridSchedulerTest {
 
     var placed = sent(late, 0, reservation(2, 5, 10, 5, 1)).get(0);
     var refused = sent(strict, 0, reservation(2, 5, 10, 5, 1)).get(0);
-    var tooLarge = sent(late, 0, reservation(3, 5, 10, 5, 5)).get(0);
 
     assertThat(placed.provider()).hasValue(1);
     assertThat(startOf(placed)).isEqualTo(12);
     assertThat(refused.answer()).contains(new Refused(Reason.NOT_FREE_IN_INTERVAL));
-    assertThat(tooLarge.answer()).contains(new Refused(Reason.TOO_MANY_PROCESSORS));
     assertThat(refused.provider()).isPresent();
-    assertThat(tooLarge.provider()).isEmpty();
+  }
+
+  @Test
+  void whatNobodyCanEverMeetTheGridRefusesByItself() {
+    var grid = grid(providers(2, 4), "load-balance", "random", GridSettings.DEFAULTS);
+
+    var tooLarge = sent(grid, 0, reservation(1, 5, 10, 5, 5)).get(0);
+    var tooLong = sent(grid, 0, reservation(2, 5, 10, 6, 5)).get(0);
+
+    assertThat(tooLarge.answer()).contains(new Refused(Reason.TOO_MANY_PROCESSORS));
+    assertThat(tooLong.answer()).contains(new Refused(Reason.LONGER_THAN_INTERVAL));
+    assertThat(List.of(tooLarge.provider(), tooLong.provider())).allMatch(OptionalInt::isEmpty);
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.metasched.resource.provider;
 
+import io.metasched.resource.provider.ReservationAnswer.Accepted;
+import io.metasched.resource.provider.ReservationAnswer.Reason;
+import io.metasched.resource.provider.ReservationAnswer.Refused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +55,14 @@ public final class Provider {
     return new ProviderState(processors(), waiting());
   }
 
-  /** What a request would get, whether in time or late; empty if it is too large. */
+  /**
+   * What a request would get, whether in time or late; empty if it is too large, or longer than its
+   * interval.
+   */
   public Optional<Reservation> offer(ReservationRequest request, long now) {
+    if (!request.fitsItsInterval()) {
+      return Optional.empty();
+    }
     long start = commitments.earliestStart(request, now);
     return start < 0 ? Optional.empty() : Optional.of(new Reservation(request, start));
   }
@@ -62,16 +71,17 @@ public final class Provider {
   public ReservationAnswer reserve(ReservationRequest request, long now, Lateness lateness) {
     var offer = offer(request, now);
     if (offer.isEmpty()) {
-      return new ReservationAnswer.Refused(ReservationAnswer.Reason.TOO_MANY_PROCESSORS);
+      return new Refused(
+          request.fitsItsInterval() ? Reason.TOO_MANY_PROCESSORS : Reason.LONGER_THAN_INTERVAL);
     }
     if (lateness == Lateness.REFUSED && !request.isMetBy(offer.get().startTick())) {
-      return new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL);
+      return new Refused(request.isMetBy(now) ? Reason.NOT_FREE_IN_INTERVAL : Reason.IN_THE_PAST);
     }
     var reservation = offer.get();
     commitments.hold(reservation);
     reserved.add(reservation);
     scheduler.reserved(reservation);
-    return new ReservationAnswer.Accepted(reservation);
+    return new Accepted(reservation);
   }
 
   /** When the next reservation begins. */

@@ -9,10 +9,18 @@ public sealed interface ReservationAnswer {
   /** Nothing is reserved. */
   record Refused(Reason reason) implements ReservationAnswer {}
 
-  /** Why not. */
+  /** Why not; of several reasons the first in this order. */
   enum Reason {
+    /** It would last longer than its interval: no provider can ever meet it, nor any lateness. */
+    LONGER_THAN_INTERVAL,
     /** More processors are asked for than there are. */
     TOO_MANY_PROCESSORS,
+    /**
+     * Even a start at once would end after the due time, and that is a deadline. A ready time that
+     * has passed is no reason as long as the rest of the interval is long enough; nor is a due time
+     * that has passed where it is only a due date: such a request is late, and placed.
+     */
+    IN_THE_PAST,
     /** At no start in the interval are enough processors free throughout. */
     NOT_FREE_IN_INTERVAL
   }

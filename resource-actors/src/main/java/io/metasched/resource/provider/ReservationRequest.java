@@ -2,11 +2,12 @@ package io.metasched.resource.provider;
 
 /**
  * Asks for processors at a time to come. The interval is fixed where it is as long as the duration,
- * flexible where it is longer.
+ * flexible where it is longer. One that is longer than its interval is refused.
  *
  * @param number unique among the jobs and reservations of a provider
- * @param readyTick the earliest start
- * @param dueTick when it should have ended; a deadline or a due date, see {@link Lateness}
+ * @param readyTick the earliest start, 0 and up; one that has passed is as good as now
+ * @param dueTick when it should have ended, 0 and up; a deadline or a due date, see {@link
+ *     Lateness}
  * @param processors how many processors it takes at once, at least 1
  * @param durationTicks how long they are reserved, at least 1
  */
@@ -14,8 +15,8 @@ public record ReservationRequest(
     int number, long readyTick, long dueTick, int processors, long durationTicks) {
 
   /**
-   * @throws IllegalArgumentException for a request without processors or time, or whose interval is
-   *     shorter than its duration
+   * @throws IllegalArgumentException for a request without processors or time, or an interval
+   *     before time 0
    */
   public ReservationRequest {
     if (processors < 1 || durationTicks < 1) {
@@ -23,11 +24,16 @@ public record ReservationRequest(
           "reservation %d needs at least 1 processor and 1 tick, but has %d and %d"
               .formatted(number, processors, durationTicks));
     }
-    if (readyTick < 0 || dueTick - readyTick < durationTicks) {
+    if (readyTick < 0 || dueTick < 0) {
       throw new IllegalArgumentException(
-          "reservation %d must fit its interval, but lasts %d in [%d, %d)"
-              .formatted(number, durationTicks, readyTick, dueTick));
+          "the interval of reservation %d must lie at 0 or later, but is [%d, %d)"
+              .formatted(number, readyTick, dueTick));
     }
+  }
+
+  /** Whether there is a start at all at which it would be met. */
+  public boolean fitsItsInterval() {
+    return durationTicks <= dueTick - readyTick;
   }
 
   /** Whether a reservation that begins at a tick ends in time. */

@@ -153,6 +153,38 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.pass(0).asScala shouldBe empty
     }
 
+    "say why a request is refused, and refuse one that has passed only where that matters" in {
+      val provider = new Provider(4, LocalSchedulers.named("lsf").get)
+      provider.reserve(new ReservationRequest(0, 20, 30, 3, 10), 0, Lateness.REFUSED)
+      def answers(now: Long, ready: Long, due: Long, processors: Int, duration: Long) = {
+        val request = new ReservationRequest(1, ready, due, processors, duration)
+        Lateness.values.toSeq.map(new Provider(4, LocalSchedulers.named("lsf").get).reserve(request, now, _)).map {
+          case yes: ReservationAnswer.Accepted => Right(yes.reservation.startTick)
+          case no: ReservationAnswer.Refused   => Left(no.reason)
+        }
+      }
+      import ReservationAnswer.Reason
+
+      // first where the interval is a deadline, then where it is a due date
+      answers(0, 5, 9, 5, 5) shouldBe Seq.fill(2)(Left(Reason.LONGER_THAN_INTERVAL))
+      answers(0, 9, 5, 1, 1) shouldBe Seq.fill(2)(Left(Reason.LONGER_THAN_INTERVAL))
+      answers(9, 5, 10, 5, 5) shouldBe Seq.fill(2)(Left(Reason.TOO_MANY_PROCESSORS))
+      answers(6, 5, 10, 1, 5) shouldBe Seq(Left(Reason.IN_THE_PAST), Right(6))
+      answers(40, 5, 10, 1, 5) shouldBe Seq(Left(Reason.IN_THE_PAST), Right(40))
+      // ready before now, but there is time enough
+      answers(6, 5, 11, 1, 5) shouldBe Seq.fill(2)(Right(6))
+      provider.reserve(new ReservationRequest(2, 21, 30, 2, 9), 0, Lateness.REFUSED) shouldBe
+        new ReservationAnswer.Refused(Reason.NOT_FREE_IN_INTERVAL)
+    }
+
+    "take no request without processors or time, or before time began" in {
+      for (
+        (ready, due, processors, duration) <- Seq((0L, 9L, 0, 1L), (0L, 9L, 1, 0L), (-1L, 9L, 1, 1L), (0L, -1L, 1, 1L))
+      )
+        an[IllegalArgumentException] should be thrownBy
+          new ReservationRequest(1, ready, due, processors, duration)
+    }
+
     "say when a late request ends too late, and refuse what it never can" in {
       val provider = new Provider(4, LocalSchedulers.named("lsf").get)
       provider.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
