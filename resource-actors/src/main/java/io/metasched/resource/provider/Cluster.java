@@ -99,6 +99,11 @@ public final class Cluster {
     return taken;
   }
 
+  /** Whether a job of that number runs. */
+  boolean isRunning(int number) {
+    return byNumber.containsKey(number);
+  }
+
   /**
    * A job has ended.
    *

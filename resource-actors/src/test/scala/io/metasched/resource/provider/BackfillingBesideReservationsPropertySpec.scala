@@ -82,7 +82,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
     val starts = mutable.SortedMap.empty[Int, Long]
     val promised = mutable.SortedMap.empty[Int, Reservation]
     var lastTaken = -1L
-    private val provider = new Provider(machine, LocalSchedulers.named(scheduler).get)
+    private val provider = new ProviderBook(machine, LocalSchedulers.named(scheduler).get)
     private val ends = mutable.SortedMap.empty[Int, Long]
 
     def bound: Bound =

@@ -27,7 +27,7 @@ final class ReservationPropertySpec extends DomainProperties {
       })
   }
 
-  private def provider = new Provider(machine, LocalSchedulers.named("fcfs").get)
+  private def provider = new ProviderBook(machine, LocalSchedulers.named("fcfs").get)
 
   private def accepted(answer: ReservationAnswer): Option[Reservation] = answer match {
     case yes: ReservationAnswer.Accepted => Some(yes.reservation)
@@ -116,7 +116,7 @@ final class ReservationPropertySpec extends DomainProperties {
         new ReservationRequest(i, ready, ready + duration, 1, duration)
       }
       val static = new StaticBinding(2)
-      val dynamic = new Provider(2, LocalSchedulers.named("fcfs").get)
+      val dynamic = new ProviderBook(2, LocalSchedulers.named("fcfs").get)
 
       requests.map(static.reserve(_).isPresent) shouldBe Seq(true, true, true, false)
       requests.map(r => accepted(dynamic.reserve(r, 0, Lateness.REFUSED)).isDefined) shouldBe
@@ -127,7 +127,7 @@ final class ReservationPropertySpec extends DomainProperties {
   "A provider" should {
 
     "let no batch job run into a reservation, and let it fill the gap before" in {
-      val provider = new Provider(4, LocalSchedulers.named("first-fit").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get)
       provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
       provider.submit(new BatchJob(1, 0, 2, 11))
       provider.submit(new BatchJob(2, 0, 3, 10))
@@ -145,7 +145,7 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     "let the head of a queue served in order block what would fit" in {
-      val provider = new Provider(4, LocalSchedulers.named("fcfs").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("fcfs").get)
       provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
       provider.submit(new BatchJob(1, 0, 2, 11))
       provider.submit(new BatchJob(2, 0, 1, 5))
@@ -154,11 +154,11 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     "say why a request is refused, and refuse one that has passed only where that matters" in {
-      val provider = new Provider(4, LocalSchedulers.named("lsf").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get)
       provider.reserve(new ReservationRequest(0, 20, 30, 3, 10), 0, Lateness.REFUSED)
       def answers(now: Long, ready: Long, due: Long, processors: Int, duration: Long) = {
         val request = new ReservationRequest(1, ready, due, processors, duration)
-        Lateness.values.toSeq.map(new Provider(4, LocalSchedulers.named("lsf").get).reserve(request, now, _)).map {
+        Lateness.values.toSeq.map(new ProviderBook(4, LocalSchedulers.named("lsf").get).reserve(request, now, _)).map {
           case yes: ReservationAnswer.Accepted => Right(yes.reservation.startTick)
           case no: ReservationAnswer.Refused   => Left(no.reason)
         }
@@ -186,7 +186,7 @@ final class ReservationPropertySpec extends DomainProperties {
     }
 
     "say when a late request ends too late, and refuse what it never can" in {
-      val provider = new Provider(4, LocalSchedulers.named("lsf").get)
+      val provider = new ProviderBook(4, LocalSchedulers.named("lsf").get)
       provider.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
       val request = new ReservationRequest(1, 5, 12, 1, 7)
 

@@ -1,12 +1,12 @@
 package io.metasched.simulation.twolevel;
 
+import io.metasched.metascheduler.grid.GridDesk;
 import io.metasched.metascheduler.grid.GridPolicies;
-import io.metasched.metascheduler.grid.GridScheduler;
 import io.metasched.metascheduler.grid.GridTask;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.LocalSchedulers;
-import io.metasched.resource.provider.Provider;
+import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationRequest;
@@ -40,8 +40,8 @@ public final class TwoLevelReplay {
 
   private final List<GridJob> jobs;
   private final TwoLevelSetting setting;
-  private final List<Provider> providers = new ArrayList<>();
-  private final GridScheduler grid;
+  private final List<ProviderBook> providers = new ArrayList<>();
+  private final GridDesk grid;
   private final long[] nextPass;
   private final List<Optional<Placement>> placements;
   private final List<Optional<Reservation>> promises;
@@ -54,7 +54,7 @@ public final class TwoLevelReplay {
     for (int i = 0; i < setting.providers(); i++) {
       var scheduler = LocalSchedulers.named(setting.localScheduler());
       providers.add(
-          new Provider(
+          new ProviderBook(
               setting.processors(),
               scheduler.orElseThrow(
                   () ->
@@ -64,7 +64,7 @@ public final class TwoLevelReplay {
     UniformRandomProvider forBatch = seeds.generator("batch placement", 0);
     UniformRandomProvider forReservations = seeds.generator("reservation placement", 0);
     grid =
-        new GridScheduler(
+        new GridDesk(
             providers,
             GridPolicies.batch(setting.batchPlacement(), forBatch::nextLong)
                 .orElseThrow(

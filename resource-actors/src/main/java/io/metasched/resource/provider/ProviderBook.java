@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * A resource provider: identical processors, a queue of batch jobs with a local scheduler, and a
- * queue of reservations.
+ * What a resource provider keeps: identical processors, a queue of batch jobs with a local
+ * scheduler, and a queue of reservations.
  *
  * <p>A reservation is placed when it is asked for, at the earliest start in its interval beside the
  * other reservations and the running jobs' limits, and is kept: a batch job starts only if by its
@@ -24,7 +24,7 @@ import java.util.TreeSet;
  * after an end, a submission, or a reservation taken, which may push a promised start away and so
  * let others have what was kept for it. Confined to one thread.
  */
-public final class Provider {
+public final class ProviderBook {
   private final Commitments commitments;
   private final Cluster cluster;
   private final LocalScheduler scheduler;
@@ -35,7 +35,7 @@ public final class Provider {
    * @param scheduler decides on batch jobs; its queue is empty
    * @throws IllegalArgumentException without a processor
    */
-  public Provider(int processors, LocalScheduler scheduler) {
+  public ProviderBook(int processors, LocalScheduler scheduler) {
     commitments = new Commitments(processors);
     cluster = new Cluster(processors, commitments);
     this.scheduler = scheduler;
@@ -128,6 +128,11 @@ public final class Provider {
   public List<BatchJob> pass(long now) {
     scheduler.pass(cluster, now);
     return cluster.takeStarted();
+  }
+
+  /** Whether a batch job or a reservation of that number runs. */
+  public boolean isRunning(int number) {
+    return cluster.isRunning(number);
   }
 
   /**

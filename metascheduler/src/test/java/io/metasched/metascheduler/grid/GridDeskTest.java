@@ -7,7 +7,7 @@ import io.metasched.metascheduler.grid.GridSettings.Queueing;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.LocalSchedulers;
-import io.metasched.resource.provider.Provider;
+import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class GridSchedulerTest {
+final class GridDeskTest {
 
   @Test
   void aBatchJobGoesToTheShortestQueueAndTiesToTheFirst() {
@@ -51,8 +51,8 @@ final class GridSchedulerTest {
   }
 
   /**
-   * Provider 0 is reserved up to 10. A request for [5, 25) of 10 ticks would begin at 10 there and
-   * at 5 on provider 1; one for [5, 15) is met by provider 1 only.
+   * ProviderBook 0 is reserved up to 10. A request for [5, 25) of 10 ticks would begin at 10 there
+   * and at 5 on provider 1; one for [5, 15) is met by provider 1 only.
    */
   @ParameterizedTest
   @CsvSource({
@@ -167,11 +167,11 @@ final class GridSchedulerTest {
     return ((Accepted) dispatch.answer().orElseThrow()).reservation().startTick();
   }
 
-  private static List<Integer> providersOf(GridScheduler grid, GridTask... tasks) {
+  private static List<Integer> providersOf(GridDesk grid, GridTask... tasks) {
     return sent(grid, 0, tasks).stream().map(sent -> sent.provider().orElseThrow()).toList();
   }
 
-  private static List<Dispatch> sent(GridScheduler grid, long now, GridTask... tasks) {
+  private static List<Dispatch> sent(GridDesk grid, long now, GridTask... tasks) {
     return Stream.of(tasks)
         .flatMap(
             task -> {
@@ -190,15 +190,15 @@ final class GridSchedulerTest {
     return new GridTask.Advance(new ReservationRequest(number, ready, due, processors, duration));
   }
 
-  private static List<Provider> providers(int... sizes) {
+  private static List<ProviderBook> providers(int... sizes) {
     return IntStream.of(sizes)
-        .mapToObj(size -> new Provider(size, LocalSchedulers.named("first-fit").orElseThrow()))
+        .mapToObj(size -> new ProviderBook(size, LocalSchedulers.named("first-fit").orElseThrow()))
         .toList();
   }
 
-  private static GridScheduler grid(
-      List<Provider> providers, String batch, String reservations, GridSettings settings) {
-    return new GridScheduler(
+  private static GridDesk grid(
+      List<ProviderBook> providers, String batch, String reservations, GridSettings settings) {
+    return new GridDesk(
         providers,
         GridPolicies.batch(batch, new SplittableRandom(1)).orElseThrow(),
         GridPolicies.reservations(reservations, new SplittableRandom(2)).orElseThrow(),

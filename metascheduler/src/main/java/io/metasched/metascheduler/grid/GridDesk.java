@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.grid;
 
 import io.metasched.metascheduler.grid.ReservationPlacement.Offer;
-import io.metasched.resource.provider.Provider;
+import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import java.util.OptionalLong;
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: per task one question to each
  * provider. Confined to one thread.
  */
-public final class GridScheduler {
-  private final List<Provider> providers;
+public final class GridDesk {
+  private final List<ProviderBook> providers;
   private final GridChoice choice;
   private final GridQueue queue;
   private final GridSettings settings;
@@ -27,8 +27,8 @@ public final class GridScheduler {
   /**
    * @throws IllegalArgumentException when no provider is left for batch jobs
    */
-  public GridScheduler(
-      List<Provider> providers,
+  public GridDesk(
+      List<ProviderBook> providers,
       BatchPlacement batch,
       ReservationPlacement reservations,
       GridSettings settings) {
@@ -95,6 +95,6 @@ public final class GridScheduler {
   }
 
   private List<ProviderState> states() {
-    return providers.stream().map(Provider::state).toList();
+    return providers.stream().map(ProviderBook::state).toList();
   }
 }
