@@ -24,16 +24,10 @@ public final class GridDesk {
   private final GridQueue queue;
   private final GridSettings settings;
 
-  /**
-   * @throws IllegalArgumentException when no provider is left for batch jobs
-   */
-  public GridDesk(
-      List<ProviderBook> providers,
-      BatchPlacement batch,
-      ReservationPlacement reservations,
-      GridSettings settings) {
+  /** A desk with an empty queue. */
+  public GridDesk(List<ProviderBook> providers, GridChoice choice, GridSettings settings) {
     this.providers = List.copyOf(providers);
-    choice = new GridChoice(providers.size(), batch, reservations, settings);
+    this.choice = choice;
     queue = new GridQueue(settings);
     this.settings = settings;
   }

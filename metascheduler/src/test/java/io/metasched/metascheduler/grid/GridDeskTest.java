@@ -198,10 +198,12 @@ final class GridDeskTest {
 
   private static GridDesk grid(
       List<ProviderBook> providers, String batch, String reservations, GridSettings settings) {
-    return new GridDesk(
-        providers,
-        GridPolicies.batch(batch, new SplittableRandom(1)).orElseThrow(),
-        GridPolicies.reservations(reservations, new SplittableRandom(2)).orElseThrow(),
-        settings);
+    var choice =
+        new GridChoice(
+            providers.size(),
+            GridPolicies.batch(batch, new SplittableRandom(1)).orElseThrow(),
+            GridPolicies.reservations(reservations, new SplittableRandom(2)).orElseThrow(),
+            settings);
+    return new GridDesk(providers, choice, settings);
   }
 }

@@ -17,6 +17,13 @@ public enum Rejection {
   TOO_FAR_AHEAD,
   /** The changes do not fit the session's slots, or the numbers cannot be counted with. */
   WRONG_QUESTION,
-  /** The command is older than what is remembered: it may have been carried out already. */
+  /** The job needs more processors than there are. */
+  TOO_LARGE,
+  /** No such job runs here. */
+  UNKNOWN_JOB,
+  /**
+   * The command is older than what is remembered, or of an earlier tick than the last: it may have
+   * been carried out already.
+   */
   TOO_OLD
 }

@@ -1,7 +1,6 @@
 package io.metasched.simulation.actor;
 
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.Behavior;
 import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
@@ -16,11 +15,8 @@ import io.metasched.simulation.engine.World;
 import io.metasched.simulation.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a world through actors in this JVM: one for each node and each domain, each metascheduler
@@ -29,18 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Its actor system starts in the background when the driver is made, and ends when it is closed.
  */
 public final class ActorDriver implements Driver {
-  /** The name of all our actor systems. */
-  private static final String SYSTEM = "metasched";
-
   private final boolean free;
   private final ActorSettings settings;
-  private final CompletableFuture<ActorSystem<Theatre.Give>> system;
-
-  /** Starts an actor system. */
-  @FunctionalInterface
-  interface Systems {
-    <T> ActorSystem<T> start(Behavior<T> guardian, String name);
-  }
+  private final Playhouse playhouse;
 
   private record End(
       List<Organization> organizations, List<NodeReport> owners, Questions questions) {}
@@ -53,10 +40,10 @@ public final class ActorDriver implements Driver {
    */
   public record Played(RunResult result, Questions questions) {}
 
-  ActorDriver(boolean free, ActorSettings settings, Systems systems) {
+  ActorDriver(boolean free, ActorSettings settings, Playhouse.Systems systems) {
     this.free = free;
     this.settings = settings;
-    system = CompletableFuture.supplyAsync(() -> systems.start(Theatre.create(), SYSTEM));
+    playhouse = new Playhouse(systems);
   }
 
   /**
@@ -99,59 +86,26 @@ public final class ActorDriver implements Driver {
   }
 
   private End play(TimeKeeper.Play play) {
-    var end = new CompletableFuture<End>();
-    var outcome =
-        new TimeKeeper.Outcome() {
-          @Override
-          public void ended(
-              List<Organization> organizations, List<NodeReport> owners, Questions questions) {
-            end.complete(new End(organizations, owners, questions));
-          }
+    return playhouse.give(end -> TimeKeeper.create(play, outcome(end)), play.dispatcher());
+  }
 
-          @Override
-          public void failed(Throwable why) {
-            end.completeExceptionally(why);
-          }
-        };
-    var over = new CompletableFuture<@Nullable Void>();
-    system
-        .join()
-        .tell(
-            new Theatre.Give(
-                play,
-                outcome,
-                () -> {
-                  end.completeExceptionally(new IllegalStateException("the run ended early"));
-                  over.complete(null);
-                }));
-    try {
-      var ended = end.get();
-      over.get();
-      return ended;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("interrupted");
-    } catch (ExecutionException e) {
-      throw unwrapped(e);
-    }
+  private static TimeKeeper.Outcome outcome(CompletableFuture<End> end) {
+    return new TimeKeeper.Outcome() {
+      @Override
+      public void ended(
+          List<Organization> organizations, List<NodeReport> owners, Questions questions) {
+        end.complete(new End(organizations, owners, questions));
+      }
+
+      @Override
+      public void failed(Throwable why) {
+        end.completeExceptionally(why);
+      }
+    };
   }
 
   @Override
   public void close() {
-    system
-        .thenCompose(
-            started -> {
-              started.terminate();
-              return started.getWhenTerminated();
-            })
-        .join();
-  }
-
-  private static RuntimeException unwrapped(ExecutionException e) {
-    var cause = e.getCause();
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
+    playhouse.close();
   }
 }

@@ -1,6 +1,7 @@
 package io.metasched.simulation.actor;
 
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -14,10 +15,11 @@ final class Theatre extends AbstractBehavior<Theatre.Give> {
   /**
    * A play is to be given.
    *
-   * @param outcome is told what becomes of it
+   * @param keeper keeps its time and tells what becomes of it
+   * @param dispatcher what runs it
    * @param over is run when all its actors have stopped
    */
-  record Give(TimeKeeper.Play play, TimeKeeper.Outcome outcome, Runnable over) {}
+  record Give(Behavior<?> keeper, DispatcherSelector dispatcher, Runnable over) {}
 
   private final TreeMap<String, Runnable> playing = new TreeMap<>();
   private long given;
@@ -39,8 +41,7 @@ final class Theatre extends AbstractBehavior<Theatre.Give> {
   }
 
   private Behavior<Give> onGive(Give give) {
-    var behavior = TimeKeeper.create(give.play(), give.outcome());
-    var keeper = getContext().spawn(behavior, "run-" + given++, give.play().dispatcher());
+    var keeper = getContext().spawn(give.keeper(), "run-" + given++, give.dispatcher());
     playing.put(keeper.path().name(), give.over());
     getContext().watch(keeper);
     return this;

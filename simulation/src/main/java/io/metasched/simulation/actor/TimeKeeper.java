@@ -16,7 +16,6 @@ import io.metasched.metascheduler.desk.Desk;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
-import io.metasched.simulation.config.DriverSettings;
 import io.metasched.simulation.engine.Course;
 import io.metasched.simulation.engine.Course.Book;
 import io.metasched.simulation.engine.Course.Due;
@@ -89,11 +88,8 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
       desks = List.copyOf(desks);
     }
 
-    /** Small runs are played by one thread: what passes from thread to thread takes longer. */
     DispatcherSelector dispatcher() {
-      return world.environment().nodes().size() <= settings.driver().oneThreadUpTo()
-          ? DispatcherSelector.fromConfig(DriverSettings.ONE_THREAD_DISPATCHER)
-          : DispatcherSelector.defaultDispatcher();
+      return settings.dispatcher(world.environment().nodes().size());
     }
 
     /** Who is closer to a fault is to tell of it first. */

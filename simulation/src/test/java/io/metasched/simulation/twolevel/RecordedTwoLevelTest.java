@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.simulation.actor.TwoLevelActors;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
@@ -90,6 +91,18 @@ final class RecordedTwoLevelTest {
     assertThat(byIndex).isNotEqualTo(replays(log, 0.3, "mct", 0, 2));
   }
 
+  @Test
+  void actorsPlaceAWholeMonthAsOneThreadDoes() {
+    var seeds = new Seeds(1, "two-level", 0);
+    var jobs = ReservationDraw.fixed(0.3).jobs(log(LATER).jobs(), seeds);
+    var setting = setting(64, "mct", GridSettings.DEFAULTS.withPeriodTicks(3_600_000));
+
+    try (var actors = TwoLevelActors.start()) {
+      assertThat(actors.run(jobs, setting, seeds))
+          .isEqualTo(TwoLevelReplay.run(jobs, setting, seeds));
+    }
+  }
+
   private static void assertNear(
       TwoLevelCriteria criteria, double utilisation, double flow, double tardiness) {
     assertThat(criteria.utilisation()).isCloseTo(utilisation, within(0.02));
@@ -100,14 +113,7 @@ final class RecordedTwoLevelTest {
   private static List<TwoLevelOutcome> replays(
       Trace log, double share, String placement, int setApart, int draws) {
     var setting =
-        new TwoLevelSetting(
-            2,
-            log.processors(),
-            "first-fit",
-            0,
-            "load-balance",
-            placement,
-            GridSettings.DEFAULTS.withSetApart(setApart));
+        setting(log.processors(), placement, GridSettings.DEFAULTS.withSetApart(setApart));
     var outcomes = new ArrayList<TwoLevelOutcome>();
     for (int draw = 0; draw < draws; draw++) {
       var seeds = new Seeds(1, "two-level", draw);
@@ -117,6 +123,10 @@ final class RecordedTwoLevelTest {
       outcomes.add(outcome);
     }
     return outcomes;
+  }
+
+  private static TwoLevelSetting setting(int processors, String placement, GridSettings grid) {
+    return new TwoLevelSetting(2, processors, "first-fit", 0, "load-balance", placement, grid);
   }
 
   private static TwoLevelCriteria mean(List<TwoLevelOutcome> outcomes) {

@@ -14,7 +14,9 @@ import io.metasched.resource.config.DomainSettings
 import io.metasched.simulation.config.DriverSettings
 import io.metasched.simulation.engine.Progress
 import io.metasched.simulation.engine.Scenarios.Setting
+import io.metasched.simulation.random.Seeds
 import io.metasched.simulation.result.{RunHeader, RunResult}
+import io.metasched.simulation.twolevel.{GridJob, TwoLevelOutcome, TwoLevelSetting}
 
 /** How actors are run in a test: on how many threads, how late their messages are, how they ask domains. */
 final case class Stage(
@@ -48,21 +50,31 @@ final case class Stage(
     .withFallback(ConfigFactory.load())
 
   /** Runs it; what got lost on the way is a failure. */
-  def play(setting: Setting): RunResult = {
-    val settings = new ActorSettings(
-      DomainSettings.read(config),
-      MetaschedulerSettings.read(config),
-      new DriverSettings(if (oneThread) 1000 else 0)
-    )
-    val systems = new ActorDriver.Systems {
-      override def start[T](guardian: Behavior[T], name: String): ActorSystem[T] = watched(guardian, name)
+  def play(setting: Setting): RunResult =
+    losingNothing(new ActorDriver(free, settings, systems)) {
+      _.run(setting.world, setting.name, setting.policy, "test", Progress.NONE)
     }
-    val driver = new ActorDriver(free, settings, systems)
-    val run =
-      try driver.run(setting.world, setting.name, setting.policy, "test", Progress.NONE)
+
+  /** Replays jobs on two levels; what got lost on the way is a failure. */
+  def replay(jobs: java.util.List[GridJob], setting: TwoLevelSetting, seeds: Seeds): TwoLevelOutcome =
+    losingNothing(new TwoLevelActors(settings, systems))(_.run(jobs, setting, seeds))
+
+  private def settings = new ActorSettings(
+    DomainSettings.read(config),
+    MetaschedulerSettings.read(config),
+    new DriverSettings(if (oneThread) 1000 else 0)
+  )
+
+  private def systems = new Playhouse.Systems {
+    override def start[T](guardian: Behavior[T], name: String): ActorSystem[T] = watched(guardian, name)
+  }
+
+  private def losingNothing[D <: AutoCloseable, R](driver: D)(run: D => R): R = {
+    val result =
+      try run(driver)
       finally driver.close()
     if (!strays.isEmpty) throw new AssertionError("messages got lost: " + strays.asScala.take(5).mkString("; "))
-    run
+    result
   }
 
   private def watched[T](guardian: Behavior[T], name: String): ActorSystem[T] = {

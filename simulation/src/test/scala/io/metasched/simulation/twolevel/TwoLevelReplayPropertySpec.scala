@@ -5,7 +5,7 @@ import java.util.Optional
 import scala.jdk.CollectionConverters._
 
 import io.metasched.metascheduler.grid.GridSettings
-import io.metasched.resource.provider.{Lateness, LocalSchedulers}
+import io.metasched.resource.provider.LocalSchedulers
 import io.metasched.simulation.random.Seeds
 import org.scalacheck.{Gen, Shrink}
 import org.scalatest.matchers.should.Matchers
@@ -19,57 +19,7 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
 
   implicit def asTheyFailed[A]: Shrink[A] = Shrink.shrinkAny
 
-  private val machine = 4
-
-  // reservations end when promised or before, lie near or far, in fixed or flexible intervals
-  private val bodies = for {
-    gap <- Gen.frequency(2 -> Gen.const(0L), 3 -> Gen.choose(0L, 5L))
-    run <- Gen.choose(1L, 10L)
-    slack <- Gen.frequency(1 -> Gen.const(0L), 1 -> Gen.choose(0L, 8L))
-    isReservation <- Gen.oneOf(true, false)
-    processors <- Gen.choose(1, if (isReservation) machine + 1 else machine)
-    ahead <- Gen.choose(0L, 12L)
-    leeway <- Gen.frequency(1 -> Gen.const(0L), 1 -> Gen.choose(0L, 10L))
-  } yield (gap, run, run + slack, processors, isReservation, ahead, leeway)
-
-  private val logs = Gen.choose(1, 16).flatMap(Gen.listOfN(_, bodies)).map { bodies =>
-    val submits = bodies.map(_._1).scanLeft(0L)(_ + _).tail
-    bodies
-      .zip(submits)
-      .zipWithIndex
-      .map { case (((_, run, limit, processors, isReservation, ahead, leeway), submit), i) =>
-        val interval = new GridJob.Interval(submit + ahead, submit + ahead + limit + leeway, limit)
-        new GridJob(
-          i + 1L,
-          submit,
-          run,
-          processors,
-          limit,
-          if (isReservation) Optional.of(interval) else Optional.empty()
-        )
-      }
-      .asJava
-  }
-
-  private val settings = for {
-    providers <- Gen.choose(1, 3)
-    local <- Gen.oneOf(LocalSchedulers.names.asScala.toSeq)
-    localPeriod <- Gen.oneOf(0L, 0L, 5L)
-    batch <- Gen.oneOf("load-balance", "round-robin")
-    reservations <- Gen.oneOf("mct-by-index", "ar-priority")
-    queueing <- Gen.oneOf(GridSettings.Queueing.values.toSeq)
-    period <- Gen.oneOf(0L, 0L, 7L)
-    setApart <- Gen.choose(0, providers - 1)
-    lateness <- Gen.oneOf(Lateness.values.toSeq)
-  } yield new TwoLevelSetting(
-    providers,
-    machine,
-    local,
-    localPeriod,
-    batch,
-    reservations,
-    new GridSettings(queueing, period, setApart, lateness)
-  )
+  import TwoLevelLogs.{any => logs, machine, settings}
 
   private val seeds = new Seeds(1, "two-level", 0)
 

@@ -1,0 +1,184 @@
+package io.metasched.simulation.twolevel;
+
+import io.metasched.metascheduler.grid.GridTask;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What happens on two levels and when, whoever carries it out: at one instant come first all ends,
+ * then all submissions and what leaves the grid queue, then at each provider the reservations that
+ * begin and its pass. A provider has a pass when something has ended or come there; with a period
+ * the passes come at its multiples only. It is told what comes of each step, and knows the outcome
+ * in the end.
+ *
+ * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
+ */
+public final class TwoLevelCourse {
+  /** Later than anything. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  private record End(long tick, int job, int provider) implements Comparable<End> {
+    @Override
+    public int compareTo(End other) {
+      int byTick = Long.compare(tick, other.tick);
+      return byTick != 0 ? byTick : Integer.compare(job, other.job);
+    }
+  }
+
+  private final List<GridJob> jobs;
+  private final TwoLevelSetting setting;
+  private final long[] nextPass;
+  private final List<Optional<Placement>> placements;
+  private final List<Optional<Reservation>> promises;
+  private final PriorityQueue<End> ends = new PriorityQueue<>();
+  private final TreeMap<Long, TreeSet<Integer>> begins = new TreeMap<>();
+  private long nextDispatch = NEVER;
+  private int submitted;
+
+  /**
+   * @param jobs by (submit, id); the index of a job is its number for the providers
+   */
+  public TwoLevelCourse(List<GridJob> jobs, TwoLevelSetting setting) {
+    this.jobs = List.copyOf(jobs);
+    this.setting = setting;
+    nextPass = new long[setting.providers()];
+    Arrays.fill(nextPass, NEVER);
+    placements = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
+    promises = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
+  }
+
+  /** When something happens next; {@link #NEVER} when all is over. */
+  public long nextTick() {
+    long next = nextDispatch;
+    next = submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitTick()) : next;
+    next = ends.isEmpty() ? next : Math.min(next, ends.element().tick());
+    next = begins.isEmpty() ? next : Math.min(next, begins.firstKey());
+    for (long pass : nextPass) {
+      next = Math.min(next, pass);
+    }
+    return next;
+  }
+
+  /** How many jobs have been submitted. */
+  public int submitted() {
+    return submitted;
+  }
+
+  // --- what is due
+
+  /** The jobs that end now, by provider; they are over. */
+  public SortedMap<Integer, List<Integer>> ends(long now) {
+    var ending = new TreeMap<Integer, List<Integer>>();
+    while (!ends.isEmpty() && ends.element().tick() == now) {
+      var end = ends.remove();
+      ending.computeIfAbsent(end.provider(), p -> new ArrayList<>()).add(end.job());
+    }
+    ending.keySet().forEach(provider -> askForPass(provider, now));
+    return ending;
+  }
+
+  /** The tasks that join the grid queue now, in this order. */
+  public List<GridTask> submissions(long now) {
+    var tasks = new ArrayList<GridTask>();
+    while (submitted < jobs.size() && jobs.get(submitted).submitTick() == now) {
+      tasks.add(task(submitted, jobs.get(submitted)));
+      submitted++;
+    }
+    return tasks;
+  }
+
+  private static GridTask task(int number, GridJob job) {
+    return job.reservation()
+        .<GridTask>map(
+            interval ->
+                new GridTask.Advance(
+                    new ReservationRequest(
+                        number,
+                        interval.readyTick(),
+                        interval.dueTick(),
+                        job.processors(),
+                        interval.durationTicks())))
+        .orElseGet(
+            () ->
+                new GridTask.Batch(
+                    new BatchJob(number, job.submitTick(), job.processors(), job.limitTicks())));
+  }
+
+  /** Whether what is to leave the grid queue is to be dispatched now. */
+  public boolean dispatches(long now) {
+    return nextDispatch == now;
+  }
+
+  /** The providers at which reservations begin or a pass is due, ascending. */
+  public SortedSet<Integer> starting(long now) {
+    var starting = new TreeSet<Integer>();
+    if (!begins.isEmpty() && begins.firstKey() == now) {
+      starting.addAll(begins.pollFirstEntry().getValue());
+    }
+    for (int i = 0; i < nextPass.length; i++) {
+      if (nextPass[i] == now) {
+        starting.add(i);
+      }
+    }
+    return starting;
+  }
+
+  /** Whether a provider that starts something now is to start batch jobs, too: once. */
+  public boolean passes(int provider, long now) {
+    boolean passes = nextPass[provider] == now;
+    nextPass[provider] = passes ? NEVER : nextPass[provider];
+    return passes;
+  }
+
+  // --- what came of it
+
+  /** When the grid queue is to be dispatched next; empty while there is nothing in it. */
+  public void nextDispatch(OptionalLong tick) {
+    nextDispatch = tick.orElse(NEVER);
+  }
+
+  /** A batch job has come into the queue of a provider. */
+  public void sent(int provider, long now) {
+    askForPass(provider, now);
+  }
+
+  /** A provider keeps a reservation. */
+  public void reserved(int provider, Reservation reservation, long now) {
+    promises.set(reservation.request().number(), Optional.of(reservation));
+    begins.computeIfAbsent(reservation.startTick(), t -> new TreeSet<>()).add(provider);
+    askForPass(provider, now);
+  }
+
+  /** A provider has started jobs. */
+  public void started(int provider, List<Integer> numbers, long now) {
+    for (int job : numbers) {
+      long end = now + jobs.get(job).runTicks();
+      placements.set(job, Optional.of(new Placement(provider, now, end)));
+      ends.add(new End(end, job, provider));
+    }
+  }
+
+  /** What has become of all jobs so far. */
+  public TwoLevelOutcome outcome() {
+    return new TwoLevelOutcome(
+        jobs, placements, promises, setting.providers(), setting.processors());
+  }
+
+  private void askForPass(int provider, long now) {
+    long period = setting.localPeriodTicks();
+    nextPass[provider] = period == 0 ? now : Ticks.roundUp(now, period);
+  }
+}

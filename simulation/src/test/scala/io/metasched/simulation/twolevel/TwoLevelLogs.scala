@@ -1,0 +1,82 @@
+package io.metasched.simulation.twolevel
+
+import java.util.Optional
+
+import scala.jdk.CollectionConverters._
+
+import io.metasched.metascheduler.grid.GridSettings
+import io.metasched.resource.provider.{Lateness, LocalSchedulers}
+import org.scalacheck.Gen
+
+/** Jobs and reservations for two levels, and the levels. */
+object TwoLevelLogs {
+
+  /** How many processors a provider has. */
+  val machine = 4
+
+  // reservations end when promised or before, lie near or far, in fixed or flexible intervals
+  private val bodies = for {
+    gap <- Gen.frequency(2 -> Gen.const(0L), 3 -> Gen.choose(0L, 5L))
+    run <- Gen.choose(1L, 10L)
+    slack <- Gen.frequency(1 -> Gen.const(0L), 1 -> Gen.choose(0L, 8L))
+    isReservation <- Gen.oneOf(true, false)
+    processors <- Gen.choose(1, if (isReservation) machine + 1 else machine)
+    ahead <- Gen.choose(0L, 12L)
+    leeway <- Gen.frequency(1 -> Gen.const(0L), 1 -> Gen.choose(0L, 10L))
+  } yield (gap, run, run + slack, processors, isReservation, ahead, leeway)
+
+  /** A few jobs and reservations. */
+  val any: Gen[java.util.List[GridJob]] = Gen.choose(1, 16).flatMap(Gen.listOfN(_, bodies)).map { bodies =>
+    val submits = bodies.map(_._1).scanLeft(0L)(_ + _).tail
+    bodies
+      .zip(submits)
+      .zipWithIndex
+      .map { case (((_, run, limit, processors, isReservation, ahead, leeway), submit), i) =>
+        val interval = new GridJob.Interval(submit + ahead, submit + ahead + limit + leeway, limit)
+        new GridJob(
+          i + 1L,
+          submit,
+          run,
+          processors,
+          limit,
+          if (isReservation) Optional.of(interval) else Optional.empty()
+        )
+      }
+      .asJava
+  }
+
+  /** All ways to place them without chance. */
+  val settings: Gen[TwoLevelSetting] = for {
+    providers <- Gen.choose(1, 3)
+    local <- Gen.oneOf(LocalSchedulers.names.asScala.toSeq)
+    localPeriod <- Gen.oneOf(0L, 0L, 5L)
+    batch <- Gen.oneOf("load-balance", "round-robin")
+    reservations <- Gen.oneOf("mct-by-index", "ar-priority")
+    queueing <- Gen.oneOf(GridSettings.Queueing.values.toSeq)
+    period <- Gen.oneOf(0L, 0L, 7L)
+    setApart <- Gen.choose(0, providers - 1)
+    lateness <- Gen.oneOf(Lateness.values.toSeq)
+  } yield new TwoLevelSetting(
+    providers,
+    machine,
+    local,
+    localPeriod,
+    batch,
+    reservations,
+    new GridSettings(queueing, period, setApart, lateness)
+  )
+
+  /** The same, where chance decides. */
+  val chance: Gen[TwoLevelSetting] = for {
+    setting <- settings
+    reservations <- Gen.oneOf("random", "mct")
+  } yield new TwoLevelSetting(
+    setting.providers,
+    machine,
+    setting.localScheduler,
+    setting.localPeriodTicks,
+    "random",
+    reservations,
+    setting.grid
+  )
+}
