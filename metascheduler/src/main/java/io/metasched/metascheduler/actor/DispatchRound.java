@@ -13,7 +13,7 @@ import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
-import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.ReservationDemand;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,7 +39,7 @@ final class DispatchRound {
   private final List<Reserved> reserved = new ArrayList<>();
   private final List<Declined> declined = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
-  private @Nullable ReservationRequest open;
+  private @Nullable ReservationDemand open;
   private boolean decided;
   private int awaited;
 
@@ -128,11 +128,11 @@ final class DispatchRound {
     sent.add(new Sent(job.number(), provider));
   }
 
-  private void askForOffers(ReservationRequest request) {
+  private void askForOffers(ReservationDemand request) {
     var known = List.copyOf(states.values());
     var refusal = choice.refusal(request, known);
     if (refusal.isPresent()) {
-      declined.add(new Declined(request.number(), refusal.get()));
+      declined.add(new Declined(request.least().number(), refusal.get()));
       return;
     }
     open = request;
@@ -143,7 +143,7 @@ final class DispatchRound {
   }
 
   /** Takes up one of the offers, or goes on where that has been decided already. */
-  private void takeUp(ReservationRequest request) {
+  private void takeUp(ReservationDemand request) {
     if (decided) {
       open = null;
       return;
@@ -159,7 +159,7 @@ final class DispatchRound {
     if (reply.answer() instanceof Accepted accepted) {
       reserved.add(new Reserved(reply.provider(), accepted.reservation()));
     } else if (open != null) {
-      declined.add(new Declined(open.number(), ((Refused) reply.answer()).reason()));
+      declined.add(new Declined(open.least().number(), ((Refused) reply.answer()).reason()));
     }
   }
 }

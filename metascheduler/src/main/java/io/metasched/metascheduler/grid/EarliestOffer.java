@@ -1,18 +1,24 @@
 package io.metasched.metascheduler.grid;
 
-import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.ReservationDemand;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
  * Minimum completion time: the earliest start over the providers. With fixed intervals most offers
- * are equal, so how ties are broken decides whether reservations are spread or gathered.
+ * are equal, so how ties are broken decides whether reservations are spread or gathered. Of equal
+ * starts for a best-effort request, those count at which the most is granted.
  *
  * <p>Source: the hierarchical reservation paper, MCT. Departure: it does not say how ties are
  * broken; here at random, or by index.
  */
 final class EarliestOffer implements ReservationPlacement {
+  private static final Comparator<Offer> BY_GRANT =
+      Comparator.comparingInt((Offer offer) -> offer.reservation().request().processors())
+          .thenComparingLong(offer -> offer.reservation().request().durationTicks());
+
   private final Optional<RandomGenerator> ties;
 
   /**
@@ -23,9 +29,11 @@ final class EarliestOffer implements ReservationPlacement {
   }
 
   @Override
-  public Offer choose(ReservationRequest request, List<Offer> offers) {
+  public Offer choose(ReservationDemand request, List<Offer> offers) {
     long earliest = offers.stream().mapToLong(Offer::startTick).min().orElseThrow();
-    var best = offers.stream().filter(offer -> offer.startTick() == earliest).toList();
+    var first = offers.stream().filter(offer -> offer.startTick() == earliest).toList();
+    var most = first.stream().max(BY_GRANT).orElseThrow();
+    var best = first.stream().filter(offer -> BY_GRANT.compare(offer, most) == 0).toList();
     return best.get(best.size() == 1 ? 0 : ties.map(t -> t.nextInt(best.size())).orElse(0));
   }
 }

@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.grid;
 
-import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.ReservationDemand;
 import java.util.List;
 
 /**
@@ -18,9 +18,9 @@ final class FirstThatMeets implements ReservationPlacement {
   }
 
   @Override
-  public Offer choose(ReservationRequest request, List<Offer> offers) {
+  public Offer choose(ReservationDemand request, List<Offer> offers) {
     return offers.stream()
-        .filter(offer -> request.isMetBy(offer.startTick()))
+        .filter(offer -> request.least().isMetBy(offer.startTick()))
         .findFirst()
         .orElseGet(() -> otherwise.choose(request, offers));
   }

@@ -4,7 +4,7 @@ import io.metasched.metascheduler.grid.ReservationPlacement.Offer;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.ReservationAnswer.Reason;
-import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.ReservationDemand;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -51,8 +51,8 @@ public final class GridChoice {
   }
 
   /** Why a request is refused before any provider is asked; empty when some must be. */
-  public Optional<Reason> refusal(ReservationRequest request, List<ProviderState> providers) {
-    if (!request.fitsItsInterval()) {
+  public Optional<Reason> refusal(ReservationDemand request, List<ProviderState> providers) {
+    if (!request.least().fitsItsInterval()) {
       return Optional.of(Reason.LONGER_THAN_INTERVAL);
     }
     return asked(request, providers).isEmpty()
@@ -61,9 +61,9 @@ public final class GridChoice {
   }
 
   /** The providers that must be asked what they offer, ascending. */
-  public List<Integer> asked(ReservationRequest request, List<ProviderState> providers) {
+  public List<Integer> asked(ReservationDemand request, List<ProviderState> providers) {
     int end = setApart > 0 ? setApart : providers.size();
-    return able(0, end, request.processors(), providers);
+    return able(0, end, request.least().processors(), providers);
   }
 
   /**
@@ -71,7 +71,7 @@ public final class GridChoice {
    *
    * @param offers of all that were asked, in that order, at least one
    */
-  public Offer forReservation(ReservationRequest request, List<Offer> offers) {
+  public Offer forReservation(ReservationDemand request, List<Offer> offers) {
     return reservations.choose(request, offers);
   }
 

@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.grid;
 
 import io.metasched.resource.provider.BatchJob;
-import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.ReservationDemand;
 
 /** What the grid queue holds. */
 public sealed interface GridTask {
@@ -10,5 +10,5 @@ public sealed interface GridTask {
   record Batch(BatchJob job) implements GridTask {}
 
   /** To be placed by a provider at once. */
-  record Advance(ReservationRequest request) implements GridTask {}
+  record Advance(ReservationDemand request) implements GridTask {}
 }

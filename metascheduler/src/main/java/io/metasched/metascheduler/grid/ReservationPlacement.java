@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.grid;
 
 import io.metasched.resource.provider.Reservation;
-import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.ReservationDemand;
 import java.util.List;
 
 /** Chooses the provider of a reservation by what each offers. */
@@ -27,5 +27,5 @@ public interface ReservationPlacement {
    *
    * @param offers those of the providers that have enough processors, by index, at least one
    */
-  Offer choose(ReservationRequest request, List<Offer> offers);
+  Offer choose(ReservationDemand request, List<Offer> offers);
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.metascheduler.grid.GridSettings.Queueing;
 import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.BestEffortRequest;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
@@ -123,6 +124,20 @@ final class GridDeskTest {
     assertThat(tooLarge.answer()).contains(new Refused(Reason.TOO_MANY_PROCESSORS));
     assertThat(tooLong.answer()).contains(new Refused(Reason.LONGER_THAN_INTERVAL));
     assertThat(List.of(tooLarge.provider(), tooLong.provider())).allMatch(OptionalInt::isEmpty);
+  }
+
+  @Test
+  void ofEqualStartsABestEffortRequestTakesTheOneWithTheMost() {
+    var providers = providers(4, 4);
+    providers.get(0).reserve(new ReservationRequest(0, 0, 10, 2, 10), 0, Lateness.ALLOWED);
+    var grid = grid(providers, "load-balance", "mct-by-index", GridSettings.DEFAULTS);
+    var least = new ReservationRequest(1, 0, 20, 1, 10);
+
+    var spread = sent(grid, 0, new GridTask.Advance(BestEffortRequest.ofProcessors(least, 3)));
+
+    assertThat(spread.get(0).provider()).hasValue(1);
+    assertThat(((Accepted) spread.get(0).answer().orElseThrow()).reservation().request())
+        .isEqualTo(new ReservationRequest(1, 0, 20, 3, 10));
   }
 
   @Test

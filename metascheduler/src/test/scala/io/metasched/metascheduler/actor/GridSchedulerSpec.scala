@@ -16,7 +16,14 @@ import io.metasched.metascheduler.grid.{GridChoice, GridPolicies, GridSettings, 
 import io.metasched.resource.actor.{Provider, Rejection => ProvidersNo}
 import io.metasched.resource.fixture.ActorSpec
 import io.metasched.resource.owner.CommandId
-import io.metasched.resource.provider.{BatchJob, ProviderState, Reservation, ReservationAnswer, ReservationRequest}
+import io.metasched.resource.provider.{
+  BatchJob,
+  BestEffortRequest,
+  ProviderState,
+  Reservation,
+  ReservationAnswer,
+  ReservationRequest
+}
 
 final class GridSchedulerSpec extends ActorSpec {
 
@@ -48,7 +55,7 @@ final class GridSchedulerSpec extends ActorSpec {
       grid.offers(starts = List(7, 5))
       val reserve = grid.gets[Provider.Reserve](1)
       grid.probes.foreach(_.expectNoMessage(50.millis))
-      val kept = new Reservation(reserve.request, 5)
+      val kept = new Reservation(reserve.request.least, 5)
       reserve.replyTo ! new Provider.Decided(reserve.id, 1, new ReservationAnswer.Accepted(kept))
       grid.offers(starts = List(5, 5))
       val other = grid.gets[Provider.Reserve](0)
@@ -117,7 +124,9 @@ final class GridSchedulerSpec extends ActorSpec {
 
   private def requests: List[AnyRef] = {
     val to = testKit.createTestProbe[Reply]().ref
-    List(new Submit(id, List[GridTask](batch(1), advance(2)).asJava, 9, to), new Dispatch(id, 9, to))
+    val tasks =
+      List[GridTask](batch(1), advance(2), new GridTask.Advance(BestEffortRequest.ofProcessors(request(3), 4)))
+    List(new Submit(id, tasks.asJava, 9, to), new Dispatch(id, 9, to))
   }
 
   private def replies: List[AnyRef] = List(
@@ -125,7 +134,7 @@ final class GridSchedulerSpec extends ActorSpec {
     new Dispatched(
       id,
       List(new Sent(1, 0)).asJava,
-      List(new Reserved(1, new Reservation(advance(2).request, 5))).asJava,
+      List(new Reserved(1, new Reservation(request(2), 5))).asJava,
       List(new Declined(3, ReservationAnswer.Reason.TOO_MANY_PROCESSORS)).asJava,
       OptionalLong.empty
     ),
@@ -158,8 +167,9 @@ final class GridSchedulerSpec extends ActorSpec {
 
   private def batch(number: Int): GridTask = new GridTask.Batch(new BatchJob(number, 0, 2, 5))
 
-  private def advance(number: Int): GridTask.Advance =
-    new GridTask.Advance(new ReservationRequest(number, 5, 10, 2, 5))
+  private def request(number: Int) = new ReservationRequest(number, 5, 10, 2, 5)
+
+  private def advance(number: Int): GridTask = new GridTask.Advance(request(number))
 
   /** A grid scheduler over two providers of four processors that the test plays. */
   private final class Played {
@@ -212,7 +222,7 @@ final class GridSchedulerSpec extends ActorSpec {
     def offers(starts: List[Int]): Unit =
       for ((start, provider) <- starts.zipWithIndex) {
         val asked = gets[Provider.Offer](provider)
-        val offer = new Reservation(asked.request, start.toLong)
+        val offer = new Reservation(asked.request.least, start.toLong)
         asked.replyTo ! new Provider.Offered(asked.id, provider, Optional.of(offer))
       }
   }

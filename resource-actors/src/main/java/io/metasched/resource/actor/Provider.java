@@ -14,7 +14,7 @@ import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
-import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.ReservationDemand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +58,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
 
   /** Asks what a request would get; nothing is kept for it. Answered by {@link Offered}. */
   public record Offer(
-      CommandId id, ReservationRequest request, long nowTick, ActorRef<Reply> replyTo)
+      CommandId id, ReservationDemand request, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Offer {
       Require.tick("nowTick", nowTick);
@@ -68,7 +68,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
   /** Reserves processors. Answered by {@link Decided}. */
   public record Reserve(
       CommandId id,
-      ReservationRequest request,
+      ReservationDemand request,
       Lateness lateness,
       long nowTick,
       ActorRef<Reply> replyTo)
@@ -91,7 +91,10 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
     }
   }
 
-  /** Batch jobs or reservations have ended. Answered by {@link Done}. */
+  /**
+   * Batch jobs or reservations have ended by themselves; then what has reached its limit is
+   * stopped. Answered by {@link Ended}.
+   */
   public record End(CommandId id, List<Integer> jobs, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public End {
@@ -112,7 +115,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
   /** How the provider is. */
   public record Told(CommandId id, int provider, ProviderState state) implements Reply {}
 
-  /** It is done: submitted, ended. */
+  /** The job is in the queue. */
   public record Done(CommandId id, int provider) implements Reply {}
 
   /** What the request would get; empty if it is too large. */
@@ -122,6 +125,13 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
   public record Decided(
       CommandId id, int provider, @ReservationAnswerNames ReservationAnswer answer)
       implements Reply {}
+
+  /** The jobs have ended, and those at their limits are stopped. */
+  public record Ended(CommandId id, int provider, List<Integer> stopped) implements Reply {
+    public Ended {
+      stopped = List.copyOf(stopped);
+    }
+  }
 
   /** What runs from now on: reservations, then batch jobs, by their numbers. */
   public record Started(CommandId id, int provider, List<Integer> jobs) implements Reply {
@@ -217,7 +227,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
             return rejected(c, Rejection.UNKNOWN_JOB);
           }
           c.jobs().forEach(job -> book.ended(job, nowTick));
-          return new Done(c.id(), provider);
+          return new Ended(c.id(), provider, book.stopAtLimits(nowTick));
         });
   }
 

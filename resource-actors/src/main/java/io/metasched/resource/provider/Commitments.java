@@ -31,6 +31,11 @@ final class Commitments {
         Math.max(now, request.readyTick()), request.durationTicks(), request.processors());
   }
 
+  /** Whether so many processors are free for so long. */
+  boolean areFree(int processors, long start, long lengthTicks) {
+    return free.earliestStart(start, lengthTicks, processors, start) == start;
+  }
+
   /** The earliest start of a batch job, -1 if it is too large. */
   long earliestStart(BatchJob job, long now) {
     free.forgetBefore(now);

@@ -15,14 +15,17 @@ import java.util.TreeSet;
  *
  * <p>A reservation is placed when it is asked for, at the earliest start in its interval beside the
  * other reservations and the running jobs' limits, and is kept: a batch job starts only if by its
- * limit it leaves it room. Until it begins it is a number of processors (dynamic binding).
+ * limit it leaves it room. Until it begins it is a number of processors (dynamic binding). At its
+ * end what still runs is stopped, as a batch job is at its limit; what ends before gives the rest
+ * back.
  *
  * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
  *
- * <p>Time comes in as an argument and must not run backwards. At one instant come first ends, then
- * submissions and requests, then the reservations that begin, then a pass. A pass may start jobs
- * after an end, a submission, or a reservation taken, which may push a promised start away and so
- * let others have what was kept for it. Confined to one thread.
+ * <p>Time comes in as an argument and must not run backwards. At one instant come first ends, those
+ * by themselves before those at limits ({@link #stopAtLimits}), then submissions and requests, then
+ * the reservations that begin, then a pass. A pass may start jobs after an end, a submission, or a
+ * reservation taken, which may push a promised start away and so let others have what was kept for
+ * it. Confined to one thread.
  */
 public final class ProviderBook {
   private final Commitments commitments;
@@ -56,20 +59,21 @@ public final class ProviderBook {
   }
 
   /**
-   * What a request would get, whether in time or late; empty if it is too large, or longer than its
-   * interval.
+   * What a request would get, whether in time or late: the earliest start, and there the most.
+   * Empty if it is too large, or longer than its interval.
    */
-  public Optional<Reservation> offer(ReservationRequest request, long now) {
-    if (!request.fitsItsInterval()) {
+  public Optional<Reservation> offer(ReservationDemand demand, long now) {
+    if (!demand.least().fitsItsInterval()) {
       return Optional.empty();
     }
-    long start = commitments.earliestStart(request, now);
-    return start < 0 ? Optional.empty() : Optional.of(new Reservation(request, start));
+    long start = commitments.earliestStart(demand.least(), now);
+    return start < 0 ? Optional.empty() : Optional.of(BestEffort.grant(demand, start, commitments));
   }
 
-  /** Reserves processors at the earliest start, or says why not. */
-  public ReservationAnswer reserve(ReservationRequest request, long now, Lateness lateness) {
-    var offer = offer(request, now);
+  /** Reserves what {@link #offer} says, or says why not. */
+  public ReservationAnswer reserve(ReservationDemand demand, long now, Lateness lateness) {
+    var request = demand.least();
+    var offer = offer(demand, now);
     if (offer.isEmpty()) {
       return new Refused(
           request.fitsItsInterval() ? Reason.TOO_MANY_PROCESSORS : Reason.LONGER_THAN_INTERVAL);
@@ -136,13 +140,41 @@ public final class ProviderBook {
   }
 
   /**
-   * A batch job or a reservation has ended, at its limit or before; the rest is free at once.
+   * A batch job or a reservation has ended by itself, at its limit or before; the rest is free at
+   * once.
    *
-   * @throws IllegalStateException when it does not run
+   * @throws IllegalStateException when it does not run, or should have been stopped before
    */
   public void ended(int number, long now) {
     var running = cluster.end(number);
+    if (now > running.limitEnd()) {
+      throw new IllegalStateException(
+          "job %d should have been stopped at %d, not at %d"
+              .formatted(number, running.limitEnd(), now));
+    }
     commitments.ended(running, now);
     scheduler.ended(running, now);
+  }
+
+  /** When the first of the running jobs and reservations reaches its limit. */
+  public OptionalLong nextLimit() {
+    var running = cluster.running();
+    return running.isEmpty() ? OptionalLong.empty() : OptionalLong.of(running.first().limitEnd());
+  }
+
+  /**
+   * Stops what runs and has reached its limit, so that whoever is next finds free what was
+   * promised.
+   *
+   * @return their numbers, ascending
+   */
+  public List<Integer> stopAtLimits(long now) {
+    var stopped = new ArrayList<Integer>();
+    for (var next = nextLimit(); next.isPresent() && next.getAsLong() <= now; next = nextLimit()) {
+      int number = cluster.running().first().job().number();
+      ended(number, now);
+      stopped.add(number);
+    }
+    return stopped;
   }
 }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 /**
  * Processors reserved for a span of time, as a number until it begins.
  *
- * @param request what was asked for
+ * @param request what was granted; of a best-effort request, within its range
  * @param startTick when it begins, at its ready time the earliest
  */
 public record Reservation(ReservationRequest request, long startTick) {

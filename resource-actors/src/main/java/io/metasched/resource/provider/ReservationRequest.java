@@ -12,7 +12,8 @@ package io.metasched.resource.provider;
  * @param durationTicks how long they are reserved, at least 1
  */
 public record ReservationRequest(
-    int number, long readyTick, long dueTick, int processors, long durationTicks) {
+    int number, long readyTick, long dueTick, int processors, long durationTicks)
+    implements ReservationDemand {
 
   /**
    * @throws IllegalArgumentException for a request without processors or time, or an interval
@@ -34,6 +35,26 @@ public record ReservationRequest(
   /** Whether there is a start at all at which it would be met. */
   public boolean fitsItsInterval() {
     return durationTicks <= dueTick - readyTick;
+  }
+
+  @Override
+  public ReservationRequest least() {
+    return this;
+  }
+
+  @Override
+  public int mostProcessors() {
+    return processors;
+  }
+
+  @Override
+  public long mostDurationTicks() {
+    return durationTicks;
+  }
+
+  /** The same for other processors and another time. */
+  ReservationRequest with(int processors, long durationTicks) {
+    return new ReservationRequest(number, readyTick, dueTick, processors, durationTicks);
   }
 
   /** Whether a reservation that begins at a tick ends in time. */

@@ -15,12 +15,14 @@ import io.metasched.resource.fixture.ActorSpec
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.provider.{
   BatchJob,
+  BestEffortRequest,
   Lateness,
   LocalSchedulers,
   ProviderBook,
   ProviderState,
   Reservation,
   ReservationAnswer,
+  ReservationDemand,
   ReservationRequest
 }
 
@@ -28,7 +30,7 @@ final class ProviderSpec extends ActorSpec {
 
   "A provider" should {
 
-    "keep a reservation, and start batch jobs that leave it room" in {
+    "keep a reservation to its end, and start batch jobs that leave it room" in {
       val provider = new Asked
       provider.reserves(request(1, ready = 10, length = 5, processors = 3)) shouldBe a[ReservationAnswer.Accepted]
       provider.asks(new Submit(_, new BatchJob(2, 0, 2, 10), 0, _)) shouldBe a[Done]
@@ -36,9 +38,9 @@ final class ProviderSpec extends ActorSpec {
 
       provider.starts(now = 0, passes = true) shouldBe List(2)
       provider.asks(new Tell(_, 0, _)).asInstanceOf[Told].state shouldBe new ProviderState(4, 1)
-      provider.asks(new End(_, boxed(2), 10, _)) shouldBe a[Done]
+      provider.ends(2)(now = 10) shouldBe empty
       provider.starts(now = 10, passes = true) shouldBe List(1)
-      provider.asks(new End(_, boxed(1), 15, _)) shouldBe a[Done]
+      provider.ends()(now = 15) shouldBe List(1)
       provider.starts(now = 15, passes = true) shouldBe List(3)
     }
 
@@ -102,7 +104,7 @@ final class ProviderSpec extends ActorSpec {
 
       rejection(provider.asks(new Submit(_, new BatchJob(3, 0, 5, 10), 0, _))) shouldBe Rejection.TOO_LARGE
       rejection(provider.asks(new End(_, boxed(2, 3), 1, _))) shouldBe Rejection.UNKNOWN_JOB
-      provider.asks(new End(_, boxed(2), 1, _)) shouldBe a[Done]
+      provider.ends(2)(now = 1) shouldBe empty
     }
   }
 
@@ -128,6 +130,7 @@ final class ProviderSpec extends ActorSpec {
     new Offered(id, 1, Optional.of(reservation)),
     new Decided(id, 1, new ReservationAnswer.Accepted(reservation)),
     new Started(id, 1, boxed(1, 2)),
+    new Ended(id, 1, boxed(3)),
     new Rejected(id, 1, Rejection.TOO_LARGE)
   )
 
@@ -148,9 +151,10 @@ final class ProviderSpec extends ActorSpec {
         }
       }
 
-    "come out of CBOR without what is not there" in {
+    "come out of CBOR in its other forms" in {
       for (
         message <- List(
+          new Offer(id, BestEffortRequest.ofTime(wanted, 9), 9, testKit.createTestProbe[Reply]().ref),
           new Offered(id, 1, Optional.empty[Reservation]),
           new Decided(id, 1, new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL))
         )
@@ -160,6 +164,11 @@ final class ProviderSpec extends ActorSpec {
     "name each kind of answer" in {
       val named = classOf[ReservationAnswerNames].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
       named.toSet shouldBe classOf[ReservationAnswer].getPermittedSubclasses.toSet
+    }
+
+    "name each kind of demand" in {
+      val named = classOf[ReservationDemand].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
+      named.toSet shouldBe classOf[ReservationDemand].getPermittedSubclasses.toSet
     }
 
     "not be of a tick before the first" in {
@@ -210,6 +219,10 @@ final class ProviderSpec extends ActorSpec {
       asks(new Reserve(_, wanted, if (wanted.number == 3) Lateness.REFUSED else Lateness.ALLOWED, 0, _))
         .asInstanceOf[Decided]
         .answer
+
+    /** What is stopped when these have ended. */
+    def ends(jobs: Int*)(now: Long): List[Int] =
+      asks(new End(_, boxed(jobs: _*), now, _)).asInstanceOf[Ended].stopped.asScala.map(_.toInt).toList
 
     def starts(now: Long, passes: Boolean): List[Int] =
       asks(new Start(_, passes, now, _)).asInstanceOf[Started].jobs.asScala.map(_.toInt).toList

@@ -72,6 +72,54 @@ final class ReservationPropertySpec extends DomainProperties {
         }
       }
 
+    "be granted the most within their ranges, at the earliest start of the least" in
+      forAll(requests, Gen.listOfN(25, Gen.zip(Gen.oneOf(true, false), Gen.choose(0, 8)))) { (requests, ranges) =>
+        val asked = provider
+        val placed = mutable.Buffer.empty[Reservation]
+
+        for ((request, (isOfTime, more)) <- requests.zip(ranges)) {
+          val (mostProcessors, mostTicks) =
+            if (isOfTime) (request.processors, request.durationTicks + more)
+            else (request.processors + more, request.durationTicks)
+          // by starts, then by amounts from the most down to the least
+          val possible = for {
+            start <- (request.readyTick to request.dueTick - request.durationTicks).iterator
+            n <- mostProcessors to request.processors by -1
+            ticks <- mostTicks to request.durationTicks by -1
+            if start + ticks <= request.dueTick
+            if (start until start + ticks).forall(needAt(placed, _) + n <= machine)
+          } yield (start, n, ticks)
+
+          val answer =
+            accepted(asked.reserve(new BestEffortRequest(request, mostProcessors, mostTicks), 0, Lateness.REFUSED))
+
+          answer.map(r => (r.startTick, r.request.processors, r.request.durationTicks)) shouldBe possible.nextOption()
+          placed ++= answer
+        }
+      }
+
+    "be granted no more than the least time where they are late, and the most processors even so" in {
+      def late(demand: ReservationDemand) = {
+        val asked = new ProviderBook(4, LocalSchedulers.named("fcfs").get)
+        asked.reserve(new ReservationRequest(0, 0, 10, 4, 10), 0, Lateness.REFUSED)
+        asked.reserve(new ReservationRequest(1, 16, 20, 2, 4), 0, Lateness.REFUSED)
+        accepted(asked.reserve(demand, 0, Lateness.ALLOWED)).get
+      }
+      val least = new ReservationRequest(2, 5, 12, 1, 5)
+
+      late(BestEffortRequest.ofTime(least, 100)) shouldBe new Reservation(least, 10)
+      late(BestEffortRequest.ofProcessors(least, 9)) shouldBe
+        new Reservation(new ReservationRequest(2, 5, 12, 4, 5), 10)
+    }
+
+    "ask for a range of processors or of time, upwards, and not of both" in {
+      val least = new ReservationRequest(2, 5, 12, 2, 5)
+
+      for ((processors, ticks) <- Seq((1, 5L), (2, 4L), (3, 6L)))
+        an[IllegalArgumentException] should be thrownBy new BestEffortRequest(least, processors, ticks)
+      new BestEffortRequest(least, 2, 5).least shouldBe least
+    }
+
     // Proposition 1 of the hierarchical reservation paper
     "always be bound to processors of their own, though placed by numbers only" in
       forAll(requests, Gen.oneOf(Lateness.values.toSeq)) { (requests, lateness) =>

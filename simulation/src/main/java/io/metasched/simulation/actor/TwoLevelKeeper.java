@@ -200,7 +200,9 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
     }
     if (reply instanceof Provider.Started started) {
       course.started(started.provider(), started.jobs(), now);
-    } else if (!(reply instanceof Provider.Done)) {
+    } else if (reply instanceof Provider.Ended ended) {
+      course.stopped(ended.provider(), ended.stopped(), now);
+    } else {
       return fail("a provider answers %s".formatted(reply));
     }
     return advance();

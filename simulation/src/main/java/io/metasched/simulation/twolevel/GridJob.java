@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param id its number in the log
  * @param submitTick when it reaches the grid queue
- * @param runTicks how long it runs, at most its limit, and if it is a reservation at most that
+ * @param runTicks how long it runs unless it is stopped; a batch job at most its limit
  * @param processors how many processors it takes
  * @param limitTicks what schedulers are told
  * @param reservation the reservation it asks for; empty for a batch job
@@ -25,18 +25,36 @@ public record GridJob(
    *
    * @param readyTick the earliest start
    * @param dueTick when it should have ended
-   * @param durationTicks how long the processors are reserved
+   * @param durationTicks how long the processors are to be reserved
+   * @param leastTicks how long at the least, where as much as can be had will do (best effort)
    */
-  public record Interval(long readyTick, long dueTick, long durationTicks) {}
+  public record Interval(long readyTick, long dueTick, long durationTicks, long leastTicks) {
+
+    /**
+     * @throws IllegalArgumentException for a least duration that is none, or more than the duration
+     */
+    public Interval {
+      if (leastTicks < 1 || leastTicks > durationTicks) {
+        throw new IllegalArgumentException(
+            "the least duration must be from 1 to %d ticks, but is %d"
+                .formatted(durationTicks, leastTicks));
+      }
+    }
+
+    /** For the whole duration or not at all. */
+    public Interval(long readyTick, long dueTick, long durationTicks) {
+      this(readyTick, dueTick, durationTicks, durationTicks);
+    }
+  }
 
   /**
-   * @throws IllegalArgumentException for a job that outruns what it is given
+   * @throws IllegalArgumentException for a job that does not run, or a batch job beyond its limit
    */
   public GridJob {
-    long given = reservation.map(Interval::durationTicks).orElse(limitTicks);
-    if (runTicks < 1 || runTicks > given) {
+    long most = reservation.isPresent() ? Long.MAX_VALUE : limitTicks;
+    if (runTicks < 1 || runTicks > most) {
       throw new IllegalArgumentException(
-          "job %d must run from 1 to %d ticks, but runs %d".formatted(id, given, runTicks));
+          "job %d must run from 1 to %d ticks, but runs %d".formatted(id, most, runTicks));
     }
   }
 }

@@ -55,11 +55,13 @@ public record ReservationDraw(
     var jobs = new ArrayList<GridJob>(logged.size());
     for (int i = 0; i < isDrawn.length; i++) {
       var job = logged.get(i);
+      // what its user asked for ends a reservation, whatever the log's reader has cut
+      boolean isCut = isDrawn[i] && length == ReservationLength.REQUESTED;
       jobs.add(
           new GridJob(
               job.id(),
               job.submitTicks(),
-              job.runTicks(),
+              isCut ? job.loggedRunTicks() : job.runTicks(),
               job.processors(),
               job.estimateTicks(),
               isDrawn[i] ? Optional.of(interval(job, seeds)) : Optional.empty()));

@@ -1,6 +1,7 @@
 package io.metasched.simulation.twolevel;
 
 import io.metasched.resource.provider.FreeProcessors;
+import io.metasched.resource.provider.Reservation;
 import io.metasched.simulation.check.Violation;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -11,8 +12,9 @@ import java.util.TreeMap;
 /**
  * Says whether an outcome is possible, from what it holds alone: no job is lost, none starts before
  * its submission or is placed where there is no provider, every reservation runs when it was
- * promised and not before it is ready, and every job finds processors of its own: each is bound, at
- * its start, to free processors. Cost: O(n (log n + P)).
+ * promised and as long, of what it asked for and not before it is ready, every job runs to its end
+ * or to that of its reservation, where it is stopped, and finds processors of its own: each is
+ * bound, at its start, to free processors. Cost: O(n (log n + P)).
  */
 public final class TwoLevelCheck {
   private static final String RULE = "two-level";
@@ -58,25 +60,47 @@ public final class TwoLevelCheck {
     if (at.provider() < 0 || at.provider() >= outcome.providers()) {
       tell(job, "runs on provider %d, which does not exist".formatted(at.provider()));
     }
-    if (at.startTick() < job.submitTick() || at.endTick() - at.startTick() != job.runTicks()) {
+    long given = promise.map(p -> p.request().durationTicks()).orElse(Long.MAX_VALUE);
+    long run = Math.min(job.runTicks(), given);
+    if (at.startTick() < job.submitTick() || at.endTick() - at.startTick() != run) {
       tell(
           job,
           "must run %d ticks from %d on, but runs [%d, %d)"
-              .formatted(job.runTicks(), job.submitTick(), at.startTick(), at.endTick()));
+              .formatted(run, job.submitTick(), at.startTick(), at.endTick()));
+    }
+    if (at.stopped() != run < job.runTicks()) {
+      tell(job, "must be said to be stopped if its reservation ends before it, and only then");
     }
     if (job.reservation().isPresent() != promise.isPresent()) {
       tell(job, "must have a promise if it is a reservation, and only then");
     }
-    promise.ifPresent(
-        kept -> {
-          long ready = job.reservation().map(GridJob.Interval::readyTick).orElse(0L);
-          if (kept.startTick() != at.startTick() || kept.startTick() < ready) {
-            tell(
-                job,
-                "is promised %d, is ready at %d, but starts at %d"
-                    .formatted(kept.startTick(), ready, at.startTick()));
-          }
-        });
+    if (job.reservation().isPresent() && promise.isPresent()) {
+      kept(job, job.reservation().get(), promise.get(), at);
+    }
+  }
+
+  private void kept(GridJob job, GridJob.Interval asked, Reservation promised, Placement at) {
+    long ready = asked.readyTick();
+    if (promised.startTick() != at.startTick() || promised.startTick() < ready) {
+      tell(
+          job,
+          "is promised %d, is ready at %d, but starts at %d"
+              .formatted(promised.startTick(), ready, at.startTick()));
+    }
+    var granted = promised.request();
+    if (granted.processors() != job.processors()
+        || granted.durationTicks() < asked.leastTicks()
+        || granted.durationTicks() > asked.durationTicks()) {
+      tell(
+          job,
+          "asks for %d processors for %d to %d ticks, but is given %d for %d"
+              .formatted(
+                  job.processors(),
+                  asked.leastTicks(),
+                  asked.durationTicks(),
+                  granted.processors(),
+                  granted.durationTicks()));
+    }
   }
 
   private void bind(int provider) {

@@ -3,7 +3,9 @@ package io.metasched.simulation.twolevel;
 import io.metasched.metascheduler.grid.GridTask;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.BestEffortRequest;
 import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationDemand;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,10 +21,10 @@ import java.util.TreeSet;
 
 /**
  * What happens on two levels and when, whoever carries it out: at one instant come first all ends,
- * then all submissions and what leaves the grid queue, then at each provider the reservations that
- * begin and its pass. A provider has a pass when something has ended or come there; with a period
- * the passes come at its multiples only. It is told what comes of each step, and knows the outcome
- * in the end.
+ * and the stops of what has reached the end of its reservation, then all submissions and what
+ * leaves the grid queue, then at each provider the reservations that begin and its pass. A provider
+ * has a pass when something has ended or come there; with a period the passes come at its multiples
+ * only. It is told what comes of each step, and knows the outcome in the end.
  *
  * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
  */
@@ -43,6 +45,7 @@ public final class TwoLevelCourse {
   private final long[] nextPass;
   private final List<Optional<Placement>> placements;
   private final List<Optional<Reservation>> promises;
+  private final long[] starts;
   private final PriorityQueue<End> ends = new PriorityQueue<>();
   private final TreeMap<Long, TreeSet<Integer>> begins = new TreeMap<>();
   private long nextDispatch = NEVER;
@@ -56,6 +59,7 @@ public final class TwoLevelCourse {
     this.setting = setting;
     nextPass = new long[setting.providers()];
     Arrays.fill(nextPass, NEVER);
+    starts = new long[jobs.size()];
     placements = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
     promises = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
   }
@@ -79,14 +83,20 @@ public final class TwoLevelCourse {
 
   // --- what is due
 
-  /** The jobs that end now, by provider; they are over. */
+  /**
+   * The jobs that end now by themselves, by provider; none where some are only to be stopped at the
+   * ends of their reservations.
+   */
   public SortedMap<Integer, List<Integer>> ends(long now) {
     var ending = new TreeMap<Integer, List<Integer>>();
     while (!ends.isEmpty() && ends.element().tick() == now) {
       var end = ends.remove();
-      ending.computeIfAbsent(end.provider(), p -> new ArrayList<>()).add(end.job());
+      var ended = ending.computeIfAbsent(end.provider(), p -> new ArrayList<>());
+      if (starts[end.job()] + jobs.get(end.job()).runTicks() == now) {
+        ended.add(end.job());
+        place(end.job(), end.provider(), now, false);
+      }
     }
-    ending.keySet().forEach(provider -> askForPass(provider, now));
     return ending;
   }
 
@@ -102,19 +112,20 @@ public final class TwoLevelCourse {
 
   private static GridTask task(int number, GridJob job) {
     return job.reservation()
-        .<GridTask>map(
-            interval ->
-                new GridTask.Advance(
-                    new ReservationRequest(
-                        number,
-                        interval.readyTick(),
-                        interval.dueTick(),
-                        job.processors(),
-                        interval.durationTicks())))
+        .<GridTask>map(interval -> new GridTask.Advance(demand(number, job.processors(), interval)))
         .orElseGet(
             () ->
                 new GridTask.Batch(
                     new BatchJob(number, job.submitTick(), job.processors(), job.limitTicks())));
+  }
+
+  private static ReservationDemand demand(int number, int processors, GridJob.Interval interval) {
+    var least =
+        new ReservationRequest(
+            number, interval.readyTick(), interval.dueTick(), processors, interval.leastTicks());
+    return interval.leastTicks() == interval.durationTicks()
+        ? least
+        : BestEffortRequest.ofTime(least, interval.durationTicks());
   }
 
   /** Whether what is to leave the grid queue is to be dispatched now. */
@@ -145,6 +156,11 @@ public final class TwoLevelCourse {
 
   // --- what came of it
 
+  /** A provider has stopped jobs at the ends of their reservations. */
+  public void stopped(int provider, List<Integer> numbers, long now) {
+    numbers.forEach(job -> place(job, provider, now, true));
+  }
+
   /** When the grid queue is to be dispatched next; empty while there is nothing in it. */
   public void nextDispatch(OptionalLong tick) {
     nextDispatch = tick.orElse(NEVER);
@@ -165,9 +181,10 @@ public final class TwoLevelCourse {
   /** A provider has started jobs. */
   public void started(int provider, List<Integer> numbers, long now) {
     for (int job : numbers) {
-      long end = now + jobs.get(job).runTicks();
-      placements.set(job, Optional.of(new Placement(provider, now, end)));
-      ends.add(new End(end, job, provider));
+      starts[job] = now;
+      long end = Math.addExact(now, jobs.get(job).runTicks());
+      long promised = promises.get(job).map(Reservation::endTick).orElse(end);
+      ends.add(new End(Math.min(end, promised), job, provider));
     }
   }
 
@@ -175,6 +192,11 @@ public final class TwoLevelCourse {
   public TwoLevelOutcome outcome() {
     return new TwoLevelOutcome(
         jobs, placements, promises, setting.providers(), setting.processors());
+  }
+
+  private void place(int job, int provider, long end, boolean stopped) {
+    placements.set(job, Optional.of(new Placement(provider, starts[job], end, stopped)));
+    askForPass(provider, end);
   }
 
   private void askForPass(int provider, long now) {

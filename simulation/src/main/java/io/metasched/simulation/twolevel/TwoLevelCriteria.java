@@ -10,9 +10,16 @@ package io.metasched.simulation.twolevel;
  *     the end of what was reserved; 0 without any
  * @param reservations how many reservations were asked for
  * @param refused how many of them were refused
+ * @param stopped how many of them ended before their jobs were done; of these the run is what was
+ *     reserved
  */
 public record TwoLevelCriteria(
-    double utilisation, double meanFlow, double meanTardiness, int reservations, int refused) {
+    double utilisation,
+    double meanFlow,
+    double meanTardiness,
+    int reservations,
+    int refused,
+    int stopped) {
   private static final double TICKS_PER_SECOND = 1000;
 
   /** The criteria of an outcome. */
@@ -24,14 +31,16 @@ public record TwoLevelCriteria(
     int ran = 0;
     int reservations = 0;
     int placed = 0;
+    int stopped = 0;
     for (int i = 0; i < outcome.jobs().size(); i++) {
       var job = outcome.jobs().get(i);
       reservations += job.reservation().isPresent() ? 1 : 0;
       if (outcome.placements().get(i).isPresent()) {
         var placement = outcome.placements().get(i).get();
-        work += (double) job.processors() * job.runTicks();
+        work += (double) job.processors() * (placement.endTick() - placement.startTick());
         flow += placement.endTick() - job.submitTick();
         last = Math.max(last, placement.endTick());
+        stopped += placement.stopped() ? 1 : 0;
         ran++;
       }
       if (outcome.promises().get(i).isPresent()) {
@@ -40,7 +49,7 @@ public record TwoLevelCriteria(
       }
     }
     if (ran == 0) {
-      return new TwoLevelCriteria(0, 0, 0, reservations, reservations);
+      return new TwoLevelCriteria(0, 0, 0, reservations, reservations, 0);
     }
     // providers are of one size, so the mean over them is the whole
     double capacity =
@@ -52,6 +61,7 @@ public record TwoLevelCriteria(
         flow / ran / TICKS_PER_SECOND,
         placed == 0 ? 0 : tardiness / placed / TICKS_PER_SECOND,
         reservations,
-        reservations - placed);
+        reservations - placed,
+        stopped);
   }
 }

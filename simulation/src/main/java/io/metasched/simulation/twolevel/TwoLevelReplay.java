@@ -44,7 +44,12 @@ public final class TwoLevelReplay {
   private void end(long now) {
     course
         .ends(now)
-        .forEach((provider, jobs) -> jobs.forEach(job -> providers.get(provider).ended(job, now)));
+        .forEach(
+            (provider, jobs) -> {
+              var book = providers.get(provider);
+              jobs.forEach(job -> book.ended(job, now));
+              course.stopped(provider, book.stopAtLimits(now), now);
+            });
   }
 
   private void submit(long now) {

@@ -22,6 +22,7 @@ public final class NaiveTwoLevel {
   private final List<GridJob> jobs;
   private final TwoLevelSetting setting;
   private final Long[] starts; // of reservations: once they are placed
+  private final long[] granted; // time of reservations, once they are placed
   private final int[] providers;
   private final boolean[] refused;
   private final List<Integer> gridQueue = new ArrayList<>();
@@ -33,6 +34,7 @@ public final class NaiveTwoLevel {
     this.jobs = jobs;
     this.setting = setting;
     starts = new Long[jobs.size()];
+    granted = new long[jobs.size()];
     refused = new boolean[jobs.size()];
     providers = new int[jobs.size()];
     Arrays.fill(providers, NOWHERE);
@@ -54,7 +56,8 @@ public final class NaiveTwoLevel {
                   new Placement(
                       naive.providers[i],
                       naive.starts[i],
-                      naive.starts[i] + jobs.get(i).runTicks())));
+                      naive.end(i),
+                      naive.bound(i) < jobs.get(i).runTicks())));
     }
     return placements;
   }
@@ -114,7 +117,8 @@ public final class NaiveTwoLevel {
 
   private void reserve(int job) {
     var interval = jobs.get(job).reservation().orElseThrow();
-    if (size(job) > setting.processors()) {
+    long least = interval.leastTicks();
+    if (size(job) > setting.processors() || least > interval.dueTick() - interval.readyTick()) {
       refused[job] = true;
       return;
     }
@@ -123,11 +127,14 @@ public final class NaiveTwoLevel {
     long bestStart = Long.MAX_VALUE;
     for (int p = 0; p < end; p++) {
       long start = Math.max(now, interval.readyTick());
-      while (!isFree(p, start, interval.durationTicks(), size(job))) {
+      while (!isFree(p, start, least, size(job))) {
         start++;
       }
-      boolean meets = start + interval.durationTicks() <= interval.dueTick();
-      if (start < bestStart) {
+      boolean meets = start + least <= interval.dueTick();
+      boolean gives =
+          start == bestStart
+              && longest(p, start, interval, size(job)) > longest(best, start, interval, size(job));
+      if (start < bestStart || gives) {
         best = p;
         bestStart = start;
       }
@@ -137,13 +144,23 @@ public final class NaiveTwoLevel {
         break;
       }
     }
-    if (setting.grid().lateness() == Lateness.REFUSED
-        && bestStart + interval.durationTicks() > interval.dueTick()) {
+    if (setting.grid().lateness() == Lateness.REFUSED && bestStart + least > interval.dueTick()) {
       refused[job] = true;
     } else {
+      granted[job] = longest(best, bestStart, interval, size(job));
       providers[job] = best;
       starts[job] = bestStart;
     }
+  }
+
+  private long longest(int provider, long start, GridJob.Interval interval, int processors) {
+    long length = interval.leastTicks();
+    while (length < interval.durationTicks()
+        && start + length < interval.dueTick()
+        && isFree(provider, start, length + 1, processors)) {
+      length++;
+    }
+    return length;
   }
 
   private void pass(int provider) {
@@ -205,10 +222,7 @@ public final class NaiveTwoLevel {
         free -= promise.start() <= tick && tick < promise.end() ? promise.processors() : 0;
       }
       for (int i = 0; i < starts.length; i++) {
-        boolean isKnown =
-            starts[i] != null
-                && providers[i] == provider
-                && now < starts[i] + jobs.get(i).runTicks();
+        boolean isKnown = starts[i] != null && providers[i] == provider && now < end(i);
         if (isKnown && starts[i] <= tick && tick < starts[i] + bound(i)) {
           free -= size(i);
         }
@@ -236,7 +250,11 @@ public final class NaiveTwoLevel {
 
   private long bound(int job) {
     var it = jobs.get(job);
-    return it.reservation().map(GridJob.Interval::durationTicks).orElse(it.limitTicks());
+    return it.reservation().isPresent() ? granted[job] : it.limitTicks();
+  }
+
+  private long end(int job) {
+    return starts[job] + Math.min(jobs.get(job).runTicks(), bound(job));
   }
 
   private int size(int job) {

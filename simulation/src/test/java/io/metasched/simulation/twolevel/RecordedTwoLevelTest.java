@@ -136,6 +136,7 @@ final class RecordedTwoLevelTest {
         all.stream().mapToDouble(TwoLevelCriteria::meanFlow).average().orElseThrow(),
         all.stream().mapToDouble(TwoLevelCriteria::meanTardiness).average().orElseThrow(),
         all.get(0).reservations(),
+        0,
         0);
   }
 

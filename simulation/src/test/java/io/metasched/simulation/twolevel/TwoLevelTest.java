@@ -25,6 +25,10 @@ final class TwoLevelTest {
       new TwoLevelSetting(
           2, 4, "first-fit", 0, "load-balance", "mct-by-index", GridSettings.DEFAULTS);
 
+  private static final TwoLevelSetting ONE_OF_FOUR =
+      new TwoLevelSetting(
+          1, 4, "first-fit", 0, "load-balance", "mct-by-index", GridSettings.DEFAULTS);
+
   /** A batch job of 2 processors, and two reservations of 4 that both want provider 0 at 10 s. */
   private static final List<GridJob> JOBS =
       List.of(
@@ -58,10 +62,10 @@ final class TwoLevelTest {
   void theCheckTellsWhatCannotBe() {
     var sound = TwoLevelReplay.run(JOBS, TWO_OF_FOUR, SEEDS);
     var lost = with(sound, 0, Optional.empty());
-    var early = with(sound, 0, Optional.of(new Placement(0, -1000, 29_000)));
-    var broken = with(sound, 1, Optional.of(new Placement(0, 30_000, 40_000)));
+    var early = with(sound, 0, Optional.of(new Placement(0, -1000, 29_000, false)));
+    var broken = with(sound, 1, Optional.of(new Placement(0, 30_000, 40_000, false)));
     var twice = with(sound, 2, Optional.of(sound.placements().get(1).orElseThrow()));
-    var nowhere = with(sound, 0, Optional.of(new Placement(2, 20_000, 50_000)));
+    var nowhere = with(sound, 0, Optional.of(new Placement(2, 20_000, 50_000, false)));
 
     assertThat(TwoLevelCheck.check(sound)).isEmpty();
     assertThat(said(lost)).containsExactly("is lost");
@@ -81,13 +85,72 @@ final class TwoLevelTest {
     var early =
         new TwoLevelOutcome(
             sound.jobs(),
-            with(sound, 1, Optional.of(new Placement(0, 5000, 15_000))).placements(),
+            with(sound, 1, Optional.of(new Placement(0, 5000, 15_000, false))).placements(),
             promises,
             2,
             4);
 
     assertThat(said(early))
         .containsExactly("is promised 5000, is ready at 10000, but starts at 5000");
+  }
+
+  @Test
+  void aJobIsStoppedAtTheEndOfItsReservationAndRanForThatLong() {
+    var interval = new GridJob.Interval(10_000, 20_000, 10_000);
+    var tooLong = new GridJob(1, 0, 15_000, 4, 15_000, Optional.of(interval));
+    var next = reservation(2, 0, 20_000, 30_000, 4);
+
+    var outcome = TwoLevelReplay.run(List.of(tooLong, next), ONE_OF_FOUR, SEEDS);
+    var criteria = TwoLevelCriteria.of(outcome);
+
+    assertThat(outcome.placements())
+        .containsExactly(
+            Optional.of(new Placement(0, 10_000, 20_000, true)),
+            Optional.of(new Placement(0, 20_000, 30_000, false)));
+    assertThat(criteria.stopped()).isEqualTo(1);
+    assertThat(criteria.utilisation()).isCloseTo(20 / 30.0, within(1e-12));
+    assertThat(criteria.meanFlow()).isCloseTo((20 + 30) / 2.0, within(1e-12));
+    assertThat(TwoLevelCheck.check(outcome)).isEmpty();
+    var ranOn = with(outcome, 0, Optional.of(new Placement(0, 10_000, 25_000, false)));
+    assertThat(said(ranOn)).anyMatch(what -> what.startsWith("must run 10000 ticks from 0 on"));
+    assertThat(said(with(outcome, 1, Optional.of(new Placement(0, 20_000, 30_000, true)))))
+        .containsExactly(
+            "must be said to be stopped if its reservation ends before it, and only then");
+  }
+
+  @Test
+  void aBestEffortReservationGetsTheTimeUpToTheNextAndItsJobIsStoppedThere() {
+    var least = new GridJob.Interval(0, 60_000, 30_000, 5000);
+    var jobs =
+        List.of(
+            reservation(1, 0, 12_000, 20_000, 4),
+            new GridJob(2, 0, 25_000, 4, 30_000, Optional.of(least)));
+
+    var outcome = TwoLevelReplay.run(jobs, ONE_OF_FOUR, SEEDS);
+
+    assertThat(outcome.placements().get(1)).contains(new Placement(0, 0, 12_000, true));
+    assertThat(TwoLevelCheck.check(outcome)).isEmpty();
+    var whole = new GridJob.Interval(0, 60_000, 30_000, 20_000);
+    var asksForMore = new GridJob(2, 0, 25_000, 4, 30_000, Optional.of(whole));
+    var lessThanAsked =
+        new TwoLevelOutcome(
+            List.of(jobs.get(0), asksForMore), outcome.placements(), outcome.promises(), 1, 4);
+    assertThat(said(lessThanAsked))
+        .containsExactly(
+            "asks for 4 processors for 20000 to 30000 ticks, but is given 4 for 12000");
+  }
+
+  @Test
+  void aReservationAsLongAsRequestedStopsWhatRanLongerInTheLog() {
+    var overrun = new TraceJob(1, 0, 6000, 1, 6000, 0, true, 9000, 0);
+
+    var requested = new ReservationDraw(1, ReservationLength.REQUESTED, 1, 1);
+    var job = requested.jobs(List.of(overrun), SEEDS).get(0);
+
+    assertThat(TwoLevelReplay.run(List.of(job), ONE_OF_FOUR, SEEDS).placements())
+        .containsExactly(Optional.of(new Placement(0, 0, 6000, true)));
+    assertThat(ReservationDraw.fixed(1).jobs(List.of(overrun), SEEDS).get(0).runTicks())
+        .isEqualTo(6000);
   }
 
   @Test

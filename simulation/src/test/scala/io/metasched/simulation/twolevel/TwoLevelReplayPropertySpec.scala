@@ -58,7 +58,7 @@ final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with Sc
           new GridJob(
             job.id,
             job.submitTick,
-            job.runTicks,
+            job.runTicks.min(job.limitTicks),
             job.processors.min(machine),
             job.limitTicks,
             Optional.empty()

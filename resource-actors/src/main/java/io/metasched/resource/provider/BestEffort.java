@@ -1,0 +1,47 @@
+package io.metasched.resource.provider;
+
+import java.util.function.LongPredicate;
+
+/**
+ * What a demand is granted at a start: the most within its range, see {@link BestEffortRequest}.
+ *
+ * <p>Both amounts are found by bisection, as whatever is free for more is free for less. Cost:
+ * O(log a log n) for a range of a amounts beside n commitments.
+ */
+final class BestEffort {
+  private BestEffort() {}
+
+  /**
+   * The reservation.
+   *
+   * @param start one at which the least is free
+   */
+  static Reservation grant(ReservationDemand demand, long start, Commitments commitments) {
+    var least = demand.least();
+    long length = least.durationTicks();
+    long inTime = Math.min(demand.mostDurationTicks(), least.dueTick() - start);
+    long processors =
+        most(
+            least.processors(),
+            demand.mostProcessors(),
+            more -> commitments.areFree((int) more, start, length));
+    long duration =
+        most(length, inTime, more -> commitments.areFree(least.processors(), start, more));
+    return new Reservation(least.with((int) processors, duration), start);
+  }
+
+  /** The largest that is possible of those from {@code least}, which is, to {@code last}. */
+  private static long most(long least, long last, LongPredicate isPossible) {
+    long possible = least;
+    long beyond = last;
+    while (possible < beyond) {
+      long middle = beyond - (beyond - possible) / 2;
+      if (isPossible.test(middle)) {
+        possible = middle;
+      } else {
+        beyond = middle - 1;
+      }
+    }
+    return possible;
+  }
+}
