@@ -1,5 +1,6 @@
 package io.metasched.resource.profile;
 
+import io.metasched.resource.model.Ticks;
 import java.util.Arrays;
 
 /**
@@ -103,6 +104,11 @@ public final class FixedSlots implements FreeCapacity {
     ProfileChecks.requireSpan(this, start, end, processors);
     ProfileChecks.requireFree(this, start, end, processors);
     add(start, end, -processors);
+  }
+
+  @Override
+  public long heldUntil(long end) {
+    return Ticks.roundUp(end, slotTicks);
   }
 
   @Override

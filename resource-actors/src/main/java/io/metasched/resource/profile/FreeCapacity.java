@@ -57,6 +57,11 @@ public interface FreeCapacity {
    */
   void hold(long start, long end, int processors);
 
+  /** When processors held up to a tick are free again: then, or at the end of its slot. */
+  default long heldUntil(long end) {
+    return end;
+  }
+
   /** Gives back what was held from {@code start} to {@code end}, or a part of it. */
   void release(long start, long end, int processors);
 

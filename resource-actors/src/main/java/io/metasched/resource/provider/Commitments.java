@@ -1,20 +1,22 @@
 package io.metasched.resource.provider;
 
-import io.metasched.resource.profile.CapacityProfile;
+import io.metasched.resource.profile.CapacitySlots;
+import io.metasched.resource.profile.FreeCapacity;
 
 /**
  * What the processors of a cluster are bound to from now on: the running jobs up to their limits,
  * and the reservations. Only numbers of processors count; which ones a reservation gets is left
- * open until it begins.
+ * open until it begins. In slots of a fixed length each binds the whole of every slot it touches,
+ * until it ends.
  *
  * <p>Source: the hierarchical reservation paper, CARTS and ARTS2, dynamic binding. Confined to one
  * thread; time must not run backwards.
  */
 final class Commitments {
-  private final CapacityProfile free;
+  private final FreeCapacity free;
 
-  Commitments(int processors) {
-    free = new CapacityProfile(0, processors);
+  Commitments(int processors, CapacitySlots slots) {
+    free = slots.profile(processors);
   }
 
   /** Whether a job that starts now and runs to its limit meets neither a job nor a reservation. */
@@ -59,11 +61,14 @@ final class Commitments {
     free.hold(reservation.startTick(), reservation.endTick(), reservation.request().processors());
   }
 
-  /** Gives back what a job that has ended would have had until its limit. */
+  /**
+   * Gives back what a job that has ended would have had until its limit, or to the end of a slot.
+   */
   void ended(RunningJob running, long now) {
     free.forgetBefore(now);
-    if (now < running.limitEnd()) {
-      free.release(now, running.limitEnd(), running.job().processors());
+    long heldUntil = free.heldUntil(running.limitEnd());
+    if (now < heldUntil) {
+      free.release(now, heldUntil, running.job().processors());
     }
   }
 }

@@ -43,6 +43,12 @@ final class ConservativeBackfilling implements LocalScheduler {
   private final CapacityProfile profile = new CapacityProfile(0, 0);
   private boolean stale = true;
 
+  /** It promises starts to the tick, which slots of a fixed length would not keep. */
+  @Override
+  public boolean worksInFixedSlots() {
+    return false;
+  }
+
   @Override
   public void submit(BatchJob job) {
     arrived.add(job);

@@ -18,6 +18,14 @@ public interface LocalScheduler {
    */
   default void reserved(Reservation reservation) {}
 
+  /**
+   * Whether it works where free processors are kept in slots of a fixed length, in which a job
+   * binds more than its own time.
+   */
+  default boolean worksInFixedSlots() {
+    return true;
+  }
+
   /** Starts what is to start now, and leaves room to what is reserved. */
   void pass(Cluster cluster, long now);
 

@@ -1,5 +1,6 @@
 package io.metasched.resource.provider;
 
+import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
@@ -33,13 +34,25 @@ public final class ProviderBook {
   private final LocalScheduler scheduler;
   private final TreeSet<Reservation> reserved = new TreeSet<>(Reservation.BY_START);
 
+  /** One that keeps reservations in variable slots. */
+  public ProviderBook(int processors, LocalScheduler scheduler) {
+    this(processors, scheduler, CapacitySlots.VARIABLE);
+  }
+
   /**
    * @param processors how many there are, at least 1
    * @param scheduler decides on batch jobs; its queue is empty
-   * @throws IllegalArgumentException without a processor
+   * @param slots in which reservations and the limits of running jobs are kept
+   * @throws IllegalArgumentException without a processor, or for slots of a fixed length where the
+   *     scheduler does not work in such
    */
-  public ProviderBook(int processors, LocalScheduler scheduler) {
-    commitments = new Commitments(processors);
+  public ProviderBook(int processors, LocalScheduler scheduler, CapacitySlots slots) {
+    if (slots.lengthTicks() > 0 && !scheduler.worksInFixedSlots()) {
+      throw new IllegalArgumentException(
+          "the slots must be variable, as the local scheduler promises starts to the tick, but last"
+              + " %d ticks".formatted(slots.lengthTicks()));
+    }
+    commitments = new Commitments(processors, slots);
     cluster = new Cluster(processors, commitments);
     this.scheduler = scheduler;
   }

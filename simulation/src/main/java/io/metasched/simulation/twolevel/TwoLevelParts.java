@@ -23,7 +23,7 @@ public final class TwoLevelParts {
         LocalSchedulers.named(setting.localScheduler())
             .orElseThrow(
                 unknown("local scheduler", setting.localScheduler(), LocalSchedulers.names()));
-    return new ProviderBook(setting.processors(), scheduler);
+    return new ProviderBook(setting.processors(), scheduler, setting.slots());
   }
 
   /**

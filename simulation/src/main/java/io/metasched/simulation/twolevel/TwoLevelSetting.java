@@ -1,6 +1,7 @@
 package io.metasched.simulation.twolevel;
 
 import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.resource.profile.CapacitySlots;
 
 /**
  * The two levels that jobs are replayed on.
@@ -12,6 +13,7 @@ import io.metasched.metascheduler.grid.GridSettings;
  * @param batchPlacement name of the grid policy for batch jobs
  * @param reservationPlacement name of the grid policy for reservations
  * @param grid how the grid queue is served
+ * @param slots in which the providers keep reservations and the limits of running jobs
  */
 public record TwoLevelSetting(
     int providers,
@@ -20,4 +22,39 @@ public record TwoLevelSetting(
     long localPeriodTicks,
     String batchPlacement,
     String reservationPlacement,
-    GridSettings grid) {}
+    GridSettings grid,
+    CapacitySlots slots) {
+
+  /** One with variable slots. */
+  public TwoLevelSetting(
+      int providers,
+      int processors,
+      String localScheduler,
+      long localPeriodTicks,
+      String batchPlacement,
+      String reservationPlacement,
+      GridSettings grid) {
+    this(
+        providers,
+        processors,
+        localScheduler,
+        localPeriodTicks,
+        batchPlacement,
+        reservationPlacement,
+        grid,
+        CapacitySlots.VARIABLE);
+  }
+
+  /** The same, with other slots. */
+  public TwoLevelSetting withSlots(CapacitySlots other) {
+    return new TwoLevelSetting(
+        providers,
+        processors,
+        localScheduler,
+        localPeriodTicks,
+        batchPlacement,
+        reservationPlacement,
+        grid,
+        other);
+  }
+}

@@ -216,14 +216,20 @@ public final class NaiveTwoLevel {
 
   /** Whether so many processors are free throughout, as far as limits and reservations say. */
   private boolean isFree(int provider, long start, long length, int processors) {
-    for (long tick = start; tick < start + length; tick++) {
+    // slots are whole: one counts from its first tick, whoever begins later in it
+    long slot = Math.max(1, setting.slots().lengthTicks());
+    for (long tick = start - start % slot; tick < start + length; tick++) {
       int free = setting.processors();
       for (var promise : promised) {
-        free -= promise.start() <= tick && tick < promise.end() ? promise.processors() : 0;
+        boolean isMet =
+            promise.start() - promise.start() % slot <= tick && tick - tick % slot < promise.end();
+        free -= isMet ? promise.processors() : 0;
       }
       for (int i = 0; i < starts.length; i++) {
         boolean isKnown = starts[i] != null && providers[i] == provider && now < end(i);
-        if (isKnown && starts[i] <= tick && tick < starts[i] + bound(i)) {
+        if (isKnown
+            && starts[i] - starts[i] % slot <= tick
+            && tick - tick % slot < starts[i] + bound(i)) {
           free -= size(i);
         }
       }

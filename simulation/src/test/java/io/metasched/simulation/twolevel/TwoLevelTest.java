@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.simulation.check.Violation;
@@ -56,6 +57,21 @@ final class TwoLevelTest {
     var criteria = TwoLevelCriteria.of(TwoLevelReplay.run(jobs, TWO_OF_FOUR, SEEDS));
 
     assertThat(criteria.meanTardiness()).isCloseTo(10 / 3.0, within(1e-12));
+  }
+
+  @Test
+  void inFixedSlotsAReservationTakesTheWholeOfEverySlotItTouchesUntilItEnds() {
+    // the job would end by its limit at 9, the reservation begins at 12 and ends at 22
+    var jobs = List.of(batch(1, 0, 9000, 2), reservation(2, 0, 12_000, 22_000, 4));
+    var one = new TwoLevelSetting(1, 4, "fcfs", 0, "load-balance", "mct", GridSettings.DEFAULTS);
+
+    assertThat(starts(TwoLevelReplay.run(jobs, one, SEEDS))).containsExactly(0L, 12_000L);
+    assertThat(starts(TwoLevelReplay.run(jobs, one.withSlots(new CapacitySlots(8000)), SEEDS)))
+        .containsExactly(22_000L, 12_000L);
+  }
+
+  private static List<Long> starts(TwoLevelOutcome outcome) {
+    return outcome.placements().stream().map(at -> at.orElseThrow().startTick()).toList();
   }
 
   @Test
@@ -203,6 +219,18 @@ final class TwoLevelTest {
     assertThatThrownBy(() -> TwoLevelReplay.run(JOBS, setting, SEEDS))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void promisesToTheTickAreRefusedInSlotsOfAFixedLength() {
+    var variable =
+        new TwoLevelSetting(2, 4, "conservative", 0, "random", "mct", GridSettings.DEFAULTS);
+
+    assertThatThrownBy(
+            () -> TwoLevelReplay.run(JOBS, variable.withSlots(new CapacitySlots(600)), SEEDS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("the slots must be variable");
+    assertThat(TwoLevelCheck.check(TwoLevelReplay.run(JOBS, variable, SEEDS))).isEmpty();
   }
 
   private static List<Long> reserved(List<GridJob> jobs) {

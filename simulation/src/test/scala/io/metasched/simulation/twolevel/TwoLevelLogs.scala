@@ -4,6 +4,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.metasched.metascheduler.grid.GridSettings
+import io.metasched.resource.profile.CapacitySlots
 import io.metasched.resource.provider.{Lateness, LocalSchedulers}
 import org.scalacheck.Gen
 
@@ -58,6 +59,7 @@ object TwoLevelLogs {
     period <- Gen.oneOf(0L, 0L, 7L)
     setApart <- Gen.choose(0, providers - 1)
     lateness <- Gen.oneOf(Lateness.values.toSeq)
+    slot <- if (local == "conservative") Gen.const(0L) else Gen.oneOf(0L, 0L, 3L, 8L)
   } yield new TwoLevelSetting(
     providers,
     machine,
@@ -65,7 +67,8 @@ object TwoLevelLogs {
     localPeriod,
     batch,
     reservations,
-    new GridSettings(queueing, period, setApart, lateness)
+    new GridSettings(queueing, period, setApart, lateness),
+    new CapacitySlots(slot)
   )
 
   /** The same, where chance decides. */
@@ -79,6 +82,7 @@ object TwoLevelLogs {
     setting.localPeriodTicks,
     "random",
     reservations,
-    setting.grid
+    setting.grid,
+    setting.slots
   )
 }
