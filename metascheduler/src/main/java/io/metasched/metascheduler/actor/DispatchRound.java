@@ -5,6 +5,8 @@ import io.metasched.metascheduler.actor.GridScheduler.Reserved;
 import io.metasched.metascheduler.actor.GridScheduler.Sent;
 import io.metasched.metascheduler.grid.GridChoice;
 import io.metasched.metascheduler.grid.GridTask;
+import io.metasched.metascheduler.grid.LateReservations;
+import io.metasched.metascheduler.grid.LateReservations.Late;
 import io.metasched.metascheduler.grid.ReservationPlacement.Offer;
 import io.metasched.resource.actor.Provider;
 import io.metasched.resource.provider.BatchJob;
@@ -13,7 +15,6 @@ import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
-import io.metasched.resource.provider.ReservationDemand;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,13 +26,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One dispatch: asks all providers how they are, then sends task after task. A batch job is sent
  * without waiting for what comes of it: what it changes is known. A request for a reservation waits
- * for the offers, and then for the answer of the provider that is chosen.
+ * for the offers, and then for the answer of the provider that is chosen. A late reservation that
+ * is to move gives up what it has before it asks; all providers have enough processors to offer
+ * something to whoever asks them.
  */
 final class DispatchRound {
   private final long now;
-  private final Deque<GridTask> tasks;
+  private final Deque<GridTask> tasks = new ArrayDeque<>();
+  private final TreeMap<Integer, Late> moving = new TreeMap<>();
   private final Providers providers;
   private final GridChoice choice;
+  private final LateReservations late;
   private final Lateness lateness;
   private final TreeMap<Integer, ProviderState> states = new TreeMap<>();
   private final TreeMap<Integer, Reservation> offers = new TreeMap<>();
@@ -39,22 +44,32 @@ final class DispatchRound {
   private final List<Reserved> reserved = new ArrayList<>();
   private final List<Declined> declined = new ArrayList<>();
   private Optional<String> failure = Optional.empty();
-  private @Nullable ReservationDemand open;
+  private GridTask.@Nullable Advance open;
   private boolean decided;
   private int awaited;
 
+  /** A round without tasks. */
   DispatchRound(
-      long now, List<GridTask> tasks, Providers providers, GridChoice choice, Lateness lateness) {
+      long now, Providers providers, GridChoice choice, LateReservations late, Lateness lateness) {
     this.now = now;
-    this.tasks = new ArrayDeque<>(tasks);
     this.providers = providers;
     this.choice = choice;
+    this.late = late;
     this.lateness = lateness;
-    if (!tasks.isEmpty()) {
-      for (int i = 0; i < providers.count(); i++) {
-        ask(i, (id, replyTo) -> new Provider.Tell(id, now, replyTo));
-      }
+  }
+
+  /** Sends tasks, in this order. */
+  void send(List<GridTask> all) {
+    tasks.addAll(all);
+    for (int i = 0; i < providers.count() && !all.isEmpty(); i++) {
+      ask(i, (id, replyTo) -> new Provider.Tell(id, now, replyTo));
     }
+  }
+
+  /** Has late reservations give up what they have and ask again, in this order. */
+  void move(List<Late> all) {
+    all.forEach(each -> moving.put(each.reservation().request().number(), each));
+    send(all.stream().<GridTask>map(Late::task).toList());
   }
 
   private void ask(int provider, Providers.Question question) {
@@ -89,6 +104,8 @@ final class DispatchRound {
     awaited--;
     if (reply instanceof Provider.Told told) {
       states.put(told.provider(), told.state());
+    } else if (reply instanceof Provider.Withdrawn withdrawn) {
+      states.put(withdrawn.provider(), withdrawn.state());
     } else if (reply instanceof Provider.Offered offered) {
       offered.offer().ifPresent(o -> offers.put(offered.provider(), o));
     } else if (reply instanceof Provider.Decided answer) {
@@ -101,20 +118,30 @@ final class DispatchRound {
 
   private void goOn() {
     if (open != null) {
-      takeUp(open);
+      goOnWith(open);
     }
     while (open == null && failure.isEmpty() && !tasks.isEmpty()) {
       var task = tasks.remove();
       if (task instanceof GridTask.Advance advance) {
-        askForOffers(advance.request());
+        begin(advance);
       } else {
         send(((GridTask.Batch) task).job());
       }
     }
   }
 
+  private void goOnWith(GridTask.Advance task) {
+    if (decided) {
+      open = null;
+    } else if (offers.isEmpty()) {
+      askForOffers(task);
+    } else {
+      takeUp(task);
+    }
+  }
+
   private void send(BatchJob job) {
-    var chosen = choice.forBatch(job, List.copyOf(states.values()));
+    var chosen = choice.forBatch(job, known());
     if (chosen.isEmpty()) {
       failure =
           Optional.of(
@@ -128,38 +155,54 @@ final class DispatchRound {
     sent.add(new Sent(job.number(), provider));
   }
 
-  private void askForOffers(ReservationDemand request) {
-    var known = List.copyOf(states.values());
-    var refusal = choice.refusal(request, known);
+  private void begin(GridTask.Advance task) {
+    int number = task.request().least().number();
+    var refusal = choice.refusal(task.request(), known());
     if (refusal.isPresent()) {
-      declined.add(new Declined(request.least().number(), refusal.get()));
+      declined.add(new Declined(number, refusal.get()));
       return;
     }
-    open = request;
+    open = task;
     decided = false;
-    for (int provider : choice.asked(request, known)) {
-      ask(provider, (id, replyTo) -> new Provider.Offer(id, request, now, replyTo));
+    var kept = moving.remove(number);
+    if (kept == null) {
+      askForOffers(task);
+    } else {
+      ask(
+          kept.provider(),
+          (id, replyTo) -> new Provider.Withdraw(id, kept.reservation(), now, replyTo));
     }
   }
 
-  /** Takes up one of the offers, or goes on where that has been decided already. */
-  private void takeUp(ReservationDemand request) {
-    if (decided) {
-      open = null;
-      return;
+  private void askForOffers(GridTask.Advance task) {
+    for (int provider : choice.asked(task.request(), known())) {
+      ask(provider, (id, replyTo) -> new Provider.Offer(id, task.request(), now, replyTo));
     }
+  }
+
+  private void takeUp(GridTask.Advance task) {
     var all = offers.entrySet().stream().map(e -> new Offer(e.getKey(), e.getValue())).toList();
     offers.clear();
-    int chosen = choice.forReservation(request, all).provider();
-    ask(chosen, (id, replyTo) -> new Provider.Reserve(id, request, lateness, now, replyTo));
+    int chosen = choice.forReservation(task.request(), all, known()).provider();
+    ask(chosen, (id, replyTo) -> new Provider.Reserve(id, task.request(), lateness, now, replyTo));
   }
 
   private void decided(Provider.Decided reply) {
     decided = true;
+    states.put(reply.provider(), reply.state());
+    if (open == null) {
+      return;
+    }
     if (reply.answer() instanceof Accepted accepted) {
       reserved.add(new Reserved(reply.provider(), accepted.reservation()));
-    } else if (open != null) {
-      declined.add(new Declined(open.least().number(), ((Refused) reply.answer()).reason()));
+      late.placed(open, reply.provider(), accepted.reservation());
+    } else {
+      var reason = ((Refused) reply.answer()).reason();
+      declined.add(new Declined(open.request().least().number(), reason));
     }
+  }
+
+  private List<ProviderState> known() {
+    return List.copyOf(states.values());
   }
 }

@@ -10,6 +10,7 @@ import io.metasched.metascheduler.grid.GridChoice;
 import io.metasched.metascheduler.grid.GridQueue;
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.metascheduler.grid.GridTask;
+import io.metasched.metascheduler.grid.LateReservations;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.Provider;
 import io.metasched.resource.owner.CommandId;
@@ -19,6 +20,7 @@ import io.metasched.resource.provider.ReservationAnswer;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,13 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   /** What is to leave the queue now is to be sent. Answered by {@link Dispatched}. */
   public record Dispatch(CommandId id, long nowTick, ActorRef<Reply> replyTo) implements Request {}
 
+  /**
+   * Jobs have ended: late reservations are to move forward, if the policy has them do so. Answered
+   * by {@link Dispatched}.
+   */
+  public record MoveForward(CommandId id, long nowTick, ActorRef<Reply> replyTo)
+      implements Request {}
+
   private record ProviderAnswered(Provider.Reply reply) implements Command {}
 
   private record ProviderStopped(int provider) implements Command {}
@@ -71,10 +80,10 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   public record Queued(CommandId id, OptionalLong nextDispatch) implements Reply {}
 
   /**
-   * What has left the queue is sent.
+   * What has left the queue is sent, or what was late has asked again.
    *
    * @param sent batch jobs
-   * @param reserved requests that were accepted
+   * @param reserved requests that were accepted; in place of what was reserved for them before
    * @param declined requests that were refused
    * @param nextDispatch when the next {@link Dispatch} is to come; empty while the queue is
    */
@@ -117,12 +126,13 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
 
   private final GridChoice choice;
   private final GridQueue queue;
+  private final LateReservations late;
   private final GridSettings settings;
   private final Providers providers;
   private final RememberedAnswers<Reply> remembered;
   private Optional<String> failure = Optional.empty();
   private @Nullable DispatchRound round;
-  private @Nullable Dispatch dispatch;
+  private @Nullable Request dispatch;
 
   private GridScheduler(
       ActorContext<Command> context,
@@ -134,6 +144,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     this.choice = choice;
     this.settings = settings;
     queue = new GridQueue(settings);
+    late = new LateReservations(choice);
     remembered = new RememberedAnswers<>(rememberedAnswers);
     var answers = context.messageAdapter(Provider.Reply.class, ProviderAnswered::new);
     providers = new Providers(refs, GIVER, answers);
@@ -164,6 +175,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     return newReceiveBuilder()
         .onMessage(Submit.class, this::onSubmit)
         .onMessage(Dispatch.class, this::onDispatch)
+        .onMessage(MoveForward.class, this::onMoveForward)
         .onMessage(ProviderAnswered.class, this::onProviderAnswered)
         .onMessage(ProviderStopped.class, this::onProviderStopped)
         .build();
@@ -180,6 +192,14 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   }
 
   private Behavior<Command> onDispatch(Dispatch c) {
+    return begin(c, c.nowTick(), fresh -> fresh.send(queue.leaving(c.nowTick())));
+  }
+
+  private Behavior<Command> onMoveForward(MoveForward c) {
+    return begin(c, c.nowTick(), fresh -> fresh.move(late.takeAll(c.nowTick())));
+  }
+
+  private Behavior<Command> begin(Request c, long nowTick, Consumer<DispatchRound> what) {
     if (dispatch != null && dispatch.id().equals(c.id())) {
       dispatch = c; // repeated: whoever has said it last is answered
       return this;
@@ -187,10 +207,10 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     answer(
         c,
         () -> {
+          var fresh = new DispatchRound(nowTick, providers, choice, late, settings.lateness());
           dispatch = c;
-          round =
-              new DispatchRound(
-                  c.nowTick(), queue.leaving(c.nowTick()), providers, choice, settings.lateness());
+          round = fresh;
+          what.accept(fresh);
           return ended();
         });
     return this;

@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.grid;
 
+import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.ReservationDemand;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +30,8 @@ final class EarliestOffer implements ReservationPlacement {
   }
 
   @Override
-  public Offer choose(ReservationDemand request, List<Offer> offers) {
+  public Offer choose(
+      ReservationDemand request, List<Offer> offers, List<ProviderState> providers) {
     long earliest = offers.stream().mapToLong(Offer::startTick).min().orElseThrow();
     var first = offers.stream().filter(offer -> offer.startTick() == earliest).toList();
     var most = first.stream().max(BY_GRANT).orElseThrow();

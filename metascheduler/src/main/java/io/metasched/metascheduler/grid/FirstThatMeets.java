@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.grid;
 
+import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.ReservationDemand;
 import java.util.List;
 
@@ -18,10 +19,11 @@ final class FirstThatMeets implements ReservationPlacement {
   }
 
   @Override
-  public Offer choose(ReservationDemand request, List<Offer> offers) {
+  public Offer choose(
+      ReservationDemand request, List<Offer> offers, List<ProviderState> providers) {
     return offers.stream()
         .filter(offer -> request.least().isMetBy(offer.startTick()))
         .findFirst()
-        .orElseGet(() -> otherwise.choose(request, offers));
+        .orElseGet(() -> otherwise.choose(request, offers, providers));
   }
 }

@@ -71,8 +71,14 @@ public final class GridChoice {
    *
    * @param offers of all that were asked, in that order, at least one
    */
-  public Offer forReservation(ReservationDemand request, List<Offer> offers) {
-    return reservations.choose(request, offers);
+  public Offer forReservation(
+      ReservationDemand request, List<Offer> offers, List<ProviderState> providers) {
+    return reservations.choose(request, offers, providers);
+  }
+
+  /** Whether late reservations are to ask again when jobs have ended. */
+  public boolean movesLateForward() {
+    return reservations.movesLateForward();
   }
 
   private static List<Integer> able(

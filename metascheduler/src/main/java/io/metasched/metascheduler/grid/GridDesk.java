@@ -3,6 +3,7 @@ package io.metasched.metascheduler.grid;
 import io.metasched.metascheduler.grid.ReservationPlacement.Offer;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ProviderState;
+import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class GridDesk {
   private final List<ProviderBook> providers;
   private final GridChoice choice;
   private final GridQueue queue;
+  private final LateReservations late;
   private final GridSettings settings;
 
   /** A desk with an empty queue. */
@@ -29,6 +31,7 @@ public final class GridDesk {
     this.providers = List.copyOf(providers);
     this.choice = choice;
     queue = new GridQueue(settings);
+    late = new LateReservations(choice);
     this.settings = settings;
   }
 
@@ -72,6 +75,23 @@ public final class GridDesk {
     return new Dispatch(task, OptionalInt.of(chosen), Optional.empty());
   }
 
+  /**
+   * Moves late reservations forward, if the policy does so, in the order in which they were placed:
+   * each gives up what it has and asks all providers again. None comes to begin later, as what it
+   * gave up is offered, too. To be called when jobs have ended, before what else comes at that
+   * instant.
+   *
+   * @return where those that have asked are now
+   */
+  public List<Dispatch> moveForward(long now) {
+    var moved = new ArrayList<Dispatch>();
+    for (var each : late.takeAll(now)) {
+      providers.get(each.provider()).withdraw(each.reservation(), now);
+      moved.add(place(each.task(), now));
+    }
+    return moved;
+  }
+
   private Dispatch place(GridTask.Advance task, long now) {
     var request = task.request();
     var states = states();
@@ -83,8 +103,11 @@ public final class GridDesk {
         choice.asked(request, states).stream()
             .map(i -> new Offer(i, providers.get(i).offer(request, now).orElseThrow()))
             .toList();
-    int chosen = choice.forReservation(request, offers).provider();
+    int chosen = choice.forReservation(request, offers, states).provider();
     var answer = providers.get(chosen).reserve(request, now, settings.lateness());
+    if (answer instanceof Accepted accepted) {
+      late.placed(task, chosen, accepted.reservation());
+    }
     return new Dispatch(task, OptionalInt.of(chosen), Optional.of(answer));
   }
 

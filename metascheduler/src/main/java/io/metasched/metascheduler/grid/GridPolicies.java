@@ -28,10 +28,12 @@ public final class GridPolicies {
 
   private static Map<String, Function<RandomGenerator, ReservationPlacement>> advance() {
     var byName = new LinkedHashMap<String, Function<RandomGenerator, ReservationPlacement>>();
-    byName.put("random", chance -> (request, offers) -> offers.get(chance.nextInt(offers.size())));
+    byName.put(
+        "random", chance -> (request, offers, all) -> offers.get(chance.nextInt(offers.size())));
     byName.put("mct", chance -> new EarliestOffer(Optional.of(chance)));
     byName.put("mct-by-index", chance -> new EarliestOffer(Optional.empty()));
     byName.put("ar-priority", chance -> new FirstThatMeets(new EarliestOffer(Optional.empty())));
+    byName.put("ar-gather", chance -> new MostReserved(new EarliestOffer(Optional.empty())));
     return Collections.unmodifiableMap(byName);
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.grid;
 
+import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationDemand;
 import java.util.List;
@@ -26,6 +27,12 @@ public interface ReservationPlacement {
    * One of the offers.
    *
    * @param offers those of the providers that have enough processors, by index, at least one
+   * @param providers all providers, as they are when the request is sent
    */
-  Offer choose(ReservationDemand request, List<Offer> offers);
+  Offer choose(ReservationDemand request, List<Offer> offers, List<ProviderState> providers);
+
+  /** Whether late reservations are to ask again when jobs have ended. */
+  default boolean movesLateForward() {
+    return false;
+  }
 }

@@ -21,7 +21,10 @@ final class GridChoiceTest {
     var choice = choice(3, GridSettings.DEFAULTS);
     var states =
         new ArrayList<>(
-            List.of(new ProviderState(4, 2), new ProviderState(4, 1), new ProviderState(2, 0)));
+            List.of(
+                new ProviderState(4, 2, 0),
+                new ProviderState(4, 1, 0),
+                new ProviderState(2, 0, 0)));
     var chosen = new ArrayList<Integer>();
 
     for (int number = 0; number < 4; number++) {
@@ -36,7 +39,8 @@ final class GridChoiceTest {
 
   @Test
   void onlyThoseThatMayAndCanHoldAReservationAreAsked() {
-    var states = List.of(new ProviderState(2, 0), new ProviderState(4, 0), new ProviderState(8, 0));
+    var states =
+        List.of(new ProviderState(2, 0, 0), new ProviderState(4, 0, 0), new ProviderState(8, 0, 0));
     var request = new ReservationRequest(1, 0, 10, 4, 10);
 
     var open = choice(3, GridSettings.DEFAULTS);
@@ -54,7 +58,8 @@ final class GridChoiceTest {
     var late = new Offer(0, new Reservation(request, 20));
     var early = new Offer(2, new Reservation(request, 5));
 
-    var taken = choice(3, GridSettings.DEFAULTS).forReservation(request, List.of(late, early));
+    var taken =
+        choice(3, GridSettings.DEFAULTS).forReservation(request, List.of(late, early), List.of());
 
     assertThat(taken).isEqualTo(early);
   }

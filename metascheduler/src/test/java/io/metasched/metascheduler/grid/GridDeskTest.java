@@ -60,7 +60,9 @@ final class GridDeskTest {
     "mct-by-index, 25, 1, 5",
     "mct, 25, 1, 5",
     "ar-priority, 25, 0, 10",
-    "ar-priority, 15, 1, 5"
+    "ar-priority, 15, 1, 5",
+    "ar-gather, 25, 0, 10",
+    "ar-gather, 15, 1, 5"
   })
   void anEarlierStartCountsForSomeAndTheFirstThatIsInTimeForOthers(
       String placement, long due, int provider, long start) {
@@ -176,6 +178,52 @@ final class GridDeskTest {
     var both = inTurn.dispatch(60);
     assertThat(both).hasSize(2);
     assertThat(startOf(both.get(1))).isEqualTo(60);
+  }
+
+  @Test
+  void reservationsGatherWhereMostIsReserved() {
+    var grid = grid(providers(2, 4, 4), "load-balance", "ar-gather", GridSettings.DEFAULTS);
+
+    assertThat(
+            providersOf(
+                grid,
+                reservation(1, 10, 20, 10, 3),
+                reservation(2, 10, 20, 10, 1),
+                reservation(3, 10, 20, 10, 1),
+                reservation(4, 90, 95, 5, 1)))
+        .containsExactly(1, 1, 0, 1);
+  }
+
+  @Test
+  void lateReservationsMoveForwardWhenAJobEndsBeforeItsLimit() {
+    var providers = providers(4, 4);
+    var gathering = grid(providers, "load-balance", "ar-gather", GridSettings.DEFAULTS);
+    sent(gathering, 0, batch(1, 4), batch(2, 4));
+    providers.forEach(provider -> provider.pass(0));
+    var late = sent(gathering, 0, reservation(3, 10, 20, 10, 4), reservation(4, 10, 40, 10, 4));
+    assertThat(late).extracting(GridDeskTest::startOf).containsExactly(100L, 100L);
+
+    providers.get(1).ended(2, 15);
+    var moved = gathering.moveForward(15);
+
+    // in the order of arrival: the first cannot be in time any more, the second can
+    assertThat(moved).extracting(dispatch -> dispatch.provider().orElse(-1)).containsExactly(1, 1);
+    assertThat(moved).extracting(GridDeskTest::startOf).containsExactly(15L, 25L);
+    assertThat(gathering.moveForward(15)).isEmpty();
+  }
+
+  @Test
+  void publishedPoliciesLeaveLateReservationsWhereTheyAre() {
+    var providers = providers(4);
+    var grid = grid(providers, "load-balance", "ar-priority", GridSettings.DEFAULTS);
+    sent(grid, 0, batch(1, 4));
+    providers.get(0).pass(0);
+    sent(grid, 0, reservation(2, 10, 20, 10, 4));
+
+    providers.get(0).ended(1, 15);
+
+    assertThat(grid.moveForward(15)).isEmpty();
+    assertThat(providers.get(0).nextReservation()).hasValue(100);
   }
 
   private static long startOf(Dispatch dispatch) {

@@ -56,15 +56,53 @@ final class GridSchedulerSpec extends ActorSpec {
       val reserve = grid.gets[Provider.Reserve](1)
       grid.probes.foreach(_.expectNoMessage(50.millis))
       val kept = new Reservation(reserve.request.least, 5)
-      reserve.replyTo ! new Provider.Decided(reserve.id, 1, new ReservationAnswer.Accepted(kept))
+      reserve.replyTo ! new Provider.Decided(reserve.id, 1, new ReservationAnswer.Accepted(kept), state)
       grid.offers(starts = List(5, 5))
       val other = grid.gets[Provider.Reserve](0)
       val reason = ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL
-      other.replyTo ! new Provider.Decided(other.id, 0, new ReservationAnswer.Refused(reason))
+      other.replyTo ! new Provider.Decided(other.id, 0, new ReservationAnswer.Refused(reason), state)
 
       val dispatched = grid.answer.asInstanceOf[Dispatched]
       dispatched.reserved.asScala shouldBe List(new Reserved(1, kept))
       dispatched.declined.asScala shouldBe List(new Declined(2, reason))
+    }
+
+    "have a late reservation give up what it has and ask again when jobs have ended, if so decided" in {
+      val grid = new Played("ar-gather")
+      grid.submits(advance(1))
+      grid.dispatches()
+      grid.tells(waiting = List(0, 0))
+      grid.offers(starts = List(9, 8))
+      grid.decides(1, start = 8)
+      grid.answer.asInstanceOf[Dispatched].reserved.asScala.map(_.provider) shouldBe List(1)
+
+      grid.gives(new MoveForward(_, 3, _))
+      grid.tells(waiting = List(0, 0))
+      val withdraw = grid.gets[Provider.Withdraw](1)
+      withdraw.reservation shouldBe new Reservation(request(1), 8)
+      grid.probes.foreach(_.expectNoMessage(50.millis))
+      withdraw.replyTo ! new Provider.Withdrawn(withdraw.id, 1, state)
+      grid.offers(starts = List(5, 8))
+      grid.decides(0, start = 5)
+
+      grid.answer.asInstanceOf[Dispatched].reserved.asScala shouldBe
+        List(new Reserved(0, new Reservation(request(1), 5)))
+      grid.gives(new MoveForward(_, 4, _))
+      grid.answer.asInstanceOf[Dispatched].reserved.asScala shouldBe empty
+    }
+
+    "leave late reservations where they are, if so decided" in {
+      val grid = new Played
+      grid.submits(advance(1))
+      grid.dispatches()
+      grid.tells(waiting = List(0, 0))
+      grid.offers(starts = List(9, 8))
+      grid.decides(1, start = 8)
+      grid.answer shouldBe a[Dispatched]
+
+      grid.gives(new MoveForward(_, 3, _))
+      grid.answer.asInstanceOf[Dispatched].reserved.asScala shouldBe empty
+      grid.probes.foreach(_.expectNoMessage(50.millis))
     }
 
     "refuse a request larger than any provider by itself" in {
@@ -121,12 +159,13 @@ final class GridSchedulerSpec extends ActorSpec {
   }
 
   private val id = new CommandId(3, 44)
+  private val state = new ProviderState(4, 0, 0)
 
   private def requests: List[AnyRef] = {
     val to = testKit.createTestProbe[Reply]().ref
     val tasks =
       List[GridTask](batch(1), advance(2), new GridTask.Advance(BestEffortRequest.ofProcessors(request(3), 4)))
-    List(new Submit(id, tasks.asJava, 9, to), new Dispatch(id, 9, to))
+    List(new Submit(id, tasks.asJava, 9, to), new Dispatch(id, 9, to), new MoveForward(id, 9, to))
   }
 
   private def replies: List[AnyRef] = List(
@@ -172,7 +211,7 @@ final class GridSchedulerSpec extends ActorSpec {
   private def advance(number: Int): GridTask = new GridTask.Advance(request(number))
 
   /** A grid scheduler over two providers of four processors that the test plays. */
-  private final class Played {
+  private final class Played(placement: String = "mct-by-index") {
     val probes: Vector[TestProbe[Provider.Command]] = Vector.fill(2)(testKit.createTestProbe())
     private val giver: TestProbe[Reply] = testKit.createTestProbe()
     private val grid: ActorRef[Command] = testKit.spawn(
@@ -182,7 +221,7 @@ final class GridSchedulerSpec extends ActorSpec {
           new GridChoice(
             2,
             GridPolicies.batch("load-balance", new java.util.SplittableRandom(1)).get,
-            GridPolicies.reservations("mct-by-index", new java.util.SplittableRandom(2)).get,
+            GridPolicies.reservations(placement, new java.util.SplittableRandom(2)).get,
             GridSettings.DEFAULTS
           ),
         GridSettings.DEFAULTS,
@@ -216,7 +255,7 @@ final class GridSchedulerSpec extends ActorSpec {
     def tells(waiting: List[Int]): Unit =
       for ((waits, provider) <- waiting.zipWithIndex) {
         val tell = gets[Provider.Tell](provider)
-        tell.replyTo ! new Provider.Told(tell.id, provider, new ProviderState(4, waits))
+        tell.replyTo ! new Provider.Told(tell.id, provider, new ProviderState(4, waits, 0))
       }
 
     def offers(starts: List[Int]): Unit =
@@ -225,5 +264,11 @@ final class GridSchedulerSpec extends ActorSpec {
         val offer = new Reservation(asked.request.least, start.toLong)
         asked.replyTo ! new Provider.Offered(asked.id, provider, Optional.of(offer))
       }
+
+    def decides(provider: Int, start: Long): Unit = {
+      val reserve = gets[Provider.Reserve](provider)
+      val kept = new ReservationAnswer.Accepted(new Reservation(reserve.request.least, start))
+      reserve.replyTo ! new Provider.Decided(reserve.id, provider, kept, state)
+    }
   }
 }

@@ -78,6 +78,15 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
     }
   }
 
+  /** Gives up a reservation that has not begun. Answered by {@link Withdrawn}. */
+  public record Withdraw(
+      CommandId id, Reservation reservation, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public Withdraw {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
   /**
    * Begins the reservations whose time has come, then starts batch jobs. Answered by {@link
    * Started}.
@@ -121,10 +130,16 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
   /** What the request would get; empty if it is too large. */
   public record Offered(CommandId id, int provider, Optional<Reservation> offer) implements Reply {}
 
-  /** The reservation is kept, or refused. */
+  /** The reservation is kept, or refused; and how the provider is now. */
   public record Decided(
-      CommandId id, int provider, @ReservationAnswerNames ReservationAnswer answer)
+      CommandId id,
+      int provider,
+      @ReservationAnswerNames ReservationAnswer answer,
+      ProviderState state)
       implements Reply {}
+
+  /** The reservation is given up; and how the provider is now. */
+  public record Withdrawn(CommandId id, int provider, ProviderState state) implements Reply {}
 
   /** The jobs have ended, and those at their limits are stopped. */
   public record Ended(CommandId id, int provider, List<Integer> stopped) implements Reply {
@@ -176,6 +191,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
         .onMessage(Submit.class, this::onSubmit)
         .onMessage(Offer.class, this::onOffer)
         .onMessage(Reserve.class, this::onReserve)
+        .onMessage(Withdraw.class, this::onWithdraw)
         .onMessage(Start.class, this::onStart)
         .onMessage(End.class, this::onEnd)
         .build();
@@ -203,7 +219,23 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
 
   private Behavior<Command> onReserve(Reserve c) {
     return answer(
-        c, () -> new Decided(c.id(), provider, book.reserve(c.request(), nowTick, c.lateness())));
+        c,
+        () -> {
+          var answer = book.reserve(c.request(), nowTick, c.lateness());
+          return new Decided(c.id(), provider, answer, book.state());
+        });
+  }
+
+  private Behavior<Command> onWithdraw(Withdraw c) {
+    return answer(
+        c,
+        () -> {
+          if (!book.isReserved(c.reservation())) {
+            return rejected(c, Rejection.UNKNOWN_RESERVATION);
+          }
+          book.withdraw(c.reservation(), nowTick);
+          return new Withdrawn(c.id(), provider, book.state());
+        });
   }
 
   private Behavior<Command> onStart(Start c) {

@@ -19,6 +19,8 @@ public enum Rejection {
   WRONG_QUESTION,
   /** The job needs more processors than there are. */
   TOO_LARGE,
+  /** No such reservation is kept here, or it has begun. */
+  UNKNOWN_RESERVATION,
   /** No such job runs here. */
   UNKNOWN_JOB,
   /**

@@ -61,6 +61,15 @@ final class Commitments {
     free.hold(reservation.startTick(), reservation.endTick(), reservation.request().processors());
   }
 
+  /** Gives back what a reservation that has not begun would have had. */
+  void withdraw(Reservation reservation, long now) {
+    free.forgetBefore(now);
+    free.release(
+        reservation.startTick(),
+        free.heldUntil(reservation.endTick()),
+        reservation.request().processors());
+  }
+
   /**
    * Gives back what a job that has ended would have had until its limit, or to the end of a slot.
    */

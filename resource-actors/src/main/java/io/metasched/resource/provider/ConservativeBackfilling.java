@@ -69,6 +69,12 @@ final class ConservativeBackfilling implements LocalScheduler {
   }
 
   @Override
+  public void withdrawn(Reservation reservation) {
+    reserved.remove(reservation);
+    stale = true;
+  }
+
+  @Override
   public void ended(RunningJob job, long now) {
     stale |= now < job.limitEnd();
   }

@@ -18,6 +18,9 @@ public interface LocalScheduler {
    */
   default void reserved(Reservation reservation) {}
 
+  /** A reservation that has not begun has been given up; the cluster knows already. */
+  default void withdrawn(Reservation reservation) {}
+
   /**
    * Whether it works where free processors are kept in slots of a fixed length, in which a job
    * binds more than its own time.

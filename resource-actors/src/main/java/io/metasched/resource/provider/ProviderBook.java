@@ -33,6 +33,7 @@ public final class ProviderBook {
   private final Cluster cluster;
   private final LocalScheduler scheduler;
   private final TreeSet<Reservation> reserved = new TreeSet<>(Reservation.BY_START);
+  private long reservedWork;
 
   /** One that keeps reservations in variable slots. */
   public ProviderBook(int processors, LocalScheduler scheduler) {
@@ -68,7 +69,7 @@ public final class ProviderBook {
 
   /** What the grid level may know. */
   public ProviderState state() {
-    return new ProviderState(processors(), waiting());
+    return new ProviderState(processors(), waiting(), reservedWork);
   }
 
   /**
@@ -97,8 +98,29 @@ public final class ProviderBook {
     var reservation = offer.get();
     commitments.hold(reservation);
     reserved.add(reservation);
+    reservedWork = Math.addExact(reservedWork, reservation.request().work());
     scheduler.reserved(reservation);
     return new Accepted(reservation);
+  }
+
+  /**
+   * Gives up a reservation that has not begun.
+   *
+   * @throws IllegalArgumentException when there is no such reservation
+   */
+  public void withdraw(Reservation reservation, long now) {
+    if (!reserved.remove(reservation)) {
+      throw new IllegalArgumentException(
+          "there is no reservation %d to withdraw".formatted(reservation.request().number()));
+    }
+    reservedWork -= reservation.request().work();
+    commitments.withdraw(reservation, now);
+    scheduler.withdrawn(reservation);
+  }
+
+  /** Whether this reservation is kept and has not begun. */
+  public boolean isReserved(Reservation reservation) {
+    return reserved.contains(reservation);
   }
 
   /** When the next reservation begins. */
@@ -120,6 +142,7 @@ public final class ProviderBook {
                 .formatted(request.number(), reservation.startTick(), now));
       }
       reserved.remove(reservation);
+      reservedWork -= request.work();
       cluster.startReserved(
           new BatchJob(request.number(), now, request.processors(), request.durationTicks()), now);
       begun.add(reservation);

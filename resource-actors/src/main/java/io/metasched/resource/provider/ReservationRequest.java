@@ -57,6 +57,11 @@ public record ReservationRequest(
     return new ReservationRequest(number, readyTick, dueTick, processors, durationTicks);
   }
 
+  /** Processors x ticks. */
+  long work() {
+    return Math.multiplyExact(processors, durationTicks);
+  }
+
   /** Whether a reservation that begins at a tick ends in time. */
   public boolean isMetBy(long startTick) {
     return startTick <= dueTick - durationTicks;

@@ -37,7 +37,7 @@ final class ProviderSpec extends ActorSpec {
       provider.asks(new Submit(_, new BatchJob(3, 0, 2, 11), 0, _)) shouldBe a[Done]
 
       provider.starts(now = 0, passes = true) shouldBe List(2)
-      provider.asks(new Tell(_, 0, _)).asInstanceOf[Told].state shouldBe new ProviderState(4, 1)
+      provider.asks(new Tell(_, 0, _)).asInstanceOf[Told].state shouldBe new ProviderState(4, 1, 15)
       provider.ends(2)(now = 10) shouldBe empty
       provider.starts(now = 10, passes = true) shouldBe List(1)
       provider.ends()(now = 15) shouldBe List(1)
@@ -64,6 +64,20 @@ final class ProviderSpec extends ActorSpec {
       provider.asks(new Offer(_, wanted, 0, _)).asInstanceOf[Offered].offer shouldBe
         Optional.of(new Reservation(wanted, 15))
       provider.asks(new Offer(_, request(2, 10, 5, 5), 0, _)).asInstanceOf[Offered].offer shouldBe Optional.empty
+    }
+
+    "give up a reservation that has not begun, and only such" in {
+      val provider = new Asked
+      val kept = request(1, ready = 10, length = 5, processors = 3)
+      provider.reserves(kept)
+      val begun = new Reservation(kept, 10)
+
+      val withdrawn = provider.asks(new Withdraw(_, begun, 0, _)).asInstanceOf[Withdrawn]
+      withdrawn.state shouldBe new ProviderState(4, 0, 0)
+      rejection(provider.asks(new Withdraw(_, begun, 0, _))) shouldBe Rejection.UNKNOWN_RESERVATION
+      provider.asks(new Reserve(_, kept, Lateness.ALLOWED, 0, _)).asInstanceOf[Decided].state.reservedWork shouldBe 15
+      provider.starts(now = 10, passes = false) shouldBe List(1)
+      rejection(provider.asks(new Withdraw(_, begun, 10, _))) shouldBe Rejection.UNKNOWN_RESERVATION
     }
 
     "refuse with the reason" in {
@@ -119,16 +133,18 @@ final class ProviderSpec extends ActorSpec {
       new Submit(id, new BatchJob(2, 8, 3, 10), 9, to),
       new Offer(id, wanted, 9, to),
       new Reserve(id, wanted, Lateness.ALLOWED, 9, to),
+      new Withdraw(id, reservation, 9, to),
       new Start(id, true, 9, to),
       new End(id, boxed(1, 2), 9, to)
     )
   }
 
   private def replies: List[AnyRef] = List(
-    new Told(id, 1, new ProviderState(4, 2)),
+    new Told(id, 1, new ProviderState(4, 2, 0)),
     new Done(id, 1),
     new Offered(id, 1, Optional.of(reservation)),
-    new Decided(id, 1, new ReservationAnswer.Accepted(reservation)),
+    new Decided(id, 1, new ReservationAnswer.Accepted(reservation), new ProviderState(4, 2, 7)),
+    new Withdrawn(id, 1, new ProviderState(4, 2, 7)),
     new Started(id, 1, boxed(1, 2)),
     new Ended(id, 1, boxed(3)),
     new Rejected(id, 1, Rejection.TOO_LARGE)
@@ -156,7 +172,12 @@ final class ProviderSpec extends ActorSpec {
         message <- List(
           new Offer(id, BestEffortRequest.ofTime(wanted, 9), 9, testKit.createTestProbe[Reply]().ref),
           new Offered(id, 1, Optional.empty[Reservation]),
-          new Decided(id, 1, new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL))
+          new Decided(
+            id,
+            1,
+            new ReservationAnswer.Refused(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL),
+            new ProviderState(4, 2, 7)
+          )
         )
       ) testKit.serializationTestKit.verifySerialization(message)
     }
@@ -179,6 +200,7 @@ final class ProviderSpec extends ActorSpec {
           () => new Submit(id, new BatchJob(2, 8, 3, 10), -1, to),
           () => new Offer(id, wanted, -1, to),
           () => new Reserve(id, wanted, Lateness.ALLOWED, -1, to),
+          () => new Withdraw(id, reservation, -1, to),
           () => new Start(id, true, -1, to),
           () => new End(id, boxed(1), -1, to)
         )

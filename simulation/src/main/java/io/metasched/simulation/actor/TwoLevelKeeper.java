@@ -46,13 +46,15 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
   /** The steps of a tick, in their order. */
   private enum Step {
     ENDS,
+    MOVES,
     SUBMISSIONS,
     DISPATCH,
     STARTS;
 
     Step next() {
       return switch (this) {
-        case ENDS -> SUBMISSIONS;
+        case ENDS -> MOVES;
+        case MOVES -> SUBMISSIONS;
         case SUBMISSIONS -> DISPATCH;
         case DISPATCH -> STARTS;
         case STARTS -> ENDS;
@@ -165,6 +167,11 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
                       providers
                           .get(provider)
                           .tell(new Provider.End(nextId(), jobs, now, providerAnswers)));
+      case MOVES -> {
+        if (course.hasEnded(now)) {
+          grid.tell(new GridScheduler.MoveForward(nextId(), now, gridAnswers));
+        }
+      }
       case SUBMISSIONS -> {
         var tasks = course.submissions(now);
         if (!tasks.isEmpty()) {
@@ -219,6 +226,9 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
       dispatched.sent().forEach(sent -> course.sent(sent.provider(), now));
       dispatched.reserved().forEach(r -> course.reserved(r.provider(), r.reservation(), now));
       course.nextDispatch(dispatched.nextDispatch());
+      if (step == Step.MOVES && !dispatched.reserved().isEmpty()) {
+        course.moved(now);
+      }
     } else if (reply instanceof GridScheduler.Failed failed) {
       return fail(failed.what());
     } else {

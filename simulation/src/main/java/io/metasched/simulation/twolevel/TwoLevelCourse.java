@@ -21,10 +21,11 @@ import java.util.TreeSet;
 
 /**
  * What happens on two levels and when, whoever carries it out: at one instant come first all ends,
- * and the stops of what has reached the end of its reservation, then all submissions and what
- * leaves the grid queue, then at each provider the reservations that begin and its pass. A provider
- * has a pass when something has ended or come there; with a period the passes come at its multiples
- * only. It is told what comes of each step, and knows the outcome in the end.
+ * and the stops of what has reached the end of its reservation, behind which late reservations move
+ * forward if the grid policy has them do so, then all submissions and what leaves the grid queue,
+ * then at each provider the reservations that begin and its pass. A provider has a pass when
+ * something has ended or come there; with a period the passes come at its multiples only. It is
+ * told what comes of each step, and knows the outcome in the end.
  *
  * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
  */
@@ -49,6 +50,7 @@ public final class TwoLevelCourse {
   private final PriorityQueue<End> ends = new PriorityQueue<>();
   private final TreeMap<Long, TreeSet<Integer>> begins = new TreeMap<>();
   private long nextDispatch = NEVER;
+  private long lastEnd = -1;
   private int submitted;
 
   /**
@@ -79,6 +81,11 @@ public final class TwoLevelCourse {
   /** How many jobs have been submitted. */
   public int submitted() {
     return submitted;
+  }
+
+  /** Whether something has ended now, so that late reservations may move forward. */
+  public boolean hasEnded(long now) {
+    return lastEnd == now;
   }
 
   // --- what is due
@@ -178,6 +185,13 @@ public final class TwoLevelCourse {
     askForPass(provider, now);
   }
 
+  /** Reservations have moved forward; who has moved away leaves room wherever it was. */
+  public void moved(long now) {
+    for (int i = 0; i < nextPass.length; i++) {
+      askForPass(i, now);
+    }
+  }
+
   /** A provider has started jobs. */
   public void started(int provider, List<Integer> numbers, long now) {
     for (int job : numbers) {
@@ -196,6 +210,7 @@ public final class TwoLevelCourse {
 
   private void place(int job, int provider, long end, boolean stopped) {
     placements.set(job, Optional.of(new Placement(provider, starts[job], end, stopped)));
+    lastEnd = end;
     askForPass(provider, end);
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.simulation.twolevel;
 
+import io.metasched.metascheduler.grid.Dispatch;
 import io.metasched.metascheduler.grid.GridDesk;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
@@ -34,6 +35,7 @@ public final class TwoLevelReplay {
     var course = replay.course;
     for (long now = course.nextTick(); now != TwoLevelCourse.NEVER; now = course.nextTick()) {
       replay.end(now);
+      replay.moveForward(now);
       replay.submit(now);
       replay.dispatch(now);
       replay.start(now);
@@ -52,6 +54,14 @@ public final class TwoLevelReplay {
             });
   }
 
+  private void moveForward(long now) {
+    var moved = course.hasEnded(now) ? grid.moveForward(now) : List.<Dispatch>of();
+    if (!moved.isEmpty()) {
+      note(moved, now);
+      course.moved(now);
+    }
+  }
+
   private void submit(long now) {
     course.submissions(now).forEach(task -> grid.submit(task, now));
     course.nextDispatch(grid.nextDispatch());
@@ -61,14 +71,18 @@ public final class TwoLevelReplay {
     if (!course.dispatches(now)) {
       return;
     }
-    for (var dispatch : grid.dispatch(now)) {
+    note(grid.dispatch(now), now);
+    course.nextDispatch(grid.nextDispatch());
+  }
+
+  private void note(List<Dispatch> dispatches, long now) {
+    for (var dispatch : dispatches) {
       if (dispatch.answer().orElse(null) instanceof Accepted accepted) {
         course.reserved(dispatch.provider().orElseThrow(), accepted.reservation(), now);
       } else if (dispatch.answer().isEmpty()) {
         course.sent(dispatch.provider().orElseThrow(), now);
       }
     }
-    course.nextDispatch(grid.nextDispatch());
   }
 
   private void start(long now) {

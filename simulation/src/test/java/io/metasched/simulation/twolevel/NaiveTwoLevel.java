@@ -64,7 +64,8 @@ public final class NaiveTwoLevel {
 
   private boolean isDone() {
     for (int i = 0; i < starts.length; i++) {
-      if (starts[i] == null && !refused[i]) {
+      // a reservation may move until it begins
+      if (!refused[i] && (starts[i] == null || starts[i] > now)) {
         return false;
       }
     }
@@ -72,6 +73,9 @@ public final class NaiveTwoLevel {
   }
 
   private void tick() {
+    if (setting.reservationPlacement().equals("ar-gather")) {
+      moveForward();
+    }
     for (int i = 0; i < starts.length; i++) {
       if (jobs.get(i).submitTick() == now) {
         gridQueue.add(i);
@@ -95,6 +99,33 @@ public final class NaiveTwoLevel {
         pass(p);
       }
     }
+  }
+
+  /** Where some job has just ended, who would end late and has not begun asks again. */
+  private void moveForward() {
+    boolean hasEnded = false;
+    for (int i = 0; i < starts.length; i++) {
+      hasEnded |= starts[i] != null && end(i) == now;
+    }
+    for (int i = 0; i < starts.length; i++) {
+      if (hasEnded && starts[i] != null && starts[i] > now && isReservation(i)) {
+        if (starts[i] + granted[i] > jobs.get(i).reservation().orElseThrow().dueTick()) {
+          starts[i] = null;
+          reserve(i);
+        }
+      }
+    }
+  }
+
+  /** Processors x ticks of what is reserved on a provider and has not begun. */
+  private long reservedWork(int provider) {
+    long work = 0;
+    for (int i = 0; i < starts.length; i++) {
+      if (isReservation(i) && starts[i] != null && starts[i] >= now && providers[i] == provider) {
+        work += size(i) * granted[i];
+      }
+    }
+    return work;
   }
 
   private void place(int job) {
@@ -125,6 +156,7 @@ public final class NaiveTwoLevel {
     int end = setting.grid().setApart() > 0 ? setting.grid().setApart() : setting.providers();
     int best = NOWHERE;
     long bestStart = Long.MAX_VALUE;
+    long mostReserved = -1;
     for (int p = 0; p < end; p++) {
       long start = Math.max(now, interval.readyTick());
       while (!isFree(p, start, least, size(job))) {
@@ -134,7 +166,11 @@ public final class NaiveTwoLevel {
       boolean gives =
           start == bestStart
               && longest(p, start, interval, size(job)) > longest(best, start, interval, size(job));
-      if (start < bestStart || gives) {
+      boolean gathers = setting.reservationPlacement().equals("ar-gather") && meets;
+      if (gathers
+          ? reservedWork(p) > mostReserved
+          : mostReserved < 0 && (start < bestStart || gives)) {
+        mostReserved = gathers ? reservedWork(p) : -1;
         best = p;
         bestStart = start;
       }

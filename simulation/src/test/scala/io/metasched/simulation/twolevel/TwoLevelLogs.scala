@@ -54,7 +54,7 @@ object TwoLevelLogs {
     local <- Gen.oneOf(LocalSchedulers.names.asScala.toSeq)
     localPeriod <- Gen.oneOf(0L, 0L, 5L)
     batch <- Gen.oneOf("load-balance", "round-robin")
-    reservations <- Gen.oneOf("mct-by-index", "ar-priority")
+    reservations <- Gen.oneOf("mct-by-index", "ar-priority", "ar-gather")
     queueing <- Gen.oneOf(GridSettings.Queueing.values.toSeq)
     period <- Gen.oneOf(0L, 0L, 7L)
     setApart <- Gen.choose(0, providers - 1)
