@@ -192,6 +192,25 @@ final class ReservationPropertySpec extends DomainProperties {
       provider.pass(15).asScala.map(_.number) shouldBe Seq(1)
     }
 
+    "stop at its limit what still runs, so that the next reservation finds its processors" in {
+      val provider = new ProviderBook(4, LocalSchedulers.named("first-fit").get)
+      provider.reserve(new ReservationRequest(0, 0, 10, 2, 10), 0, Lateness.REFUSED)
+      provider.reserve(new ReservationRequest(1, 10, 20, 4, 10), 0, Lateness.REFUSED)
+      provider.submit(new BatchJob(2, 0, 1, 10))
+      provider.submit(new BatchJob(3, 0, 1, 7))
+      provider.beginReservations(0).asScala.map(_.request.number) shouldBe Seq(0)
+      provider.pass(0).asScala.map(_.number) shouldBe Seq(2, 3)
+
+      provider.nextLimit.getAsLong shouldBe 7
+      provider.ended(3, 7) // by itself, at its limit
+      provider.stopAtLimits(7).asScala shouldBe empty
+      provider.nextLimit.getAsLong shouldBe 10
+      provider.stopAtLimits(10).asScala shouldBe Seq(0, 2)
+      provider.beginReservations(10).asScala.map(_.request.number) shouldBe Seq(1)
+      an[IllegalStateException] should be thrownBy provider.ended(0, 10)
+      an[IllegalStateException] should be thrownBy provider.ended(1, 21)
+    }
+
     "let the head of a queue served in order block what would fit" in {
       val provider = new ProviderBook(4, LocalSchedulers.named("fcfs").get)
       provider.reserve(new ReservationRequest(0, 10, 20, 3, 10), 0, Lateness.REFUSED)
