@@ -4,8 +4,7 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
-import io.metasched.resource.search.RankedOffers;
-import io.metasched.resource.slots.Offers;
+import io.metasched.resource.search.Rankings;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class DomainSession {
   private @Nullable SlotTable opened; // once it is asked
   private final double wholeFraction;
   private final List<Branch> branches = new ArrayList<>(); // the last used is the last
-  private @Nullable Ranking ranking; // of the last request
+  private final Rankings rankings = new Rankings(0); // of the last request
   private long answered;
 
   /** The slots after some changes. */
@@ -43,8 +42,6 @@ public final class DomainSession {
       return changes.size() <= longer.size() && longer.subList(0, changes.size()).equals(changes);
     }
   }
-
-  private record Ranking(Offers offers, RankedOffers ranked) {}
 
   /** A session that answers with the whole list by the {@link #DEFAULT_WHOLE_FRACTION}. */
   public DomainSession(SlotTable opened) {
@@ -96,7 +93,7 @@ public final class DomainSession {
             question.request(),
             question.criterion(),
             question.spare(),
-            ranked(slotsNow.offers(), question.request()));
+            rankings.of(slotsNow.offers(), question.request()));
     var answer = sweep.run();
     if (answered + answer.size() >= wholeFraction * slots.size()) {
       return whole();
@@ -161,12 +158,5 @@ public final class DomainSession {
     if (!parts.isEmpty()) {
       slots.subtract(new Window(parts));
     }
-  }
-
-  private RankedOffers ranked(Offers offers, WindowRequest request) {
-    var before = ranking != null && ranking.offers() == offers ? ranking.ranked() : null;
-    var ranked = RankedOffers.of(offers, request, before);
-    ranking = new Ranking(offers, ranked);
-    return ranked;
   }
 }

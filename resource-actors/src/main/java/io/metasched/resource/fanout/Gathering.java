@@ -4,7 +4,6 @@ import io.metasched.resource.fanout.Gathered.Standing;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.WindowRequest;
-import io.metasched.resource.search.RankedOffers;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +118,7 @@ final class Gathering {
       slots.addAll(known.broughtUpTo(log, branch).slotsOf(holds, sites));
     }
     if (!liveHolds) {
-      var ranked = RankedOffers.of(live.offers(), request);
+      var ranked = opened.rankings().of(live.offers(), request);
       var sweep = new AnswerSweep(live, request, criterion, spareAfter(taken), ranked);
       slots.addAll(sweep.run());
       standings.set(sites.count(), standing(sweep.servesUntil(), taken, givenBack));

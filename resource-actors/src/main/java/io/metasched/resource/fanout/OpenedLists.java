@@ -1,6 +1,7 @@
 package io.metasched.resource.fanout;
 
 import io.metasched.resource.model.Slot;
+import io.metasched.resource.search.Rankings;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,11 +14,14 @@ import org.jspecify.annotations.Nullable;
  * whether there is something new.
  */
 final class OpenedLists {
+  private static final long MOST_OFFERS_RANKED = 1_000_000; // about 30 MB
+
   private final List<@Nullable List<Slot>> lists;
   private final List<Slot> mayComeBack;
   private int count;
   private @Nullable SlotTable table;
   private int inTable;
+  private final Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
 
   OpenedLists(int sites, List<Slot> mayComeBack) {
     lists = new ArrayList<>(Collections.nCopies(sites, null));
@@ -41,6 +45,11 @@ final class OpenedLists {
       count++;
     }
     lists.set(site, list);
+  }
+
+  /** The ranks of the offers in all lists. */
+  Rankings rankings() {
+    return rankings;
   }
 
   /** The slots of all lists; not to be changed. */

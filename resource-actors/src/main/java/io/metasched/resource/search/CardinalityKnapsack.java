@@ -41,6 +41,12 @@ final class CardinalityKnapsack {
   private long[] leastCost = new long[0];
   private final int[] path;
 
+  /**
+   * A knapsack of the first ranks.
+   *
+   * @param weights by rank, of as many as there are to choose from
+   * @param nodeIds by rank, likewise
+   */
   CardinalityKnapsack(
       RankedOffers ranked, long[] weights, int[] nodeIds, int count, long limit, long stepLimit) {
     this.ranked = ranked;
@@ -51,17 +57,13 @@ final class CardinalityKnapsack {
     stepsLeft = stepLimit;
     chosen = new int[count];
     path = new int[count];
-    var all = new int[ranked.size()];
+    var all = new int[weights.length];
     Arrays.setAll(all, rank -> rank);
     chosenWeight = Long.MAX_VALUE;
     multiplierOverAll = bestMultiplier(all, all.length);
     boundOverAll = bound(all, all.length, multiplierOverAll);
     found = false;
     chosenWeight = Long.MAX_VALUE;
-  }
-
-  long weight(int rank) {
-    return weights[rank];
   }
 
   /** Sum of the {@code k} least weights of all offers. */

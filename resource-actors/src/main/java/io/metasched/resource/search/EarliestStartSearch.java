@@ -16,11 +16,20 @@ import java.util.PriorityQueue;
  *
  * <p>Cost: one pass over the slots up to the start found, each step O(n / 64 + m).
  */
-final class EarliestStartSearch implements WindowSearch {
+final class EarliestStartSearch extends StartSweep {
 
   @Override
-  public SearchResult find(SlotTable slots, WindowRequest request) {
-    return new Sweep(slots, request).run(slots);
+  void begin(SlotTable slots) {
+    live.begin(ranked, nodes, false);
+    requireCost(costLimit);
+  }
+
+  @Override
+  void visit(long tick) {
+    if (live.takeCheapest(tick, 0, costLimit)) {
+      best.keep(tick, live.taken());
+      lastTick = tick;
+    }
   }
 
   /** What is left of an offer's slot behind a part that was taken from it. */
@@ -30,13 +39,12 @@ final class EarliestStartSearch implements WindowSearch {
    * The windows that the search finds when it is repeated until it finds none, each taken from what
    * those before it left vacant; in one sweep, since the starts never move back.
    */
-  static List<Window> repeated(SlotTable slots, WindowRequest request) {
-    var sweep = new Sweep(slots, request);
+  List<Window> repeated(SlotTable slots, RankedOffers ranks, WindowRequest request) {
     var found = new ArrayList<Window>();
     var rests = new PriorityQueue<Rest>(Comparator.comparingLong(Rest::start));
-    int anyClass = sweep.ranked.classLengths.length - 1;
+    boolean isPossible = begin(slots, ranks, request);
     int next = 0;
-    while (!sweep.isHopeless() && (next < slots.size() || !rests.isEmpty())) {
+    while (isPossible && (next < slots.size() || !rests.isEmpty())) {
       long listed = next < slots.size() ? slots.start(next) : Long.MAX_VALUE;
       long left = rests.isEmpty() ? Long.MAX_VALUE : rests.element().start();
       long tick = Math.max(Math.min(listed, left), request.earliestStart());
@@ -44,18 +52,19 @@ final class EarliestStartSearch implements WindowSearch {
         break;
       }
       while (next < slots.size() && slots.start(next) <= tick) {
-        sweep.store(slots, next++, tick);
+        store(slots, next++, tick);
       }
       while (!rests.isEmpty() && rests.element().start() <= tick) {
         var rest = rests.remove();
-        sweep.live.add(rest.rank(), rest.latestStart());
+        live.add(rest.rank(), rest.latestStart());
       }
-      while (sweep.live.takeCheapest(tick, anyClass, request.costLimitMilli())) {
-        sweep.best.keep(tick, sweep.live.taken);
-        found.add(sweep.best.build());
-        for (int rank : sweep.live.taken) {
-          long latest = sweep.live.remove(rank);
-          long from = tick + sweep.ranked.lengths[rank];
+      while (live.takeCheapest(tick, 0, costLimit)) {
+        best.keep(tick, live.taken());
+        found.add(best.build(slots.offers(), ranked));
+        for (int i = 0; i < nodes; i++) {
+          int rank = live.taken()[i];
+          long latest = live.remove(rank);
+          long from = tick + ranked.lengths[rank];
           if (from <= latest) {
             rests.add(new Rest(from, rank, latest));
           }
@@ -63,29 +72,5 @@ final class EarliestStartSearch implements WindowSearch {
       }
     }
     return found;
-  }
-
-  private static final class Sweep extends StartSweep {
-    Sweep(SlotTable slots, WindowRequest request) {
-      super(slots, request);
-    }
-
-    @Override
-    boolean canImprove(long tick) {
-      return best.isEmpty();
-    }
-
-    @Override
-    boolean isWorthStoring(int rank, long tick) {
-      return true;
-    }
-
-    @Override
-    void visit(long tick) {
-      int anyClass = ranked.classLengths.length - 1;
-      if (live.takeCheapest(tick, anyClass, request.costLimitMilli())) {
-        best.keep(tick, live.taken);
-      }
-    }
   }
 }

@@ -1,12 +1,15 @@
 package io.metasched.resource.search;
 
 import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotTable;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The window with the least sum of weights, either lengths ({@code proctime}) or energies ({@code
@@ -18,104 +21,88 @@ import java.util.Optional;
  * its steps is reached the best window so far is the answer, not proven, and never worse than the
  * published search's.
  */
-final class LeastWeightSearch implements WindowSearch {
+final class LeastWeightSearch extends StartSweep {
   private final Criterion criterion;
   private final long stepLimit;
+
+  private @Nullable CardinalityKnapsack knapsack; // of the present search
+  private long leastOthers;
+  private int[] liveRanks = new int[0];
+  private long bestWeight;
 
   /**
    * @param criterion {@link Criterion#PROC_TIME} or {@link Criterion#ENERGY}
    * @param stepLimit most branching steps of one search, at least 1
    */
   LeastWeightSearch(Criterion criterion, long stepLimit) {
-    if ((criterion != Criterion.PROC_TIME && criterion != Criterion.ENERGY) || stepLimit < 1) {
-      throw new IllegalArgumentException(
-          "needs proctime or energy and at least 1 step, but has %s and %d"
-              .formatted(criterion.label(), stepLimit));
-    }
     this.criterion = criterion;
     this.stepLimit = stepLimit;
   }
 
   @Override
-  public SearchResult find(SlotTable slots, WindowRequest request) {
-    var result = new Sweep(slots, request, criterion, stepLimit).run(slots);
-    if (result.proven()) {
-      return result;
+  SearchResult result(SlotTable slots, WindowRequest request) {
+    var window = best.build(slots.offers(), ranked);
+    if (knapsack().isProven()) {
+      return SearchResult.of(window, true);
     }
     var published = WindowSearches.published(criterion).find(slots, request);
-    return new SearchResult(better(result.window(), published.window()), false);
+    return SearchResult.of(better(window, published.window()), false);
   }
 
-  private Optional<Window> better(Optional<Window> ours, Optional<Window> published) {
+  private Window better(Window ours, Optional<Window> published) {
     boolean theirs =
-        published.isPresent()
-            && (ours.isEmpty() || published.get().value(criterion) < ours.get().value(criterion));
-    return theirs ? published : ours;
+        published.isPresent() && published.get().value(criterion) < ours.value(criterion);
+    return theirs ? published.get() : ours;
   }
 
-  private static final class Sweep extends StartSweep {
-    private final CardinalityKnapsack knapsack;
-    private final long leastOthers;
-    private final long leastPossible;
-    private final int[] liveRanks;
-    private long bestWeight = Long.MAX_VALUE;
+  @Override
+  void begin(SlotTable slots) {
+    live.begin(ranked, nodes, false);
+    weights = weights(slots);
+    var choice =
+        new CardinalityKnapsack(ranked, weights, nodeIds(slots), nodes, costLimit, stepLimit);
+    knapsack = choice;
+    liveRanks = new int[admitted];
+    leastOthers = choice.leastWeight(nodes - 1);
+    mostWeight = Long.MAX_VALUE - leastOthers - 1;
+    bestWeight = Long.MAX_VALUE;
+  }
 
-    Sweep(SlotTable slots, WindowRequest request, Criterion criterion, long stepLimit) {
-      super(slots, request);
-      knapsack =
-          new CardinalityKnapsack(
-              ranked,
-              weights(slots, criterion),
-              nodeIds(slots),
-              request.nodes(),
-              request.costLimitMilli(),
-              stepLimit);
-      liveRanks = new int[ranked.size()];
-      leastOthers = knapsack.leastWeight(request.nodes() - 1);
-      leastPossible = knapsack.boundOverAll();
-    }
-
-    private long[] weights(SlotTable slots, Criterion criterion) {
-      if (criterion == Criterion.PROC_TIME) {
-        return ranked.lengths;
-      }
-      var weights = new long[ranked.size()];
+  /** By rank, as many as are within the limit. */
+  private long[] weights(SlotTable slots) {
+    var weightOf = Arrays.copyOf(ranked.lengths, admitted);
+    if (criterion == Criterion.ENERGY) {
       Arrays.setAll(
-          weights,
-          rank ->
-              Ticks.costMilli(
-                  slots.offers().node(ranked.offerAt[rank]).powerMilli(), ranked.lengths[rank]));
-      return weights;
+          weightOf, rank -> Ticks.costMilli(node(slots, rank).powerMilli(), weightOf[rank]));
     }
+    return weightOf;
+  }
 
-    private int[] nodeIds(SlotTable slots) {
-      var ids = new int[ranked.size()];
-      Arrays.setAll(ids, rank -> slots.offers().node(ranked.offerAt[rank]).id());
-      return ids;
+  private int[] nodeIds(SlotTable slots) {
+    var ids = new int[admitted];
+    Arrays.setAll(ids, rank -> node(slots, rank).id());
+    return ids;
+  }
+
+  private Node node(SlotTable slots, int rank) {
+    return slots.offers().node(ranked.offerAt[rank]);
+  }
+
+  private CardinalityKnapsack knapsack() {
+    return Objects.requireNonNull(knapsack, "a search has begun");
+  }
+
+  @Override
+  void visit(long tick) {
+    int count = live.collect(tick, liveRanks);
+    if (!knapsack().improves(liveRanks, count, bestWeight)) {
+      return;
     }
-
-    @Override
-    boolean canImprove(long tick) {
-      return leastPossible < bestWeight;
-    }
-
-    @Override
-    boolean isWorthStoring(int rank, long tick) {
-      return knapsack.weight(rank) < bestWeight - leastOthers;
-    }
-
-    @Override
-    void visit(long tick) {
-      int count = live.collect(tick, liveRanks);
-      if (knapsack.improves(liveRanks, count, bestWeight)) {
-        best.keep(tick, knapsack.chosen());
-        bestWeight = knapsack.chosenWeight();
-      }
-    }
-
-    @Override
-    boolean isProven() {
-      return knapsack.isProven();
+    best.keep(tick, knapsack().chosen());
+    bestWeight = knapsack().chosenWeight();
+    mostWeight = bestWeight - leastOthers - 1;
+    if (knapsack().boundOverAll() >= bestWeight) {
+      lastTick = tick;
     }
   }
 }

@@ -1,91 +1,159 @@
 package io.metasched.resource.search;
 
+import java.util.Arrays;
+
 /**
- * The offers usable at the tick a search has come to: bit sets over ranks, one for each class of
- * lengths, expired members dropped when they are met.
+ * The offers usable at the tick a search has come to: bit sets over ranks, expired members dropped
+ * when they are met. There is one set for each class of lengths, or one for all where lengths do
+ * not matter.
  *
- * <p>Ranks go up with cost, so the cheapest live offers are the lowest set bits.
+ * <p>Ranks go up with cost, so the cheapest live offers are the lowest set bits. Above the words of
+ * a set lies a set of those that are not empty, so that long empty stretches are passed in steps of
+ * 4096 ranks. Arrays are kept from search to search and grow with the largest.
  */
 final class LiveOffers {
-  private final RankedOffers ranked;
-  private final int words;
-  private final long[] bits; // class-major
-  private final long[] latestStart;
+  private RankedOffers ranked = RankedOffers.NONE;
+  private int nodes;
+  private boolean byClass;
+  private int words; // of a set
+  private int tops; // words of the set of a set's words
 
-  /** Ranks taken by the last successful {@link #takeCheapest}. */
-  final int[] taken;
+  private long[] bits = new long[0]; // set-major
+  private long[] filled = new long[0]; // set-major: which words are not empty
+  private long[] latestStart = new long[0];
+  private int[] taken = new int[0];
 
   private long takenCost;
   private int takenClass;
 
-  LiveOffers(RankedOffers ranked, int nodes) {
-    this.ranked = ranked;
+  /**
+   * Begins a search with no live offers.
+   *
+   * @param count how many offers are taken at a time
+   * @param classes whether offers are taken by the class of their length
+   */
+  void begin(RankedOffers newRanked, int count, boolean classes) {
+    ranked = newRanked;
+    nodes = count;
+    byClass = classes;
     words = (ranked.size() + 63) >>> 6;
-    bits = new long[words * ranked.classLengths.length];
-    latestStart = new long[ranked.size()];
-    taken = new int[nodes];
+    tops = (words + 63) >>> 6;
+    int sets = byClass ? ranked.classCount() : 1;
+    bits = cleared(bits, sets * words);
+    filled = cleared(filled, sets * tops);
+    if (latestStart.length < ranked.size()) {
+      latestStart = new long[ranked.size()];
+    }
+    if (taken.length < nodes) {
+      taken = new int[nodes];
+    }
+  }
+
+  private static long[] cleared(long[] array, int size) {
+    if (array.length < size) {
+      return new long[size];
+    }
+    Arrays.fill(array, 0, size, 0);
+    return array;
+  }
+
+  private int setOf(int rank) {
+    return byClass ? ranked.classes[rank] : 0;
   }
 
   /** Makes an offer usable for starts up to {@code latest}; its older slot has expired by then. */
   void add(int rank, long latest) {
-    bits[ranked.classes[rank] * words + (rank >>> 6)] |= 1L << rank;
+    int set = setOf(rank);
+    int word = rank >>> 6;
+    bits[set * words + word] |= 1L << rank;
+    filled[set * tops + (word >>> 6)] |= 1L << word;
     latestStart[rank] = latest;
   }
 
   /** Makes an offer unusable until it is added again; returns its latest start. */
   long remove(int rank) {
-    bits[ranked.classes[rank] * words + (rank >>> 6)] &= ~(1L << rank);
+    int set = setOf(rank);
+    int word = rank >>> 6;
+    long left = bits[set * words + word] & ~(1L << rank);
+    bits[set * words + word] = left;
+    if (left == 0) {
+      filled[set * tops + (word >>> 6)] &= ~(1L << word);
+    }
     return latestStart[rank];
   }
 
   /**
-   * Takes the cheapest offers usable at {@code tick} whose class is at most {@code lastClass}.
+   * Takes the cheapest offers usable at {@code tick} whose class is at most {@code lastClass}; the
+   * class does not count where offers are not taken by it.
    *
    * @return whether there are enough and they cost at most {@code costLimit}
    */
   boolean takeCheapest(long tick, int lastClass, long costLimit) {
+    int sets = byClass ? lastClass + 1 : 1;
     int count = 0;
     long sum = 0;
     int longest = 0;
-    for (int word = 0; word < words; word++) {
-      long live = 0;
-      for (int c = 0; c <= lastClass; c++) {
-        live |= bits[c * words + word];
-      }
-      while (live != 0) {
-        int rank = (word << 6) + Long.numberOfTrailingZeros(live);
-        live &= live - 1;
-        int lengthClass = ranked.classes[rank];
-        if (latestStart[rank] < tick) {
-          bits[lengthClass * words + word] &= ~(1L << rank);
-          continue;
-        }
-        sum += ranked.costs[rank];
-        if (sum > costLimit) {
-          return false;
-        }
-        longest = Math.max(longest, lengthClass);
-        taken[count++] = rank;
-        if (count == taken.length) {
-          takenCost = sum;
-          takenClass = longest;
-          return true;
+    for (int top = 0; top < tops; top++) {
+      long full = union(filled, tops, sets, top);
+      while (full != 0) {
+        int word = (top << 6) + Long.numberOfTrailingZeros(full);
+        full &= full - 1;
+        long live = union(bits, words, sets, word);
+        while (live != 0) {
+          int rank = (word << 6) + Long.numberOfTrailingZeros(live);
+          live &= live - 1;
+          if (latestStart[rank] < tick) {
+            remove(rank);
+            continue;
+          }
+          sum += ranked.costs[rank];
+          if (sum > costLimit) {
+            return false;
+          }
+          longest = Math.max(longest, ranked.classes[rank]);
+          taken[count++] = rank;
+          if (count == nodes) {
+            takenCost = sum;
+            takenClass = longest;
+            return true;
+          }
         }
       }
     }
     return false;
   }
 
+  /** One word of the union of the first sets. */
+  private static long union(long[] members, int size, int sets, int word) {
+    long union = 0;
+    for (int at = word; sets > 0; sets--, at += size) {
+      union |= members[at];
+    }
+    return union;
+  }
+
   /** All ranks usable at {@code tick}, ascending; {@code into} has room for every rank. */
   int collect(long tick, int[] into) {
+    int sets = byClass ? ranked.classCount() : 1;
     int count = 0;
-    for (int rank = 0; rank < ranked.size(); rank++) {
-      int at = ranked.classes[rank] * words + (rank >>> 6);
-      if ((bits[at] >>> rank & 1) != 0 && latestStart[rank] >= tick) {
-        into[count++] = rank;
+    for (int word = 0; word < words; word++) {
+      long live = union(bits, words, sets, word);
+      while (live != 0) {
+        int rank = (word << 6) + Long.numberOfTrailingZeros(live);
+        live &= live - 1;
+        if (latestStart[rank] < tick) {
+          remove(rank);
+        } else {
+          into[count++] = rank;
+        }
       }
     }
     return count;
+  }
+
+  /** Ranks taken by the last successful {@link #takeCheapest}: as many as the search takes. */
+  int[] taken() {
+    return taken;
   }
 
   /** Cost of what was taken last. */

@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * built; O(n log n) to build for n offers.
  */
 public final class RankedOffers {
+  /** No offers at all. */
+  static final RankedOffers NONE =
+      new RankedOffers(new int[0], new int[0], new long[0], new long[0], new int[0], new long[0]);
+
   private static final int MOST_MOVES = 8; // for each number, before another way to sort is taken
 
   /** Rank of an offer, or -1 where the request does not admit it. */
@@ -48,16 +52,18 @@ public final class RankedOffers {
 
   /** The offers that the request admits, each of which alone is within its limits. */
   public static RankedOffers of(Offers offers, WindowRequest request) {
-    return of(offers, request, null);
+    return of(offers, request, request.costLimitMilli(), null);
   }
 
   /**
-   * The same, quicker where the ranks of another request are known.
+   * The offers that a request admits, with another limit on what one part may cost; quicker where
+   * the ranks of another request are known.
    *
+   * @param costLimit most that one part may cost
    * @param before ranks of the same offers, mostly in nearly the same order
    */
-  public static RankedOffers of(
-      Offers offers, WindowRequest request, @Nullable RankedOffers before) {
+  static RankedOffers of(
+      Offers offers, WindowRequest request, long costLimit, @Nullable RankedOffers before) {
     int grades = offers.gradeCount();
     var gradeLengths = new long[grades];
     for (int grade = 0; grade < grades; grade++) {
@@ -77,7 +83,7 @@ public final class RankedOffers {
       }
       int grade = offers.grade(offer);
       costOf[offer] = Ticks.costMilli(price, gradeLengths[grade]);
-      if (costOf[offer] <= request.costLimitMilli()) {
+      if (costOf[offer] <= costLimit) {
         admitted[size++] = offer;
         isThere[grade] = true;
       }
@@ -203,24 +209,40 @@ public final class RankedOffers {
     return classLengths.length;
   }
 
-  /** Least cost of {@code count} parts if every admitted offer were usable at once. */
-  long floorCost(int count) {
+  /** How many of the first {@code end} ranks have parts that cost at most the limit. */
+  int countWithin(long costLimit, int end) {
+    int from = 0;
+    int to = end;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (costs[middle] <= costLimit) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
+  }
+
+  /** Least cost of {@code count} parts if the first {@code end} ranks were usable at once. */
+  long floorCost(int count, int end) {
     long sum = 0;
-    for (int rank = 0; rank < Math.min(count, size); rank++) {
+    for (int rank = 0; rank < Math.min(count, end); rank++) {
       sum += costs[rank];
     }
     return sum;
   }
 
   /**
-   * The first class up to which {@code nodes} offers cost at most the limit if all were usable at
-   * once: no window is shorter. The number of classes where there is none.
+   * The first class up to which {@code nodes} offers cost at most the limit if the first {@code
+   * end} ranks were usable at once: no window of these is shorter. The number of classes where
+   * there is none.
    */
-  int leastClass(int nodes, long costLimit) {
+  int leastClass(int nodes, long costLimit, int end) {
     for (int c = 0; c < classLengths.length; c++) {
       int count = 0;
       long sum = 0;
-      for (int rank = 0; rank < size && count < nodes; rank++) {
+      for (int rank = 0; rank < end && count < nodes; rank++) {
         if (classes[rank] <= c) {
           count++;
           sum += costs[rank];

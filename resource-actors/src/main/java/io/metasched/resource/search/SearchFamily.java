@@ -31,16 +31,23 @@ public final class SearchFamily {
     return exact ? WindowSearches.exact(criterion, stepLimit) : WindowSearches.published(criterion);
   }
 
-  /**
-   * Searches what a planner sees, with as few of its slots as the search can do with.
-   *
-   * <p>A published search depends on all slots, and so does a knapsack that may end at its limit of
-   * steps: they get the whole list.
-   */
+  /** The searches for one planning, which keep for the next what one needs. */
+  public PreparedSearch prepared() {
+    return new PreparedSearch(this);
+  }
+
+  /** One search by itself of what a planner sees; see {@link PreparedSearch#find}. */
   public SearchResult find(SlotView slots, WindowRequest request, Criterion criterion) {
-    boolean pruned = exact && criterion != Criterion.PROC_TIME && criterion != Criterion.ENERGY;
-    var table = pruned ? slots.relevant(request, criterion) : slots.whole();
-    return by(criterion).find(table, request);
+    return prepared().find(slots, request, criterion);
+  }
+
+  boolean isExact() {
+    return exact;
+  }
+
+  /** The exact search for a criterion with arrays of its own. */
+  StartSweep sweep(Criterion criterion) {
+    return WindowSearches.sweep(criterion, stepLimit);
   }
 
   /**
@@ -57,7 +64,8 @@ public final class SearchFamily {
    */
   public List<Window> alternatives(SlotTable slots, WindowRequest request) {
     return exact
-        ? EarliestStartSearch.repeated(slots, request)
+        ? new EarliestStartSearch()
+            .repeated(slots, RankedOffers.of(slots.offers(), request), request)
         : CommonStats.alternatives(slots, request);
   }
 }

@@ -18,7 +18,7 @@ public record SearchResult(Optional<Window> window, boolean proven) {
     return NONE;
   }
 
-  static SearchResult of(WindowBuilder best, boolean proven) {
-    return best.isEmpty() ? none() : new SearchResult(Optional.of(best.build()), proven);
+  static SearchResult of(Window window, boolean proven) {
+    return new SearchResult(Optional.of(window), proven);
   }
 }

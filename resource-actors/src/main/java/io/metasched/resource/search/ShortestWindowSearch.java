@@ -1,6 +1,5 @@
 package io.metasched.resource.search;
 
-import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotTable;
 
 /**
@@ -10,39 +9,28 @@ import io.metasched.resource.slots.SlotTable;
  * the limit, so each step asks only for the class below the best one. The walk ends when the
  * runtime is reached that the nodes would allow if all were vacant.
  */
-final class ShortestWindowSearch implements WindowSearch {
+final class ShortestWindowSearch extends StartSweep {
+  private int leastClass;
+  private int classToAccept;
 
   @Override
-  public SearchResult find(SlotTable slots, WindowRequest request) {
-    return new Sweep(slots, request).run(slots);
+  void begin(SlotTable slots) {
+    live.begin(ranked, nodes, true);
+    requireCost(costLimit);
+    leastClass = ranked.leastClass(nodes, costLimit, admitted);
+    classToAccept = ranked.classCount() - 1;
   }
 
-  private static final class Sweep extends StartSweep {
-    private final int leastClass;
-    private int classToAccept;
-
-    Sweep(SlotTable slots, WindowRequest request) {
-      super(slots, request);
-      leastClass = ranked.leastClass(request.nodes(), request.costLimitMilli());
-      classToAccept = ranked.classLengths.length - 1;
+  @Override
+  void visit(long tick) {
+    while (live.takeCheapest(tick, classToAccept, costLimit)) {
+      best.keep(tick, live.taken());
+      classToAccept = live.takenClass() - 1;
     }
-
-    @Override
-    boolean canImprove(long tick) {
-      return classToAccept >= leastClass;
-    }
-
-    @Override
-    boolean isWorthStoring(int rank, long tick) {
-      return ranked.classes[rank] <= classToAccept;
-    }
-
-    @Override
-    void visit(long tick) {
-      while (live.takeCheapest(tick, classToAccept, request.costLimitMilli())) {
-        best.keep(tick, live.taken);
-        classToAccept = live.takenClass() - 1;
-      }
+    if (classToAccept < leastClass) {
+      lastTick = tick;
+    } else {
+      mostWeight = ranked.classLengths[classToAccept];
     }
   }
 }

@@ -9,43 +9,77 @@ import io.metasched.resource.slots.SlotTable;
  * <p>Between two such starts slots only expire, so no window is better than the one at the start
  * before. A search stores the slots that may improve what it has, looks at the best window of a
  * start after all slots of that start are stored, and ends the walk when no later start can help.
+ *
+ * <p>What may still help is kept as bounds that the searches tighten: the inner loop compares
+ * numbers and calls nothing, and passes most slots by their rank alone. Arrays are kept from search
+ * to search; confined to one thread.
  */
 abstract class StartSweep {
-  final WindowRequest request;
-  final RankedOffers ranked;
-  final LiveOffers live;
-  final WindowBuilder best;
+  final LiveOffers live = new LiveOffers();
+  final WindowBuilder best = new WindowBuilder();
 
-  StartSweep(SlotTable slots, WindowRequest request) {
-    this.request = request;
-    ranked = RankedOffers.of(slots.offers(), request);
-    live = new LiveOffers(ranked, request.nodes());
-    best = new WindowBuilder(slots.offers(), ranked);
-  }
+  RankedOffers ranked = RankedOffers.NONE;
+  int nodes;
+  long costLimit;
 
-  /** Whether a window that starts at {@code tick} or later may be better than the best one. */
-  abstract boolean canImprove(long tick);
+  /** How many ranks cost no more than the limit by themselves. */
+  int admitted;
 
-  /** Whether a window with this offer, from {@code tick} on, may be better than the best one. */
-  abstract boolean isWorthStoring(int rank, long tick);
+  /** Last start at which a window may be better than the best one. */
+  long lastTick;
 
-  /** Looks at the windows that start at {@code tick}. */
+  /** Last rank that may be in a better window. */
+  int lastRank;
+
+  /** By rank, with {@link #mostWeight}: the most that an offer in a better window may have. */
+  long[] weights = new long[0];
+
+  long mostWeight;
+
+  /** Tick by which all parts of a better window have ended. */
+  long deadline;
+
+  private long earliestStart;
+
+  /**
+   * Prepares for the slots of a request; all bounds are as wide as the request's.
+   *
+   * @param slots where the search is going to be
+   */
+  abstract void begin(SlotTable slots);
+
+  /** Looks at the windows that start at {@code tick}, and tightens the bounds. */
   abstract void visit(long tick);
 
-  /** Whether the answer is known to be the best. */
-  boolean isProven() {
-    return true;
+  /** What the last search, which was this one, has found. */
+  SearchResult result(SlotTable slots, WindowRequest request) {
+    return best.isEmpty()
+        ? SearchResult.none()
+        : SearchResult.of(best.build(slots.offers(), ranked), true);
   }
 
-  final SearchResult run(SlotTable slots) {
-    if (isHopeless()) {
-      return SearchResult.none();
+  /**
+   * Searches.
+   *
+   * @param ranks of the slots' offers for the request, whatever they cost
+   */
+  final SearchResult find(SlotTable slots, RankedOffers ranks, WindowRequest request) {
+    boolean isThere = search(slots, ranks, request);
+    return isThere ? result(slots, request) : SearchResult.none();
+  }
+
+  /**
+   * The same, where only whether there is a window is asked for. Once warm it allocates nothing.
+   */
+  final boolean search(SlotTable slots, RankedOffers ranks, WindowRequest request) {
+    if (!begin(slots, ranks, request)) {
+      return false;
     }
     int size = slots.size();
     int next = 0;
     while (next < size) {
-      long tick = Math.max(slots.start(next), request.earliestStart());
-      if (tick >= request.deadline() || !canImprove(tick)) {
+      long tick = Math.max(slots.start(next), earliestStart);
+      if (tick > lastTick) {
         break;
       }
       boolean stored = false;
@@ -56,23 +90,43 @@ abstract class StartSweep {
         visit(tick);
       }
     }
-    return SearchResult.of(best, isProven());
+    return !best.isEmpty();
   }
 
-  /** Whether there would be no window even if all offers were usable at once. */
-  final boolean isHopeless() {
-    return ranked.size() < request.nodes()
-        || ranked.floorCost(request.nodes()) > request.costLimitMilli();
+  /** Begins; false where there would be no window even if all offers were usable at once. */
+  final boolean begin(SlotTable slots, RankedOffers ranks, WindowRequest request) {
+    ranked = ranks;
+    nodes = request.nodes();
+    costLimit = request.costLimitMilli();
+    earliestStart = request.earliestStart();
+    deadline = request.deadline();
+    best.begin(nodes);
+    admitted = ranked.countWithin(costLimit, ranked.size());
+    if (admitted < nodes || ranked.floorCost(nodes, admitted) > costLimit) {
+      return false;
+    }
+    lastTick = deadline - 1;
+    lastRank = admitted - 1;
+    weights = ranked.lengths;
+    mostWeight = Long.MAX_VALUE;
+    begin(slots);
+    return true;
+  }
+
+  /** Passes offers that leave too little for the others of a window that costs no more. */
+  final void requireCost(long mostCost) {
+    long others = ranked.floorCost(nodes - 1, admitted);
+    lastRank = ranked.countWithin(mostCost - others, lastRank + 1) - 1;
   }
 
   /** Stores a slot that has begun by {@code tick}, if it can be of use; says whether it did. */
   final boolean store(SlotTable slots, int index, long tick) {
     int rank = ranked.rankOf[slots.offer(index)];
-    if (rank < 0) {
+    if (rank < 0 || rank > lastRank || weights[rank] > mostWeight) {
       return false;
     }
-    long latest = Math.min(slots.end(index), request.deadline()) - ranked.lengths[rank];
-    if (latest < tick || !isWorthStoring(rank, tick)) {
+    long latest = Math.min(slots.end(index), deadline) - ranked.lengths[rank];
+    if (latest < tick) {
       return false;
     }
     live.add(rank, latest);

@@ -4,33 +4,44 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.slots.Offers;
 import java.util.ArrayList;
+import java.util.Arrays;
 
 /** Keeps the best window of a search as ranks, and makes a {@link Window} of it at the end. */
 final class WindowBuilder {
-  private final Offers offers;
-  private final RankedOffers ranked;
+  private int nodes;
   private int[] ranks = new int[0];
   private long start;
+  private boolean empty = true;
 
-  WindowBuilder(Offers offers, RankedOffers ranked) {
-    this.offers = offers;
-    this.ranked = ranked;
+  /** Forgets what was kept. */
+  void begin(int count) {
+    nodes = count;
+    empty = true;
+    if (ranks.length < nodes) {
+      ranks = new int[nodes];
+    }
   }
 
   void keep(long newStart, int[] newRanks) {
     start = newStart;
-    ranks = newRanks.clone();
+    System.arraycopy(newRanks, 0, ranks, 0, nodes);
+    empty = false;
   }
 
   boolean isEmpty() {
-    return ranks.length == 0;
+    return empty;
   }
 
-  Window build() {
-    var parts = new ArrayList<Part>(ranks.length);
-    for (int rank : ranks) {
-      int offer = ranked.offerAt[rank];
-      parts.add(Part.on(offers.node(offer), start, ranked.lengths[rank], offers.priceMilli(offer)));
+  Window build(Offers offers, RankedOffers ranked) {
+    var byNode = new int[nodes]; // offers are numbered by node
+    for (int i = 0; i < nodes; i++) {
+      byNode[i] = ranked.offerAt[ranks[i]];
+    }
+    Arrays.sort(byNode);
+    var parts = new ArrayList<Part>(nodes);
+    for (int offer : byNode) {
+      long length = ranked.lengths[ranked.rankOf[offer]];
+      parts.add(Part.on(offers.node(offer), start, length, offers.priceMilli(offer)));
     }
     return new Window(parts);
   }

@@ -1,6 +1,7 @@
 package io.metasched.resource.search;
 
 import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.WindowRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,17 @@ public final class WindowSearches {
    * @param stepLimit most branching steps for processor time and energy, at least 1
    */
   public static WindowSearch exact(Criterion criterion, long stepLimit) {
+    if (stepLimit < 1) {
+      throw new IllegalArgumentException("must be at least 1 step, but is " + stepLimit);
+    }
+    return (slots, request) -> {
+      var ranked = RankedOffers.of(slots.offers(), request, WindowRequest.NO_LIMIT, null);
+      return sweep(criterion, stepLimit).find(slots, ranked, request);
+    };
+  }
+
+  /** The same with arrays of its own, to be used again and again by one thread. */
+  static StartSweep sweep(Criterion criterion, long stepLimit) {
     return switch (criterion) {
       case START -> new EarliestStartSearch();
       case COST -> new CheapestWindowSearch();

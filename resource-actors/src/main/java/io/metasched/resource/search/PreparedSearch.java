@@ -1,0 +1,70 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The searches of one family for one planning: what a search needs beside the slots is kept for the
+ * next one, namely the ranks of the offers by request, and all arrays. It finds what the family's
+ * searches find. Confined to one thread.
+ *
+ * <p>Cost of an exact search that is no knapsack, once the request has been searched for: one pass
+ * over the slots until no later start can help, O(log n) for each slot that may be of use, times
+ * the number of part lengths for runtime and finish.
+ */
+public final class PreparedSearch {
+  private static final long MOST_OFFERS_RANKED = 4_000_000; // about 100 MB
+
+  private final SearchFamily family;
+  private final Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
+  private final Map<Criterion, StartSweep> sweeps = new EnumMap<>(Criterion.class);
+
+  PreparedSearch(SearchFamily family) {
+    this.family = family;
+  }
+
+  /**
+   * Searches what a planner sees, with as few of its slots as the search can do with.
+   *
+   * <p>A published search depends on all slots, and so does a knapsack that may end at its limit of
+   * steps: they get the whole list.
+   */
+  public SearchResult find(SlotView slots, WindowRequest request, Criterion criterion) {
+    if (!family.isExact()) {
+      return family.by(criterion).find(slots.whole(), request);
+    }
+    boolean pruned = criterion != Criterion.PROC_TIME && criterion != Criterion.ENERGY;
+    var table = pruned ? slots.relevant(request, criterion) : slots.whole();
+    return sweep(criterion).find(table, ranked(table, request), request);
+  }
+
+  /**
+   * Whether there is a window, by the exact search for a criterion. Unless that is a knapsack, it
+   * allocates nothing once the request and as large a table have been searched before.
+   */
+  public boolean isThere(SlotTable slots, WindowRequest request, Criterion criterion) {
+    return sweep(criterion).search(slots, ranked(slots, request), request);
+  }
+
+  /** Whether a search by that criterion may resume; see {@link SearchFamily#resumes}. */
+  public boolean resumes(Criterion criterion) {
+    return family.resumes(criterion);
+  }
+
+  private RankedOffers ranked(SlotTable slots, WindowRequest request) {
+    return rankings.whateverTheyCost(slots.offers(), request);
+  }
+
+  private StartSweep sweep(Criterion criterion) {
+    var known = sweeps.get(criterion);
+    if (known == null) {
+      known = family.sweep(criterion);
+      sweeps.put(criterion, known);
+    }
+    return known;
+  }
+}
