@@ -4,6 +4,7 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.PreparedSearch;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ public final class AlternativeSearch {
       Span horizon,
       long granularityTicks,
       Function<Job, Criterion> criterionOf) {
+    var prepared = search.prepared();
     var left = slots.copy();
     var found = new ArrayList<List<Alternative>>();
     var live = new ArrayList<Gathering>();
@@ -55,7 +57,7 @@ public final class AlternativeSearch {
       live.add(gathering);
     }
     while (!live.isEmpty()) {
-      live.removeIf(gathering -> !gathering.addOne(left));
+      live.removeIf(gathering -> !gathering.addOne(left, prepared));
     }
     return found;
   }
@@ -71,18 +73,18 @@ public final class AlternativeSearch {
     }
 
     /** Adds an alternative; false where the job is done. */
-    boolean addOne(SlotView left) {
+    boolean addOne(SlotView left, PreparedSearch prepared) {
       if (alternatives.size() >= cap) {
         return false;
       }
-      var found = search.find(left, request, criterion);
+      var found = prepared.find(left, request, criterion);
       if (found.window().isEmpty()) {
         return false;
       }
       var window = found.window().get();
       alternatives.add(new Alternative(window, found.proven()));
       left.subtract(window);
-      if (search.resumes(criterion)) {
+      if (prepared.resumes(criterion)) {
         request = request.notBefore(window.start());
       }
       return true;

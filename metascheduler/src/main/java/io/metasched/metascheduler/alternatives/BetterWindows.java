@@ -7,6 +7,7 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.PreparedSearch;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ public final class BetterWindows {
       Span horizon,
       long granularityTicks,
       Function<Job, Criterion> criterionOf) {
+    var prepared = search.prepared();
     var left = slots.copy();
     var found = new ArrayList<List<Window>>();
     var live = new ArrayList<Gathering>();
@@ -64,7 +66,7 @@ public final class BetterWindows {
       live.add(gathering);
     }
     while (!live.isEmpty()) {
-      live.removeIf(gathering -> !gathering.addOne(left));
+      live.removeIf(gathering -> !gathering.addOne(left, prepared));
     }
     return found;
   }
@@ -83,23 +85,23 @@ public final class BetterWindows {
     }
 
     /** Adds a window; false where the job is done. */
-    boolean addOne(SlotView left) {
+    boolean addOne(SlotView left, PreparedSearch prepared) {
       if (windows.size() >= cap) {
         return false;
       }
       var view = left.copy();
       view.giveBack(promised.ownSlots());
       takenOfOwn.forEach(view::subtract);
-      var found = search.find(view, request, criterion).window();
+      var found = prepared.find(view, request, criterion).window();
       if (found.isPresent() && !isAllowed(found.get()) && criterion != Criterion.START) {
         criterion = Criterion.START;
-        found = search.find(view, request, criterion).window();
+        found = prepared.find(view, request, criterion).window();
       }
       if (found.isEmpty() || !isAllowed(found.get())) {
         return false;
       }
       take(found.get(), left);
-      if (search.resumes(criterion)) {
+      if (prepared.resumes(criterion)) {
         request = request.notBefore(found.get().start());
       }
       return true;

@@ -40,10 +40,11 @@ public final class Backfilling implements SchedulingPolicy {
 
   /** Decides on the jobs and takes their windows from {@code slots}. */
   List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotView slots) {
+    var prepared = search.prepared();
     var decisions = new ArrayList<Decision>(jobs.size());
     for (var job : jobs) {
       var request = job.request(snapshot.horizon(), snapshot.granularityTicks());
-      var found = search.find(slots, request, Criterion.START);
+      var found = prepared.find(slots, request, Criterion.START);
       if (found.window().isPresent()) {
         slots.subtract(found.window().get());
         decisions.add(new Decision.Place(job.id(), found.window().get(), 1, true, found.proven()));
@@ -61,12 +62,13 @@ public final class Backfilling implements SchedulingPolicy {
 
   @Override
   public List<Move> replan(ReplanSnapshot snapshot) {
+    var prepared = search.prepared();
     var slots = snapshot.slots().copy();
     var moves = new ArrayList<Move>();
     for (var promised : snapshot.promised()) {
       slots.giveBack(promised.ownSlots());
       var request = promised.job().request(snapshot.horizon(), snapshot.granularityTicks());
-      var found = search.find(slots, request, Criterion.START).window();
+      var found = prepared.find(slots, request, Criterion.START).window();
       if (found.isPresent() && found.get().start() < promised.window().start()) {
         moves.add(new Move(promised.job(), promised.window(), found.get()));
         slots.subtract(found.get());

@@ -26,6 +26,7 @@ public final class FirstComeFirstServed implements SchedulingPolicy {
 
   @Override
   public Plan plan(CycleSnapshot snapshot) {
+    var prepared = search.prepared();
     var slots = snapshot.slots().copy();
     var decisions = new ArrayList<Decision>(snapshot.queue().size());
     long notBefore = snapshot.horizon().start();
@@ -37,7 +38,7 @@ public final class FirstComeFirstServed implements SchedulingPolicy {
       }
       var request =
           job.request(snapshot.horizon(), snapshot.granularityTicks()).notBefore(notBefore);
-      var found = search.find(slots, request, Criterion.START);
+      var found = prepared.find(slots, request, Criterion.START);
       blocked = found.window().isEmpty();
       if (found.window().isPresent()) {
         var window = found.window().get();
