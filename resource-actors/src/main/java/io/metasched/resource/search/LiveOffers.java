@@ -25,6 +25,8 @@ final class LiveOffers {
 
   private long takenCost;
   private int takenClass;
+  private int enough; // from this rank on an offer makes no cheaper window than the last one taken
+  private long mostToMultiply;
 
   /**
    * Begins a search with no live offers.
@@ -38,6 +40,8 @@ final class LiveOffers {
     byClass = classes;
     words = (ranked.size() + 63) >>> 6;
     tops = (words + 63) >>> 6;
+    enough = Integer.MAX_VALUE;
+    mostToMultiply = Long.MAX_VALUE / nodes;
     int sets = byClass ? ranked.classCount() : 1;
     bits = cleared(bits, sets * words);
     filled = cleared(filled, sets * tops);
@@ -61,13 +65,20 @@ final class LiveOffers {
     return byClass ? ranked.classes[rank] : 0;
   }
 
-  /** Makes an offer usable for starts up to {@code latest}; its older slot has expired by then. */
-  void add(int rank, long latest) {
+  /**
+   * Makes an offer usable for starts up to {@code latest}; its older slot has expired by then.
+   *
+   * @return whether {@link #takeCheapest} may take more, or cheaper ones, than it could last. Where
+   *     it then took what was cheap enough, or saw that it was not, dearer offers change nothing:
+   *     what ends meanwhile only makes the cheapest dearer, and later limits are no higher
+   */
+  boolean add(int rank, long latest) {
     int set = setOf(rank);
     int word = rank >>> 6;
     bits[set * words + word] |= 1L << rank;
     filled[set * tops + (word >>> 6)] |= 1L << word;
     latestStart[rank] = latest;
+    return rank < enough;
   }
 
   /** Makes an offer unusable until it is added again; returns its latest start. */
@@ -106,13 +117,15 @@ final class LiveOffers {
             remove(rank);
             continue;
           }
-          sum += ranked.costs[rank];
-          if (sum > costLimit) {
+          if (isTooDear(ranked.costs[rank], nodes - count, costLimit - sum)) {
+            enough = rank;
             return false;
           }
+          sum += ranked.costs[rank];
           longest = Math.max(longest, ranked.classes[rank]);
           taken[count++] = rank;
           if (count == nodes) {
+            enough = rank;
             takenCost = sum;
             takenClass = longest;
             return true;
@@ -120,7 +133,13 @@ final class LiveOffers {
         }
       }
     }
+    enough = Integer.MAX_VALUE;
     return false;
+  }
+
+  /** Whether so many offers, each of which costs that much or more, are beyond what is left. */
+  private boolean isTooDear(long cost, int count, long left) {
+    return cost <= mostToMultiply ? cost * count > left : cost > left;
   }
 
   /** One word of the union of the first sets. */

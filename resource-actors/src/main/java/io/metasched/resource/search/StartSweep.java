@@ -75,22 +75,42 @@ abstract class StartSweep {
     if (!begin(slots, ranks, request)) {
       return false;
     }
+    boolean isNew = false; // whether there may be a better window at the present tick
+    long tick = Long.MIN_VALUE;
     int size = slots.size();
-    int next = 0;
-    while (next < size) {
-      long tick = Math.max(slots.start(next), earliestStart);
-      if (tick > lastTick) {
-        break;
+    for (int next = firstUseful(slots, 0); next < size; next = firstUseful(slots, next + 1)) {
+      long begin = Math.max(slots.start(next), earliestStart);
+      if (begin > tick) {
+        if (isNew) {
+          visit(tick);
+          isNew = false;
+        }
+        if (begin > lastTick) {
+          break;
+        }
+        tick = begin;
       }
-      boolean stored = false;
-      while (next < size && slots.start(next) <= tick) {
-        stored |= store(slots, next++, tick);
-      }
-      if (stored) {
-        visit(tick);
-      }
+      isNew |= store(slots, next, tick);
+    }
+    if (isNew) {
+      visit(tick);
     }
     return !best.isEmpty();
+  }
+
+  /** The first slot from an index on whose offer may be in a better window. */
+  private int firstUseful(SlotTable slots, int from) {
+    int[] rankOf = ranked.rankOf;
+    int size = slots.size();
+    int next = from;
+    while (next < size) {
+      int rank = rankOf[slots.offer(next)];
+      if (rank >= 0 && rank <= lastRank && weights[rank] <= mostWeight) {
+        break;
+      }
+      next++;
+    }
+    return next;
   }
 
   /** Begins; false where there would be no window even if all offers were usable at once. */
@@ -119,17 +139,19 @@ abstract class StartSweep {
     lastRank = ranked.countWithin(mostCost - others, lastRank + 1) - 1;
   }
 
-  /** Stores a slot that has begun by {@code tick}, if it can be of use; says whether it did. */
+  /**
+   * Stores a slot that has begun by {@code tick}, if it can be of use; says whether there may be a
+   * better window now.
+   */
   final boolean store(SlotTable slots, int index, long tick) {
     int rank = ranked.rankOf[slots.offer(index)];
-    if (rank < 0 || rank > lastRank || weights[rank] > mostWeight) {
+    if (rank < 0 || rank > lastRank) {
       return false;
     }
     long latest = Math.min(slots.end(index), deadline) - ranked.lengths[rank];
     if (latest < tick) {
       return false;
     }
-    live.add(rank, latest);
-    return true;
+    return live.add(rank, latest);
   }
 }
