@@ -33,8 +33,6 @@ public record BenchSize(
   private static final int MOST_NODES = 200_000;
   private static final int MOST_SEARCHES = 10_000_000;
   private static final int MOST_CYCLES = 100_000;
-  private static final double LEAST_SECONDS = 0.01;
-  private static final double MOST_SECONDS = 3600;
 
   /** One number of nodes over one number of domains. */
   public record Spread(int nodes, int domains) {}
@@ -47,25 +45,15 @@ public record BenchSize(
     domains = List.copyOf(domains);
     int most = MOST_NODES;
     for (int count : nodes) {
-      requireBetween("--nodes", 1, MOST_NODES, count);
+      Limits.requireBetween("--nodes", 1, MOST_NODES, count);
       most = Math.min(most, count);
     }
     for (int count : domains) {
-      requireBetween("--domains", 1, sparse ? MOST_NODES : most, count);
+      Limits.requireBetween("--domains", 1, sparse ? MOST_NODES : most, count);
     }
-    if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) {
-      throw new UsageException(
-          "--seconds: must be %s to %s, but is %s".formatted(LEAST_SECONDS, MOST_SECONDS, seconds));
-    }
-    requireBetween("--searches", 0, MOST_SEARCHES, searches);
-    requireBetween("--cycles", 0, MOST_CYCLES, cycles);
-  }
-
-  private static void requireBetween(String option, int least, int most, int value) {
-    if (value < least || value > most) {
-      throw new UsageException(
-          "%s: must be %d to %d, but is %d".formatted(option, least, most, value));
-    }
+    Limits.requireSeconds(seconds);
+    Limits.requireBetween("--searches", 0, MOST_SEARCHES, searches);
+    Limits.requireBetween("--cycles", 0, MOST_CYCLES, cycles);
   }
 
   /** The combinations to measure. */

@@ -13,8 +13,6 @@ import java.util.List;
 public record ProfileBenchSize(List<Integer> reservations, double seconds, int changes) {
   private static final int LEAST_RESERVATIONS = 100;
   private static final int MOST_RESERVATIONS = 10_000_000;
-  private static final double LEAST_SECONDS = 0.01;
-  private static final double MOST_SECONDS = 3600;
 
   /**
    * @throws UsageException for a number out of its range
@@ -22,16 +20,9 @@ public record ProfileBenchSize(List<Integer> reservations, double seconds, int c
   public ProfileBenchSize {
     reservations = List.copyOf(reservations);
     for (int count : reservations) {
-      if (count < LEAST_RESERVATIONS || count > MOST_RESERVATIONS) {
-        throw new UsageException(
-            "--reservations: must be %d to %d, but is %d"
-                .formatted(LEAST_RESERVATIONS, MOST_RESERVATIONS, count));
-      }
+      Limits.requireBetween("--reservations", LEAST_RESERVATIONS, MOST_RESERVATIONS, count);
     }
-    if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) {
-      throw new UsageException(
-          "--seconds: must be %s to %s, but is %s".formatted(LEAST_SECONDS, MOST_SECONDS, seconds));
-    }
+    Limits.requireSeconds(seconds);
   }
 
   /** Whether so much has been measured that a row is done. */

@@ -1,6 +1,5 @@
 package io.metasched.simulation.experiment;
 
-import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Window;
@@ -11,11 +10,9 @@ import io.metasched.resource.search.WindowSearch;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.simulation.check.LoneWindow;
 import io.metasched.simulation.engine.World;
-import io.metasched.simulation.environment.Environment;
 import io.metasched.simulation.replication.Observations;
 import io.metasched.simulation.replication.Replication;
 import io.metasched.simulation.scenario.Scenario;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -40,25 +37,13 @@ final class SingleJob {
                 world.rules().granularityTicks(),
                 COST_LIMIT_UNITS * Ticks.PER_UNIT)
             .between(0, horizon.end());
-    slots = vacant(world.environment(), horizon);
+    slots = Vacancy.priced(world.environment(), horizon);
     independent = new LoneWindow(request, world.environment(), horizon);
   }
 
   /** The job in an environment of its own. */
   static SingleJob of(Scenario scenario, Replication replication) {
     return new SingleJob(BatchCycle.of(scenario, replication).world());
-  }
-
-  private static SlotTable vacant(Environment environment, Span horizon) {
-    var vacant = Vacancy.of(environment, horizon);
-    var slots = new ArrayList<Slot>();
-    for (var node : environment.nodes()) {
-      for (var span : vacant.get(node.id()).spans()) {
-        slots.add(
-            new Slot(node, span, environment.pricing().priceMilli(node, span, horizon.start())));
-      }
-    }
-    return new SlotTable(slots);
   }
 
   SlotTable slots() {

@@ -1,13 +1,15 @@
 package io.metasched.simulation.experiment;
 
+import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.slots.SlotList;
+import io.metasched.resource.slots.SlotTable;
 import io.metasched.simulation.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What the owners' static load leaves vacant. */
-final class Vacancy {
+public final class Vacancy {
   private Vacancy() {}
 
   /** The vacant time of each node, by node id, within a block of the local load. */
@@ -20,5 +22,18 @@ final class Vacancy {
       vacant.add(slots);
     }
     return vacant;
+  }
+
+  /** The vacant time within a block of the local load that begins now, with its prices. */
+  public static SlotTable priced(Environment environment, Span block) {
+    var vacant = of(environment, block);
+    var slots = new ArrayList<Slot>();
+    for (var node : environment.nodes()) {
+      for (var span : vacant.get(node.id()).spans()) {
+        slots.add(
+            new Slot(node, span, environment.pricing().priceMilli(node, span, block.start())));
+      }
+    }
+    return new SlotTable(slots);
   }
 }
