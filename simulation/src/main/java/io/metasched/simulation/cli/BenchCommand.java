@@ -14,13 +14,14 @@ import picocli.CommandLine.Spec;
     name = "bench",
     mixinStandardHelpOptions = true,
     description = "Measures speed and scaling, each beside its baseline; exit 1 if they differ.",
-    subcommands = {ActorsBenchCommand.class, ProfileBenchCommand.class},
+    subcommands = {ActorsBenchCommand.class, ProfileBenchCommand.class, SearchBenchCommand.class},
     footer = {
       "",
       "Examples:",
       "  metasched bench list",
       "  metasched bench actors --nodes 1000,10000 --domains 10,100",
       "  metasched bench profile --reservations 1000,100000",
+      "  metasched bench search --nodes 100,400,1000",
       "  metasched bench actors --quick --json"
     })
 final class BenchCommand implements Callable<Integer> {

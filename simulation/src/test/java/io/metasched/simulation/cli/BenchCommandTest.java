@@ -131,10 +131,79 @@ final class BenchCommandTest {
   }
 
   @Test
+  void searchesAreMeasuredBesidePublishedOnesAndAPassOverTheSlotsAndAgree() throws IOException {
+    var run = CommandRun.of("bench", "search", "--quick", "--json").done();
+
+    var search = new ObjectMapper().readTree(run);
+    assertThat(run.lines()).hasSize(1);
+    assertThat(names(search))
+        .containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+    assertThat(search.path("bench").asText()).isEqualTo("search");
+    assertThat(search.path("exponents")).isEmpty();
+    var measured = new ArrayList<String>();
+    for (var row : search.path("rows")) {
+      measured.add(text(row) + " " + row.path("m"));
+      assertThat(row.path("nodes").asInt()).isEqualTo(100);
+      assertThat(row.path("slots").asInt()).isBetween(400, 600);
+      assertThat(row.path("searches").asInt()).isGreaterThanOrEqualTo(40);
+      for (var field : List.of("nanosExact", "nanosScan", "timesScan", "nanosPrepare")) {
+        assertThat(row.path(field).asDouble()).as(field).isPositive();
+      }
+      for (var field : List.of("nanosPublished", "speedup")) {
+        assertThat(row.has(field)).as(field).isTrue();
+        assertThat(row.path(field).isNull()).as(field).isEqualTo(text(row).equals("energy"));
+      }
+      assertThat(row.path("foundFraction").asDouble()).isBetween(0.0, 1.0);
+      assertThat(row.path("m").asInt() == 50 || row.path("foundFraction").asDouble() == 1).isTrue();
+    }
+    assertThat(measured)
+        .containsExactly(
+            "start 5",
+            "cost 5",
+            "runtime 5",
+            "finish 5",
+            "proctime 5",
+            "energy 5",
+            "start 50",
+            "cost 50",
+            "runtime 50",
+            "finish 50",
+            "proctime 50",
+            "energy 50");
+  }
+
+  @Test
+  void searchesAllocateNothingButTheWindowTheyFind() throws IOException {
+    var run = CommandRun.of("bench", "search", "--quick", "--json").done();
+
+    for (var row : new ObjectMapper().readTree(run).path("rows")) {
+      if (!List.of("proctime", "energy").contains(text(row))) {
+        assertThat(row.path("bytesSearch").asDouble()).as(text(row)).isZero();
+        assertThat(row.path("bytesFind").asDouble()).as(text(row)).isLessThan(10_000);
+      }
+    }
+  }
+
+  @Test
+  void searchesOfSeveralSizesTellHowTheyGrow() throws IOException {
+    var sizes = "100,200";
+    var json = CommandRun.of("bench", "search", "--quick", "--json", "--nodes", sizes).done();
+    var text = CommandRun.of("bench", "search", "--quick", "--nodes", sizes).done();
+
+    var exponents = new ObjectMapper().readTree(json).path("exponents");
+    assertThat(exponents).hasSize(12);
+    assertThat(names(exponents.path(0)))
+        .containsExactly("criterion", "m", "published", "exact", "scan");
+    assertThat(exponents.path(5).path("criterion").asText()).isEqualTo("energy");
+    assertThat(exponents.path(5).path("published").isNull()).isTrue();
+    assertThat(text).contains("Searches for a window (microseconds)", "Growth:", "proctime");
+  }
+
+  @Test
   void withoutANameTheBenchesAreListed() {
     assertThat(CommandRun.of("bench").done())
         .startsWith("actors ")
-        .contains("\nprofile ")
+        .contains("\nprofile ", "\nsearch ")
         .isEqualTo(CommandRun.of("bench", "list").done());
   }
 
@@ -159,6 +228,11 @@ final class BenchCommandTest {
           bench profile --reservations 99         | --reservations: must be 100 to 10000000, but is 99
           bench profile --reservations many       | '--reservations'
           bench profile --seconds 0               | --seconds: must be 0.01 to 3600.0, but is 0.0
+          bench search --nodes 99                 | --nodes: must be 100 to 200000, but is 99
+          bench search --nodes 200001             | --nodes: must be 100 to 200000, but is 200001
+          bench search --nodes few                | '--nodes'
+          bench search --seconds 4000             | --seconds: must be 0.01 to 3600.0, but is 4000.0
+          bench search --reservations 100         | '--reservations'
           """)
   void aSizeThatCannotBeIsRefusedInOneLine(String arguments, String words) {
     var run = CommandRun.of((Object[]) arguments.split(" "));

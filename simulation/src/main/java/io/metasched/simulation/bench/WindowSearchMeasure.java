@@ -1,0 +1,220 @@
+package io.metasched.simulation.bench;
+
+import com.sun.management.ThreadMXBean;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.Rankings;
+import io.metasched.resource.search.SearchResult;
+import io.metasched.resource.search.WindowSearches;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Measures the searches on environments of one number of nodes: scan, exact and published search in
+ * turn for each request.
+ */
+final class WindowSearchMeasure {
+  private static final int MOST_NODES_PUBLISHED = 1000;
+  private static final int MOST_NODES_OF_LARGE_KNAPSACKS = 10_000;
+  private static final int FEW_PARTS = 5;
+  private static final int MANY_PARTS = 50;
+
+  private static final int NODES_OF_ALL = 4000;
+  private static final int MOST_ENVIRONMENTS = 10;
+  private static final int LEAST_ROUNDS = 3;
+  private static final int PREPARATIONS = 5;
+  private static final int DIGITS = 3;
+  private static final double MEDIAN = 50;
+
+  private final WindowSearchBenchSize size;
+  private final int nodes;
+  private final List<SearchGround> grounds = new ArrayList<>();
+  private final List<String> faults = new ArrayList<>();
+  private final Histogram first = new Histogram(DIGITS);
+  private final Histogram next = new Histogram(DIGITS);
+  private long unused; // what scans came to
+
+  WindowSearchMeasure(WindowSearchBenchSize size, int nodes) {
+    this.size = size;
+    this.nodes = nodes;
+    int environments = Math.max(1, Math.min(MOST_ENVIRONMENTS, NODES_OF_ALL / nodes));
+    for (int seed = 1; seed <= environments; seed++) {
+      grounds.add(new SearchGround(nodes, seed));
+    }
+    prepare();
+  }
+
+  /** Where the searches did not agree. */
+  List<String> faults() {
+    return faults;
+  }
+
+  /** The rows, one by one, as the caller asks for them. */
+  List<WindowSearchRow> rows() {
+    var rows = new ArrayList<WindowSearchRow>();
+    for (int parts : List.of(FEW_PARTS, MANY_PARTS)) {
+      for (var criterion : Criterion.values()) {
+        boolean isKnapsack = criterion == Criterion.PROC_TIME || criterion == Criterion.ENERGY;
+        if (parts == FEW_PARTS || nodes <= MOST_NODES_OF_LARGE_KNAPSACKS || !isKnapsack) {
+          rows.add(row(criterion, parts));
+        }
+      }
+    }
+    if (unused == 0) {
+      faults.add("%d nodes: a pass over the slots read nothing".formatted(nodes));
+    }
+    return rows;
+  }
+
+  /** Measures how long it takes to rank the offers. */
+  private void prepare() {
+    for (var ground : grounds) {
+      var offers = ground.slots().offers();
+      var requests = ground.requests(FEW_PARTS);
+      for (int i = 0; i < PREPARATIONS; i++) {
+        var rankings = new Rankings(0);
+        for (int r = 0; r < requests.size(); r++) {
+          long begun = System.nanoTime();
+          rankings.of(offers, requests.get(r));
+          (r == 0 ? first : next).recordValue(System.nanoTime() - begun);
+        }
+      }
+    }
+  }
+
+  private WindowSearchRow row(Criterion criterion, int parts) {
+    boolean withPublished = nodes <= MOST_NODES_PUBLISHED && criterion != Criterion.ENERGY;
+    long slots = 0;
+    int asked = 0;
+    int found = 0;
+    for (var ground : grounds) {
+      slots += ground.slots().size();
+      for (var request : ground.requests(parts)) {
+        asked++;
+        found += compare(ground, request, criterion, withPublished) ? 1 : 0;
+      }
+    }
+    var published = new Histogram(DIGITS);
+    var exact = new Histogram(DIGITS);
+    var scan = new Histogram(DIGITS);
+    long begun = System.nanoTime();
+    int rounds = 0;
+    int searches = 0;
+    while (rounds < LEAST_ROUNDS || !size.isEnough(searches, System.nanoTime() - begun)) {
+      for (var ground : grounds) {
+        for (var request : ground.requests(parts)) {
+          time(ground, request, criterion, exact, scan);
+          if (withPublished) {
+            published.recordValue(nanosPublished(ground, request, criterion));
+          }
+          searches++;
+        }
+      }
+      rounds++;
+    }
+    return new WindowSearchRow(
+        nodes,
+        Math.toIntExact(slots / grounds.size()),
+        criterion,
+        parts,
+        searches,
+        (double) found / asked,
+        withPublished ? OptionalDouble.of(median(published)) : OptionalDouble.empty(),
+        median(exact),
+        median(scan),
+        median(first),
+        median(next),
+        bytes(criterion, parts, false),
+        bytes(criterion, parts, true));
+  }
+
+  private void time(
+      SearchGround ground,
+      WindowRequest request,
+      Criterion criterion,
+      Histogram exact,
+      Histogram scan) {
+    long t0 = System.nanoTime();
+    unused |= ground.scan();
+    long t1 = System.nanoTime();
+    var result = ground.prepared().find(ground.slots(), request, criterion);
+    long t2 = System.nanoTime();
+    scan.recordValue(t1 - t0);
+    exact.recordValue(t2 - t1);
+    unused |= result.window().isPresent() ? 1 : 0;
+  }
+
+  private long nanosPublished(SearchGround ground, WindowRequest request, Criterion criterion) {
+    long begun = System.nanoTime();
+    var result = WindowSearches.published(criterion).find(ground.slots(), request);
+    long took = System.nanoTime() - begun;
+    unused |= result.window().isPresent() ? 1 : 0;
+    return took;
+  }
+
+  /** Holds the prepared search against one that knows nothing, and the published; says if found. */
+  private boolean compare(
+      SearchGround ground, WindowRequest request, Criterion criterion, boolean withPublished) {
+    var slots = ground.slots();
+    var found = ground.prepared().find(slots, request, criterion);
+    requireSame(request, criterion, found, SearchGround.EXACT.by(criterion).find(slots, request));
+    if (withPublished) {
+      var published = WindowSearches.published(criterion).find(slots, request);
+      requireNoWorse(request, criterion, found, published);
+    }
+    return found.window().isPresent();
+  }
+
+  private void requireSame(
+      WindowRequest request, Criterion criterion, SearchResult found, SearchResult alone) {
+    if (!found.equals(alone)) {
+      faults.add(
+          "%d nodes, %s, %s: a prepared search finds %s, one by itself %s"
+              .formatted(nodes, criterion.label(), request, found, alone));
+    }
+  }
+
+  private void requireNoWorse(
+      WindowRequest request, Criterion criterion, SearchResult found, SearchResult published) {
+    long ours = value(found, criterion);
+    long theirs = value(published, criterion);
+    if (ours > theirs || (theirs == Long.MAX_VALUE && ours != theirs)) {
+      faults.add(
+          "%d nodes, %s, %s: the exact search finds %s, the published %s"
+              .formatted(nodes, criterion.label(), request, found, published));
+    }
+  }
+
+  private static long value(SearchResult result, Criterion criterion) {
+    return result.window().map(window -> window.value(criterion)).orElse(Long.MAX_VALUE);
+  }
+
+  /** Mean bytes that a prepared search allocates, with or without the window it gives. */
+  private double bytes(Criterion criterion, int parts, boolean withWindow) {
+    var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long bytes = 0;
+    int searches = 0;
+    for (var ground : grounds) {
+      for (var request : ground.requests(parts)) {
+        var prepared = ground.prepared();
+        var slots = ground.slots();
+        long before = thread.getCurrentThreadAllocatedBytes();
+        if (withWindow) {
+          unused |= prepared.find(slots, request, criterion).window().isPresent() ? 1 : 0;
+        } else {
+          unused |= prepared.isThere(slots, request, criterion) ? 1 : 0;
+        }
+        bytes += thread.getCurrentThreadAllocatedBytes() - before;
+        searches++;
+      }
+    }
+    return (double) bytes / searches;
+  }
+
+  private static double median(Histogram nanos) {
+    return nanos.getValueAtPercentile(MEDIAN);
+  }
+}
