@@ -21,15 +21,18 @@ final class CheapestWindowSearch extends StartSweep {
   }
 
   @Override
-  void visit(long tick) {
-    if (!live.takeCheapest(tick, 0, costToAccept)) {
-      return;
+  void visit(long tick, boolean isDone) {
+    if (live.takeCheapest(tick, 0, costToAccept)) {
+      best.keep(tick, live.taken());
+      costToAccept = live.takenCost();
+      if (costToAccept == leastPossible) {
+        lastTick = tick;
+      }
     }
-    best.keep(tick, live.taken());
-    costToAccept = live.takenCost() - 1;
-    if (costToAccept < leastPossible) {
-      lastTick = tick;
-    } else {
+    if (best.isAt(tick)) {
+      if (isDone) {
+        costToAccept--;
+      }
       requireCost(costToAccept);
     }
   }

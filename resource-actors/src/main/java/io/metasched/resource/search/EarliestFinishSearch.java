@@ -11,27 +11,40 @@ import io.metasched.resource.slots.SlotTable;
  * possible window would finish no sooner.
  */
 final class EarliestFinishSearch extends StartSweep {
-  private long leastRuntime;
+  private int leastClass;
+  private int bestClass;
 
   @Override
   void begin(SlotTable slots) {
     live.begin(ranked, nodes, true);
     requireCost(costLimit);
-    // there is such a class: enough offers are within the limit
-    leastRuntime = ranked.classLengths[ranked.leastClass(nodes, costLimit, admitted)];
+    leastClass = ranked.leastClass(nodes, costLimit, admitted);
   }
 
   @Override
-  void visit(long tick) {
-    int shortEnough = ranked.classCount() - 1;
-    while (shortEnough >= 0 && ranked.classLengths[shortEnough] > deadline - tick) {
-      shortEnough--;
-    }
-    while (live.takeCheapest(tick, shortEnough, costLimit)) {
+  void visit(long tick, boolean isDone) {
+    int lastClass = best.isAt(tick) ? bestClass : lastClassWithin(deadline - tick);
+    while (live.takeCheapest(tick, lastClass, costLimit)) {
       best.keep(tick, live.taken());
-      shortEnough = live.takenClass() - 1;
-      deadline = tick + ranked.classLengths[live.takenClass()] - 1;
-      lastTick = deadline - leastRuntime;
+      bestClass = live.takenClass();
+      lastClass = bestClass - 1;
+      if (bestClass == leastClass) {
+        lastRank = live.takenDearest();
+      }
     }
+    if (best.isAt(tick)) {
+      long finish = tick + ranked.classLengths[bestClass];
+      deadline = isDone ? finish - 1 : finish;
+      lastTick = finish - 1 - ranked.classLengths[leastClass];
+    }
+  }
+
+  /** The last class whose length is at most so much, or -1. */
+  private int lastClassWithin(long length) {
+    int last = ranked.classCount() - 1;
+    while (last >= 0 && ranked.classLengths[last] > length) {
+      last--;
+    }
+    return last;
   }
 }

@@ -25,10 +25,11 @@ final class EarliestStartSearch extends StartSweep {
   }
 
   @Override
-  void visit(long tick) {
+  void visit(long tick, boolean isDone) {
     if (live.takeCheapest(tick, 0, costLimit)) {
       best.keep(tick, live.taken());
       lastTick = tick;
+      lastRank = live.takenDearest();
     }
   }
 

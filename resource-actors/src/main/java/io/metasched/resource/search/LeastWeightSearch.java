@@ -93,7 +93,10 @@ final class LeastWeightSearch extends StartSweep {
   }
 
   @Override
-  void visit(long tick) {
+  void visit(long tick, boolean isDone) {
+    if (!isDone) {
+      return; // a knapsack costs more than the slots that it might spare
+    }
     int count = live.collect(tick, liveRanks);
     if (!knapsack().improves(liveRanks, count, bestWeight)) {
       return;

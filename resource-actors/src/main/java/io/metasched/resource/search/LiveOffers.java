@@ -175,6 +175,11 @@ final class LiveOffers {
     return taken;
   }
 
+  /** Rank of the dearest that was taken last. */
+  int takenDearest() {
+    return taken[nodes - 1];
+  }
+
   /** Cost of what was taken last. */
   long takenCost() {
     return takenCost;

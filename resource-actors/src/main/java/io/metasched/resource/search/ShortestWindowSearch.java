@@ -11,26 +11,31 @@ import io.metasched.resource.slots.SlotTable;
  */
 final class ShortestWindowSearch extends StartSweep {
   private int leastClass;
-  private int classToAccept;
+  private int bestClass; // the number of classes while there is no window
 
   @Override
   void begin(SlotTable slots) {
     live.begin(ranked, nodes, true);
     requireCost(costLimit);
     leastClass = ranked.leastClass(nodes, costLimit, admitted);
-    classToAccept = ranked.classCount() - 1;
+    bestClass = ranked.classCount();
   }
 
   @Override
-  void visit(long tick) {
-    while (live.takeCheapest(tick, classToAccept, costLimit)) {
+  void visit(long tick, boolean isDone) {
+    int lastClass = best.isAt(tick) ? bestClass : bestClass - 1;
+    while (live.takeCheapest(tick, lastClass, costLimit)) {
       best.keep(tick, live.taken());
-      classToAccept = live.takenClass() - 1;
+      bestClass = live.takenClass();
+      lastClass = bestClass - 1;
+      if (bestClass == leastClass) {
+        lastTick = tick;
+        lastRank = live.takenDearest();
+      }
     }
-    if (classToAccept < leastClass) {
-      lastTick = tick;
-    } else {
-      mostWeight = ranked.classLengths[classToAccept];
+    if (bestClass > leastClass) {
+      boolean mayBeEqual = best.isAt(tick) && !isDone;
+      mostWeight = ranked.classLengths[mayBeEqual ? bestClass : bestClass - 1];
     }
   }
 }

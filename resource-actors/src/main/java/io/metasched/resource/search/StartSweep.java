@@ -9,12 +9,16 @@ import io.metasched.resource.slots.SlotTable;
  * <p>Between two such starts slots only expire, so no window is better than the one at the start
  * before. A search stores the slots that may improve what it has, looks at the best window of a
  * start after all slots of that start are stored, and ends the walk when no later start can help.
+ * Where many slots have one start, as at the beginning of a horizon, it looks in between, for what
+ * it finds bounds the rest.
  *
  * <p>What may still help is kept as bounds that the searches tighten: the inner loop compares
  * numbers and calls nothing, and passes most slots by their rank alone. Arrays are kept from search
  * to search; confined to one thread.
  */
 abstract class StartSweep {
+  private static final int FIRST_LOOK = 64; // so many slots of one start are stored unbounded
+
   final LiveOffers live = new LiveOffers();
   final WindowBuilder best = new WindowBuilder();
 
@@ -48,8 +52,14 @@ abstract class StartSweep {
    */
   abstract void begin(SlotTable slots);
 
-  /** Looks at the windows that start at {@code tick}, and tightens the bounds. */
-  abstract void visit(long tick);
+  /**
+   * Looks at the windows that start at {@code tick}, and tightens the bounds. It may come back to a
+   * start, with more slots each time: then the best window there replaces the one it kept before.
+   *
+   * @param isDone whether all slots of this start are stored; while they are not, the bounds let
+   *     through what makes an equal window at this start
+   */
+  abstract void visit(long tick, boolean isDone);
 
   /** What the last search, which was this one, has found. */
   SearchResult result(SlotTable slots, WindowRequest request) {
@@ -76,24 +86,32 @@ abstract class StartSweep {
       return false;
     }
     boolean isNew = false; // whether there may be a better window at the present tick
+    int stored = 0; // at the present tick
+    int storedAtLook = FIRST_LOOK;
     long tick = Long.MIN_VALUE;
     int size = slots.size();
     for (int next = firstUseful(slots, 0); next < size; next = firstUseful(slots, next + 1)) {
       long begin = Math.max(slots.start(next), earliestStart);
       if (begin > tick) {
         if (isNew) {
-          visit(tick);
+          visit(tick, true);
           isNew = false;
         }
+        stored = 0;
+        storedAtLook = FIRST_LOOK;
         if (begin > lastTick) {
           break;
         }
         tick = begin;
       }
       isNew |= store(slots, next, tick);
+      if (isNew && ++stored == storedAtLook) {
+        visit(tick, false);
+        storedAtLook *= 2;
+      }
     }
     if (isNew) {
-      visit(tick);
+      visit(tick, true);
     }
     return !best.isEmpty();
   }

@@ -28,6 +28,11 @@ final class WindowBuilder {
     empty = false;
   }
 
+  /** Whether a window is kept that starts at the tick. */
+  boolean isAt(long tick) {
+    return !empty && start == tick;
+  }
+
   boolean isEmpty() {
     return empty;
   }
