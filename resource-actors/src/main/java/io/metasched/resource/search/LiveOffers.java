@@ -20,6 +20,7 @@ final class LiveOffers {
 
   private long[] bits = new long[0]; // set-major
   private long[] filled = new long[0]; // set-major: which words are not empty
+  private int members; // of all sets, with those that have expired unnoticed
   private long[] latestStart = new long[0];
   private int[] taken = new int[0];
 
@@ -40,6 +41,7 @@ final class LiveOffers {
     byClass = classes;
     words = (ranked.size() + 63) >>> 6;
     tops = (words + 63) >>> 6;
+    members = 0;
     enough = Integer.MAX_VALUE;
     mostToMultiply = Long.MAX_VALUE / nodes;
     int sets = byClass ? ranked.classCount() : 1;
@@ -75,7 +77,9 @@ final class LiveOffers {
   boolean add(int rank, long latest) {
     int set = setOf(rank);
     int word = rank >>> 6;
-    bits[set * words + word] |= 1L << rank;
+    long before = bits[set * words + word];
+    bits[set * words + word] = before | 1L << rank;
+    members += (int) (~before >>> rank & 1);
     filled[set * tops + (word >>> 6)] |= 1L << word;
     latestStart[rank] = latest;
     return rank < enough;
@@ -86,6 +90,7 @@ final class LiveOffers {
     int set = setOf(rank);
     int word = rank >>> 6;
     long left = bits[set * words + word] & ~(1L << rank);
+    members--;
     bits[set * words + word] = left;
     if (left == 0) {
       filled[set * tops + (word >>> 6)] &= ~(1L << word);
@@ -100,6 +105,10 @@ final class LiveOffers {
    * @return whether there are enough and they cost at most {@code costLimit}
    */
   boolean takeCheapest(long tick, int lastClass, long costLimit) {
+    if (members < nodes) {
+      enough = Integer.MAX_VALUE;
+      return false;
+    }
     int sets = byClass ? lastClass + 1 : 1;
     int count = 0;
     long sum = 0;

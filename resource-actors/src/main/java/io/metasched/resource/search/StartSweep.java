@@ -17,7 +17,8 @@ import io.metasched.resource.slots.SlotTable;
  * to search; confined to one thread.
  */
 abstract class StartSweep {
-  private static final int FIRST_LOOK = 64; // so many slots of one start are stored unbounded
+  private static final int FIRST_LOOK =
+      4; // so many slots of one start for each part are stored unbounded
 
   final LiveOffers live = new LiveOffers();
   final WindowBuilder best = new WindowBuilder();
@@ -87,7 +88,7 @@ abstract class StartSweep {
     }
     boolean isNew = false; // whether there may be a better window at the present tick
     int stored = 0; // at the present tick
-    int storedAtLook = FIRST_LOOK;
+    int storedAtLook = FIRST_LOOK * nodes;
     long tick = Long.MIN_VALUE;
     int size = slots.size();
     for (int next = firstUseful(slots, 0); next < size; next = firstUseful(slots, next + 1)) {
@@ -98,7 +99,7 @@ abstract class StartSweep {
           isNew = false;
         }
         stored = 0;
-        storedAtLook = FIRST_LOOK;
+        storedAtLook = FIRST_LOOK * nodes;
         if (begin > lastTick) {
           break;
         }
