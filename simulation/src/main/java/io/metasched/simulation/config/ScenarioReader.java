@@ -22,8 +22,6 @@ import io.metasched.simulation.scenario.Scenario.NamedPolicy;
 import io.metasched.simulation.workload.JobTraits;
 import io.metasched.simulation.workload.SyntheticWorkload;
 import io.metasched.simulation.workload.TraceWorkload;
-import io.metasched.simulation.workload.trace.IdRange;
-import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,6 +58,7 @@ public final class ScenarioReader {
   }
 
   private Scenario scenario() {
+    values.word(ScenarioKind.KEY, List.of(ScenarioKind.CYCLIC.registryName()));
     var rules = rules();
     var market = market();
     return new Scenario(
@@ -279,22 +278,10 @@ public final class ScenarioReader {
 
   private JobSource logged(World.Rules rules, JobTraits traits) {
     var file = values.text("log.file");
-    var options =
-        TraceOptions.defaults()
-            .withJobs(ids())
-            .withClampProcessors(values.yesNo("log.clamp-processors"))
-            .withKeepOverruns(values.yesNo("log.keep-overruns"));
+    var options = LogOptions.read(values);
     int reference = values.wholeInt("log.reference-performance", 1, 1_000_000);
     return new JobSource.Logged(
         new TraceWorkload(reference, rules.periodTicks(), traits), file, options);
-  }
-
-  private IdRange ids() {
-    if (values.isWord("log.jobs", "all")) {
-      return IdRange.ALL;
-    }
-    return IdRange.parse(values.text("log.jobs"))
-        .orElseThrow(() -> values.wrong("log.jobs", "FIRST-LAST with FIRST <= LAST, or all"));
   }
 
   private JobTraits traits(MarketPrice market) {

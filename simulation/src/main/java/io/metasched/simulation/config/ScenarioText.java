@@ -38,29 +38,21 @@ public final class ScenarioText {
   private static final long MOST_BYTES = 256 * 1024;
 
   /** The names of the scenarios that the program carries with it: those in conf/scenarios. */
-  public static final List<String> PACKED = List.of("default", "trace");
-
-  private static final List<String> OPEN_SECTIONS =
-      List.of("policy", "nodes.properties", "jobs.properties");
+  public static final List<String> PACKED = List.of("default", "trace", "two-level");
 
   private final String name;
+  private final ScenarioKind kind;
   private final Config config;
 
-  private ScenarioText(String name, Config config) {
+  private ScenarioText(String name, ScenarioKind kind, Config config) {
     this.name = name;
+    this.kind = kind;
     this.config = config;
   }
 
   /** The default scenario. */
   public static ScenarioText defaults() {
-    return new ScenarioText("default", Defaults.CONFIG);
-  }
-
-  private static final class Defaults {
-    private static final Config CONFIG =
-        ConfigFactory.parseString(
-            packedText("scenarios", "default"),
-            ConfigParseOptions.defaults().setOriginDescription("default.conf"));
+    return new ScenarioText("default", ScenarioKind.CYCLIC, ScenarioKind.CYCLIC.defaults());
   }
 
   /**
@@ -83,7 +75,7 @@ public final class ScenarioText {
     return ofText(packedText("experiments", name), name + ".conf", name);
   }
 
-  private static String packedText(String folder, String name) {
+  static String packedText(String folder, String name) {
     var resource = "/%s/%s.conf".formatted(folder, name);
     try (InputStream in = ScenarioText.class.getResourceAsStream(resource)) {
       if (in == null) {
@@ -107,11 +99,15 @@ public final class ScenarioText {
     return ofText(read(file), file.toString(), name.isEmpty() ? "scenario" : name);
   }
 
-  /** Scenario text over the defaults; {@code origin} is what errors call it. */
+  /**
+   * Scenario text over the defaults of its kind; {@code origin} is what errors call it. Text that
+   * does not say its kind is cyclic.
+   */
   public static ScenarioText ofText(String text, String origin, String name) {
     var own = parse(text, origin);
-    requireKnownKeys(own.root(), "");
-    return new ScenarioText(name, merged(own, Defaults.CONFIG));
+    var kind = ScenarioKind.of(own);
+    requireKnownKeys(own.root(), "", kind);
+    return new ScenarioText(name, kind, merged(own, kind.defaults()));
   }
 
   private static Config merged(Config own, Config below) {
@@ -169,7 +165,7 @@ public final class ScenarioText {
     return message.replaceAll("\\p{Cntrl}+", " ").strip();
   }
 
-  private static void requireKnownKeys(ConfigObject own, String prefix) {
+  private static void requireKnownKeys(ConfigObject own, String prefix, ScenarioKind kind) {
     for (var key : own.keySet()) {
       // a quoted key may hold a dot, and is then none of ours
       var path = prefix + ConfigUtil.joinPath(key);
@@ -177,17 +173,17 @@ public final class ScenarioText {
       if (value == null) {
         continue;
       }
-      requireKnownKey(path, where(value.origin()));
-      requireSameKind(path, value);
+      requireKnownKey(path, where(value.origin()), kind);
+      requireSameForm(path, value, kind);
       // names of policies and properties are the user's
-      if (value instanceof ConfigObject section && !OPEN_SECTIONS.contains(path)) {
-        requireKnownKeys(section, path + ".");
+      if (value instanceof ConfigObject section && !kind.openSections().contains(path)) {
+        requireKnownKeys(section, path + ".", kind);
       }
     }
   }
 
-  private static void requireSameKind(String path, ConfigValue value) {
-    boolean section = Defaults.CONFIG.getValue(path).valueType() == ConfigValueType.OBJECT;
+  private static void requireSameForm(String path, ConfigValue value, ScenarioKind kind) {
+    boolean section = kind.defaults().getValue(path).valueType() == ConfigValueType.OBJECT;
     if (section != (value.valueType() == ConfigValueType.OBJECT)) {
       throw new UsageException(
           "%s: %s: allowed is %s, given was %s"
@@ -199,23 +195,23 @@ public final class ScenarioText {
     }
   }
 
-  private static void requireKnownKey(String path, String where) {
+  private static void requireKnownKey(String path, String where, ScenarioKind kind) {
     boolean known;
     try {
-      known = Defaults.CONFIG.hasPathOrNull(path);
+      known = kind.defaults().hasPathOrNull(path);
     } catch (ConfigException.BadPath e) {
       known = false;
     }
     if (!known) {
       throw new UsageException(
-          "%s: unknown key '%s'%s".formatted(where, oneLine(path), hint(path)));
+          "%s: unknown key '%s'%s".formatted(where, oneLine(path), hint(path, kind)));
     }
   }
 
   /** The nearest key or section, else a key of that name in another section. */
-  private static String hint(String path) {
-    var known = new TreeSet<>(OPEN_SECTIONS);
-    for (var entry : Defaults.CONFIG.entrySet()) {
+  private static String hint(String path, ScenarioKind kind) {
+    var known = new TreeSet<>(kind.openSections());
+    for (var entry : kind.defaults().entrySet()) {
       var key = entry.getKey();
       known.add(key);
       for (int dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
@@ -241,20 +237,20 @@ public final class ScenarioText {
           "%s: allowed is key=value, given was '%s'".formatted(origin, oneLine(keyAndValue)));
     }
     var own = parse(keyAndValue, origin);
-    requireKnownKeys(own.root(), "");
-    return new ScenarioText(name, merged(own, config));
+    requireKnownKeys(own.root(), "", kind);
+    return new ScenarioText(name, kind, merged(own, config));
   }
 
   /** The same scenario with one value changed to a text, whatever signs it has. */
   public ScenarioText withText(String key, String text, String origin) {
     var value = ConfigValueFactory.fromAnyRef(text, origin);
-    return new ScenarioText(name, config.withValue(key, value));
+    return new ScenarioText(name, kind, config.withValue(key, value));
   }
 
   /** The same scenario with one value changed to a list of texts. */
   public ScenarioText withTexts(String key, List<String> texts, String origin) {
     var value = ConfigValueFactory.fromIterable(texts, origin);
-    return new ScenarioText(name, config.withValue(key, value));
+    return new ScenarioText(name, kind, config.withValue(key, value));
   }
 
   /** The same scenario with its log, if it takes jobs from one, by the path it was found at. */
@@ -266,12 +262,17 @@ public final class ScenarioText {
 
   /** The same scenario under another name. */
   public ScenarioText named(String newName) {
-    return new ScenarioText(newName, config);
+    return new ScenarioText(newName, kind, config);
   }
 
   /** Its name. */
   public String name() {
     return name;
+  }
+
+  /** What kind of scenario it is. */
+  public ScenarioKind kind() {
+    return kind;
   }
 
   Config config() {

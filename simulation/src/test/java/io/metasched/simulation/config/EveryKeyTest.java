@@ -2,7 +2,9 @@ package io.metasched.simulation.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigRenderOptions;
 import io.metasched.metascheduler.policy.Policies;
@@ -15,65 +17,99 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each key that default.conf lists, for itself. */
+/** Each key that a kind of scenario lists, for itself. */
 final class EveryKeyTest {
   private static final List<String> FREE_TEXTS = List.of("log.file");
 
   static Stream<String> keys() {
-    return ConfigFactory.parseResources("scenarios/default.conf").entrySet().stream()
-        .map(entry -> entry.getKey())
-        .sorted();
+    return keys("default");
+  }
+
+  static Stream<Arguments> keysOfAllKinds() {
+    return Stream.of("default", "two-level")
+        .flatMap(kind -> keys(kind).map(k -> arguments(kind, k)));
+  }
+
+  private static Stream<String> keys(String kind) {
+    return listed(kind).entrySet().stream().map(entry -> entry.getKey()).sorted();
   }
 
   @ParameterizedTest
-  @MethodSource("keys")
-  void aKeySetToItsOwnDefaultChangesNothing(String key) {
-    var setting = key + "=" + defaultOf(key);
+  @MethodSource("keysOfAllKinds")
+  void aKeySetToItsOwnDefaultChangesNothing(String kind, String key) {
+    var setting = key + "=" + defaultOf(kind, key);
 
-    var set = ScenarioText.defaults().with(setting, "--set");
+    var set = ScenarioText.packed(kind).with(setting, "--set");
 
-    assertThat(set.render()).isEqualTo(ScenarioText.defaults().render());
+    assertThat(set.render()).isEqualTo(ScenarioText.packed(kind).render());
   }
 
   @Test
   void allKeysSetToTheirDefaultsGiveTheSameRun() {
     var text = ScenarioText.defaults();
     for (var key : keys().toList()) {
-      text = text.with(key + "=" + defaultOf(key), "--set");
+      text = text.with(key + "=" + defaultOf("default", key), "--set");
     }
 
     assertThat(digest(text)).isEqualTo(digest(ScenarioText.defaults()));
   }
 
   @ParameterizedTest
-  @MethodSource("keys")
-  void aKeyIsRead(String key) {
-    var text = ScenarioText.defaults().with(key + "=\"no such value!\"", "--set");
+  @MethodSource("keysOfAllKinds")
+  void aKeyIsRead(String kind, String key) {
+    var text = ScenarioText.packed(kind).with(key + "=\"no such value!\"", "--set");
 
     if (FREE_TEXTS.contains(key)) {
-      var scenario = ScenarioReader.read(text.with("jobs.source=log", "--set"), builtIn());
-      assertThat(scenario.jobs().toString()).contains("no such value!");
+      assertThat(jobs(text.with("jobs.source=log", "--set"))).contains("no such value!");
     } else {
-      assertThatThrownBy(() -> ScenarioReader.read(text, builtIn()))
+      assertThatThrownBy(() -> jobs(text))
           .isInstanceOf(UsageException.class)
           .hasMessageContainingAll(key, "no such value!");
     }
   }
 
-  @Test
-  void aRenderedScenarioReadsAsItself() {
-    var text = ScenarioText.defaults();
+  @ParameterizedTest
+  @ValueSource(strings = {"default", "two-level"})
+  void aRenderedScenarioReadsAsItself(String kind) {
+    var text = ScenarioText.packed(kind);
 
-    assertThat(ScenarioText.ofText(text.render(), "again", "default").render())
-        .isEqualTo(text.render());
+    var again = ScenarioText.ofText(text.render(), "again", kind);
+
+    assertThat(again.render()).isEqualTo(text.render());
+    assertThat(again.kind()).isEqualTo(text.kind());
   }
 
-  private static String defaultOf(String key) {
-    return ConfigFactory.parseResources("scenarios/default.conf")
-        .getValue(key)
-        .render(ConfigRenderOptions.concise());
+  @Test
+  void aKeyOfAnotherKindIsUnknownAndAKindIsNotChanged() {
+    assertThatThrownBy(() -> ScenarioText.ofText("kind=two-level\ntime.cycles=3", "s", "s"))
+        .hasMessageStartingWith("s:2: unknown key 'time'");
+    assertThatThrownBy(() -> ScenarioText.ofText("providers.count=3", "s", "s"))
+        .hasMessageStartingWith("s:1: unknown key 'providers'");
+    assertThatThrownBy(() -> ScenarioText.ofText("\nkind=twolevel", "s", "s"))
+        .hasMessage(
+            "s:2: kind: allowed is one of cyclic, two-level; given was 'twolevel'; did you mean"
+                + " 'two-level'?");
+    assertThatThrownBy(() -> jobs(ScenarioText.defaults().with("kind=two-level", "--set")))
+        .hasMessageContaining("kind: allowed is one of cyclic; given was 'two-level'");
+  }
+
+  private static String jobs(ScenarioText text) {
+    return switch (text.kind()) {
+      case CYCLIC -> ScenarioReader.read(text, builtIn()).jobs().toString();
+      case TWO_LEVEL -> TwoLevelReader.read(text).jobs().toString();
+    };
+  }
+
+  private static Config listed(String kind) {
+    return ConfigFactory.parseResources("scenarios/" + kind + ".conf");
+  }
+
+  private static String defaultOf(String kind, String key) {
+    return listed(kind).getValue(key).render(ConfigRenderOptions.concise());
   }
 
   private static String digest(ScenarioText text) {

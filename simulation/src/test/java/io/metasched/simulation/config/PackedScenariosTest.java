@@ -28,7 +28,15 @@ final class PackedScenariosTest {
 
       assertThat(packed.render()).isEqualTo(file.render());
       assertThat(packed.name()).isEqualTo(file.name());
-      assertThat(ScenarioReader.read(packed, Policies.builtIn()).name()).isEqualTo(name);
+      assertThat(packed.kind()).isEqualTo(file.kind());
+      assertThat(read(packed)).isEqualTo(name);
     }
+  }
+
+  private static String read(ScenarioText text) {
+    return switch (text.kind()) {
+      case CYCLIC -> ScenarioReader.read(text, Policies.builtIn()).name();
+      case TWO_LEVEL -> TwoLevelReader.read(text).name();
+    };
   }
 }
