@@ -303,7 +303,7 @@ class Gantt extends GanttView {
 }
 
 /** Buttons and fields for a chart; `missing` is said where what is looked for is not there. */
-function chartTools(gantt, missing) {
+function chartTools(gantt, missing, hasUsers = true) {
   const square = (text, label, click) =>
     el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
   const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
@@ -329,7 +329,7 @@ function chartTools(gantt, missing) {
       el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
     el('form', { class: 'set', submit: find },
       el('label', { for: 'job' }, 'Job'), job,
-      el('label', { for: 'user' }, 'User'), user, el('button', {}, 'Find')),
+      ...(hasUsers ? [el('label', { for: 'user' }, 'User'), user] : []), el('button', {}, 'Find')),
     message,
   ];
 }

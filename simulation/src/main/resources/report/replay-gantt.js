@@ -30,6 +30,12 @@ function summed(changes) {
   return changes.map((change) => (sum += change % 2 ? -(change + 1) / 2 : change / 2));
 }
 
+/** What rows are called: processors by their numbers, those of several machines as MACHINE/NUMBER. */
+function processorNames({ processors, machines }) {
+  const size = processors / machines;
+  return [...Array(processors).keys()].map((row) => (machines > 1 ? `${Math.floor(row / size)}/${row % size}` : row));
+}
+
 /** A run with its columns as arrays; times in ticks, starts and ends from the origin on. */
 function unpackedRun(packed) {
   const { count: n, unitTicks: unit } = packed;
@@ -59,10 +65,11 @@ function unpackedRun(packed) {
   }
   return {
     ...packed,
-    nodes: { id: [...Array(packed.processors).keys()] },
+    nodes: { id: processorNames(packed) },
     parts: { job: jobOfRange },
     jobs: {
-      id: summed(unpacked(packed.id, n)), user: unpacked(packed.user, n, Int32Array).map((user) => user - 1),
+      id: summed(unpacked(packed.id, n)),
+      user: packed.user === undefined ? new Int32Array(n).fill(-1) : unpacked(packed.user, n, Int32Array).map((user) => user - 1),
       start, end, run, wait: times('wait'), slack: times('slack'), processors, firstRange, reach,
     },
     ranges: { low, size },

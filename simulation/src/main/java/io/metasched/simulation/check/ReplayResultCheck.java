@@ -1,14 +1,17 @@
 package io.metasched.simulation.check;
 
+import static io.metasched.simulation.check.ToldFigures.TICKS;
+import static io.metasched.simulation.check.ToldFigures.mean;
+import static io.metasched.simulation.check.ToldFigures.ratio;
+import static io.metasched.simulation.check.ToldFigures.seconds;
+
 import io.metasched.simulation.result.ReplayRow;
 import io.metasched.simulation.result.ReplaySummary;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -17,8 +20,6 @@ import java.util.function.ToLongFunction;
  * exact decimals, ranks are counted, loads are sums over a map of changes.
  */
 public final class ReplayResultCheck {
-  private static final double SLACK = 1e-9;
-  private static final BigDecimal TICKS = BigDecimal.valueOf(1000);
   private static final BigDecimal LEAST_RUN = BigDecimal.valueOf(10_000);
 
   private final List<ReplayRow> rows;
@@ -26,6 +27,7 @@ public final class ReplayResultCheck {
   private final ReplaySummary.Policy told;
   private final Report jobs;
   private final Report totals;
+  private final ToldFigures figures;
 
   private ReplayResultCheck(
       List<ReplayRow> rows, ReplaySummary summary, ReplaySummary.Policy told, Findings findings) {
@@ -34,6 +36,7 @@ public final class ReplayResultCheck {
     this.told = told;
     jobs = findings.of("replay");
     totals = findings.of("summary");
+    figures = new ToldFigures(totals);
   }
 
   /**
@@ -107,16 +110,16 @@ public final class ReplayResultCheck {
       return; // each job that did not start has been told of
     }
     var numbers = told.numbers();
-    expect(numbers, "", "jobs", BigDecimal.valueOf(started.size()));
+    figures.expect(numbers, "", "jobs", BigDecimal.valueOf(started.size()));
     means(numbers, "", started);
-    expect(numbers, "", "meanSlowdown", mean(started, row -> ratio(flow(row), run(row))));
+    figures.expect(numbers, "", "meanSlowdown", mean(started, row -> ratio(flow(row), run(row))));
     long first = rows.stream().mapToLong(ReplayRow::submit).min().orElseThrow();
     long last = started.stream().mapToLong(ReplayRow::end).max().orElseThrow();
     var makespan = BigDecimal.valueOf(last - first);
-    expect(numbers, "", "makespan", ratio(makespan, TICKS));
+    figures.expect(numbers, "", "makespan", ratio(makespan, TICKS));
     var room = makespan.multiply(BigDecimal.valueOf(summary.processors()));
-    expect(numbers, "", "utilisation", ratio(work(started), room));
-    expect(numbers, "", "maxQueue", BigDecimal.valueOf(longestQueue(started)));
+    figures.expect(numbers, "", "utilisation", ratio(work(started), room));
+    figures.expect(numbers, "", "maxQueue", BigDecimal.valueOf(longestQueue(started)));
     rank(started, "p50Wait", 50);
     rank(started, "p95Wait", 95);
     rank(started, "p99Wait", 99);
@@ -126,9 +129,9 @@ public final class ReplayResultCheck {
 
   /** What the summary has of all jobs and of each group. */
   private void means(SortedMap<String, Double> numbers, String where, List<ReplayRow> members) {
-    expect(numbers, where, "meanWait", mean(members, row -> waited(row).divide(TICKS)));
-    expect(numbers, where, "meanFlow", mean(members, row -> flow(row).divide(TICKS)));
-    expect(
+    figures.expect(numbers, where, "meanWait", mean(members, row -> waited(row).divide(TICKS)));
+    figures.expect(numbers, where, "meanFlow", mean(members, row -> flow(row).divide(TICKS)));
+    figures.expect(
         numbers,
         where,
         "meanBoundedSlowdown",
@@ -152,9 +155,9 @@ public final class ReplayResultCheck {
         (value, members) -> {
           var numbers = groups.getOrDefault(value, new TreeMap<>());
           var where = "%s %d: ".formatted(list, value);
-          expect(numbers, where, "jobs", BigDecimal.valueOf(members.size()));
+          figures.expect(numbers, where, "jobs", BigDecimal.valueOf(members.size()));
           means(numbers, where, members);
-          expect(numbers, where, "processorSeconds", ratio(work(members), TICKS));
+          figures.expect(numbers, where, "processorSeconds", ratio(work(members), TICKS));
         });
   }
 
@@ -201,34 +204,8 @@ public final class ReplayResultCheck {
     }
   }
 
-  private void expect(
-      SortedMap<String, Double> numbers, String where, String key, BigDecimal expected) {
-    double value = numbers.getOrDefault(key, Double.NaN);
-    double must = expected.doubleValue();
-    if (!(Math.abs(value - must) <= SLACK * Math.max(Math.abs(value), Math.abs(must)))) {
-      totals.add(where + key, "it must be %s, but is %s", must, value);
-    }
-  }
-
-  private static BigDecimal mean(List<ReplayRow> rows, Function<ReplayRow, BigDecimal> value) {
-    var sum = BigDecimal.ZERO;
-    for (var row : rows) {
-      sum = sum.add(value.apply(row));
-    }
-    return ratio(sum, BigDecimal.valueOf(rows.size()));
-  }
-
   private static BigDecimal work(List<ReplayRow> rows) {
-    var sum = BigDecimal.ZERO;
-    for (var row : rows) {
-      sum = sum.add(run(row).multiply(BigDecimal.valueOf(row.processors())));
-    }
-    return sum;
-  }
-
-  /** Nothing by nothing is nothing: what is impossible has been told of. */
-  private static BigDecimal ratio(BigDecimal part, BigDecimal whole) {
-    return whole.signum() == 0 ? BigDecimal.ZERO : part.divide(whole, MathContext.DECIMAL64);
+    return ToldFigures.sum(rows, row -> run(row).multiply(BigDecimal.valueOf(row.processors())));
   }
 
   private static BigDecimal waited(ReplayRow row) {
@@ -241,9 +218,5 @@ public final class ReplayResultCheck {
 
   private static BigDecimal run(ReplayRow row) {
     return BigDecimal.valueOf(row.end() - row.start());
-  }
-
-  private static String seconds(long ticks) {
-    return BigDecimal.valueOf(ticks).divide(TICKS).toPlainString();
   }
 }

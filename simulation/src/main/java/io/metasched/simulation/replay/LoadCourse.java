@@ -1,6 +1,7 @@
 package io.metasched.simulation.replay;
 
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * What a replay was like over time, in bins of equal length: means over the time of each bin.
@@ -58,6 +59,16 @@ public record LoadCourse(
    * @param untilTick end of the last bin; no job ends behind it
    */
   public static LoadCourse of(Schedule schedule, long untilTick) {
+    return of(schedule, untilTick, job -> true);
+  }
+
+  /**
+   * The course of a schedule in which not all jobs wait in a queue.
+   *
+   * @param untilTick end of the last bin; no job ends behind it
+   * @param waits whether a job waits from its submission to its start
+   */
+  public static LoadCourse of(Schedule schedule, long untilTick, IntPredicate waits) {
     var jobs = schedule.jobs();
     long from = jobs.isEmpty() ? 0 : jobs.get(0).submitTick();
     double width = Math.max(1, untilTick - from) / (double) BINS;
@@ -65,7 +76,7 @@ public record LoadCourse(
     var waiting = new Bins(from, width);
     for (int i = 0; i < jobs.size(); i++) {
       if (schedule.hasStarted(i)) {
-        waiting.add(jobs.get(i).submitTick(), schedule.startTicks()[i], 1);
+        waiting.add(jobs.get(i).submitTick(), schedule.startTicks()[i], waits.test(i) ? 1 : 0);
         used.add(schedule.startTicks()[i], schedule.endTick(i), jobs.get(i).processors());
       }
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -15,13 +16,15 @@ import java.util.stream.IntStream;
  */
 public final class ProcessorRanges {
   private final List<Integer> jobs;
+  private final boolean isCut;
   private final int[] firstRange;
   private int[] from = new int[1024];
   private int[] count = new int[1024];
   private int ranges;
 
-  private ProcessorRanges(List<Integer> jobs) {
+  private ProcessorRanges(List<Integer> jobs, boolean isCut) {
     this.jobs = jobs;
+    this.isCut = isCut;
     firstRange = new int[jobs.size() + 1];
   }
 
@@ -31,20 +34,33 @@ public final class ProcessorRanges {
    * @param mostJobs how many jobs at most
    */
   public static ProcessorRanges of(Schedule schedule, int mostJobs) {
+    return of(schedule, 1, job -> 0, mostJobs);
+  }
+
+  /**
+   * Deals the processors of several machines out to the jobs that start first. The machines are
+   * parts of the schedule's processors, equal in size and side by side.
+   *
+   * @param machines how many machines there are; they divide the processors
+   * @param machineOf the machine of a job, from 0
+   * @param mostJobs how many jobs at most
+   */
+  public static ProcessorRanges of(
+      Schedule schedule, int machines, IntUnaryOperator machineOf, int mostJobs) {
     var starts = schedule.startTicks();
-    var order =
+    var started =
         IntStream.range(0, starts.length)
             .filter(schedule::hasStarted)
             .boxed()
             .sorted(Comparator.<Integer>comparingLong(job -> starts[job]).thenComparing(job -> job))
-            .limit(mostJobs)
             .toList();
-    var dealt = new ProcessorRanges(order);
-    dealt.deal(schedule);
+    var order = started.stream().limit(mostJobs).toList();
+    var dealt = new ProcessorRanges(order, order.size() < started.size());
+    dealt.deal(schedule, schedule.processors() / machines, machineOf);
     return dealt;
   }
 
-  private void deal(Schedule schedule) {
+  private void deal(Schedule schedule, int size, IntUnaryOperator machineOf) {
     var byEnd =
         IntStream.range(0, jobs.size())
             .boxed()
@@ -60,16 +76,18 @@ public final class ProcessorRanges {
         release(byEnd.get(ended), free);
       }
       firstRange[place] = ranges;
-      take(schedule.jobs().get(job).processors(), free);
+      int first = machineOf.applyAsInt(job) * size;
+      take(schedule.jobs().get(job).processors(), free, first, first + size);
       firstRange[place + 1] = ranges;
     }
   }
 
   /** Takes fewer where there are not as many: the check tells of that, not a picture. */
-  private void take(int processors, BitSet free) {
+  private void take(int processors, BitSet free, int first, int behind) {
     int missing = processors;
-    for (int at = free.nextSetBit(0); at >= 0 && missing > 0; at = free.nextSetBit(at)) {
-      int end = Math.min(free.nextClearBit(at), at + missing);
+    int at = free.nextSetBit(first);
+    for (; at >= 0 && at < behind && missing > 0; at = free.nextSetBit(at)) {
+      int end = Math.min(behind, Math.min(free.nextClearBit(at), at + missing));
       free.clear(at, end);
       missing -= end - at;
       add(at, end - at);
@@ -94,6 +112,11 @@ public final class ProcessorRanges {
   /** The jobs that got processors, as positions in the schedule, by (start, position). */
   public List<Integer> jobs() {
     return jobs;
+  }
+
+  /** Whether more jobs started. */
+  public boolean isCut() {
+    return isCut;
   }
 
   /** The number of the first range of the job at a place of {@link #jobs}. */

@@ -1,6 +1,7 @@
 package io.metasched.simulation.replay;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * When each job of a replay ran.
@@ -21,5 +22,14 @@ public record Schedule(List<ReplayJob> jobs, int processors, long[] startTicks, 
   /** When a job that has started ended. */
   public long endTick(int job) {
     return startTicks[job] + jobs.get(job).runTicks();
+  }
+
+  /** When the last job ended; 0 where none has started. */
+  public long lastEndTick() {
+    return IntStream.range(0, startTicks.length)
+        .filter(this::hasStarted)
+        .mapToLong(this::endTick)
+        .max()
+        .orElse(0);
   }
 }

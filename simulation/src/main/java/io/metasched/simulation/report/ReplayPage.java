@@ -1,19 +1,16 @@
 package io.metasched.simulation.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.replay.LoadCourse;
 import io.metasched.simulation.replay.PolicyReplay;
 import io.metasched.simulation.replay.ProcessorRanges;
-import io.metasched.simulation.replay.ReplayJob;
-import io.metasched.simulation.replay.Schedule;
 import io.metasched.simulation.replay.WaitShares;
+import io.metasched.simulation.report.ScheduleChart.Column;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * A replay as one HTML file that needs nothing else: policies side by side, waits, load over time,
@@ -29,6 +26,7 @@ public final class ReplayPage {
           "gantt.js",
           "replay-charts.js",
           "replay-gantt.js",
+          "schedule-views.js",
           "replay.js",
           "replay-selftest.js");
 
@@ -56,7 +54,11 @@ public final class ReplayPage {
     try (var page = PageFile.open(file, "replay.html", "report.css")) {
       for (int at = 0; at < replays.size(); at++) {
         var schedule = replays.get(at).schedule();
-        page.block("run-" + at, block -> chart(block, schedule, limits.bars()));
+        var dealt = ProcessorRanges.of(schedule, limits.bars());
+        var user = new Column("user", false, job -> schedule.jobs().get(job).user() + 1L);
+        page.block(
+            "run-" + at,
+            block -> new ScheduleChart(schedule, dealt, 1, List.of(user)).write(block));
       }
       var facts = facts(summary, replays, violations);
       page.block("replay", block -> PageFile.MAPPER.writeTree(block, facts));
@@ -71,7 +73,8 @@ public final class ReplayPage {
     if (seed.isNumber()) {
       ((ObjectNode) facts.path("options")).put("seed", seed.asText());
     }
-    long until = replays.stream().mapToLong(ReplayPage::lastEnd).max().orElse(0);
+    long until =
+        replays.stream().mapToLong(replay -> replay.schedule().lastEndTick()).max().orElse(0);
     for (int at = 0; at < replays.size(); at++) {
       var policy = (ObjectNode) facts.path("policies").path(at);
       policy.remove(List.of("wallSeconds", "jobsPerSecond"));
@@ -84,15 +87,6 @@ public final class ReplayPage {
     return facts;
   }
 
-  private static long lastEnd(PolicyReplay replay) {
-    var schedule = replay.schedule();
-    long last = 0;
-    for (int job = 0; job < schedule.jobs().size(); job++) {
-      last = schedule.hasStarted(job) ? Math.max(last, schedule.endTick(job)) : last;
-    }
-    return last;
-  }
-
   private static void greatestUsers(ObjectNode policy) {
     var users = new ArrayList<ObjectNode>();
     policy.path("byUser").forEach(user -> users.add((ObjectNode) user));
@@ -100,99 +94,5 @@ public final class ReplayPage {
         Comparator.comparingDouble((ObjectNode user) -> -user.path("processorSeconds").asDouble())
             .thenComparingInt(user -> user.path("user").asInt()));
     policy.putArray("byUser").addAll(users.subList(0, Math.min(MOST_USERS, users.size())));
-  }
-
-  /**
-   * The jobs of the chart by their starts, as packed columns: times in {@code unitTicks}, starts as
-   * differences, what is at least something else as the excess over it.
-   */
-  private static void chart(JsonGenerator json, Schedule schedule, int mostJobs)
-      throws IOException {
-    var dealt = ProcessorRanges.of(schedule, mostJobs);
-    var shown = dealt.jobs();
-    long origin = schedule.jobs().isEmpty() ? 0 : schedule.jobs().get(0).submitTick();
-    long unit = unit(schedule, shown, origin);
-    json.writeStartObject();
-    json.writeNumberField("processors", schedule.processors());
-    json.writeNumberField("total", schedule.jobs().size());
-    json.writeNumberField("count", shown.size());
-    json.writeNumberField("unitTicks", unit);
-    json.writeNumberField("originTick", origin);
-    boolean isCut = shown.size() == mostJobs && mostJobs < schedule.jobs().size();
-    long until = isCut ? schedule.startTicks()[shown.get(mostJobs - 1)] : -1;
-    json.writeNumberField("shownUntilTick", until);
-    var ids = new PackedNumbers();
-    var starts = new PackedNumbers();
-    shown.forEach(job -> ids.addChange(schedule.jobs().get(job).id()));
-    shown.forEach(job -> starts.addChange((schedule.startTicks()[job] - origin) / unit));
-    json.writeStringField("id", ids.toString());
-    json.writeStringField("start", starts.toString());
-    column(
-        json,
-        "wait",
-        shown,
-        i -> Math.max(0, schedule.startTicks()[i] - schedule.jobs().get(i).submitTick()) / unit);
-    ofJobs(json, "run", schedule, shown, job -> job.runTicks() / unit);
-    ofJobs(json, "slack", schedule, shown, job -> (job.estimateTicks() - job.runTicks()) / unit);
-    ofJobs(json, "user", schedule, shown, job -> Math.max(0, job.user() + 1L));
-    ranges(json, dealt);
-    json.writeEndObject();
-  }
-
-  /** The greatest length of time that all times are multiples of, so that numbers are short. */
-  private static long unit(Schedule schedule, List<Integer> shown, long origin) {
-    long unit = origin;
-    for (int i : shown) {
-      var job = schedule.jobs().get(i);
-      for (long tick :
-          new long[] {
-            job.submitTick(), schedule.startTicks()[i], job.runTicks(), job.estimateTicks()
-          }) {
-        unit = greatestDivisor(unit, tick);
-      }
-    }
-    return Math.max(1, unit);
-  }
-
-  private static long greatestDivisor(long one, long other) {
-    return other == 0 ? one : greatestDivisor(other, one % other);
-  }
-
-  private static void ofJobs(
-      JsonGenerator json,
-      String name,
-      Schedule schedule,
-      List<Integer> shown,
-      ToLongFunction<ReplayJob> value)
-      throws IOException {
-    column(json, name, shown, i -> value.applyAsLong(schedule.jobs().get(i)));
-  }
-
-  private static void column(
-      JsonGenerator json, String name, List<Integer> shown, ToLongFunction<Integer> value)
-      throws IOException {
-    var packed = new PackedNumbers();
-    shown.forEach(job -> packed.add(value.applyAsLong(job)));
-    json.writeStringField(name, packed.toString());
-  }
-
-  /** How many ranges each job has; and of each range the gap to the one before, and its size. */
-  private static void ranges(JsonGenerator json, ProcessorRanges dealt) throws IOException {
-    var counts = new PackedNumbers();
-    var gaps = new PackedNumbers();
-    var sizes = new PackedNumbers();
-    for (int place = 0; place < dealt.jobs().size(); place++) {
-      counts.add(dealt.endRange(place) - dealt.firstRange(place));
-      int behind = 0;
-      for (int range = dealt.firstRange(place); range < dealt.endRange(place); range++) {
-        gaps.add(dealt.from(range) - behind);
-        sizes.add(dealt.count(range));
-        behind = dealt.from(range) + dealt.count(range);
-      }
-    }
-    json.writeNumberField("ranges", dealt.ranges());
-    json.writeStringField("rangeCount", counts.toString());
-    json.writeStringField("gap", gaps.toString());
-    json.writeStringField("size", sizes.toString());
   }
 }

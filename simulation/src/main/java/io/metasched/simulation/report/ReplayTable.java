@@ -1,7 +1,7 @@
 package io.metasched.simulation.report;
 
 import static io.metasched.simulation.report.TextTable.left;
-import static io.metasched.simulation.report.TextTable.right;
+import static io.metasched.simulation.report.TextTable.number;
 
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.simulation.replay.PolicyReplay;
@@ -9,8 +9,6 @@ import io.metasched.simulation.replay.ReplayGroup;
 import io.metasched.simulation.workload.trace.Trace;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** What a replay prints: policies side by side, then each one's sizes and greatest users. */
@@ -81,9 +79,5 @@ public final class ReplayTable {
         number("flow", "%.1f", ReplayGroup::meanFlow),
         number("bounded", "%.2f", ReplayGroup::meanBoundedSlowdown),
         number("processor seconds", "%.0f", ReplayGroup::processorSeconds));
-  }
-
-  private static <T> ColumnData<T> number(String header, String format, ToDoubleFunction<T> value) {
-    return right(header, row -> String.format(Locale.ROOT, format, value.applyAsDouble(row)));
   }
 }

@@ -111,7 +111,8 @@ public final class SummaryJson {
     return json;
   }
 
-  private static void mean(ObjectNode json, String field, double value) {
+  /** Puts a mean; that over nothing is {@code null}. */
+  static void mean(ObjectNode json, String field, double value) {
     if (Double.isNaN(value)) {
       json.putNull(field);
     } else {

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A file that holds one JSON object, read strictly; refusals name the file and the key. */
 final class JsonFile {
@@ -85,6 +87,50 @@ final class JsonFile {
       throw malformed(tree, key, "a whole number of 64 bits");
     }
     return tree.path(key).longValue();
+  }
+
+  /** Whether the file has this text under a key; one that cannot be read has not. */
+  boolean hasText(String key, String text) {
+    try {
+      return read().path(key).asText().equals(text);
+    } catch (ResultFormatException unreadable) {
+      return false;
+    }
+  }
+
+  /** Holds that a summary is of this kind and schema. */
+  void requireKind(JsonNode summary, String kind, int schema) {
+    if (!text(summary, "kind").equals(kind)) {
+      throw malformed(summary, "kind", kind);
+    }
+    if (integer(summary, "schema") != schema) {
+      throw malformed(summary, "schema", String.valueOf(schema));
+    }
+  }
+
+  /** The keys of an object that are numbers. */
+  static SortedMap<String, Double> numbers(JsonNode object) {
+    var numbers = new TreeMap<String, Double>();
+    object
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (object.path(name).isNumber()) {
+                numbers.put(name, object.path(name).doubleValue());
+              }
+            });
+    return numbers;
+  }
+
+  /** The numbers of each object in a list, by its whole number under {@code key}. */
+  SortedMap<Integer, SortedMap<String, Double>> groups(JsonNode tree, String list, String key) {
+    var groups = new TreeMap<Integer, SortedMap<String, Double>>();
+    for (var group : tree.path(list)) {
+      if (groups.put(integer(group, key), numbers(group)) != null) {
+        throw malformed(tree, list, "a list that has each %s once".formatted(key));
+      }
+    }
+    return groups;
   }
 
   ResultFormatException malformed(JsonNode tree, String key, String allowed) {

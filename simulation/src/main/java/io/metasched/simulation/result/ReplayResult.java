@@ -1,10 +1,6 @@
 package io.metasched.simulation.result;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 
 /** The files of a replay that are read back; see docs/schema.md. */
@@ -53,12 +49,7 @@ public final class ReplayResult {
 
   /** Whether a folder has the jobs of a replay, which those of a simulation are not. */
   public static boolean isIn(Path folder) {
-    var columns = String.join(",", COLUMNS).getBytes(StandardCharsets.UTF_8);
-    try (var file = Files.newInputStream(folder.resolve(JOBS))) {
-      return Arrays.equals(file.readNBytes(columns.length), columns);
-    } catch (IOException unreadable) {
-      return false;
-    }
+    return FORMAT.isIn(folder);
   }
 
   /**

@@ -1,11 +1,9 @@
 package io.metasched.simulation.result;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What the summary.json of a replay tells.
@@ -45,12 +43,7 @@ public record ReplaySummary(int processors, int jobs, List<Policy> policies) {
    * @param file a summary.json
    */
   public static boolean isIn(Path file) {
-    try {
-      var kind = new JsonFile(file, MOST_BYTES).read().path("kind");
-      return kind.asText().equals(ReplayResult.KIND);
-    } catch (ResultFormatException unreadable) {
-      return false;
-    }
+    return new JsonFile(file, MOST_BYTES).hasText("kind", ReplayResult.KIND);
   }
 
   /**
@@ -61,15 +54,10 @@ public record ReplaySummary(int processors, int jobs, List<Policy> policies) {
   public static ReplaySummary read(Path path) {
     var file = new JsonFile(path, MOST_BYTES);
     var summary = file.read();
-    if (!file.text(summary, "kind").equals(ReplayResult.KIND)) {
-      throw file.malformed(summary, "kind", ReplayResult.KIND);
-    }
-    if (file.integer(summary, "schema") != ReplayResult.SCHEMA) {
-      throw file.malformed(summary, "schema", String.valueOf(ReplayResult.SCHEMA));
-    }
+    file.requireKind(summary, ReplayResult.KIND, ReplayResult.SCHEMA);
     var policies = new ArrayList<Policy>();
     for (var policy : summary.path("policies")) {
-      var numbers = numbers(policy);
+      var numbers = JsonFile.numbers(policy);
       double period = numbers.getOrDefault("period", -1.0);
       if (!(period >= 0)) {
         throw file.malformed(policy, "period", "a number of seconds from 0 on");
@@ -79,34 +67,10 @@ public record ReplaySummary(int processors, int jobs, List<Policy> policies) {
               file.text(policy, "policy"),
               Math.round(period * TICKS),
               numbers,
-              groups(file, policy, "byUser", "user"),
-              groups(file, policy, "bySize", "upTo")));
+              file.groups(policy, "byUser", "user"),
+              file.groups(policy, "bySize", "upTo")));
     }
     return new ReplaySummary(
         file.integer(summary, "processors"), file.integer(summary, "jobs"), policies);
-  }
-
-  private static SortedMap<String, Double> numbers(JsonNode object) {
-    var numbers = new TreeMap<String, Double>();
-    object
-        .fieldNames()
-        .forEachRemaining(
-            name -> {
-              if (object.path(name).isNumber()) {
-                numbers.put(name, object.path(name).doubleValue());
-              }
-            });
-    return numbers;
-  }
-
-  private static SortedMap<Integer, SortedMap<String, Double>> groups(
-      JsonFile file, JsonNode policy, String list, String key) {
-    var groups = new TreeMap<Integer, SortedMap<String, Double>>();
-    for (var group : policy.path(list)) {
-      if (groups.put(file.integer(group, key), numbers(group)) != null) {
-        throw file.malformed(policy, list, "a list that has each %s once".formatted(key));
-      }
-    }
-    return groups;
   }
 }

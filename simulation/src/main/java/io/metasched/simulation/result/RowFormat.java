@@ -1,5 +1,10 @@
 package io.metasched.simulation.result;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
@@ -23,6 +28,16 @@ record RowFormat<R>(
   static <R> RowFormat<R> of(
       String file, String columns, BiConsumer<R, Cells> print, Function<CellReader, R> parse) {
     return new RowFormat<>(file, List.of(columns.split(",")), print, parse);
+  }
+
+  /** Whether a folder has a file of this name that begins with these columns. */
+  boolean isIn(Path folder) {
+    var expected = String.join(",", columns).getBytes(StandardCharsets.UTF_8);
+    try (var in = Files.newInputStream(folder.resolve(file))) {
+      return Arrays.equals(in.readNBytes(expected.length), expected);
+    } catch (IOException unreadable) {
+      return false;
+    }
   }
 
   List<String> cells(R row) {

@@ -1,0 +1,110 @@
+package io.metasched.simulation.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.metasched.simulation.replay.ProcessorRanges;
+import io.metasched.simulation.replay.Schedule;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * The data of a chart of processors against time: the jobs by their starts, as packed columns.
+ * Times are in {@code unitTicks}, starts as differences, what is at least something else as the
+ * excess over it.
+ *
+ * @param schedule the jobs
+ * @param dealt those that are shown, with their processors
+ * @param machines the processors are those of so many machines, equal in size and side by side
+ * @param own columns that only this chart has
+ */
+record ScheduleChart(Schedule schedule, ProcessorRanges dealt, int machines, List<Column> own) {
+
+  /**
+   * A number of each job.
+   *
+   * @param name name of the column
+   * @param isTime whether it is in ticks
+   * @param value the number by the position of a job in the schedule, not negative
+   */
+  record Column(String name, boolean isTime, IntToLongFunction value) {}
+
+  /** Writes it as one object. */
+  void write(JsonGenerator json) throws IOException {
+    var shown = dealt.jobs();
+    long origin = schedule.jobs().isEmpty() ? 0 : schedule.jobs().get(0).submitTick();
+    var columns = Stream.concat(columns().stream(), own.stream()).toList();
+    long unit = unit(columns, origin);
+    json.writeStartObject();
+    json.writeNumberField("processors", schedule.processors());
+    json.writeNumberField("machines", machines);
+    json.writeNumberField("total", schedule.jobs().size());
+    json.writeNumberField("count", shown.size());
+    json.writeNumberField("unitTicks", unit);
+    json.writeNumberField("originTick", origin);
+    json.writeNumberField(
+        "shownUntilTick", dealt.isCut() ? start(shown.get(shown.size() - 1)) : -1);
+    var ids = new PackedNumbers();
+    var starts = new PackedNumbers();
+    shown.forEach(job -> ids.addChange(schedule.jobs().get(job).id()));
+    shown.forEach(job -> starts.addChange((start(job) - origin) / unit));
+    json.writeStringField("id", ids.toString());
+    json.writeStringField("start", starts.toString());
+    for (var column : columns) {
+      var packed = new PackedNumbers();
+      long divisor = column.isTime() ? unit : 1;
+      shown.forEach(job -> packed.add(column.value().applyAsLong(job) / divisor));
+      json.writeStringField(column.name(), packed.toString());
+    }
+    ranges(json);
+    json.writeEndObject();
+  }
+
+  private List<Column> columns() {
+    var jobs = schedule.jobs();
+    return List.of(
+        new Column("wait", true, i -> Math.max(0, start(i) - jobs.get(i).submitTick())),
+        new Column("run", true, i -> jobs.get(i).runTicks()),
+        new Column("slack", true, i -> jobs.get(i).estimateTicks() - jobs.get(i).runTicks()));
+  }
+
+  private long start(int job) {
+    return schedule.startTicks()[job];
+  }
+
+  /** The greatest length of time that all times are multiples of, so that numbers are short. */
+  private long unit(List<Column> columns, long origin) {
+    long unit = origin;
+    for (int job : dealt.jobs()) {
+      unit = greatestDivisor(unit, start(job));
+      for (var column : columns) {
+        unit = column.isTime() ? greatestDivisor(unit, column.value().applyAsLong(job)) : unit;
+      }
+    }
+    return Math.max(1, unit);
+  }
+
+  private static long greatestDivisor(long one, long other) {
+    return other == 0 ? one : greatestDivisor(other, one % other);
+  }
+
+  /** How many ranges each job has; and of each range the gap to the one before, and its size. */
+  private void ranges(JsonGenerator json) throws IOException {
+    var counts = new PackedNumbers();
+    var gaps = new PackedNumbers();
+    var sizes = new PackedNumbers();
+    for (int place = 0; place < dealt.jobs().size(); place++) {
+      counts.add(dealt.endRange(place) - dealt.firstRange(place));
+      int behind = 0;
+      for (int range = dealt.firstRange(place); range < dealt.endRange(place); range++) {
+        gaps.add(dealt.from(range) - behind);
+        sizes.add(dealt.count(range));
+        behind = dealt.from(range) + dealt.count(range);
+      }
+    }
+    json.writeNumberField("ranges", dealt.ranges());
+    json.writeStringField("rangeCount", counts.toString());
+    json.writeStringField("gap", gaps.toString());
+    json.writeStringField("size", sizes.toString());
+  }
+}

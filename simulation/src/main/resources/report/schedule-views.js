@@ -1,0 +1,131 @@
+// What pages about schedules of rigid jobs share: policies side by side, load over time, the chart's
+// colours. A page brings its METRICS, its COLOURINGS, its gantt, pageCharts, unpackedPolicy,
+// firstColouring and showMore.
+
+const replay = block('replay');
+const policies = replay.policies;
+let chosen = 0;
+let run;
+let colouring;
+
+const seconds = (value, decimals = 0) => (Math.abs(value) >= 1e12 ? short.format(value) : fixed(value, decimals));
+const meanTime = (value) => seconds(value, 1);
+
+const numeric = ([name, field, format, hint]) => ({ name, hint, cell: (row) => format(row[field] ?? null) });
+
+function showPolicies() {
+  byId('policies').replaceChildren(table({
+    rows: policies,
+    chosen: (row) => row === policies[chosen],
+    columns: [
+      { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
+      ...METRICS.map(numeric),
+    ],
+  }));
+}
+
+const useChart = new CurveChart(byId('use'));
+const queueChart = new CurveChart(byId('queue'));
+
+/** Policies with what tells their curves apart. */
+const curves = (values) => policies.map((p, at) => ({
+  name: p.policy, colour: `--user-${at % COLOURS}`, dash: DASHES[at % DASHES.length], strong: at === chosen && policies.length > 1,
+  values: values(p, at),
+}));
+
+/** The values of a course up to the end of a policy's last job. */
+const untilEnd = (p, values) => values.slice(0, Math.ceil((p.makespan * SECOND) / p.course.binTicks - 1e-9));
+
+function showLoad() {
+  const { fromTick, binTicks, usedShare } = policies[0].course;
+  const edges = [...usedShare, 0].map((_, bin) => fromTick + bin * binTicks);
+  byId('load-note').textContent =
+    `Means over ${usedShare.length} equal lengths of time of ${lasting(Math.round(binTicks))} each.`;
+  const over = {
+    xs: edges,
+    steps: true,
+    marks: (width) => {
+      const { times, step } = roundTimes(edges[0], edges[edges.length - 1], Math.max(2, width / 130));
+      return times.map((time) => [time, clock(time, step)]);
+    },
+    title: (from) => `${clock(from, MINUTE)} to ${clock(from + binTicks, MINUTE)}`,
+  };
+  useChart.set({
+    ...over, label: 'Share of processors in use over time', format: (share) => percent(share ?? null), yText: (share) => `${Math.round(100 * share)} %`,
+    series: curves((p) => untilEnd(p, p.course.usedShare)),
+  });
+  const most = Math.max(...policies.flatMap((p) => p.course.waiting));
+  queueChart.set({
+    ...over, label: 'Waiting jobs over time', format: (jobs) => fixed(jobs, 1), yText: (jobs) => onAxis(jobs, most),
+    series: curves((p) => untilEnd(p, p.course.waiting)),
+  });
+}
+
+/** The groups with most processor time, which get colours of their own, in the order of their numbers. */
+function coloured(groups) {
+  const { processors, run: length } = run.jobs;
+  const work = new Map();
+  groups.forEach((group, job) => work.set(group, (work.get(group) ?? 0) + processors[job] * length[job]));
+  const most = [...work].sort(([a, m], [b, n]) => n - m || a - b).map(([group]) => group);
+  return { own: most.slice(0, COLOURS).sort((a, b) => a - b), others: Math.max(0, most.length - COLOURS) };
+}
+
+/** Sizes as classes: 1, 2, up to 4, up to 8 processors and so on. */
+const BY_SIZE = {
+  groups: () => Int32Array.from(run.jobs.processors, (size) => 2 ** Math.ceil(Math.log2(Math.max(1, size)))),
+  name: (size) => (size <= 2 ? `${size}` : `up to ${count(size)}`), rest: 'other sizes',
+};
+
+/** Colours the jobs of the chart by one of the page's COLOURINGS: {groups, name, rest}. */
+function colourBy(name) {
+  colouring = name;
+  const { groups: of, name: named, rest } = COLOURINGS[name];
+  const groups = of();
+  const { own, others } = coloured(groups);
+  const key = (text, variable) => el('span', { class: 'key' },
+    el('span', { class: 'swatch', style: `background: var(${variable})` }), text);
+  const keys = own.map((group, at) => el('button', {
+    type: 'button', 'aria-pressed': 'false', title: 'Shows only these jobs',
+    click: () => gantt.show(gantt.user === group ? null : group),
+  }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), named(group)));
+  gantt.onUser = (group) => keys.forEach(
+    (button, at) => button.setAttribute('aria-pressed', String(own[at] === group)));
+  const by = Object.keys(COLOURINGS).map((other) => el('button', {
+    type: 'button', class: 'colouring', 'aria-pressed': String(other === name), click: () => {
+      colourBy(other);
+      gantt.resize();
+    },
+  }, `by ${other}`));
+  byId('legend').replaceChildren(el('span', { class: 'key' }, 'Colours'), ...by, ...keys,
+    ...(others > 0 ? [key(others === 1 ? `1 ${rest.slice(0, -1)}` : `${count(others)} ${rest}`, '--user-other')] : []), key('free', '--vacant'));
+  gantt.group(groups, own);
+  return { groups, own };
+}
+
+function showChart() {
+  const note = byId('chart-note');
+  note.hidden = run.shownUntilTick < 0;
+  note.textContent = `The chart ends at ${clock(run.shownUntilTick, SECOND)}: it has the ${count(run.count)} of ${count(run.total)} jobs `
+    + 'that start first. All of them are in jobs.csv; everything else here is about all jobs.';
+  gantt.run = run;
+  const { groups, own } = colourBy(colouring ?? firstColouring());
+  gantt.set(run, groups, own);
+}
+
+function showPicker() {
+  byId('picker').parentElement.hidden = policies.length < 2;
+  byId('picker').append(...policies.map((p, at) => el('button', {
+    type: 'button', title: p.policy, click: () => choose(at),
+  }, p.policy)));
+}
+
+/** Shows another policy in all that is below the picker. */
+function choose(at) {
+  chosen = at;
+  run = unpackedPolicy(block(`run-${at}`)); // read anew, so that only one run is in memory
+  [...byId('picker').children].forEach((button, n) => button.setAttribute('aria-pressed', String(n === at)));
+  showPolicies();
+  showLoad();
+  showChart();
+  showMore();
+}
