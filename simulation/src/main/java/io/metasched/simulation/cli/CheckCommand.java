@@ -46,12 +46,17 @@ final class CheckCommand implements Callable<Integer> {
       var experiments =
           check.experiments() > 0 ? "experiments checked: %d, ".formatted(check.experiments()) : "";
       var replays = check.replays() > 0 ? "replays checked: %d, ".formatted(check.replays()) : "";
+      var twoLevels =
+          check.twoLevels() > 0
+              ? "runs on two levels checked: %d, ".formatted(check.twoLevels())
+              : "";
       var runs =
-          check.runs() > 0 || (experiments + replays).isEmpty()
+          check.runs() > 0 || (experiments + replays + twoLevels).isEmpty()
               ? "runs checked: %d, ".formatted(check.runs())
               : "";
       stdout.printf(
-          "%s%s%sviolations: %d%n", runs, experiments, replays, check.violations().size());
+          "%s%s%s%sviolations: %d%n",
+          runs, experiments, replays, twoLevels, check.violations().size());
     }
     stdout.flush();
     return check.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;

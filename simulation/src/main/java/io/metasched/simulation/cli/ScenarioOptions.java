@@ -1,12 +1,15 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.config.ScenarioKind;
 import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.config.TwoLevelReader;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.run.LogFolders;
 import io.metasched.simulation.run.ScenarioFiles;
 import io.metasched.simulation.scenario.JobSource;
 import io.metasched.simulation.scenario.Scenario;
+import io.metasched.simulation.scenario.TwoLevelScenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,12 +70,30 @@ final class ScenarioOptions {
     for (var setting : settings) {
       text = text.with(setting, "--set " + setting);
     }
+    if (text.kind() == ScenarioKind.TWO_LEVEL) {
+      requireNotGiven(text, "--cycles", cycles != null);
+      requireNotGiven(text, "--nodes", nodes != null);
+      requireNotGiven(text, "--plugins", !plugins.paths().isEmpty());
+      text = set(text, "jobs.source", trace == null ? null : "log", "--trace");
+    }
     text = set(text, "seed", seed, "--seed");
     text = set(text, "time.cycles", cycles, "--cycles");
     text = set(text, "nodes.count", nodes, "--nodes");
     text = set(text, "log.jobs", jobs, "--jobs");
     text = set(text, "log.file", trace, "--trace");
     return policies.isEmpty() ? text : text.withTexts("policies", policies, "--policy");
+  }
+
+  private static void requireNotGiven(ScenarioText text, String option, boolean isGiven) {
+    if (isGiven) {
+      throw new UsageException(
+          "%s: is for scenarios of kind %s, but %s is of kind %s"
+              .formatted(
+                  option,
+                  ScenarioKind.CYCLIC.registryName(),
+                  text.name(),
+                  text.kind().registryName()));
+    }
   }
 
   private static ScenarioText set(
@@ -83,12 +104,23 @@ final class ScenarioOptions {
   /** The scenario as values, with no option that would do nothing. */
   Scenario read(ScenarioText text) {
     var read = ScenarioReader.read(text, plugins.policies());
-    if (read.jobs() instanceof JobSource.Synthetic && (trace != null || jobs != null)) {
+    requireUsed(text, read.jobs() instanceof JobSource.Logged);
+    return read;
+  }
+
+  /** The same for a scenario of two levels. */
+  TwoLevelScenario readTwoLevel(ScenarioText text) {
+    var read = TwoLevelReader.read(text);
+    requireUsed(text, read.jobs() instanceof TwoLevelScenario.Logged);
+    return read;
+  }
+
+  private void requireUsed(ScenarioText text, boolean isLogged) {
+    if (!isLogged && (trace != null || jobs != null)) {
       throw new UsageException(
           "%s: is for jobs of a log, but scenario %s generates its jobs (jobs.source = synthetic)"
               .formatted(trace != null ? "--trace" : "--jobs", text.name()));
     }
-    return read;
   }
 
   /** Holds that --policy is not given where a sweep's values name the policies. */

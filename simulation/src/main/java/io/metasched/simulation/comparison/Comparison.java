@@ -4,6 +4,7 @@ import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.result.ResultFormatException;
 import io.metasched.simulation.result.RunFiles;
 import io.metasched.simulation.result.StudyFiles;
+import io.metasched.simulation.result.TwoLevelSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -17,6 +18,8 @@ public sealed interface Comparison permits SimulationComparison, StudyComparison
    * @throws ResultFormatException when a file cannot be read back
    */
   static Comparison of(Path first, Path second) {
+    TwoLevelSummary.requireNoneIn(first);
+    TwoLevelSummary.requireNoneIn(second);
     boolean studies = isStudy(first);
     if (studies != isStudy(second)) {
       throw new UsageException(

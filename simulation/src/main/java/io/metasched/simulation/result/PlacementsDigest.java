@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A fingerprint of where every job ran: SHA-256 over the lines {@code job,node,start,end,cost} of
@@ -20,11 +21,23 @@ public final class PlacementsDigest {
 
   /** The digest in hexadecimal, whatever the order in which the placements are given. */
   public static String of(List<PlacementRow> placements) {
+    return of(RowFormats.PLACEMENTS, COVERED, placements.stream().sorted(PlacementRow.ORDER));
+  }
+
+  /** The same of two levels, over all columns. */
+  public static String ofTwoLevels(List<TwoLevelPlacementRow> placements) {
+    var format = TwoLevelResult.PLACEMENT_FORMAT;
+    var rows = placements.stream().sorted(TwoLevelPlacementRow.ORDER);
+    return of(format, format.columns().size(), rows);
+  }
+
+  private static <R> String of(RowFormat<R> format, int covered, Stream<R> rows) {
     var sha256 = sha256();
-    for (var row : placements.stream().sorted(PlacementRow.ORDER).toList()) {
-      var cells = RowFormats.PLACEMENTS.cells(row).subList(0, COVERED);
-      sha256.update((String.join(",", cells) + "\n").getBytes(StandardCharsets.US_ASCII));
-    }
+    rows.forEach(
+        row -> {
+          var cells = format.cells(row).subList(0, covered);
+          sha256.update((String.join(",", cells) + "\n").getBytes(StandardCharsets.US_ASCII));
+        });
     return HexFormat.of().formatHex(sha256.digest());
   }
 

@@ -19,9 +19,11 @@ import java.util.List;
  * @param runs how many runs there are
  * @param experiments how many experiments there are
  * @param replays how many replays there are, one for each policy
+ * @param twoLevels how many runs on two levels there are, one for each policy
  * @param violations all violations; their places name the folder below the one that was checked
  */
-public record FolderCheck(int runs, int experiments, int replays, List<Violation> violations) {
+public record FolderCheck(
+    int runs, int experiments, int replays, int twoLevels, List<Violation> violations) {
 
   public FolderCheck {
     violations = List.copyOf(violations);
@@ -36,10 +38,12 @@ public record FolderCheck(int runs, int experiments, int replays, List<Violation
   public static FolderCheck of(Path folder) {
     var runs = Results.foldersWith(RunFiles.HEADER, folder);
     var experiments = Results.foldersWith(StudyFiles.OBSERVATIONS, folder);
-    var replays = new ReplayFolders(folder);
-    if (runs.isEmpty() && experiments.isEmpty() && replays.isEmpty()) {
+    var replays = new PolicyFolders(PolicyFiles.REPLAYS, folder);
+    var twoLevels = new PolicyFolders(PolicyFiles.TWO_LEVELS, folder);
+    boolean isNone = replays.isEmpty() && twoLevels.isEmpty();
+    if (runs.isEmpty() && experiments.isEmpty() && isNone) {
       throw new UsageException(
-          "%s: holds no results (no %s, no %s and no replay in it)"
+          "%s: holds no results (no %s, no %s, no replay and no run on two levels in it)"
               .formatted(folder, RunFiles.HEADER, StudyFiles.OBSERVATIONS));
     }
     var summaries = new SummaryCheck(folder);
@@ -52,7 +56,9 @@ public record FolderCheck(int runs, int experiments, int replays, List<Violation
       violations.addAll(placed(folder, experiment, checkExperiment(experiment)));
     }
     violations.addAll(replays.check());
-    return new FolderCheck(runs.size(), experiments.size(), replays.count(), violations);
+    violations.addAll(twoLevels.check());
+    return new FolderCheck(
+        runs.size(), experiments.size(), replays.count(), twoLevels.count(), violations);
   }
 
   private static List<Violation> placed(Path folder, Path below, List<Violation> violations) {

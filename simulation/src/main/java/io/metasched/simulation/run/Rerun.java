@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.config.TwoLevelReader;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.result.ResultFolder;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -49,22 +51,18 @@ public final class Rerun {
     var text =
         ScenarioText.ofFile(folder.resolve(Simulation.SCENARIO_FILE))
             .named(summary.path("scenario").asText());
-    var scenario = ScenarioReader.read(text, Plugins.load(jars));
-    var logs = LogFolders.firstOf(Optional.empty(), Optional.empty());
-    var world = CountableWorlds.of(scenario, logs::find);
     var driver = summary.path("driver").asText();
     if (driver.equals(Drivers.ACTORS_FREE)) {
       throw new UsageException(
           "%s: a run of driver %s depends on the order of messages and cannot be repeated"
               .formatted(folder, driver));
     }
-    Simulation.Outcome outcome;
-    try (var chosen = Drivers.named(driver)) {
-      outcome =
-          new Simulation(chosen, text, scenario, world, List.of(), version).run(progress, () -> 0);
-    }
-    var now = new LinkedHashMap<String, String>();
-    outcome.reports().forEach(r -> now.put(r.header().policy(), r.placementsDigest()));
+    var logs = LogFolders.firstOf(Optional.empty(), Optional.empty());
+    var now =
+        switch (text.kind()) {
+          case CYCLIC -> cyclic(text, jars, driver, logs, version, progress);
+          case TWO_LEVEL -> twoLevel(text, driver, logs, version, progress);
+        };
     before.keySet().forEach(policy -> now.putIfAbsent(policy, NO_DIGEST));
     return now.entrySet().stream()
         .map(
@@ -72,6 +70,38 @@ public final class Rerun {
                 new Comparison(
                     e.getKey(), before.getOrDefault(e.getKey(), NO_DIGEST), e.getValue()))
         .toList();
+  }
+
+  private static Map<String, String> cyclic(
+      ScenarioText text,
+      List<Path> jars,
+      String driver,
+      LogFolders logs,
+      String version,
+      Progress progress) {
+    var scenario = ScenarioReader.read(text, Plugins.load(jars));
+    var world = CountableWorlds.of(scenario, logs::find);
+    var digests = new LinkedHashMap<String, String>();
+    try (var chosen = Drivers.named(driver)) {
+      new Simulation(chosen, text, scenario, world, List.of(), version)
+          .run(progress, () -> 0)
+          .reports()
+          .forEach(r -> digests.put(r.header().policy(), r.placementsDigest()));
+    }
+    return digests;
+  }
+
+  private static Map<String, String> twoLevel(
+      ScenarioText text, String driver, LogFolders logs, String version, Progress progress) {
+    var scenario = TwoLevelReader.read(text);
+    var jobs = TwoLevelJobs.of(scenario, logs::find);
+    var digests = new LinkedHashMap<String, String>();
+    new TwoLevelSimulation(driver, text, scenario, jobs, version)
+        .run(progress, () -> 0)
+        .runs()
+        .runs()
+        .forEach(run -> digests.put(run.policy(), run.placementsDigest()));
+    return digests;
   }
 
   private static Path plugin(String jar) {

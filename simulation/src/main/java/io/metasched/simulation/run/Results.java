@@ -2,6 +2,7 @@ package io.metasched.simulation.run;
 
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.result.RunFiles;
+import io.metasched.simulation.result.TwoLevelSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ public final class Results {
    * @throws UsageException when there is none
    */
   public static List<Path> foldersIn(Path folder) {
+    TwoLevelSummary.requireNoneIn(folder);
     var folders = foldersWith(RunFiles.HEADER, folder);
     if (folders.isEmpty()) {
       throw new UsageException(

@@ -7,6 +7,7 @@ import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.simulation.random.Seeds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Replays jobs on two levels, on one thread. Equal jobs, setting and seeds give an equal outcome.
@@ -31,6 +32,16 @@ public final class TwoLevelReplay {
    * @throws IllegalArgumentException for an unknown policy, or a batch job that is too large
    */
   public static TwoLevelOutcome run(List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds) {
+    return run(jobs, setting, seeds, submitted -> {});
+  }
+
+  /**
+   * Replays jobs to the end; see {@link #run(List, TwoLevelSetting, Seeds)}.
+   *
+   * @param progress is told how many jobs have been submitted
+   */
+  public static TwoLevelOutcome run(
+      List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds, IntConsumer progress) {
     var replay = new TwoLevelReplay(jobs, setting, seeds);
     var course = replay.course;
     for (long now = course.nextTick(); now != TwoLevelCourse.NEVER; now = course.nextTick()) {
@@ -39,6 +50,7 @@ public final class TwoLevelReplay {
       replay.submit(now);
       replay.dispatch(now);
       replay.start(now);
+      progress.accept(course.submitted());
     }
     return course.outcome();
   }

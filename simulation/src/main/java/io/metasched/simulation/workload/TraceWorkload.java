@@ -38,7 +38,7 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
     for (var logged : trace.jobs()) {
       jobs.add(job(logged, logged.submitTicks() - origin, userNumbers, seeds));
     }
-    return new Workload(jobs, users, notes(trace, origin));
+    return new Workload(jobs, users, notes(trace, origin, "the number of nodes"));
   }
 
   private SimulatedJob job(
@@ -63,14 +63,20 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
         traits.withdrawTick(seeds, number, submitTick));
   }
 
-  private static List<String> notes(Trace trace, long origin) {
+  /**
+   * What to know about the jobs of a log.
+   *
+   * @param origin tick of the log that is time 0
+   * @param size what jobs that are too large were cut to
+   */
+  public static List<String> notes(Trace trace, long origin, String size) {
     var notes = new ArrayList<String>();
     notes.add(
         "log %s: %d jobs, time 0 is %d s of the log"
             .formatted(trace.name(), trace.jobs().size(), origin / TraceJob.TICKS_PER_SECOND));
     trace.dropped().forEach((cause, count) -> notes.add("dropped %s: %d".formatted(cause, count)));
     if (trace.clamped() > 0) {
-      notes.add("cut to the number of nodes: %d".formatted(trace.clamped()));
+      notes.add("cut to %s: %d".formatted(size, trace.clamped()));
     }
     if (trace.malformed() > 0) {
       notes.add("malformed lines skipped: %d".formatted(trace.malformed()));

@@ -168,6 +168,19 @@ final class ReportInBrowserTest {
     assertThat(Integer.parseInt(redraw.group(1))).isLessThan(250);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {480, 1400})
+  void allThatCanBeDoneOnThePageOfTwoLevelsCanBeDoneWithoutAnError(int width) throws Exception {
+    var page = simulated("two-level", "--set", "jobs.count=120", "--policy", "mct,static");
+
+    var dom = opened(page, "#selftest", width);
+
+    assertThat(root(dom))
+        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
+        .doesNotContain("data-errors", "data-hovered=\"0\"");
+    assertThat(dom).contains("batch jobs", "reservations", "By provider");
+  }
+
   @Test
   void aReplayOfOneJobAndAHostileNameIsShownAndNotRun() throws Exception {
     var log = folder.resolve("<img src=x onerror=alert(1)>.swf");

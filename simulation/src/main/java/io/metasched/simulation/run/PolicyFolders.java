@@ -1,9 +1,6 @@
 package io.metasched.simulation.run;
 
-import io.metasched.simulation.check.ReplayResultCheck;
 import io.metasched.simulation.check.Violation;
-import io.metasched.simulation.result.ReplayResult;
-import io.metasched.simulation.result.ReplaySummary;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.result.ResultFormatException;
 import java.nio.file.Files;
@@ -14,27 +11,32 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The replays below a folder. Each summary tells of one or several folders with jobs. */
-final class ReplayFolders {
+/**
+ * The results of one kind below a folder, with a folder for each policy. Each summary tells of one
+ * or several folders with jobs.
+ */
+final class PolicyFolders {
   private static final String FILES = "files";
 
   /** Folders with the jobs of one policy, by the folder of the summary that tells of them. */
   private final TreeMap<Path, TreeSet<Path>> bySummary = new TreeMap<>();
 
+  private final PolicyFiles kind;
   private final Path checked;
   private int policies;
 
-  /** Finds the replays. */
-  ReplayFolders(Path folder) {
+  /** Finds the results of that kind. */
+  PolicyFolders(PolicyFiles kind, Path folder) {
+    this.kind = kind;
     checked = folder.toAbsolutePath().normalize();
-    for (var jobs : Results.foldersWith(ReplayResult.JOBS, checked)) {
-      if (ReplayResult.isIn(jobs)) {
+    for (var jobs : Results.foldersWith(PolicyFiles.JOBS, checked)) {
+      if (kind.hasJobs(jobs)) {
         policies++;
         bySummary.computeIfAbsent(summaryFolder(jobs), f -> new TreeSet<>()).add(jobs);
       }
     }
     for (var told : Results.foldersWith(ResultFolder.SUMMARY, checked)) {
-      if (ReplaySummary.isIn(told.resolve(ResultFolder.SUMMARY))) {
+      if (kind.isSummary(told.resolve(ResultFolder.SUMMARY))) {
         bySummary.computeIfAbsent(told, f -> new TreeSet<>());
       }
     }
@@ -52,7 +54,7 @@ final class ReplayFolders {
     return bySummary.isEmpty();
   }
 
-  /** How many replays there are, one for each policy. */
+  /** How many runs there are, one for each policy. */
   int count() {
     return policies;
   }
@@ -72,12 +74,12 @@ final class ReplayFolders {
   }
 
   private void check(Path folder, Set<Path> found, List<Violation> violations) {
-    var summary = ReplaySummary.read(folder.resolve(ResultFolder.SUMMARY));
+    var told = kind.read(folder.resolve(ResultFolder.SUMMARY));
     boolean isWhole = folder.startsWith(checked);
-    for (var told : summary.policies()) {
-      var jobs = summary.policies().size() == 1 ? folder : folder.resolve(told.policy());
+    for (var policy : told) {
+      var jobs = told.size() == 1 ? folder : folder.resolve(policy.name());
       if (found.remove(jobs)) {
-        check(jobs, summary, told, violations);
+        check(jobs, policy, violations);
       } else if (isWhole) {
         violations.add(
             new Violation(
@@ -90,10 +92,9 @@ final class ReplayFolders {
                 new Violation(FILES, place(other), "the summary does not tell of these jobs")));
   }
 
-  private void check(
-      Path jobs, ReplaySummary summary, ReplaySummary.Policy told, List<Violation> violations) {
+  private void check(Path jobs, PolicyFiles.Told policy, List<Violation> violations) {
     try {
-      for (var found : ReplayResultCheck.check(ReplayResult.read(jobs), summary, told)) {
+      for (var found : policy.check(jobs)) {
         var where = "%s: %s".formatted(place(jobs), found.where());
         violations.add(new Violation(found.rule(), where, found.detail()));
       }
@@ -104,6 +105,6 @@ final class ReplayFolders {
 
   private String place(Path folder) {
     var below = checked.relativize(folder).toString();
-    return below.isEmpty() ? "the replay" : below;
+    return below.isEmpty() ? kind.whole() : below;
   }
 }

@@ -1,0 +1,42 @@
+// The chart of the processors of several providers, one below the other.
+
+/** Adds what only jobs on two levels have: whether each has a reservation, and for when. */
+function unpackedTwoLevel(packed) {
+  const whole = unpackedRun(packed);
+  const n = packed.count;
+  whole.jobs.reserved = unpacked(packed.reserved, n, Int32Array);
+  for (const name of ['lead', 'interval']) {
+    whole.jobs[name] = unpacked(packed[name], n).map((value) => value * packed.unitTicks);
+  }
+  return whole;
+}
+
+class TwoLevelGantt extends ReplayGantt {
+  drawRows(g) {
+    super.drawRows(g);
+    const { processors, machines } = this.run;
+    g.fillStyle = this.colour.mark;
+    for (let machine = 1; machine < machines; machine++) {
+      g.fillRect(this.left, Math.round(this.y((machine * processors) / machines)) - 1, this.plot.width, 1.5);
+    }
+  }
+
+  tellPart(part) {
+    const { jobs, originTick: origin } = this.run;
+    const job = this.run.parts.job[part];
+    const [head, list] = super.tellPart(part);
+    head.textContent += jobs.reserved[job] ? ', reservation' : ', batch';
+    if (!jobs.reserved[job]) {
+      return [head, list];
+    }
+    const submit = origin + jobs.start[job] - jobs.wait[job];
+    const ready = submit + jobs.lead[job];
+    const due = ready + jobs.interval[job];
+    const late = Math.max(0, origin + jobs.end[job] + jobs.slack[job] - due);
+    return [head, list, pairs([
+      ['ready', `${units(ready)} s (${clock(ready, SECOND)})`],
+      ['due', `${units(due)} s (${clock(due, SECOND)})`],
+      ['tardy', late ? lasting(late) : 'no'],
+    ])];
+  }
+}

@@ -1,0 +1,211 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The check of runs on two levels from their files alone: it finds each planted defect. */
+final class CheckedTwoLevelTest {
+  @TempDir private Path folder;
+  private Path out = Path.of("");
+
+  /**
+   * Two providers of 4, one of which static sets apart. Four jobs whose lots are drawn: all are
+   * reservations under share 1, none under share 0.
+   */
+  @BeforeEach
+  void simulateALog() throws IOException {
+    var log = folder.resolve("small.swf");
+    Files.writeString(
+        log,
+        """
+        ; MaxProcs: 8
+        1 0  20 10 4 -1 -1 4 12 -1 1 1 1 -1 1 -1 -1 -1
+        2 1  19 10 3 -1 -1 3 12 -1 1 2 1 -1 1 -1 -1 -1
+        3 2  18 10 4 -1 -1 4 12 -1 1 1 1 -1 1 -1 -1 -1
+        4 3  0  5  1 -1 -1 1 9  -1 1 3 1 -1 1 -1 -1 -1
+        """);
+    simulate(log, "out", "1");
+    simulate(log, "batch", "0");
+    out = folder.resolve("out");
+  }
+
+  private void simulate(Path log, String name, String share) {
+    CommandRun.of(
+            "simulate",
+            "two-level",
+            "--trace",
+            log,
+            "--policy",
+            "mct-by-index,static",
+            "--set",
+            "providers.processors=4",
+            "--set",
+            "jobs.processors=4",
+            "--set",
+            "reservations.share=" + share,
+            "--out",
+            folder.resolve(name))
+        .done();
+  }
+
+  @Test
+  void aSoundRunPasses() throws IOException {
+    assertThat(Files.readAllLines(out.resolve("mct-by-index/jobs.csv")))
+        .containsExactly(
+            "id,kind,submit,processors,run,limit,ready,due,duration,provider,start,end,promised,refused",
+            "1,reservation,0,4,10,12,20,30,10,0,20,30,20,",
+            "2,reservation,1,3,10,12,20,30,10,1,20,30,20,",
+            "3,reservation,2,4,10,12,20,30,10,0,30,40,30,",
+            "4,reservation,3,1,5,9,3,8,5,0,3,8,3,");
+    assertThat(Files.readAllLines(out.resolve("mct-by-index/placements.csv")))
+        .containsExactly(
+            "job,provider,first,last,start,end",
+            "1,0,0,3,20,30",
+            "2,1,0,2,20,30",
+            "3,0,0,3,30,40",
+            "4,0,0,0,3,8");
+    assertThat(CommandRun.of("check", folder).done()).contains("levels checked: 4, violations: 0");
+    assertThat(CommandRun.of("check", out.resolve("static")).done())
+        .contains("runs on two levels checked: 1, violations: 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,0,20,31,20, | job 1: it must run 10 s from 0 on, but runs from 20 to 31
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,25,4,10,12,20,30,10,0,20,30,20, | job 1: it must run 10 s from 25 on
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,0,20,30,19, | job 1: it is ready at 20 and promised 19, but starts at 20
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,21,31,10,0,20,30,20, | job 1: it is ready at 21 and promised 20
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,29,10,0,20,30,20, | job 1: its duration must fit the interval
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,,,,0,20,30,20, | job 1: its duration must fit the interval
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,9,0,20,30,20, | job 1: it must run at most as long as its reservation
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,2,20,30,20, | job 1: there is no provider 2
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,, | job 1: it must have a provider, a start and an end
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,,not_free_in_interval | job 1: it cannot be refused for that
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,,too_many_processors | job 1: it cannot be refused for that
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,,no_mood | job 1: it cannot be refused for that
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,0,20,30,20,not_free_in_interval | job 1: it is refused, and yet ran
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,batch,0,4,10,12,20,30,10,0,20,30,20, | job 1: it asked for no reservation, and yet has one
+          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,3,10,12,20,30,10,0,20,30,20, | job 1: it must have 3 processors, but has 4
+          4,reservation,3,1,5,9,3,8,5,0,3,8,3,         | 1,reservation,3,1,5,9,3,8,5,0,3,8,3,         | job 1: it must be there once
+          4,reservation,3,1,5,9,3,8,5,0,3,8,3,         | 5,reservation,3,1,5,9,3,8,5,0,3,8,3,         | job 4: there is no such job
+          3,reservation,2,4,10,12,20,30,10,0,30,40,30, | 3,reservation,2,4,10,12,20,35,10,0,30,40,30, | meanTardiness: it must be
+          1,reservation,0,4                            | 1,advance,0,4                                | column kind: allowed is one of batch, reservation
+          1,reservation,0,4                            | 1,reservation,x,4                            | column submit: allowed is an exact number
+          """)
+  void whatCannotBeIsFoundInTheJobs(String sound, String other, String words) throws IOException {
+    replace(out.resolve("mct-by-index/jobs.csv"), sound, other);
+
+    assertViolation(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          4,0,0,0,3,8   | 4,0,0,0,3,9    | job 4: it must be placed where and when it ran
+          4,0,0,0,3,8   | 4,1,0,0,3,8    | job 4: it must be placed where and when it ran
+          4,0,0,0,3,8   | 4,0,4,4,3,8    | job 4: processors 4 to 4 are not among those of a provider
+          4,0,0,0,3,8   | 4,0,1,0,3,8    | job 4: processors 1 to 0
+          4,0,0,0,3,8   | 4,0,1,1,3,8    | placementsDigest: it must be
+          4,0,0,0,3,8   | 9,0,0,0,3,8    | job 9: there is no such job
+          3,0,0,3,30,40 | 3,0,0,3,29,39  | job 3: it starts on processor 0 of provider 0 at 29, which is taken
+          2,1,0,2,20,30 | 2,1,0,1,20,30  | job 2: it must have 3 processors, but has 2
+          1,0,0,3,20,30 | 5,0,0,3,20,30  | its rows must be behind those of lesser jobs
+          4,0,0,0,3,8   | 4,0,0,2147483647,3,8 | job 4: processors 0 to 2147483647
+          4,0,0,0,3,8   | 4,0,0,3,8      | a row has 6 columns
+          """)
+  void whatCannotBeIsFoundInThePlacements(String sound, String other, String words)
+      throws IOException {
+    replace(out.resolve("mct-by-index/placements.csv"), sound, other);
+
+    assertViolation(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          "jobs" : 4,              | "jobs" : 5,               | jobs: it must be 4, but is 5
+          "meanFlow" : 25.5        | "meanFlow" : 25.6         | meanFlow: it must be
+          "meanTardiness" : 2.5    | "meanTardiness" : 2.6     | meanTardiness: it must be 2.5
+          "utilisation" : 0.3      | "utilisation" : 0.4       | utilisation: it must be
+          "makespan" : 40.0        | "makespan" : 41.0         | makespan: it must be 40
+          "reservations" : 4,      | "reservations" : 5,       | reservations: it must be 4
+          "inTime" : 3             | "inTime" : 4              | inTime: it must be 3
+          "late" : 1               | "late" : 0                | late: it must be 1
+          "refused" : 0            | "refused" : 1             | refused: it must be 0
+          "meanBatchWait" : null   | "meanBatchWait" : 1       | meanBatchWait: it must be null
+          "provider" : 1           | "provider" : 2            | byProvider: it must have each provider
+          "processorSeconds" : 30  | "processorSeconds" : 31   | byProvider 1: processorSeconds
+          "setApart" : 0           | "setApart" : 1            | provider 1 is not set apart for reservations
+          "lateRefused" : false    | "lateRefused" : true      | job 3: it must be refused, as it would be late
+          "placementsDigest" : "   | "placementsDigest" : "0   | placementsDigest: it must be
+          "policy" : "static"      | "policy" : "random"       | the summary does not tell of these jobs
+          "schema" : 1             | "schema" : 7              | schema: allowed is 1
+          "processors" : 4         | "processors" : 9999999    | processors: allowed is a whole number
+          "localPeriod" : 0.0      | "localPeriod" : "x"       | localPeriod: allowed is a number
+          """)
+  void whatDoesNotFollowFromTheFilesIsFoundInTheSummary(String sound, String other, String words)
+      throws IOException {
+    replace(out.resolve("summary.json"), sound, other);
+
+    assertViolation(words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          jobs.csv     | 2,batch,1,3,10,12,,,,0,10,20,, | 2,batch,1,3,13,12,,,,0,10,23,, | job 2: it must run at most as long as its limit
+          jobs.csv     | 2,batch,1,3,10,12,,,,0,10,20,, | 2,batch,1,3,10,12,,,,0,10,20,,too_many_processors | job 2: it asked for no reservation, so that none
+          summary.json | "localPeriod" : 0.0            | "localPeriod" : 5            | job 3: it must start at a multiple of the period
+          summary.json | "setApart" : 0                 | "setApart" : 1               | job 1: provider 0 is set apart for reservations
+          """)
+  void whatCannotBeOfBatchJobsIsFound(String file, String sound, String other, String words)
+      throws IOException {
+    out = folder.resolve("batch");
+    replace(out.resolve(file.equals("jobs.csv") ? "mct-by-index/jobs.csv" : file), sound, other);
+
+    assertViolation(words);
+  }
+
+  @Test
+  void aLostFileIsFound() throws IOException {
+    Files.delete(out.resolve("static/placements.csv"));
+    assertViolation("placements.csv: does not exist");
+
+    Files.delete(out.resolve("static/jobs.csv"));
+    assertViolation("there are no jobs of a policy that the summary tells of");
+
+    Files.delete(out.resolve("summary.json"));
+    assertViolation("summary.json");
+  }
+
+  private void assertViolation(String words) {
+    var run = CommandRun.of("check", out);
+
+    assertThat(run.out()).contains(words);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exit()).isEqualTo(1);
+  }
+
+  private static void replace(Path file, String old, String now) throws IOException {
+    var text = Files.readString(file);
+    assertThat(text).contains(old);
+    Files.writeString(file, text.replace(old, now));
+  }
+}
