@@ -12,6 +12,9 @@ import io.metasched.simulation.report.SweepTable;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.run.Simulation;
 import io.metasched.simulation.run.Sweep;
+import io.metasched.simulation.run.SweptCyclic;
+import io.metasched.simulation.run.SweptScenario;
+import io.metasched.simulation.run.SweptTwoLevel;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,7 +41,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  metasched sweep --over jobs.per-cycle=10,20,30 --policy css,backfilling",
       "  metasched sweep --over 'jobs.criteria=[start],[cost],[start,cost]' --replications 30",
-      "  metasched sweep trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --over nodes.count=64,128"
+      "  metasched sweep trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --over nodes.count=64,128",
+      "  metasched sweep two-level --over reservations.share=0,0.2,0.4 --policy mct,ar-priority"
     })
 final class SweepCommand implements Callable<Integer> {
 
@@ -70,7 +74,7 @@ final class SweepCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     ThreadsOption.require("--replications", replications, Sweep.MOST_RUNS);
     var text = scenarioOptions.text();
-    var sweep = Sweep.of(text, over, scenarioOptions::read, scenarioOptions.logs()::find);
+    var sweep = Sweep.of(text, over, this::read, scenarioOptions.logs()::find);
     scenarioOptions.requirePoliciesNotSwept(sweep.key());
     sweep.requireFewRuns(replications);
     try (var folder = output.open(Sweep.NAME)) {
@@ -85,6 +89,13 @@ final class SweepCommand implements Callable<Integer> {
       throw new UncheckedIOException(e);
     }
     return Metasched.DONE;
+  }
+
+  private SweptScenario read(ScenarioText text) {
+    return switch (text.kind()) {
+      case CYCLIC -> new SweptCyclic(scenarioOptions.read(text));
+      case TWO_LEVEL -> new SweptTwoLevel(scenarioOptions.readTwoLevel(text));
+    };
   }
 
   private ExperimentResult run(Sweep sweep) {

@@ -1,11 +1,7 @@
 package io.metasched.simulation.run;
 
-import io.metasched.simulation.check.Checker;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.config.UsageException;
-import io.metasched.simulation.engine.Engine;
-import io.metasched.simulation.engine.Progress;
-import io.metasched.simulation.engine.World;
 import io.metasched.simulation.experiment.Claim;
 import io.metasched.simulation.experiment.Conditions;
 import io.metasched.simulation.experiment.Experiment;
@@ -18,15 +14,13 @@ import io.metasched.simulation.experiment.Profile;
 import io.metasched.simulation.experiment.UnsoundScheduleException;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.replication.Measurements;
-import io.metasched.simulation.replication.Observations;
 import io.metasched.simulation.replication.Replication;
 import io.metasched.simulation.replication.Series;
 import io.metasched.simulation.replication.Trial;
-import io.metasched.simulation.scenario.Scenario;
-import io.metasched.simulation.scenario.Scenario.NamedPolicy;
 import io.metasched.simulation.workload.trace.TraceException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -34,7 +28,7 @@ import java.util.function.Function;
 /**
  * A scaling study: a scenario is run for each value of a key, by each of its policies, replicated.
  * In a replication all policies, and all values that do not change what is generated, meet the same
- * nodes and jobs. The runs are the engine's, and each passes the independent checker.
+ * nodes and jobs. The runs are the engine's, and each passes the check of its kind.
  */
 public final class Sweep implements Experiment {
   /** What the user types. */
@@ -47,17 +41,21 @@ public final class Sweep implements Experiment {
 
   private final SweptKey swept;
   private final List<Variant> variants;
-  private final List<SweepStatistic> statistics;
+  private final List<? extends SweepStatistic<?>> statistics;
 
   /** The scenario with one of the values. */
-  private record Variant(String value, Scenario scenario, Function<Seeds, World> worlds) {}
+  private record Variant(
+      String value, SweptScenario scenario, Function<Seeds, SweptScenario.Runs> runs) {}
 
   private Sweep(SweptKey swept, List<Variant> variants) {
     this.swept = swept;
     this.variants = List.copyOf(variants);
+    // of one kind, as that is no value; some may have more
     statistics =
-        SweepStatistic.of(
-            variants.stream().anyMatch(variant -> variant.scenario().rules().runsUntilDone()));
+        this.variants.stream()
+            .<List<? extends SweepStatistic<?>>>map(variant -> variant.scenario().statistics())
+            .max(Comparator.comparingInt(List::size))
+            .orElseThrow();
   }
 
   /**
@@ -72,7 +70,7 @@ public final class Sweep implements Experiment {
   public static Sweep of(
       ScenarioText base,
       String over,
-      Function<ScenarioText, Scenario> reader,
+      Function<ScenarioText, SweptScenario> reader,
       Function<String, Path> logs) {
     var swept = SweptKey.parse(over);
     if (swept.key().equals("seed")) {
@@ -85,9 +83,9 @@ public final class Sweep implements Experiment {
       var text = base.with(swept.setting(value), swept.origin(value));
       try {
         var scenario = reader.apply(text);
-        var worlds = CountableWorlds.bySeeds(scenario, logs, traces);
-        var unused = worlds.apply(new Replication(scenario.seed(), 0).seeds(scenario.name()));
-        variants.add(new Variant(value, scenario, worlds));
+        var runs = scenario.runs(logs, traces);
+        var unused = runs.apply(new Replication(scenario.seed(), 0).seeds(scenario.name()));
+        variants.add(new Variant(value, scenario, runs));
       } catch (UsageException | TraceException e) {
         throw named(e, swept.origin(value), failure(base, reader));
       }
@@ -97,7 +95,7 @@ public final class Sweep implements Experiment {
 
   /** What is wrong with the scenario even without the values. */
   private static Optional<String> failure(
-      ScenarioText base, Function<ScenarioText, Scenario> reader) {
+      ScenarioText base, Function<ScenarioText, SweptScenario> reader) {
     try {
       var unused = reader.apply(base);
       return Optional.empty();
@@ -160,7 +158,7 @@ public final class Sweep implements Experiment {
     for (var variant : variants) {
       for (var policy : variant.scenario().policies()) {
         for (var statistic : statistics) {
-          measures.add(Measure.ours(row(variant.value(), policy.name()), statistic.column()));
+          measures.add(Measure.ours(row(variant.value(), policy), statistic.column()));
         }
       }
     }
@@ -176,32 +174,21 @@ public final class Sweep implements Experiment {
   public Trial trial(Conditions conditions) {
     return (replication, observations) -> {
       for (var variant : variants) {
-        var seeds = replication.seeds(variant.scenario().name());
-        var world = variant.worlds().apply(seeds);
-        for (var policy : variant.scenario().policies()) {
-          var row = row(variant.value(), policy.name());
-          var run = run(world, policy, row, replication, observations);
-          for (var statistic : statistics) {
-            observations.put(row, statistic.column(), statistic.value().applyAsDouble(run));
-          }
-        }
+        var runs = variant.runs().apply(replication.seeds(variant.scenario().name()));
+        runs.play(
+            (policy, violations, numbers) -> {
+              var row = row(variant.value(), policy);
+              if (!violations.isEmpty()) {
+                throw new UnsoundScheduleException(row, replication.number(), violations);
+              }
+              observations.scheduleChecked();
+              for (var statistic : statistics) {
+                double number = numbers.getOrDefault(statistic.column(), Double.NaN);
+                observations.put(row, statistic.column(), number);
+              }
+            });
       }
     };
-  }
-
-  private static SweepStatistic.Run run(
-      World world,
-      NamedPolicy policy,
-      String row,
-      Replication replication,
-      Observations observations) {
-    var run = Engine.run(world, policy.name(), policy.policy(), NAME, Progress.NONE);
-    var violations = Checker.check(run);
-    if (!violations.isEmpty()) {
-      throw new UnsoundScheduleException(row, replication.number(), violations);
-    }
-    observations.scheduleChecked();
-    return SweepStatistic.Run.of(run);
   }
 
   /** None: it is the user's study, not a paper's. */
@@ -220,12 +207,11 @@ public final class Sweep implements Experiment {
     return figures;
   }
 
-  private Figure figure(SweepStatistic statistic) {
+  private Figure figure(SweepStatistic<?> statistic) {
     var curves = new ArrayList<Curve>();
     var policies =
         variants.stream()
             .flatMap(variant -> variant.scenario().policies().stream())
-            .map(NamedPolicy::name)
             .distinct()
             .toList();
     for (var policy : policies) {
@@ -246,7 +232,7 @@ public final class Sweep implements Experiment {
     return variants.stream()
         .filter(variant -> variant.value().equals(value))
         .flatMap(variant -> variant.scenario().policies().stream())
-        .anyMatch(named -> named.name().equals(policy));
+        .anyMatch(policy::equals);
   }
 
   /** The rows some of whose runs ended at their limit of cycles with jobs waiting. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,38 @@ final class SweepCommandTest {
     assertThat(summary.path("values")).hasSize(2);
     assertThat(summary.path("cells")).hasSize(2 * 2 * 11);
     assertThat(summary.path("schedulesChecked").asInt()).isEqualTo(12);
+  }
+
+  @Test
+  void twoLevelsAreSweptWithTheirOwnColumns() throws IOException {
+    var out = folder.resolve("out");
+    var one = folder.resolve("one");
+    var options = List.of("--policy", "mct,static", "--set", "jobs.count=60");
+
+    var printed = twoLevels("sweep", options, "--over", "reservations.share=0,0.4", "--out", out);
+
+    assertThat(printed.lines()).anyMatch(line -> line.contains("12 runs passed the check"));
+    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 9);
+    assertThat(CommandRun.of("check", out).done()).contains("violations: 0");
+    // the first replication has the seeds of a simulation
+    twoLevels("simulate", options, "--set", "reservations.share=0.4", "--out", one);
+    var told = new ObjectMapper().readTree(one.resolve("summary.json").toFile());
+    var mct = told.path("policies").path(0);
+    for (var entry : Map.of("F", "meanFlow", "U", "utilisation", "late", "late").entrySet()) {
+      var row = "0,\"reservations.share=0.4, mct\",%s,".formatted(entry.getKey());
+      assertThat(Files.readAllLines(out.resolve("observations.csv")))
+          .contains(row + mct.path(entry.getValue()).asDouble());
+    }
+  }
+
+  private static String twoLevels(String command, List<String> options, Object... more) {
+    var arguments = new ArrayList<Object>(List.of(command, "two-level"));
+    if (command.equals("sweep")) {
+      arguments.addAll(List.of("--replications", 3));
+    }
+    arguments.addAll(options);
+    arguments.addAll(List.of(more));
+    return CommandRun.of(arguments.toArray()).done();
   }
 
   @Test
@@ -75,6 +108,10 @@ final class SweepCommandTest {
     refused(List.of("--over", "nodes.count=8", "--threads", "0"), "--threads", "1024");
     refused(List.of("--over", "policies=[css],[fcfs]", "--policy", "css"), "--policy", "--over");
     refused(List.of("--over", "log.jobs=1-5", "--trace", "no.swf"), "no.swf");
+    refused(List.of("two-level", "--over", "kind=cyclic"), "--over kind=cyclic", "two-level");
+    refused(List.of("two-level", "--over", "time.cycles=2"), "unknown key 'time'");
+    refused(List.of("two-level", "--over", "reservations.share=2"), "a number from 0 to 1");
+    refused(List.of("two-level", "--over", "jobs.count=5", "--nodes", "3"), "--nodes", "cyclic");
   }
 
   private void refused(List<?> options, String... words) {

@@ -300,7 +300,7 @@ final class SweepTest {
     return Sweep.of(
         text,
         over,
-        each -> ScenarioReader.read(each, Policies.builtIn()),
+        each -> new SweptCyclic(ScenarioReader.read(each, Policies.builtIn())),
         new LogFolders(Path.of("no-such-folder"))::find);
   }
 
