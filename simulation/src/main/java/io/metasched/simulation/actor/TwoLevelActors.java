@@ -3,15 +3,17 @@ package io.metasched.simulation.actor;
 import akka.actor.typed.ActorSystem;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.twolevel.GridJob;
+import io.metasched.simulation.twolevel.TwoLevelDriver;
 import io.metasched.simulation.twolevel.TwoLevelOutcome;
 import io.metasched.simulation.twolevel.TwoLevelSetting;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Replays jobs on two levels through actors in this JVM: the grid scheduler, the providers, and the
  * keeper of time. What comes out is what comes out on one thread without them.
  */
-public final class TwoLevelActors implements AutoCloseable {
+public final class TwoLevelActors implements TwoLevelDriver {
   private final ActorSettings settings;
   private final Playhouse playhouse;
 
@@ -26,15 +28,16 @@ public final class TwoLevelActors implements AutoCloseable {
   }
 
   /**
-   * Replays jobs to the end.
+   * {@inheritDoc}
    *
-   * @param jobs by (submit, id), batch jobs of at most the size of a provider
    * @throws IllegalArgumentException for an unknown policy
    * @throws IllegalStateException when an actor fails, or for a batch job that is too large
    * @throws java.util.concurrent.CancellationException when the thread is interrupted
    */
-  public TwoLevelOutcome run(List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds) {
-    var play = new TwoLevelKeeper.Play(jobs, setting, seeds, settings);
+  @Override
+  public TwoLevelOutcome run(
+      List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds, IntConsumer progress) {
+    var play = new TwoLevelKeeper.Play(jobs, setting, seeds, progress, settings);
     return playhouse.give(
         end -> TwoLevelKeeper.create(play, end), settings.dispatcher(setting.providers()));
   }

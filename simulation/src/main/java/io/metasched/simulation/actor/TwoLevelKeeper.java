@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
 
 /**
  * Keeps model time on two levels: lets what is due happen, step by step, and goes on when all whom
@@ -62,8 +63,17 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
     }
   }
 
-  /** What the keeper plays. */
-  record Play(List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds, ActorSettings settings) {
+  /**
+   * What the keeper plays.
+   *
+   * @param progress is told how many jobs have been submitted
+   */
+  record Play(
+      List<GridJob> jobs,
+      TwoLevelSetting setting,
+      Seeds seeds,
+      IntConsumer progress,
+      ActorSettings settings) {
     Play {
       jobs = List.copyOf(jobs);
     }
@@ -76,6 +86,7 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
 
   private final CompletableFuture<TwoLevelOutcome> outcome;
   private final TwoLevelCourse course;
+  private final IntConsumer progress;
   private final List<ActorRef<Provider.Command>> providers = new ArrayList<>();
   private final ActorRef<GridScheduler.Command> grid;
   private final ActorRef<Provider.Reply> providerAnswers;
@@ -90,6 +101,7 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
       ActorContext<Command> context, Play play, CompletableFuture<TwoLevelOutcome> outcome) {
     super(context);
     this.outcome = outcome;
+    progress = play.progress();
     var setting = play.setting();
     course = new TwoLevelCourse(play.jobs(), setting);
     int remembered = play.settings().domain().rememberedAnswers();
@@ -145,6 +157,7 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
   private Behavior<Command> advance() {
     while (awaited.isEmpty()) {
       if (step == Step.STARTS) {
+        progress.accept(course.submitted());
         now = course.nextTick();
         if (now == TwoLevelCourse.NEVER) {
           outcome.complete(course.outcome());

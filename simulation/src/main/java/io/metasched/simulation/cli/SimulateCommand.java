@@ -10,7 +10,6 @@ import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.run.Simulation;
-import io.metasched.simulation.run.TwoLevelDrivers;
 import io.metasched.simulation.run.TwoLevelJobs;
 import io.metasched.simulation.run.TwoLevelSimulation;
 import java.util.List;
@@ -63,12 +62,11 @@ final class SimulateCommand implements Callable<Integer> {
 
   private int twoLevel(ScenarioText text, long begun) {
     var scenario = scenarioOptions.readTwoLevel(text);
-    var inForce = TwoLevelDrivers.inForce(driver);
     var logs = scenarioOptions.logs();
     var jobs = TwoLevelJobs.of(scenario, logs::find);
     var simulation =
         new TwoLevelSimulation(
-            inForce, text.withLog(logs::find), scenario, jobs, Metasched.version());
+            driver, text.withLog(logs::find), scenario, jobs, Metasched.version());
     try (var folder = output.open(text.name());
         var progress = new ProgressLine(scenario.policies().size())) {
       var outcome = simulation.run(progress, () -> (System.nanoTime() - begun) / 1e9, folder);

@@ -1,5 +1,6 @@
 package io.metasched.simulation.run;
 
+import io.metasched.simulation.actor.TwoLevelActors;
 import io.metasched.simulation.config.Nearest;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.twolevel.TwoLevelDriver;
@@ -8,31 +9,23 @@ import java.util.List;
 
 /** What can drive two levels, by name. All drivers give the same outcome. */
 public final class TwoLevelDrivers {
-  private static final List<String> ASKED_FOR = List.of(Drivers.ACTORS, Drivers.ENGINE);
+  private static final List<String> NAMES = List.of(Drivers.ACTORS, Drivers.ENGINE);
 
   private TwoLevelDrivers() {}
 
   /**
-   * The name of what drives when one is asked for: until there are actors of two levels, the
-   * engine, whose outcome is the same.
+   * The driver of that name.
    *
    * @throws UsageException when there is none
    */
-  public static String inForce(String asked) {
-    if (!ASKED_FOR.contains(asked)) {
-      throw new UsageException(
-          "--driver: no driver '%s' of two levels%s; known are %s"
-              .formatted(asked, Nearest.hint(asked, ASKED_FOR), String.join(", ", ASKED_FOR)));
-    }
-    return Drivers.ENGINE;
-  }
-
-  /** The driver of a name that is in force. */
-  public static TwoLevelDriver named(String inForce) {
-    return switch (inForce) {
+  public static TwoLevelDriver named(String name) {
+    return switch (name) {
       case Drivers.ENGINE -> TwoLevelReplay::run;
+      case Drivers.ACTORS -> TwoLevelActors.start();
       default ->
-          throw new UsageException("--driver: no driver '%s' of two levels".formatted(inForce));
+          throw new UsageException(
+              "--driver: no driver '%s' of two levels%s; known are %s"
+                  .formatted(name, Nearest.hint(name, NAMES), String.join(", ", NAMES)));
     };
   }
 }

@@ -28,7 +28,7 @@ import java.util.function.DoubleSupplier;
 /**
  * Plays the jobs of a scenario of two levels under all its policies, each checked at its end.
  *
- * @param driver name of what drives, in force
+ * @param driver name of what drives
  * @param text the effective scenario, kept with the results
  * @param scenario the same as values
  * @param jobs its jobs

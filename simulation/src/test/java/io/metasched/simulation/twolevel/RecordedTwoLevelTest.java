@@ -98,7 +98,7 @@ final class RecordedTwoLevelTest {
     var setting = setting(64, "mct", GridSettings.DEFAULTS.withPeriodTicks(3_600_000));
 
     try (var actors = TwoLevelActors.start()) {
-      assertThat(actors.run(jobs, setting, seeds))
+      assertThat(actors.run(jobs, setting, seeds, submitted -> {}))
           .isEqualTo(TwoLevelReplay.run(jobs, setting, seeds));
     }
   }

@@ -57,7 +57,7 @@ final case class Stage(
 
   /** Replays jobs on two levels; what got lost on the way is a failure. */
   def replay(jobs: java.util.List[GridJob], setting: TwoLevelSetting, seeds: Seeds): TwoLevelOutcome =
-    losingNothing(new TwoLevelActors(settings, systems))(_.run(jobs, setting, seeds))
+    losingNothing(new TwoLevelActors(settings, systems))(_.run(jobs, setting, seeds, _ => ()))
 
   private def settings = new ActorSettings(
     DomainSettings.read(config),
