@@ -33,7 +33,8 @@ function showExperimentFacts() {
 
 function showClaims() {
   byId('claims-section').hidden = !experiment.claims.length;
-  const verdict = (holds) => el('span', { class: `badge ${holds ? 'holds' : 'fails'}` }, holds ? '✓ true' : '✗ false');
+  const verdict = (holds) => (holds === null ? el('span', { class: 'badge' }, '~ undecided')
+    : el('span', { class: `badge ${holds ? 'holds' : 'fails'}` }, holds ? '✓ true' : '✗ false'));
   byId('claims').append(...experiment.claims.map((claim) => el('li', {},
     verdict(claim.holds),
     el('div', {}, claim.text, ' ', el('span', { class: 'id' }, claim.id)),

@@ -15,7 +15,8 @@ showFacts([
 ]);
 
 function claimsOf(experiment) {
-  const failing = experiment.claims.filter((claim) => !claim.holds).map((claim) => claim.id);
+  const failing = experiment.claims.filter((claim) => !claim.holds)
+    .map((claim) => (claim.holds === null ? `${claim.id} (undecided)` : claim.id));
   const share = `${holding(experiment)} of ${experiment.claims.length}`;
   return el('span', { class: failing.length ? 'fails-ink' : 'holds-ink', title: failing.join(', ') }, share);
 }

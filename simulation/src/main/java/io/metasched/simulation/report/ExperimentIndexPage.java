@@ -38,7 +38,9 @@ public final class ExperimentIndexPage {
               .count());
     }
     var claims = json.putArray("claims");
-    result.claims().forEach(c -> claims.addObject().put("id", c.id()).put("holds", c.holds()));
+    result
+        .claims()
+        .forEach(c -> claims.addObject().put("id", c.id()).put("holds", ExperimentJson.holds(c)));
     experiments.add(json);
   }
 

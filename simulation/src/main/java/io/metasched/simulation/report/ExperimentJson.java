@@ -3,8 +3,11 @@ package io.metasched.simulation.report;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.experiment.Cell;
+import io.metasched.simulation.experiment.Claim;
+import io.metasched.simulation.experiment.Claim.Finding;
 import io.metasched.simulation.experiment.ExperimentResult;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** An experiment's result as one JSON object. */
 public final class ExperimentJson {
@@ -36,11 +39,16 @@ public final class ExperimentJson {
           .addObject()
           .put("id", claim.id())
           .put("text", claim.text())
-          .put("holds", claim.holds())
+          .put("holds", holds(claim))
           .put("measured", claim.measured());
     }
     json.put("schedulesChecked", result.measurements().schedulesChecked());
     return json;
+  }
+
+  /** Whether a claim holds; null where that is undecided. */
+  static @Nullable Boolean holds(Claim claim) {
+    return claim.finding() == Finding.UNDECIDED ? null : (Boolean) claim.holds();
   }
 
   private static ObjectNode cell(Cell cell) {

@@ -5,6 +5,7 @@ import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 import io.metasched.simulation.experiment.Cell;
 import io.metasched.simulation.experiment.Claim;
+import io.metasched.simulation.experiment.Claim.Finding;
 import io.metasched.simulation.experiment.Experiment;
 import io.metasched.simulation.experiment.ExperimentResult;
 import io.metasched.simulation.experiment.Verdict;
@@ -167,7 +168,9 @@ public final class ExperimentTable {
     }
     if (!result.claims().isEmpty()) {
       long hold = result.claims().stream().filter(Claim::holds).count();
-      lines(text, 0, "Claims that hold: %d of %d".formatted(hold, result.claims().size()));
+      long open = result.claims().stream().filter(c -> c.finding() == Finding.UNDECIDED).count();
+      var words = "Claims that hold: %d of %d".formatted(hold, result.claims().size());
+      lines(text, 0, open == 0 ? words : words + ", %d undecided".formatted(open));
     }
   }
 
@@ -176,7 +179,7 @@ public final class ExperimentTable {
   }
 
   private static void claim(Claim claim, StringBuilder text) {
-    text.append("%n%s %s%n".formatted(claim.holds() ? "true " : "FALSE", claim.id()));
+    text.append("%n%-5s %s%n".formatted(claim.finding().label(), claim.id()));
     lines(text, INDENT, claim.text());
     lines(text, INDENT, claim.measured());
   }
