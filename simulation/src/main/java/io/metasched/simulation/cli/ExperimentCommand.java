@@ -72,6 +72,8 @@ final class ExperimentCommand implements Callable<Integer> {
       description = "Sets a key of the environments of conf/experiments. May be repeated.")
   private List<String> settings = new ArrayList<>();
 
+  @Mixin private TracesOption traces;
+
   @Mixin private OutputOptions output;
 
   @Spec private CommandSpec spec;
@@ -83,11 +85,14 @@ final class ExperimentCommand implements Callable<Integer> {
     }
     ThreadsOption.require(
         "--replications", replications == null ? 1 : replications, MOST_REPLICATIONS);
-    var chosen = name.equals(ALL) ? Experiments.all() : List.of(Experiments.named(name));
+    var chosen = name.equals(ALL) ? withLogs() : List.of(Experiments.named(name));
     // a setting that some experiment refuses is refused before the first one has run
     chosen.forEach(experiment -> experiment.trial(conditions()));
     try (var folder = output.open(name);
         var progress = new ProgressLine(chosen.size())) {
+      if (name.equals(ALL)) {
+        tellSkipped(chosen);
+      }
       var results =
           name.equals(ALL)
               ? runAll(chosen, folder.path(), progress)
@@ -98,6 +103,34 @@ final class ExperimentCommand implements Callable<Integer> {
       throw new UncheckedIOException(e);
     }
     return Metasched.DONE;
+  }
+
+  /** All but those whose logs are missing. */
+  private List<Experiment> withLogs() {
+    var logs = traces.folders();
+    return Experiments.all().stream()
+        .filter(experiment -> experiment.logs().stream().allMatch(logs::has))
+        .toList();
+  }
+
+  /** Names those that are not run for want of their logs. */
+  private void tellSkipped(List<Experiment> chosen) {
+    var skipped = Experiments.all().stream().filter(each -> !chosen.contains(each)).toList();
+    if (!skipped.isEmpty()) {
+      var names = skipped.stream().map(each -> each.profile().name()).toList();
+      var logs = traces.folders();
+      var missing =
+          skipped.stream()
+              .flatMap(each -> each.logs().stream())
+              .distinct()
+              .filter(log -> !logs.has(log))
+              .toList();
+      var stderr = spec.commandLine().getErr();
+      stderr.printf(
+          "metasched: skipped %s: no log %s here or in %s (--traces DIR)%n",
+          String.join(", ", names), String.join(", ", missing), logs.folder());
+      stderr.flush();
+    }
   }
 
   /** An experiment's result, written and shown. */
@@ -144,7 +177,8 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   private Conditions conditions() {
-    return new Conditions(settings, System::nanoTime);
+    return new Conditions(
+        settings, System::nanoTime, log -> traces.folders().find(log, "experiment"));
   }
 
   private void print(ObjectNode results, ResultFolder folder) {
@@ -159,23 +193,27 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private int list() {
     var stdout = spec.commandLine().getOut();
-    var profiles = Experiments.all().stream().map(Experiment::profile).toList();
     if (output.json()) {
       var object = JsonNodeFactory.instance.objectNode();
       var experiments = object.putArray("experiments");
-      for (var profile : profiles) {
-        experiments
-            .addObject()
-            .put("name", profile.name())
-            .put("summary", profile.summary())
-            .put("source", profile.source())
-            .put("replications", profile.replications())
-            .put("estimatedSeconds", seconds(profile));
+      for (var experiment : Experiments.all()) {
+        var profile = experiment.profile();
+        var logs =
+            experiments
+                .addObject()
+                .put("name", profile.name())
+                .put("summary", profile.summary())
+                .put("source", profile.source())
+                .put("replications", profile.replications())
+                .put("estimatedSeconds", seconds(profile))
+                .putArray("logs");
+        experiment.logs().forEach(logs::add);
       }
       stdout.println(SummaryJson.text(object, false));
     } else {
       long all = 0;
-      for (var profile : profiles) {
+      for (var experiment : Experiments.all()) {
+        var profile = experiment.profile();
         all += seconds(profile);
         stdout.printf(
             "%s (%d replications, about %s)%n    %s%n    %s%n",
@@ -184,6 +222,9 @@ final class ExperimentCommand implements Callable<Integer> {
             duration(seconds(profile)),
             profile.summary(),
             profile.source());
+        if (!experiment.logs().isEmpty()) {
+          stdout.printf("    reads %s%n", String.join(", ", experiment.logs()));
+        }
       }
       stdout.printf(
           "all (about %s on %d threads)%n    All of them, one after the other.%n",

@@ -1,7 +1,10 @@
 package io.metasched.simulation.experiment;
 
 import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.config.UsageException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -9,10 +12,21 @@ import java.util.function.LongSupplier;
  *
  * @param settings {@code key=value}, over what the experiments' files say
  * @param nanoClock wall time in nanoseconds, for experiments that measure it
+ * @param logs finds a log by its name; throws a {@link UsageException} where there is none
  */
-public record Conditions(List<String> settings, LongSupplier nanoClock) {
+public record Conditions(
+    List<String> settings, LongSupplier nanoClock, Function<String, Path> logs) {
   public Conditions {
     settings = List.copyOf(settings);
+  }
+
+  /** Conditions for experiments that read no logs. */
+  public Conditions(List<String> settings, LongSupplier nanoClock) {
+    this(settings, nanoClock, Conditions::noLog);
+  }
+
+  private static Path noLog(String name) {
+    throw new UsageException("experiment: there is no log '%s' here".formatted(name));
   }
 
   /** An environment of conf/experiments, by name, with the user's settings over it. */

@@ -11,13 +11,19 @@ public interface Experiment {
 
   Profile profile();
 
+  /** Names of the logs it reads; none where it makes all that it needs. */
+  default List<String> logs() {
+    return List.of();
+  }
+
   /** All cells, with what the paper says of them, in the order in which tables show them. */
   List<Measure> measures();
 
   /**
    * The trial that is replicated; it observes each of {@link #measures} at most once.
    *
-   * @throws io.metasched.simulation.config.UsageException when the conditions cannot be met
+   * @throws io.metasched.simulation.config.UsageException when the conditions cannot be met, as
+   *     where a log is missing
    */
   Trial trial(Conditions conditions);
 

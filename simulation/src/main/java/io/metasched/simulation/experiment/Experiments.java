@@ -16,7 +16,16 @@ public final class Experiments {
           new CyclicBsf(),
           new CyclicConsistency(),
           new CyclicOptimality(),
-          new CyclicRescheduling());
+          new CyclicRescheduling(),
+          new HierarchicalLocal(),
+          new HierarchicalTwoLevel(),
+          new HierarchicalShare(),
+          new HierarchicalPeriod(),
+          new HierarchicalStrategies(),
+          new HierarchicalIntervals(),
+          new HierarchicalCriteria(),
+          new HierarchicalSlots(),
+          new HierarchicalPareto());
 
   private Experiments() {}
 

@@ -64,7 +64,13 @@ public final class Measurements {
    * both have a value: a paired comparison.
    */
   public Estimate difference(String row, String than, String column) {
-    return Estimate.of(minus(values(row, column), values(than, column)));
+    return difference(new Series(row, column), new Series(than, column));
+  }
+
+  /** The same for any two series. */
+  public Estimate difference(Series series, Series than) {
+    return Estimate.of(
+        minus(values(series.row(), series.column()), values(than.row(), than.column())));
   }
 
   private static double[] minus(double[] sample, double[] other) {

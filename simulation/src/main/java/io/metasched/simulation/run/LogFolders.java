@@ -4,9 +4,8 @@ import io.metasched.simulation.config.UsageException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where logs are looked for: as a path first, then by name in one folder.
@@ -19,6 +18,15 @@ public record LogFolders(Path folder) {
   public static LogFolders firstOf(Optional<Path> option, Optional<String> environment) {
     return new LogFolders(
         option.orElseGet(() -> Path.of(environment.filter(e -> !e.isEmpty()).orElse("traces"))));
+  }
+
+  /** Whether there is a log of that name. */
+  public boolean has(String name) {
+    return existing(name).isPresent();
+  }
+
+  private Optional<Path> existing(String name) {
+    return Stream.of(Path.of(name), folder.resolve(name)).filter(Files::exists).findFirst();
   }
 
   /**
@@ -41,15 +49,13 @@ public record LogFolders(Path folder) {
    * @throws UsageException when there is none of that name, naming where it was looked for
    */
   public Path find(String name, String origin) {
-    var tried = new ArrayList<Path>();
+    Optional<Path> found;
     try {
-      tried.addAll(List.of(Path.of(name), folder.resolve(name)));
+      found = existing(name);
     } catch (InvalidPathException e) {
       throw new UsageException("%s: '%s' is no file name".formatted(origin, name));
     }
-    return tried.stream()
-        .filter(Files::exists)
-        .findFirst()
+    return found
         .orElseThrow(
             () ->
                 new UsageException("%s: no log '%s' here or in %s".formatted(origin, name, folder)))

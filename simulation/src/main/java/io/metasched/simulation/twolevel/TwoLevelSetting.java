@@ -45,6 +45,58 @@ public record TwoLevelSetting(
         CapacitySlots.VARIABLE);
   }
 
+  /** The same, with so many providers. */
+  public TwoLevelSetting withProviders(int number) {
+    return new TwoLevelSetting(
+        number,
+        processors,
+        localScheduler,
+        localPeriodTicks,
+        batchPlacement,
+        reservationPlacement,
+        grid,
+        slots);
+  }
+
+  /** The same, with another local scheduler and period. */
+  public TwoLevelSetting withLocal(String scheduler, long periodTicks) {
+    return new TwoLevelSetting(
+        providers,
+        processors,
+        scheduler,
+        periodTicks,
+        batchPlacement,
+        reservationPlacement,
+        grid,
+        slots);
+  }
+
+  /** The same, with another grid policy for batch jobs. */
+  public TwoLevelSetting withBatchPlacement(String name) {
+    return new TwoLevelSetting(
+        providers,
+        processors,
+        localScheduler,
+        localPeriodTicks,
+        name,
+        reservationPlacement,
+        grid,
+        slots);
+  }
+
+  /** The same, with the grid queue served otherwise. */
+  public TwoLevelSetting withGrid(GridSettings other) {
+    return new TwoLevelSetting(
+        providers,
+        processors,
+        localScheduler,
+        localPeriodTicks,
+        batchPlacement,
+        reservationPlacement,
+        other,
+        slots);
+  }
+
   /** The same, with other slots. */
   public TwoLevelSetting withSlots(CapacitySlots other) {
     return new TwoLevelSetting(

@@ -96,14 +96,13 @@ final class ExperimentCommandTest {
 
   @Test
   void allExperimentsHaveFoldersOfTheirOwnAndAPageThatLeadsToThem() throws IOException {
-    var text =
-        CommandRun.of(
-                "experiment", "all", "--replications", "2", "--json", "--out", folder.resolve("a"))
-            .done();
+    var run = all("--replications", "2", "--json", "--out", folder.resolve("a"));
 
-    assertThat(text.lines()).hasSize(1);
-    var experiments = new ObjectMapper().readTree(text).path("experiments");
-    assertThat(experiments).hasSameSizeAs(Experiments.all());
+    assertThat(run.exit()).isZero();
+    assertThat(run.out().lines()).hasSize(1);
+    var experiments = new ObjectMapper().readTree(run.out()).path("experiments");
+    assertThat(experiments)
+        .hasSize((int) Experiments.all().stream().filter(each -> each.logs().isEmpty()).count());
     var page = Files.readString(folder.resolve("a/report.html"));
     for (var experiment : experiments) {
       var name = experiment.path("experiment").asText();
@@ -113,10 +112,29 @@ final class ExperimentCommandTest {
     assertThat(CommandRun.of("check", folder.resolve("a")).done())
         .isEqualToIgnoringNewLines(
             "experiments checked: %d, violations: 0".formatted(experiments.size()));
-    var again =
-        CommandRun.of(
-            "experiment", "all", "--replications", "1", "--force", "--out", folder.resolve("a"));
-    assertThat(again.done()).contains(Experiments.all().get(0).profile().name() + ": ");
+    var again = all("--replications", "1", "--force", "--out", folder.resolve("a"));
+    assertThat(again.out()).contains(Experiments.all().get(0).profile().name() + ": ");
+    assertThat(again.exit()).isZero();
+  }
+
+  /** All that need no log, as there is none. */
+  private CommandRun all(Object... more) {
+    var all = new ArrayList<Object>(List.of("experiment", "all", "--traces", folder));
+    all.addAll(List.of(more));
+    var run = CommandRun.of(all.toArray());
+
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err())
+        .startsWith("metasched: skipped hierarchical-")
+        .contains(": no log SDSC-SP2", "" + folder, "--traces");
+    return run;
+  }
+
+  @Test
+  void aMissingLogIsNamed() {
+    CommandRun.of(
+            "experiment", "hierarchical-local", "--traces", folder, "--out", folder.resolve("r"))
+        .refusedLeaving(folder, List.of(folder), "SDSC-SP2-1998-4.2-cln.swf.gz", "" + folder);
   }
 
   static Stream<Arguments> badInput() {

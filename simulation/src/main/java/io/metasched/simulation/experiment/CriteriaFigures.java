@@ -1,0 +1,76 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.simulation.experiment.Figure.Curve;
+import io.metasched.simulation.experiment.Figure.Kind;
+import io.metasched.simulation.experiment.Figure.Point;
+import io.metasched.simulation.replication.Series;
+import java.util.List;
+
+/** Figures of the three criteria of replays on two levels. */
+final class CriteriaFigures {
+  private CriteriaFigures() {}
+
+  /**
+   * The criteria over the share of reservations, one figure each, a curve per variant.
+   *
+   * @param titles what the figures show, in the order of {@link TwoLevelRuns#CRITERIA}
+   * @param prefix of the columns
+   */
+  static List<Figure> overShares(
+      List<String> titles, List<String> variants, List<Integer> percents, String prefix) {
+    return TwoLevelRuns.CRITERIA.stream()
+        .map(
+            criterion ->
+                new Figure(
+                    titles.get(TwoLevelRuns.CRITERIA.indexOf(criterion)),
+                    "reservations, %",
+                    unit(criterion),
+                    Kind.LINES,
+                    variants.stream()
+                        .map(variant -> overShares(variant, percents, prefix + criterion))
+                        .toList()))
+        .toList();
+  }
+
+  private static Curve overShares(String variant, List<Integer> percents, String column) {
+    return new Curve(
+        variant,
+        percents.stream()
+            .map(
+                percent ->
+                    new Point("" + percent, new Series(TwoLevelRuns.row(variant, percent), column)))
+            .toList());
+  }
+
+  /**
+   * A column over rows that have names.
+   *
+   * @param prefixes of the column, one curve each
+   */
+  static Figure bars(
+      String title, String xLabel, List<String> rows, List<String> prefixes, String column) {
+    return new Figure(
+        title,
+        xLabel,
+        unit(column),
+        Kind.BARS,
+        prefixes.stream()
+            .map(
+                prefix ->
+                    new Curve(
+                        prefix.replace(".", ""),
+                        rows.stream()
+                            .map(row -> new Point(row, new Series(row, prefix + column)))
+                            .toList()))
+            .toList());
+  }
+
+  private static String unit(String column) {
+    return switch (column) {
+      case TwoLevelRuns.UTILISATION -> "U";
+      case TwoLevelRuns.FLOW -> "F, s";
+      case TwoLevelRuns.TARDINESS -> "D, s";
+      default -> "share";
+    };
+  }
+}

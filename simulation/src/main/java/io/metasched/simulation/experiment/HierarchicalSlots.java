@@ -1,0 +1,114 @@
+package io.metasched.simulation.experiment;
+
+import static io.metasched.simulation.experiment.TwoLevelRuns.UTILISATION;
+
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.profile.CapacitySlots;
+import io.metasched.simulation.replication.Measurements;
+import io.metasched.simulation.replication.Trial;
+import io.metasched.simulation.twolevel.ReservationDraw;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reservations in slots of ten minutes and of an hour against variable ones.
+ *
+ * <p>Source: the hierarchical reservation paper, section 3.3, figures 4 and 5, which do not say
+ * what was replayed; here both sets on two providers with MCT, by the share of reservations. The
+ * makespan, which figure 5 shows too, is the work over what utilisation makes of the processors.
+ */
+final class HierarchicalSlots implements Experiment {
+  private static final List<Integer> PERCENTS = List.of(10, 30, 50, 70, 100);
+
+  /** A kind of slots. */
+  private record Kind(String name, CapacitySlots slots) {}
+
+  private static final Kind VARIABLE = new Kind("variable", CapacitySlots.VARIABLE);
+  private static final Kind SHORT = new Kind("10 min", new CapacitySlots(600 * Ticks.PER_UNIT));
+  private static final Kind LONG = new Kind("1 h", new CapacitySlots(3600 * Ticks.PER_UNIT));
+  private static final List<Kind> KINDS = List.of(VARIABLE, SHORT, LONG);
+
+  @Override
+  public Profile profile() {
+    return new Profile(
+        "hierarchical-slots",
+        "Reservations in slots of fixed lengths against variable slots.",
+        "hierarchical reservation paper, section 3.3, figures 4 and 5",
+        500,
+        0.08,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return Sp2Jobs.LOGS;
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var set : Sp2Jobs.SETS) {
+      for (var kind : KINDS) {
+        measures.addAll(
+            TwoLevelRuns.measures(TwoLevelRuns.rows(kind.name(), PERCENTS), set.prefix()));
+      }
+    }
+    return measures;
+  }
+
+  @Override
+  public Trial trial(Conditions conditions) {
+    var sets = TwoLevelRuns.read(Sp2Jobs.SETS, conditions);
+    return (replication, observations) ->
+        sets.forEach(
+            (set, logged) -> {
+              var runs = new TwoLevelRuns(logged, replication, observations);
+              for (var kind : KINDS) {
+                for (int percent : PERCENTS) {
+                  runs.observe(
+                      TwoLevelRuns.row(kind.name(), percent),
+                      set.prefix(),
+                      ReservationDraw.fixed(percent / 100.0),
+                      TwoLevelRuns.setting("mct").withSlots(kind.slots()));
+                }
+              }
+            });
+  }
+
+  @Override
+  public List<Claim> claims(Measurements measured) {
+    var rises = new ArrayList<String>();
+    var means = new ArrayList<String>();
+    for (var set : Sp2Jobs.SETS) {
+      var column = set.prefix() + UTILISATION;
+      for (int percent : PERCENTS) {
+        var rows = KINDS.stream().map(kind -> TwoLevelRuns.row(kind.name(), percent)).toList();
+        rises.addAll(Trends.risesIn(measured, rows, column));
+        means.add(
+            "%s, %d %%: %s".formatted(set.label(), percent, Trends.means(measured, rows, column)));
+      }
+    }
+    return List.of(
+        new Claim(
+            "fixed-slots-lose-utilisation",
+            "From variable slots to those of ten minutes and those of an hour utilisation falls, at"
+                + " every share of reservations.",
+            rises.isEmpty(),
+            String.join("; ", means) + Trends.exceptions(rises)));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var figures = new ArrayList<Figure>();
+    for (var set : Sp2Jobs.SETS) {
+      var of = " by kind of slots (figure 5, %s set)".formatted(set.label());
+      figures.addAll(
+          CriteriaFigures.overShares(
+              List.of("Utilisation" + of, "Flow time" + of, "Tardiness" + of),
+              KINDS.stream().map(Kind::name).toList(),
+              PERCENTS,
+              set.prefix()));
+    }
+    return figures;
+  }
+}
