@@ -36,7 +36,7 @@ final class HierarchicalPareto implements Experiment {
   /** A combination. */
   private record Strategy(String reservations, String batch, String local) {
     String row() {
-      return "%s %s %s".formatted(reservations, batch, local);
+      return "%s %s %s".formatted(reservations, local, batch);
     }
 
     TwoLevelSetting setting() {

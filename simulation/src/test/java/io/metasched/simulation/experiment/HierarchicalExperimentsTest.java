@@ -196,7 +196,7 @@ final class HierarchicalExperimentsTest {
   @Test
   void whoeverGathersElsewhereAndLosesNowhereIsOnTheFront() {
     var pareto = new HierarchicalPareto();
-    var gathering = "ar-gather load-balance first-fit";
+    var gathering = "ar-gather first-fit load-balance";
     var best = new MadeUp(pareto);
     for (var prefix : List.of("first.", "later.")) {
       best.cell(gathering, prefix + "U", 2)
@@ -208,7 +208,7 @@ final class HierarchicalExperimentsTest {
     assertThat(
             MadeUp.holds(
                 pareto,
-                best.cell("mct random sjf", "later.D", 0.4).measurements(),
+                best.cell("mct sjf random", "later.D", 0.4).measurements(),
                 "front-gathers-only"))
         .isFalse();
   }
