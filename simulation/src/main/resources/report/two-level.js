@@ -24,6 +24,7 @@ const METRICS = [
   ['in time', 'inTime', count, 'Reservations that end by their due dates'],
   ['late', 'late', count, 'Reservations that end later'],
   ['refused', 'refused', count, 'Reservations that were refused'],
+  ['stopped', 'stopped', count, 'Jobs that were stopped at the ends of their reservations'],
   ['makespan', 'makespan', seconds, 'From the first submission to the last end, in seconds'],
 ];
 

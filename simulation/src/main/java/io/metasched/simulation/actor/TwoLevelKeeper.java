@@ -238,6 +238,7 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
     } else if (reply instanceof GridScheduler.Dispatched dispatched) {
       dispatched.sent().forEach(sent -> course.sent(sent.provider(), now));
       dispatched.reserved().forEach(r -> course.reserved(r.provider(), r.reservation(), now));
+      dispatched.declined().forEach(d -> course.declined(d.request(), d.reason()));
       course.nextDispatch(dispatched.nextDispatch());
       if (step == Step.MOVES && !dispatched.reserved().isEmpty()) {
         course.moved(now);

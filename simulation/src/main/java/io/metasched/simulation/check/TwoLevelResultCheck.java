@@ -2,12 +2,11 @@ package io.metasched.simulation.check;
 
 import static io.metasched.simulation.check.ToldFigures.seconds;
 
-import io.metasched.resource.provider.ReservationAnswer;
+import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.simulation.result.TwoLevelJobRow;
 import io.metasched.simulation.result.TwoLevelPlacementRow;
 import io.metasched.simulation.result.TwoLevelSummary;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -21,10 +20,12 @@ import java.util.TreeSet;
  */
 public final class TwoLevelResultCheck {
   private static final String A_START = "it must have a provider, a start and an end";
-  private static final List<String> REASONS =
-      Arrays.stream(ReservationAnswer.Reason.values()).map(TwoLevelJobRow::word).toList();
-  private static final String TOO_MANY =
-      TwoLevelJobRow.word(ReservationAnswer.Reason.TOO_MANY_PROCESSORS);
+  private static final String TOO_LONG = TwoLevelJobRow.word(Reason.LONGER_THAN_INTERVAL);
+  private static final String TOO_MANY = TwoLevelJobRow.word(Reason.TOO_MANY_PROCESSORS);
+  private static final List<String> OF_DEADLINES =
+      List.of(
+          TwoLevelJobRow.word(Reason.NOT_FREE_IN_INTERVAL),
+          TwoLevelJobRow.word(Reason.IN_THE_PAST));
 
   /**
    * Neighbouring processors that are taken or given back; at one instant giving back comes first.
@@ -99,7 +100,9 @@ public final class TwoLevelResultCheck {
   }
 
   private void batch(TwoLevelJobRow row) {
-    if (row.ready() != -1 || row.due() != -1 || row.reservedTicks() != -1 || row.promised() != -1) {
+    boolean isAsked = row.ready() != -1 || row.due() != -1 || row.reservedTicks() != -1;
+    boolean isGranted = row.promised() != -1 || row.grantedTicks() != -1 || row.stopped();
+    if (isAsked || isGranted || row.leastTicks() != -1) {
       fates.add(where(row), "it asked for no reservation, and yet has one");
     }
     if (!row.refused().isEmpty()) {
@@ -118,17 +121,22 @@ public final class TwoLevelResultCheck {
   }
 
   private void reservation(TwoLevelJobRow row) {
-    boolean isInterval = row.ready() >= 0 && row.due() >= row.ready() && row.reservedTicks() > 0;
-    if (!isInterval || row.due() - row.ready() < row.reservedTicks()) {
-      fates.add(where(row), "its duration must fit the interval from ready to due");
-      return;
-    }
-    if (row.runTicks() > row.reservedTicks()) {
-      fates.add(where(row), "it must run at most as long as its reservation");
-    }
-    if (!row.refused().isEmpty()) {
+    boolean isInterval = row.ready() >= 0 && row.due() >= row.ready();
+    if (!isInterval || row.leastTicks() < 1 || row.reservedTicks() < row.leastTicks()) {
+      fates.add(where(row), "it must have an interval from ready to due, and a duration");
+    } else if (!row.refused().isEmpty()) {
       refusal(row);
-      return;
+    } else {
+      kept(row);
+    }
+  }
+
+  private void kept(TwoLevelJobRow row) {
+    if (row.due() - row.ready() < row.leastTicks()) {
+      fates.add(where(row), "it must be refused, as it does not fit its interval");
+    }
+    if (row.grantedTicks() < row.leastTicks() || row.grantedTicks() > row.reservedTicks()) {
+      fates.add(where(row), "it must be granted what it asked for, or what does at the least");
     }
     if (row.promised() != row.start() || row.promised() < row.ready()) {
       fates.add(
@@ -138,7 +146,7 @@ public final class TwoLevelResultCheck {
           seconds(row.promised()),
           seconds(row.start()));
     }
-    if (summary.lateRefused() && row.start() > row.due() - row.reservedTicks()) {
+    if (summary.lateRefused() && row.start() > row.due() - row.grantedTicks()) {
       fates.add(where(row), "it must be refused, as it would be late");
     }
     if (told.setApart() > 0 && row.provider() >= told.setApart()) {
@@ -147,14 +155,17 @@ public final class TwoLevelResultCheck {
   }
 
   private void refusal(TwoLevelJobRow row) {
+    boolean isTooLong = row.due() - row.ready() < row.leastTicks();
     boolean isTooLarge = row.processors() > summary.processors();
-    boolean isPossible = isTooLarge || summary.lateRefused();
-    if (!REASONS.contains(row.refused())
-        || isTooLarge != row.refused().equals(TOO_MANY)
-        || !isPossible) {
+    var must = isTooLong ? TOO_LONG : isTooLarge ? TOO_MANY : "";
+    boolean isPossible =
+        must.isEmpty()
+            ? summary.lateRefused() && OF_DEADLINES.contains(row.refused())
+            : row.refused().equals(must);
+    if (!isPossible) {
       fates.add(where(row), "it cannot be refused for that");
     }
-    if (row.promised() != -1) {
+    if (row.promised() != -1 || row.grantedTicks() != -1 || row.stopped()) {
       fates.add(where(row), "it is refused, and yet promised a start");
     }
   }
@@ -167,11 +178,16 @@ public final class TwoLevelResultCheck {
     if (row.provider() >= summary.providers()) {
       fates.add(where(row), "there is no provider %d", row.provider());
     }
-    if (row.start() < row.submit() || row.end() - row.start() != row.runTicks()) {
+    long run =
+        row.grantedTicks() < 0 ? row.runTicks() : Math.min(row.runTicks(), row.grantedTicks());
+    if (row.stopped() != run < row.runTicks()) {
+      fates.add(where(row), "it must be stopped if its reservation ends before it, and only then");
+    }
+    if (row.start() < row.submit() || row.end() - row.start() != run) {
       fates.add(
           where(row),
           "it must run %s s from %s on, but runs from %s to %s",
-          seconds(row.runTicks()),
+          seconds(run),
           seconds(row.submit()),
           seconds(row.start()),
           seconds(row.end()));

@@ -53,6 +53,7 @@ final class TwoLevelSummaryCheck {
     number("inTime", placed.size() - late);
     number("late", late);
     number("refused", asked.size() - placed.size());
+    number("stopped", jobs.stream().filter(TwoLevelJobRow::stopped).count());
     number("meanTardiness", mean(placed, row -> tardiness(row).divide(TICKS)));
     var ran = jobs.stream().filter(TwoLevelJobRow::hasRun).toList();
     number("meanFlow", mean(ran, row -> between(row.submit(), row.end()).divide(TICKS)));
@@ -124,7 +125,7 @@ final class TwoLevelSummaryCheck {
 
   private static BigDecimal tardiness(TwoLevelJobRow row) {
     return between(row.due(), row.promised())
-        .add(BigDecimal.valueOf(row.reservedTicks()))
+        .add(BigDecimal.valueOf(row.grantedTicks()))
         .max(BigDecimal.ZERO);
   }
 

@@ -2,6 +2,7 @@ package io.metasched.simulation.config;
 
 import io.metasched.metascheduler.grid.GridPolicies;
 import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.simulation.scenario.TwoLevelScenario;
@@ -24,6 +25,8 @@ public final class TwoLevelReader {
   private static final int MOST_PROVIDERS = 1000;
   private static final int MOST_PROCESSORS = 200_000;
   private static final double MOST_FACTOR = 1000;
+  private static final double MOST_SLOT = 86_400;
+  private static final double LEAST_SHARE = 0.001;
 
   /** Providers set apart; among them reservations go where they begin first. */
   private static final String STATIC = "static";
@@ -84,7 +87,18 @@ public final class TwoLevelReader {
         values.thousandths("providers.period", 0, MOST_TIME),
         values.word("grid.batch", GridPolicies.batchNames()),
         placement,
-        grid().withSetApart(setApart));
+        grid().withSetApart(setApart),
+        slots());
+  }
+
+  private CapacitySlots slots() {
+    if (values.isWord("providers.slots", "variable")) {
+      return CapacitySlots.VARIABLE;
+    }
+    if (values.isWord("providers.local", "conservative")) {
+      throw values.wrong("providers.slots", "variable, where providers.local is conservative");
+    }
+    return new CapacitySlots(values.thousandths("providers.slots", 1, MOST_SLOT));
   }
 
   private GridSettings grid() {
@@ -109,7 +123,8 @@ public final class TwoLevelReader {
         values.real("reservations.share", 0, 1),
         isActual ? ReservationLength.ACTUAL : ReservationLength.REQUESTED,
         least,
-        values.real("reservations.factor.most", least, MOST_FACTOR));
+        values.real("reservations.factor.most", least, MOST_FACTOR),
+        values.real("reservations.least", LEAST_SHARE, 1));
   }
 
   private TwoLevelScenario.Source source() {

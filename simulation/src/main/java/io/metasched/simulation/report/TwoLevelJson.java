@@ -57,6 +57,7 @@ public final class TwoLevelJson {
     json.put("inTime", metrics.inTime());
     json.put("late", metrics.late());
     json.put("refused", criteria.refused());
+    json.put("stopped", criteria.stopped());
     var providers = json.putArray("byProvider");
     metrics.byProvider().forEach(provider -> providers.add(provider(provider)));
     json.put("placementsDigest", run.placementsDigest());

@@ -54,6 +54,7 @@ public final class TwoLevelTable {
         number("in time", "%.0f", run -> run.metrics().inTime()),
         number("late", "%.0f", run -> run.metrics().late()),
         number("refused", "%.0f", run -> run.metrics().criteria().refused()),
+        number("stopped", "%.0f", run -> run.metrics().criteria().stopped()),
         number("makespan", "%.0f", run -> run.metrics().makespan()),
         number("violations", "%.0f", TwoLevelRun::violations));
   }

@@ -13,11 +13,14 @@ import io.metasched.resource.provider.ReservationAnswer;
  * @param limitTicks what its user asked for
  * @param ready earliest start of its reservation
  * @param due when its reservation should have ended
- * @param reservedTicks how long its reservation is
+ * @param reservedTicks how long its reservation is to be
+ * @param leastTicks how long it is to be at the least
  * @param provider where it ran, from 0
  * @param start when it began
  * @param end when it ended
  * @param promised start of the reservation it got
+ * @param grantedTicks how long the reservation is that it got
+ * @param stopped whether it was stopped at the end of its reservation
  * @param refused why it got none, else empty
  */
 public record TwoLevelJobRow(
@@ -30,10 +33,13 @@ public record TwoLevelJobRow(
     long ready,
     long due,
     long reservedTicks,
+    long leastTicks,
     int provider,
     long start,
     long end,
     long promised,
+    long grantedTicks,
+    boolean stopped,
     String refused) {
 
   /** What a job asks for. */

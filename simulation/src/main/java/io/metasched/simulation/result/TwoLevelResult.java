@@ -18,7 +18,8 @@ public final class TwoLevelResult {
   static final RowFormat<TwoLevelJobRow> JOB_FORMAT =
       RowFormat.of(
           JOBS,
-          "id,kind,submit,processors,run,limit,ready,due,duration,provider,start,end,promised,refused",
+          "id,kind,submit,processors,run,limit,ready,due,duration,least,provider,start,"
+              + "end,promised,granted,stopped,refused",
           (row, cells) ->
               cells
                   .number(row.id())
@@ -30,10 +31,13 @@ public final class TwoLevelResult {
                   .tickIfAny(row.ready())
                   .tickIfAny(row.due())
                   .tickIfAny(row.reservedTicks())
+                  .tickIfAny(row.leastTicks())
                   .numberIfAny(row.provider())
                   .tickIfAny(row.start())
                   .tickIfAny(row.end())
                   .tickIfAny(row.promised())
+                  .tickIfAny(row.grantedTicks())
+                  .flag(row.stopped())
                   .text(row.refused()),
           cells ->
               new TwoLevelJobRow(
@@ -46,10 +50,13 @@ public final class TwoLevelResult {
                   cells.tickIfAny(),
                   cells.tickIfAny(),
                   cells.tickIfAny(),
+                  cells.tickIfAny(),
                   cells.integerIfAny(),
                   cells.tickIfAny(),
                   cells.tickIfAny(),
                   cells.tickIfAny(),
+                  cells.tickIfAny(),
+                  cells.flag(),
                   cells.text()));
 
   static final RowFormat<TwoLevelPlacementRow> PLACEMENT_FORMAT =

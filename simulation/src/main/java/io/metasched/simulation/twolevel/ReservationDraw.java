@@ -19,14 +19,24 @@ import org.apache.commons.rng.sampling.ListSampler;
  * @param length how long a reservation is
  * @param leastFactor the least multiple, at least 1
  * @param mostFactor the largest multiple; 1 for fixed intervals
+ * @param leastShare the share of its duration that will do for a reservation (best effort), above
+ *     0; 1 for the whole or nothing
  */
 public record ReservationDraw(
-    double share, ReservationLength length, double leastFactor, double mostFactor) {
+    double share,
+    ReservationLength length,
+    double leastFactor,
+    double mostFactor,
+    double leastShare) {
 
   /**
    * @throws IllegalArgumentException for a share that is none, or factors out of order or below 1
    */
   public ReservationDraw {
+    if (!(leastShare > 0 && leastShare <= 1)) {
+      throw new IllegalArgumentException(
+          "the least share of a duration must be above 0 and up to 1, but is " + leastShare);
+    }
     if (!(share >= 0 && share <= 1)) {
       throw new IllegalArgumentException("a share must be from 0 to 1, but is " + share);
     }
@@ -35,6 +45,12 @@ public record ReservationDraw(
           "factors must be 1 <= least <= most <= 1e6, but are %s and %s"
               .formatted(leastFactor, mostFactor));
     }
+  }
+
+  /** Reservations for their whole durations. */
+  public ReservationDraw(
+      double share, ReservationLength length, double leastFactor, double mostFactor) {
+    this(share, length, leastFactor, mostFactor, 1);
   }
 
   /** Reservations of real run times in fixed intervals. */
@@ -81,6 +97,7 @@ public record ReservationDraw(
     double factor = leastFactor + (mostFactor - leastFactor) * drawn;
     long ready = Math.addExact(job.submitTicks(), job.waitTicks());
     long interval = Math.max(duration, Math.round(factor * duration));
-    return new GridJob.Interval(ready, Math.addExact(ready, interval), duration);
+    long least = Math.max(1, Math.round(leastShare * duration));
+    return new GridJob.Interval(ready, Math.addExact(ready, interval), duration, least);
   }
 }

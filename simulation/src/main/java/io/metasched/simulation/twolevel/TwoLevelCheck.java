@@ -50,11 +50,15 @@ public final class TwoLevelCheck {
     var job = outcome.jobs().get(index);
     var placement = outcome.placements().get(index);
     var promise = outcome.promises().get(index);
+    boolean isRefused = outcome.refusals().get(index).isPresent();
     if (placement.isEmpty()) {
-      if (job.reservation().isEmpty() || promise.isPresent()) {
+      if (!isRefused || job.reservation().isEmpty() || promise.isPresent()) {
         tell(job, "is lost");
       }
       return;
+    }
+    if (isRefused) {
+      tell(job, "is refused, and yet runs");
     }
     var at = placement.get();
     if (at.provider() < 0 || at.provider() >= outcome.providers()) {

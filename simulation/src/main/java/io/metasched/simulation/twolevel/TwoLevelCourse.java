@@ -5,6 +5,7 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.BestEffortRequest;
 import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.resource.provider.ReservationDemand;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ public final class TwoLevelCourse {
   private final long[] nextPass;
   private final List<Optional<Placement>> placements;
   private final List<Optional<Reservation>> promises;
+  private final List<Optional<ReservationAnswer.Reason>> refusals;
   private final long[] starts;
   private final PriorityQueue<End> ends = new PriorityQueue<>();
   private final TreeMap<Long, TreeSet<Integer>> begins = new TreeMap<>();
@@ -61,6 +63,7 @@ public final class TwoLevelCourse {
     this.setting = setting;
     nextPass = new long[setting.providers()];
     Arrays.fill(nextPass, NEVER);
+    refusals = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
     starts = new long[jobs.size()];
     placements = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
     promises = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
@@ -185,6 +188,11 @@ public final class TwoLevelCourse {
     askForPass(provider, now);
   }
 
+  /** A request for a reservation is refused. */
+  public void declined(int number, ReservationAnswer.Reason reason) {
+    refusals.set(number, Optional.of(reason));
+  }
+
   /** Reservations have moved forward; who has moved away leaves room wherever it was. */
   public void moved(long now) {
     for (int i = 0; i < nextPass.length; i++) {
@@ -205,7 +213,7 @@ public final class TwoLevelCourse {
   /** What has become of all jobs so far. */
   public TwoLevelOutcome outcome() {
     return new TwoLevelOutcome(
-        jobs, placements, promises, setting.providers(), setting.processors());
+        jobs, placements, promises, refusals, setting.providers(), setting.processors());
   }
 
   private void place(int job, int provider, long end, boolean stopped) {

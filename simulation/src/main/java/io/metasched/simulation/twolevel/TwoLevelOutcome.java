@@ -1,6 +1,7 @@
 package io.metasched.simulation.twolevel;
 
 import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationAnswer;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param jobs by (submit, id)
  * @param placements where each ran; empty for a refused reservation
  * @param promises the reservation each was given; empty for batch jobs and the refused
+ * @param refusals why a request for a reservation was refused; empty for all others
  * @param providers how many providers there are
  * @param processors how many processors each has
  */
@@ -17,6 +19,7 @@ public record TwoLevelOutcome(
     List<GridJob> jobs,
     List<Optional<Placement>> placements,
     List<Optional<Reservation>> promises,
+    List<Optional<ReservationAnswer.Reason>> refusals,
     int providers,
     int processors) {
 
@@ -25,5 +28,6 @@ public record TwoLevelOutcome(
     jobs = List.copyOf(jobs);
     placements = List.copyOf(placements);
     promises = List.copyOf(promises);
+    refusals = List.copyOf(refusals);
   }
 }

@@ -2,8 +2,10 @@ package io.metasched.simulation.twolevel;
 
 import io.metasched.metascheduler.grid.Dispatch;
 import io.metasched.metascheduler.grid.GridDesk;
+import io.metasched.metascheduler.grid.GridTask;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
+import io.metasched.resource.provider.ReservationAnswer.Refused;
 import io.metasched.simulation.random.Seeds;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,10 +91,13 @@ public final class TwoLevelReplay {
 
   private void note(List<Dispatch> dispatches, long now) {
     for (var dispatch : dispatches) {
-      if (dispatch.answer().orElse(null) instanceof Accepted accepted) {
-        course.reserved(dispatch.provider().orElseThrow(), accepted.reservation(), now);
-      } else if (dispatch.answer().isEmpty()) {
+      var answer = dispatch.answer();
+      if (answer.isEmpty()) {
         course.sent(dispatch.provider().orElseThrow(), now);
+      } else if (answer.get() instanceof Accepted accepted) {
+        course.reserved(dispatch.provider().orElseThrow(), accepted.reservation(), now);
+      } else if (dispatch.task() instanceof GridTask.Advance refused) {
+        course.declined(refused.request().least().number(), ((Refused) answer.get()).reason());
       }
     }
   }

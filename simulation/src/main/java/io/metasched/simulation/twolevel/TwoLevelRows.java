@@ -1,7 +1,6 @@
 package io.metasched.simulation.twolevel;
 
 import io.metasched.resource.provider.Reservation;
-import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.simulation.result.TwoLevelJobRow;
 import io.metasched.simulation.result.TwoLevelPlacementRow;
 import java.util.ArrayList;
@@ -26,6 +25,7 @@ public final class TwoLevelRows {
     var job = outcome.jobs().get(index);
     var interval = job.reservation();
     var placement = outcome.placements().get(index);
+    var promise = outcome.promises().get(index);
     return new TwoLevelJobRow(
         job.id(),
         interval.isPresent() ? TwoLevelJobRow.Kind.RESERVATION : TwoLevelJobRow.Kind.BATCH,
@@ -36,24 +36,14 @@ public final class TwoLevelRows {
         interval.map(GridJob.Interval::readyTick).orElse((long) NONE),
         interval.map(GridJob.Interval::dueTick).orElse((long) NONE),
         interval.map(GridJob.Interval::durationTicks).orElse((long) NONE),
+        interval.map(GridJob.Interval::leastTicks).orElse((long) NONE),
         placement.map(Placement::provider).orElse(NONE),
         placement.map(Placement::startTick).orElse((long) NONE),
         placement.map(Placement::endTick).orElse((long) NONE),
-        outcome.promises().get(index).map(Reservation::startTick).orElse((long) NONE),
-        refused(outcome, index));
-  }
-
-  /** Why a job got no reservation, else empty: there are too few processors, or never at once. */
-  private static String refused(TwoLevelOutcome outcome, int index) {
-    var job = outcome.jobs().get(index);
-    if (job.reservation().isEmpty() || outcome.promises().get(index).isPresent()) {
-      return "";
-    }
-    var reason =
-        job.processors() > outcome.processors()
-            ? ReservationAnswer.Reason.TOO_MANY_PROCESSORS
-            : ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL;
-    return TwoLevelJobRow.word(reason);
+        promise.map(Reservation::startTick).orElse((long) NONE),
+        promise.map(p -> p.request().durationTicks()).orElse((long) NONE),
+        placement.map(Placement::stopped).orElse(false),
+        outcome.refusals().get(index).map(TwoLevelJobRow::word).orElse(""));
   }
 
   /** Where the jobs ran, processor by processor, in the order of files. */

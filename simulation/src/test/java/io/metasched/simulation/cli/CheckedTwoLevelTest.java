@@ -60,11 +60,12 @@ final class CheckedTwoLevelTest {
   void aSoundRunPasses() throws IOException {
     assertThat(Files.readAllLines(out.resolve("mct-by-index/jobs.csv")))
         .containsExactly(
-            "id,kind,submit,processors,run,limit,ready,due,duration,provider,start,end,promised,refused",
-            "1,reservation,0,4,10,12,20,30,10,0,20,30,20,",
-            "2,reservation,1,3,10,12,20,30,10,1,20,30,20,",
-            "3,reservation,2,4,10,12,20,30,10,0,30,40,30,",
-            "4,reservation,3,1,5,9,3,8,5,0,3,8,3,");
+            "id,kind,submit,processors,run,limit,ready,due,duration,least,provider,start,end,"
+                + "promised,granted,stopped,refused",
+            "1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false,",
+            "2,reservation,1,3,10,12,20,30,10,10,1,20,30,20,10,false,",
+            "3,reservation,2,4,10,12,20,30,10,10,0,30,40,30,10,false,",
+            "4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,false,");
     assertThat(Files.readAllLines(out.resolve("mct-by-index/placements.csv")))
         .containsExactly(
             "job,provider,first,last,start,end",
@@ -82,24 +83,28 @@ final class CheckedTwoLevelTest {
       delimiter = '|',
       textBlock =
           """
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,0,20,31,20, | job 1: it must run 10 s from 0 on, but runs from 20 to 31
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,25,4,10,12,20,30,10,0,20,30,20, | job 1: it must run 10 s from 25 on
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,0,20,30,19, | job 1: it is ready at 20 and promised 19, but starts at 20
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,21,31,10,0,20,30,20, | job 1: it is ready at 21 and promised 20
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,29,10,0,20,30,20, | job 1: its duration must fit the interval
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,,,,0,20,30,20, | job 1: its duration must fit the interval
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,9,0,20,30,20, | job 1: it must run at most as long as its reservation
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,2,20,30,20, | job 1: there is no provider 2
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,, | job 1: it must have a provider, a start and an end
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,,not_free_in_interval | job 1: it cannot be refused for that
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,,too_many_processors | job 1: it cannot be refused for that
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,,,,,no_mood | job 1: it cannot be refused for that
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,4,10,12,20,30,10,0,20,30,20,not_free_in_interval | job 1: it is refused, and yet ran
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,batch,0,4,10,12,20,30,10,0,20,30,20, | job 1: it asked for no reservation, and yet has one
-          1,reservation,0,4,10,12,20,30,10,0,20,30,20, | 1,reservation,0,3,10,12,20,30,10,0,20,30,20, | job 1: it must have 3 processors, but has 4
-          4,reservation,3,1,5,9,3,8,5,0,3,8,3,         | 1,reservation,3,1,5,9,3,8,5,0,3,8,3,         | job 1: it must be there once
-          4,reservation,3,1,5,9,3,8,5,0,3,8,3,         | 5,reservation,3,1,5,9,3,8,5,0,3,8,3,         | job 4: there is no such job
-          3,reservation,2,4,10,12,20,30,10,0,30,40,30, | 3,reservation,2,4,10,12,20,35,10,0,30,40,30, | meanTardiness: it must be
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,0,20,31,20,10,false, | job 1: it must run 10 s from 0 on, but runs from 20 to 31
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,25,4,10,12,20,30,10,10,0,20,30,20,10,false, | job 1: it must run 10 s from 25 on
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,19,10,false, | job 1: it is ready at 20 and promised 19, but starts at 20
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,21,31,10,10,0,20,30,20,10,false, | job 1: it is ready at 21 and promised 20
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,29,10,10,0,20,30,20,10,false, | job 1: it must be refused, as it does not fit
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,,,,,0,20,30,20,,false, | job 1: it must have an interval
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,9,9,0,20,30,20,9,false, | job 1: it must be stopped if its reservation ends before it
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,2,20,30,20,10,false, | job 1: there is no provider 2
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,false, | job 1: it must have a provider, a start and an end
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,false,not_free_in_interval | job 1: it cannot be refused for that
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,false,too_many_processors | job 1: it cannot be refused for that
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,,,,,,false,no_mood | job 1: it cannot be refused for that
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false,not_free_in_interval | job 1: it is refused, and yet ran
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,batch,0,4,10,12,20,30,10,,0,20,30,20,,false, | job 1: it asked for no reservation, and yet has one
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,3,10,12,20,30,10,10,0,20,30,20,10,false, | job 1: it must have 3 processors, but has 4
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,11,0,20,30,20,10,false, | job 1: it must have an interval
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,11,false, | job 1: it must be granted what it asked for
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,true, | job 1: it must be stopped if its reservation ends before it
+          1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,false, | 1,reservation,0,4,10,12,20,30,10,5,0,20,25,20,5,false, | job 1: it must be stopped if its reservation ends before it
+          4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,false,         | 1,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,false,         | job 1: it must be there once
+          4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,false,         | 5,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,false,         | job 4: there is no such job
+          3,reservation,2,4,10,12,20,30,10,10,0,30,40,30,10,false, | 3,reservation,2,4,10,12,20,35,10,10,0,30,40,30,10,false, | meanTardiness: it must be
           1,reservation,0,4                            | 1,advance,0,4                                | column kind: allowed is one of batch, reservation
           1,reservation,0,4                            | 1,reservation,x,4                            | column submit: allowed is an exact number
           """)
@@ -147,6 +152,7 @@ final class CheckedTwoLevelTest {
           "inTime" : 3             | "inTime" : 4              | inTime: it must be 3
           "late" : 1               | "late" : 0                | late: it must be 1
           "refused" : 0            | "refused" : 1             | refused: it must be 0
+          "stopped" : 0            | "stopped" : 1             | stopped: it must be 0
           "meanBatchWait" : null   | "meanBatchWait" : 1       | meanBatchWait: it must be null
           "provider" : 1           | "provider" : 2            | byProvider: it must have each provider
           "processorSeconds" : 30  | "processorSeconds" : 31   | byProvider 1: processorSeconds
@@ -170,8 +176,8 @@ final class CheckedTwoLevelTest {
       delimiter = '|',
       textBlock =
           """
-          jobs.csv     | 2,batch,1,3,10,12,,,,0,10,20,, | 2,batch,1,3,13,12,,,,0,10,23,, | job 2: it must run at most as long as its limit
-          jobs.csv     | 2,batch,1,3,10,12,,,,0,10,20,, | 2,batch,1,3,10,12,,,,0,10,20,,too_many_processors | job 2: it asked for no reservation, so that none
+          jobs.csv     | 2,batch,1,3,10,12,,,,,0,10,20,,,false, | 2,batch,1,3,13,12,,,,,0,10,23,,,false, | job 2: it must run at most as long as its limit
+          jobs.csv     | 2,batch,1,3,10,12,,,,,0,10,20,,,false, | 2,batch,1,3,10,12,,,,,0,10,20,,,false,too_many_processors | job 2: it asked for no reservation, so that none
           summary.json | "localPeriod" : 0.0            | "localPeriod" : 5            | job 3: it must start at a multiple of the period
           summary.json | "setApart" : 0                 | "setApart" : 1               | job 1: provider 0 is set apart for reservations
           """)

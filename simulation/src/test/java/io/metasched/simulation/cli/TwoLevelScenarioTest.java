@@ -49,10 +49,10 @@ final class TwoLevelScenarioTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"engine", "actors"})
-  void theHeaderSaysWhatDrove(String asked) throws IOException {
-    var json = simulated("--driver", asked, "--set", "jobs.count=5");
+  void theHeaderSaysWhatDrove(String driver) throws IOException {
+    var json = simulated("--driver", driver, "--set", "jobs.count=5");
 
-    assertThat(json.path("driver").asText()).isEqualTo("engine");
+    assertThat(json.path("driver").asText()).isEqualTo(driver);
   }
 
   @Test
@@ -62,7 +62,7 @@ final class TwoLevelScenarioTest {
             "simulate", "two-level", "--policy", "mct", "--set", "jobs.count=40", "--out", out);
 
     assertThat(run.done())
-        .contains("two-level: 40 jobs on 2 x 64 processors, 12 of them reservations; driver engine")
+        .contains("two-level: 40 jobs on 2 x 64 processors, 12 of them reservations; driver actors")
         .contains("batch wait", "mct: by provider", "Results are in " + out);
     assertThat(names()).contains("jobs.csv", "placements.csv", "report.html", "scenario.conf");
     assertThat(Files.readAllLines(out.resolve("jobs.csv"))).hasSize(41);
@@ -146,8 +146,8 @@ final class TwoLevelScenarioTest {
         .contains("log small.swf: 2 jobs", "cut to the size of a provider: 1");
     assertThat(Files.readAllLines(out.resolve("jobs.csv")).subList(1, 3))
         .containsExactly(
-            "1,reservation,0,3,10,10,100,110,10,0,100,110,100,",
-            "2,reservation,1,64,5,5,201,206,5,0,201,206,201,");
+            "1,reservation,0,3,10,10,100,110,10,10,0,100,110,100,10,false,",
+            "2,reservation,1,64,5,5,201,206,5,5,0,201,206,201,5,false,");
     assertThat(CommandRun.of("rerun", out).done()).contains("the same placements");
     assertThat(CommandRun.of("check", out).done()).contains("violations: 0");
   }
@@ -162,6 +162,16 @@ final class TwoLevelScenarioTest {
         "reservations.share: job 7 cannot be a reservation");
     assertThat(simulated("--trace", log, "--set", "reservations.share=0").path("jobs").asInt())
         .isEqualTo(1);
+  }
+
+  @Test
+  void promisesToTheTickNeedVariableSlots() throws IOException {
+    refused(
+        List.of("--set", "providers.local=conservative", "--set", "providers.slots=600"),
+        "providers.slots: allowed is variable, where providers.local is conservative");
+
+    var json = simulated("--set", "providers.local=conservative", "--set", "jobs.count=9");
+    assertThat(values(json, "violations")).containsOnly("0");
   }
 
   @ParameterizedTest
@@ -180,7 +190,9 @@ final class TwoLevelScenarioTest {
           --set=providers.count=1           | providers.count: allowed is at least 2, where static
           --set=providers.count=1001        | a whole number from 1 to 1000
           --set=providers.set-apart=2       | providers.set-apart: allowed is a whole number from 1 to 1
-          --set=providers.local=easy        | providers.local: allowed is one of fcfs, first-fit, lsf, sjf
+          --set=providers.local=eazy        | providers.local: allowed is one of fcfs, first-fit, lsf, sjf
+          --set=providers.slots=hour        | providers.slots: allowed is a number from 1 to 86400
+          --set=reservations.least=0        | reservations.least: allowed is a number from 0.001 to 1
           --set=providers.period=-1         | providers.period: allowed is a number from 0
           --set=grid.batch=best             | random, load-balance, round-robin
           --set=grid.queueing=fcfs          | ar-first, ar-fcfs

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.simulation.check.Violation;
 import io.metasched.simulation.random.Seeds;
@@ -90,6 +91,7 @@ final class TwoLevelTest {
     assertThat(said(twice))
         .containsExactly("needs 4 processors of provider 0 at 10000, but only 0 are free");
     assertThat(said(nowhere)).containsExactly("runs on provider 2, which does not exist");
+    assertThat(said(refused(sound, 1))).containsExactly("is refused, and yet runs");
   }
 
   @Test
@@ -103,6 +105,7 @@ final class TwoLevelTest {
             sound.jobs(),
             with(sound, 1, Optional.of(new Placement(0, 5000, 15_000, false))).placements(),
             promises,
+            sound.refusals(),
             2,
             4);
 
@@ -150,7 +153,12 @@ final class TwoLevelTest {
     var asksForMore = new GridJob(2, 0, 25_000, 4, 30_000, Optional.of(whole));
     var lessThanAsked =
         new TwoLevelOutcome(
-            List.of(jobs.get(0), asksForMore), outcome.placements(), outcome.promises(), 1, 4);
+            List.of(jobs.get(0), asksForMore),
+            outcome.placements(),
+            outcome.promises(),
+            outcome.refusals(),
+            1,
+            4);
     assertThat(said(lessThanAsked))
         .containsExactly(
             "asks for 4 processors for 20000 to 30000 ticks, but is given 4 for 12000");
@@ -241,12 +249,29 @@ final class TwoLevelTest {
     return TwoLevelCheck.check(outcome).stream().map(Violation::detail).toList();
   }
 
+  private static TwoLevelOutcome refused(TwoLevelOutcome outcome, int job) {
+    var refusals = new ArrayList<>(outcome.refusals());
+    refusals.set(job, Optional.of(ReservationAnswer.Reason.NOT_FREE_IN_INTERVAL));
+    return new TwoLevelOutcome(
+        outcome.jobs(),
+        outcome.placements(),
+        outcome.promises(),
+        refusals,
+        outcome.providers(),
+        outcome.processors());
+  }
+
   private static TwoLevelOutcome with(
       TwoLevelOutcome outcome, int job, Optional<Placement> placement) {
     var placements = new ArrayList<>(outcome.placements());
     placements.set(job, placement);
     return new TwoLevelOutcome(
-        outcome.jobs(), placements, outcome.promises(), outcome.providers(), outcome.processors());
+        outcome.jobs(),
+        placements,
+        outcome.promises(),
+        outcome.refusals(),
+        outcome.providers(),
+        outcome.processors());
   }
 
   private static TraceJob logged(int id, long wait) {
