@@ -13,16 +13,16 @@ final class CriteriaFigures {
   /**
    * The criteria over the share of reservations, one figure each, a curve per variant.
    *
-   * @param titles what the figures show, in the order of {@link TwoLevelRuns#CRITERIA}
+   * @param titles what the figures show, in the order of {@link Sp2Runs#CRITERIA}
    * @param prefix of the columns
    */
   static List<Figure> overShares(
       List<String> titles, List<String> variants, List<Integer> percents, String prefix) {
-    return TwoLevelRuns.CRITERIA.stream()
+    return Sp2Runs.CRITERIA.stream()
         .map(
             criterion ->
                 new Figure(
-                    titles.get(TwoLevelRuns.CRITERIA.indexOf(criterion)),
+                    titles.get(Sp2Runs.CRITERIA.indexOf(criterion)),
                     "reservations, %",
                     unit(criterion),
                     Kind.LINES,
@@ -38,7 +38,7 @@ final class CriteriaFigures {
         percents.stream()
             .map(
                 percent ->
-                    new Point("" + percent, new Series(TwoLevelRuns.row(variant, percent), column)))
+                    new Point("" + percent, new Series(Sp2Runs.row(variant, percent), column)))
             .toList());
   }
 
@@ -67,9 +67,9 @@ final class CriteriaFigures {
 
   private static String unit(String column) {
     return switch (column) {
-      case TwoLevelRuns.UTILISATION -> "U";
-      case TwoLevelRuns.FLOW -> "F, s";
-      case TwoLevelRuns.TARDINESS -> "D, s";
+      case Sp2Runs.UTILISATION -> "U";
+      case Sp2Runs.FLOW -> "F, s";
+      case Sp2Runs.TARDINESS -> "D, s";
       default -> "share";
     };
   }

@@ -1,7 +1,7 @@
 package io.metasched.simulation.experiment;
 
-import static io.metasched.simulation.experiment.TwoLevelRuns.FLOW;
-import static io.metasched.simulation.experiment.TwoLevelRuns.UTILISATION;
+import static io.metasched.simulation.experiment.Sp2Runs.FLOW;
+import static io.metasched.simulation.experiment.Sp2Runs.UTILISATION;
 
 import io.metasched.simulation.replication.Measurements;
 import io.metasched.simulation.replication.Series;
@@ -44,21 +44,21 @@ final class HierarchicalCriteria implements Experiment {
   public List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var strategy : STRATEGIES) {
-      measures.addAll(TwoLevelRuns.measures(TwoLevelRuns.rows(strategy, PERCENTS), ""));
+      measures.addAll(Sp2Runs.measures(Sp2Runs.rows(strategy, PERCENTS), ""));
     }
     return measures;
   }
 
   @Override
   public Trial trial(Conditions conditions) {
-    var logged = Sp2Jobs.LATER.read(TwoLevelRuns.PROCESSORS, conditions);
+    var logged = Sp2Jobs.LATER.read(Sp2Runs.PROCESSORS, conditions);
     return (replication, observations) -> {
-      var runs = new TwoLevelRuns(logged, replication, observations);
+      var runs = new Sp2Runs(logged, replication, observations);
       for (var strategy : STRATEGIES) {
-        var setting = TwoLevelRuns.setting(strategy);
+        var setting = Sp2Runs.setting(strategy);
         for (int percent : PERCENTS) {
           runs.observe(
-              TwoLevelRuns.row(strategy, percent),
+              Sp2Runs.row(strategy, percent),
               "",
               ReservationDraw.fixed(percent / 100.0),
               strategy.equals(RANDOM) ? setting.withBatchPlacement(RANDOM) : setting);
@@ -88,7 +88,7 @@ final class HierarchicalCriteria implements Experiment {
   }
 
   private static Series cell(String strategy, int percent, String criterion) {
-    return new Series(TwoLevelRuns.row(strategy, percent), criterion);
+    return new Series(Sp2Runs.row(strategy, percent), criterion);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.metasched.simulation.experiment;
 
-import static io.metasched.simulation.experiment.TwoLevelRuns.FLOW;
-import static io.metasched.simulation.experiment.TwoLevelRuns.TARDINESS;
-import static io.metasched.simulation.experiment.TwoLevelRuns.UTILISATION;
+import static io.metasched.simulation.experiment.Sp2Runs.FLOW;
+import static io.metasched.simulation.experiment.Sp2Runs.TARDINESS;
+import static io.metasched.simulation.experiment.Sp2Runs.UTILISATION;
 
 import io.metasched.simulation.replication.Measurements;
 import io.metasched.simulation.replication.Series;
@@ -66,8 +66,7 @@ final class HierarchicalIntervals implements Experiment {
     var measures = new ArrayList<Measure>();
     for (var interval : INTERVALS) {
       for (var strategy : STRATEGIES) {
-        measures.addAll(
-            TwoLevelRuns.measures(TwoLevelRuns.rows(strategy, PERCENTS), interval.prefix()));
+        measures.addAll(Sp2Runs.measures(Sp2Runs.rows(strategy, PERCENTS), interval.prefix()));
       }
     }
     return measures;
@@ -75,17 +74,17 @@ final class HierarchicalIntervals implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var logged = Sp2Jobs.LATER.read(TwoLevelRuns.PROCESSORS, conditions);
+    var logged = Sp2Jobs.LATER.read(Sp2Runs.PROCESSORS, conditions);
     return (replication, observations) -> {
-      var runs = new TwoLevelRuns(logged, replication, observations);
+      var runs = new Sp2Runs(logged, replication, observations);
       for (var interval : INTERVALS) {
         for (var strategy : STRATEGIES) {
           for (int percent : PERCENTS) {
             runs.observe(
-                TwoLevelRuns.row(strategy, percent),
+                Sp2Runs.row(strategy, percent),
                 interval.prefix(),
                 interval.draw(percent),
-                TwoLevelRuns.setting(strategy));
+                Sp2Runs.setting(strategy));
           }
         }
       }
@@ -157,7 +156,7 @@ final class HierarchicalIntervals implements Experiment {
   }
 
   private static Series cell(String strategy, int percent, Interval interval, String criterion) {
-    return new Series(TwoLevelRuns.row(strategy, percent), interval.prefix() + criterion);
+    return new Series(Sp2Runs.row(strategy, percent), interval.prefix() + criterion);
   }
 
   @Override

@@ -29,8 +29,7 @@ final class HierarchicalLocal implements Experiment {
   private static final double TOLERANCE = 0.1;
   private static final double FAR = 10;
   private static final String WAITING = "waiting";
-  private static final List<String> COLUMNS =
-      List.of(TwoLevelRuns.UTILISATION, TwoLevelRuns.FLOW, WAITING);
+  private static final List<String> COLUMNS = List.of(Sp2Runs.UTILISATION, Sp2Runs.FLOW, WAITING);
 
   /**
    * A row.
@@ -119,8 +118,8 @@ final class HierarchicalLocal implements Experiment {
     }
     to.scheduleChecked();
     var metrics = ReplayMetrics.of(schedule);
-    to.put(variant.row(), TwoLevelRuns.UTILISATION, metrics.utilisation());
-    to.put(variant.row(), TwoLevelRuns.FLOW, metrics.meanFlow());
+    to.put(variant.row(), Sp2Runs.UTILISATION, metrics.utilisation());
+    to.put(variant.row(), Sp2Runs.FLOW, metrics.meanFlow());
     to.put(variant.row(), WAITING, metrics.meanWait());
   }
 

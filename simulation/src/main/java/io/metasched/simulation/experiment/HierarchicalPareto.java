@@ -1,8 +1,8 @@
 package io.metasched.simulation.experiment;
 
-import static io.metasched.simulation.experiment.TwoLevelRuns.FLOW;
-import static io.metasched.simulation.experiment.TwoLevelRuns.TARDINESS;
-import static io.metasched.simulation.experiment.TwoLevelRuns.UTILISATION;
+import static io.metasched.simulation.experiment.Sp2Runs.FLOW;
+import static io.metasched.simulation.experiment.Sp2Runs.TARDINESS;
+import static io.metasched.simulation.experiment.Sp2Runs.UTILISATION;
 
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.simulation.replication.Measurements;
@@ -41,7 +41,7 @@ final class HierarchicalPareto implements Experiment {
 
     TwoLevelSetting setting() {
       boolean isStatic = reservations.equals(STATIC);
-      return TwoLevelRuns.setting(isStatic ? "mct" : reservations)
+      return Sp2Runs.setting(isStatic ? "mct" : reservations)
           .withBatchPlacement(batch)
           .withLocal(local, 0)
           .withGrid(GridSettings.DEFAULTS.withSetApart(isStatic ? 1 : 0));
@@ -87,7 +87,7 @@ final class HierarchicalPareto implements Experiment {
     var rows = strategies().stream().map(Strategy::row).toList();
     var measures = new ArrayList<Measure>();
     for (var set : Sp2Jobs.SETS) {
-      measures.addAll(TwoLevelRuns.measures(rows, set.prefix()));
+      measures.addAll(Sp2Runs.measures(rows, set.prefix()));
       rows.forEach(row -> measures.add(Measure.ours(row, set.prefix() + FRONT)));
     }
     return measures;
@@ -95,12 +95,12 @@ final class HierarchicalPareto implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = TwoLevelRuns.read(Sp2Jobs.SETS, conditions);
+    var sets = Sp2Runs.read(Sp2Jobs.SETS, conditions);
     var strategies = strategies();
     return (replication, observations) ->
         sets.forEach(
             (set, logged) -> {
-              var runs = new TwoLevelRuns(logged, replication, observations);
+              var runs = new Sp2Runs(logged, replication, observations);
               var found = new LinkedHashMap<String, TwoLevelCriteria>();
               for (var strategy : strategies) {
                 found.put(
@@ -166,7 +166,7 @@ final class HierarchicalPareto implements Experiment {
   private static boolean isPreferable(
       Strategy preferred, Strategy than, Measurements measured, String prefix) {
     boolean gains = false;
-    for (var criterion : TwoLevelRuns.CRITERIA) {
+    for (var criterion : Sp2Runs.CRITERIA) {
       var change = measured.difference(preferred.row(), than.row(), prefix + criterion);
       boolean isMore = change.least() > 0;
       boolean isLess = change.most() < 0;

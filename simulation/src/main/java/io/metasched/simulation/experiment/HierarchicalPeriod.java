@@ -1,6 +1,6 @@
 package io.metasched.simulation.experiment;
 
-import static io.metasched.simulation.experiment.TwoLevelRuns.TARDINESS;
+import static io.metasched.simulation.experiment.Sp2Runs.TARDINESS;
 
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.resource.model.Ticks;
@@ -46,22 +46,22 @@ final class HierarchicalPeriod implements Experiment {
   public List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (int seconds : SECONDS) {
-      measures.addAll(TwoLevelRuns.measures(TwoLevelRuns.rows(variant(seconds), PERCENTS), ""));
+      measures.addAll(Sp2Runs.measures(Sp2Runs.rows(variant(seconds), PERCENTS), ""));
     }
     return measures;
   }
 
   @Override
   public Trial trial(Conditions conditions) {
-    var logged = Sp2Jobs.LATER.read(TwoLevelRuns.PROCESSORS, conditions);
-    var setting = TwoLevelRuns.setting("random").withBatchPlacement("random");
+    var logged = Sp2Jobs.LATER.read(Sp2Runs.PROCESSORS, conditions);
+    var setting = Sp2Runs.setting("random").withBatchPlacement("random");
     var grid = GridSettings.DEFAULTS.withQueueing(GridSettings.Queueing.IN_ORDER_OF_ARRIVAL);
     return (replication, observations) -> {
-      var runs = new TwoLevelRuns(logged, replication, observations);
+      var runs = new Sp2Runs(logged, replication, observations);
       for (int seconds : SECONDS) {
         for (int percent : PERCENTS) {
           runs.observe(
-              TwoLevelRuns.row(variant(seconds), percent),
+              Sp2Runs.row(variant(seconds), percent),
               "",
               ReservationDraw.fixed(percent / 100.0),
               setting.withGrid(grid.withPeriodTicks(seconds * Ticks.PER_UNIT)));
@@ -84,7 +84,7 @@ final class HierarchicalPeriod implements Experiment {
   }
 
   private static Series tardiness(int seconds, int percent) {
-    return new Series(TwoLevelRuns.row(variant(seconds), percent), TARDINESS);
+    return new Series(Sp2Runs.row(variant(seconds), percent), TARDINESS);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.metasched.simulation.experiment;
 
-import static io.metasched.simulation.experiment.TwoLevelRuns.UTILISATION;
+import static io.metasched.simulation.experiment.Sp2Runs.UTILISATION;
 
 import io.metasched.simulation.replication.Measurements;
 import io.metasched.simulation.replication.Series;
@@ -54,14 +54,11 @@ final class HierarchicalShare implements Experiment {
     var measures = new ArrayList<Measure>();
     for (var set : Sp2Jobs.SETS) {
       for (int i = 0; i < PERCENTS.size(); i++) {
-        for (var criterion : TwoLevelRuns.CRITERIA) {
+        for (var criterion : Sp2Runs.CRITERIA) {
           var column = set.prefix() + criterion;
           measures.add(
               Measure.published(
-                  TwoLevelRuns.row(VARIANT, PERCENTS.get(i)),
-                  column,
-                  paper(column).get(i),
-                  TOLERANCE));
+                  Sp2Runs.row(VARIANT, PERCENTS.get(i)), column, paper(column).get(i), TOLERANCE));
         }
       }
     }
@@ -70,15 +67,15 @@ final class HierarchicalShare implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = TwoLevelRuns.read(Sp2Jobs.SETS, conditions);
-    var setting = TwoLevelRuns.setting("mct");
+    var sets = Sp2Runs.read(Sp2Jobs.SETS, conditions);
+    var setting = Sp2Runs.setting("mct");
     return (replication, observations) ->
         sets.forEach(
             (set, logged) -> {
-              var runs = new TwoLevelRuns(logged, replication, observations);
+              var runs = new Sp2Runs(logged, replication, observations);
               for (int percent : PERCENTS) {
                 runs.observe(
-                    TwoLevelRuns.row(VARIANT, percent),
+                    Sp2Runs.row(VARIANT, percent),
                     set.prefix(),
                     ReservationDraw.fixed(percent / 100.0),
                     setting);
@@ -92,8 +89,8 @@ final class HierarchicalShare implements Experiment {
     for (var set : Sp2Jobs.SETS) {
       var column = set.prefix() + UTILISATION;
       paired.less(
-          new Series(TwoLevelRuns.row(VARIANT, 20), column),
-          new Series(TwoLevelRuns.row(VARIANT, 0), column));
+          new Series(Sp2Runs.row(VARIANT, 20), column),
+          new Series(Sp2Runs.row(VARIANT, 0), column));
     }
     return List.of(
         paired.claim(

@@ -1,6 +1,6 @@
 package io.metasched.simulation.experiment;
 
-import static io.metasched.simulation.experiment.TwoLevelRuns.UTILISATION;
+import static io.metasched.simulation.experiment.Sp2Runs.UTILISATION;
 
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.profile.CapacitySlots;
@@ -49,8 +49,7 @@ final class HierarchicalSlots implements Experiment {
     var measures = new ArrayList<Measure>();
     for (var set : Sp2Jobs.SETS) {
       for (var kind : KINDS) {
-        measures.addAll(
-            TwoLevelRuns.measures(TwoLevelRuns.rows(kind.name(), PERCENTS), set.prefix()));
+        measures.addAll(Sp2Runs.measures(Sp2Runs.rows(kind.name(), PERCENTS), set.prefix()));
       }
     }
     return measures;
@@ -58,18 +57,18 @@ final class HierarchicalSlots implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = TwoLevelRuns.read(Sp2Jobs.SETS, conditions);
+    var sets = Sp2Runs.read(Sp2Jobs.SETS, conditions);
     return (replication, observations) ->
         sets.forEach(
             (set, logged) -> {
-              var runs = new TwoLevelRuns(logged, replication, observations);
+              var runs = new Sp2Runs(logged, replication, observations);
               for (var kind : KINDS) {
                 for (int percent : PERCENTS) {
                   runs.observe(
-                      TwoLevelRuns.row(kind.name(), percent),
+                      Sp2Runs.row(kind.name(), percent),
                       set.prefix(),
                       ReservationDraw.fixed(percent / 100.0),
-                      TwoLevelRuns.setting("mct").withSlots(kind.slots()));
+                      Sp2Runs.setting("mct").withSlots(kind.slots()));
                 }
               }
             });
@@ -82,7 +81,7 @@ final class HierarchicalSlots implements Experiment {
     for (var set : Sp2Jobs.SETS) {
       var column = set.prefix() + UTILISATION;
       for (int percent : PERCENTS) {
-        var rows = KINDS.stream().map(kind -> TwoLevelRuns.row(kind.name(), percent)).toList();
+        var rows = KINDS.stream().map(kind -> Sp2Runs.row(kind.name(), percent)).toList();
         rises.addAll(Trends.risesIn(measured, rows, column));
         means.add(
             "%s, %d %%: %s".formatted(set.label(), percent, Trends.means(measured, rows, column)));

@@ -1,8 +1,8 @@
 package io.metasched.simulation.experiment;
 
-import static io.metasched.simulation.experiment.TwoLevelRuns.FLOW;
-import static io.metasched.simulation.experiment.TwoLevelRuns.TARDINESS;
-import static io.metasched.simulation.experiment.TwoLevelRuns.UTILISATION;
+import static io.metasched.simulation.experiment.Sp2Runs.FLOW;
+import static io.metasched.simulation.experiment.Sp2Runs.TARDINESS;
+import static io.metasched.simulation.experiment.Sp2Runs.UTILISATION;
 
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.simulation.replication.Measurements;
@@ -62,31 +62,31 @@ final class HierarchicalStrategies implements Experiment {
     var measures = new ArrayList<Measure>();
     for (var strategy : STRATEGIES) {
       var paper = paper(strategy);
-      for (int i = 0; i < TwoLevelRuns.CRITERIA.size(); i++) {
-        var column = Sp2Jobs.LATER.prefix() + TwoLevelRuns.CRITERIA.get(i);
+      for (int i = 0; i < Sp2Runs.CRITERIA.size(); i++) {
+        var column = Sp2Jobs.LATER.prefix() + Sp2Runs.CRITERIA.get(i);
         measures.add(
             paper.isEmpty()
                 ? Measure.ours(strategy, column)
                 : Measure.published(strategy, column, paper.get(i), TOLERANCE));
       }
     }
-    measures.addAll(TwoLevelRuns.measures(STRATEGIES, Sp2Jobs.FIRST.prefix()));
+    measures.addAll(Sp2Runs.measures(STRATEGIES, Sp2Jobs.FIRST.prefix()));
     return measures;
   }
 
   private static TwoLevelSetting setting(String strategy) {
     return strategy.equals(STATIC)
-        ? TwoLevelRuns.setting(MCT).withGrid(GridSettings.DEFAULTS.withSetApart(1))
-        : TwoLevelRuns.setting(strategy);
+        ? Sp2Runs.setting(MCT).withGrid(GridSettings.DEFAULTS.withSetApart(1))
+        : Sp2Runs.setting(strategy);
   }
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = TwoLevelRuns.read(SETS, conditions);
+    var sets = Sp2Runs.read(SETS, conditions);
     return (replication, observations) ->
         sets.forEach(
             (set, logged) -> {
-              var runs = new TwoLevelRuns(logged, replication, observations);
+              var runs = new Sp2Runs(logged, replication, observations);
               for (var strategy : STRATEGIES) {
                 runs.observe(strategy, set.prefix(), DRAW, setting(strategy));
               }

@@ -22,8 +22,7 @@ import java.util.List;
 final class HierarchicalTwoLevel implements Experiment {
   private static final double TOLERANCE = 0.1;
   private static final String WAITING = "waiting";
-  private static final List<String> COLUMNS =
-      List.of(TwoLevelRuns.UTILISATION, TwoLevelRuns.FLOW, WAITING);
+  private static final List<String> COLUMNS = List.of(Sp2Runs.UTILISATION, Sp2Runs.FLOW, WAITING);
   private static final List<Integer> PROVIDERS = List.of(2, 4, 8);
 
   /** A local scheduler and the period of its passes. */
@@ -91,12 +90,12 @@ final class HierarchicalTwoLevel implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var logged = Sp2Jobs.FIRST.read(TwoLevelRuns.PROCESSORS, conditions);
+    var logged = Sp2Jobs.FIRST.read(Sp2Runs.PROCESSORS, conditions);
     double meanRun =
         logged.stream().mapToLong(TraceJob::runTicks).average().orElseThrow() / Ticks.PER_UNIT;
-    var setting = TwoLevelRuns.setting("mct").withBatchPlacement("random");
+    var setting = Sp2Runs.setting("mct").withBatchPlacement("random");
     return (replication, observations) -> {
-      var runs = new TwoLevelRuns(logged, replication, observations);
+      var runs = new Sp2Runs(logged, replication, observations);
       for (var local : LOCALS) {
         for (int providers : PROVIDERS) {
           var outcome =
@@ -107,8 +106,8 @@ final class HierarchicalTwoLevel implements Experiment {
                       .withLocal(local.scheduler(), local.seconds() * Ticks.PER_UNIT));
           var criteria = TwoLevelCriteria.of(outcome);
           var row = local.row(providers);
-          observations.put(row, TwoLevelRuns.UTILISATION, criteria.utilisation());
-          observations.put(row, TwoLevelRuns.FLOW, criteria.meanFlow());
+          observations.put(row, Sp2Runs.UTILISATION, criteria.utilisation());
+          observations.put(row, Sp2Runs.FLOW, criteria.meanFlow());
           observations.put(row, WAITING, criteria.meanFlow() - meanRun);
         }
       }
@@ -120,10 +119,9 @@ final class HierarchicalTwoLevel implements Experiment {
     var rises = new ArrayList<String>();
     var means = new ArrayList<String>();
     for (var local : List.of(FIRST_FIT, LARGEST)) {
-      rises.addAll(Trends.risesIn(measured, local.rows(), TwoLevelRuns.FLOW));
+      rises.addAll(Trends.risesIn(measured, local.rows(), Sp2Runs.FLOW));
       means.add(
-          "%s: %s"
-              .formatted(local.name(), Trends.means(measured, local.rows(), TwoLevelRuns.FLOW)));
+          "%s: %s".formatted(local.name(), Trends.means(measured, local.rows(), Sp2Runs.FLOW)));
     }
     return List.of(
         new Claim(
@@ -136,8 +134,8 @@ final class HierarchicalTwoLevel implements Experiment {
   @Override
   public List<Figure> figures() {
     return List.of(
-        figure("Flow time (table 3)", "F, s", TwoLevelRuns.FLOW),
-        figure("Utilisation (table 3)", "U", TwoLevelRuns.UTILISATION));
+        figure("Flow time (table 3)", "F, s", Sp2Runs.FLOW),
+        figure("Utilisation (table 3)", "U", Sp2Runs.UTILISATION));
   }
 
   private static Figure figure(String title, String yLabel, String column) {

@@ -20,7 +20,7 @@ import java.util.Map;
  * in one replication all of them draw their reservations from the same order of the jobs, so that a
  * larger share has those of a smaller one, and more.
  */
-final class TwoLevelRuns {
+final class Sp2Runs {
   static final int PROCESSORS = 64;
   static final String UTILISATION = "U";
   static final String FLOW = "F";
@@ -35,7 +35,7 @@ final class TwoLevelRuns {
   private final Replication replication;
   private final Observations observations;
 
-  TwoLevelRuns(List<TraceJob> logged, Replication replication, Observations observations) {
+  Sp2Runs(List<TraceJob> logged, Replication replication, Observations observations) {
     this.logged = logged;
     this.replication = replication;
     this.observations = observations;
