@@ -31,7 +31,8 @@ final class HierarchicalPareto implements Experiment {
   private static final String GATHER = "ar-gather";
   private static final List<String> RESERVATIONS = List.of(STATIC, "mct", "ar-priority", GATHER);
   private static final List<String> BATCH = List.of("load-balance", "round-robin", "random");
-  private static final List<String> LOCAL = List.of("first-fit", "fcfs", "lsf", "sjf");
+  private static final List<String> LOCAL =
+      List.of("first-fit", "fcfs", "lsf", "sjf", "easy", "conservative");
 
   /** A combination. */
   private record Strategy(String reservations, String batch, String local) {
@@ -73,7 +74,7 @@ final class HierarchicalPareto implements Experiment {
             + " schedulers.",
         "beyond the hierarchical reservation paper, section 6",
         200,
-        0.37,
+        0.55,
         false);
   }
 
