@@ -1,8 +1,8 @@
 package io.metasched.simulation.actor;
 
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
 import io.metasched.metascheduler.actor.Metascheduler.Questions;
-import io.metasched.metascheduler.desk.Desk;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.engine.Course;
@@ -13,21 +13,29 @@ import io.metasched.simulation.engine.Recording;
 import io.metasched.simulation.engine.RunProgress;
 import io.metasched.simulation.engine.World;
 import io.metasched.simulation.result.RunResult;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 
 /**
- * Plays a world through actors in this JVM: one for each node and each domain, each metascheduler
- * and each user, and the keeper of time. What comes out is what the engine brings out.
+ * Plays a world through actors: one for each node and each domain, each metascheduler and each
+ * user, and the keeper of time. What comes out is what the engine brings out. All of them live in
+ * this JVM, unless it is said how they come to life elsewhere.
  *
  * <p>Its actor system starts in the background when the driver is made, and ends when it is closed.
  */
 public final class ActorDriver implements Driver {
+  private final String name;
   private final boolean free;
   private final ActorSettings settings;
   private final Playhouse playhouse;
+  private final Keepers keepers;
+
+  /** How a play is brought on. */
+  @FunctionalInterface
+  public interface Keepers {
+    /** The actor that keeps the time of a play, and tells what becomes of it. */
+    Behavior<?> keeper(TimeKeeper.Play play, TimeKeeper.Outcome outcome);
+  }
 
   private record End(
       List<Organization> organizations, List<NodeReport> owners, Questions questions) {}
@@ -41,9 +49,33 @@ public final class ActorDriver implements Driver {
   public record Played(RunResult result, Questions questions) {}
 
   ActorDriver(boolean free, ActorSettings settings, Playhouse.Systems systems) {
+    this(
+        free ? "actors-free" : "actors",
+        free,
+        settings,
+        new Playhouse(systems),
+        (play, outcome) ->
+            TimeKeeper.create(play, keeper -> Cast.spawn(keeper, play.troupe()), outcome));
+  }
+
+  private ActorDriver(
+      String name, boolean free, ActorSettings settings, Playhouse playhouse, Keepers keepers) {
+    this.name = name;
     this.free = free;
     this.settings = settings;
-    playhouse = new Playhouse(systems);
+    this.playhouse = playhouse;
+    this.keepers = keepers;
+  }
+
+  /**
+   * A driver whose actors come to life elsewhere.
+   *
+   * @param name its name, as results tell it
+   * @param playhouse where the keepers of time are; it is closed with the driver
+   */
+  public static ActorDriver elsewhere(
+      String name, ActorSettings settings, Playhouse playhouse, Keepers keepers) {
+    return new ActorDriver(name, false, settings, playhouse, keepers);
   }
 
   /**
@@ -66,18 +98,13 @@ public final class ActorDriver implements Driver {
   public Played play(
       World world, String policyName, SchedulingPolicy policy, String version, Progress progress) {
     var course = new Course(world, policy);
-    var desks = new ArrayList<Supplier<Desk>>();
-    for (int vo = 0; vo < world.rules().organizations(); vo++) {
-      int number = vo;
-      desks.add(() -> world.desk(number, policyName, policy));
-    }
+    var troupe = new Troupe(world, policyName, policy, settings);
     var play =
-        new TimeKeeper.Play(
-            world, course, desks, free, new RunProgress(world, policyName, progress), settings);
+        new TimeKeeper.Play(troupe, course, free, new RunProgress(world, policyName, progress));
     var end = play(play);
     var result =
         Recording.result(
-            new Recording.Title(policyName, free ? "actors-free" : "actors", version),
+            new Recording.Title(policyName, name, version),
             world,
             course,
             end.organizations(),
@@ -86,7 +113,7 @@ public final class ActorDriver implements Driver {
   }
 
   private End play(TimeKeeper.Play play) {
-    return playhouse.give(end -> TimeKeeper.create(play, outcome(end)), play.dispatcher());
+    return playhouse.give(end -> keepers.keeper(play, outcome(end)), play.dispatcher());
   }
 
   private static TimeKeeper.Outcome outcome(CompletableFuture<End> end) {

@@ -12,11 +12,11 @@ import io.metasched.simulation.config.DriverSettings;
  * @param metascheduler bounds of the metaschedulers
  * @param driver how runs are played
  */
-record ActorSettings(
+public record ActorSettings(
     DomainSettings domain, MetaschedulerSettings metascheduler, DriverSettings driver) {
 
   /** The settings of this JVM's configuration. */
-  static ActorSettings load() {
+  public static ActorSettings load() {
     return new ActorSettings(
         DomainSettings.load(), MetaschedulerSettings.load(), DriverSettings.load());
   }

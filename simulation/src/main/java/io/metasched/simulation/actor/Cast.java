@@ -7,54 +7,53 @@ import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
-import io.metasched.metascheduler.desk.Desk;
-import io.metasched.simulation.engine.World;
+import io.metasched.resource.actor.Domain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
- * All actors of a run.
+ * All actors of a run, wherever they live.
  *
  * @param domains the domains, with the owners of their nodes
  * @param metaschedulers by the number of their organization
  * @param users by number
  */
-record Cast(
+public record Cast(
     Domains domains,
     List<ActorRef<Metascheduler.Command>> metaschedulers,
     SortedMap<Integer, ActorRef<VoUser.Command>> users) {
 
-  /**
-   * Brings them to life as children of the actor whose context it is, which watches them.
-   *
-   * @param desks the desks of the organizations, by number
-   */
-  static Cast spawn(
-      ActorContext<?> context, World world, List<Supplier<Desk>> desks, ActorSettings settings) {
-    long blockTicks = world.rules().horizonTicks();
-    var domains = DomainActors.spawn(context, world.environment(), blockTicks, settings.domain());
+  /** The actor whose context it is learns when one of them stops. */
+  public void watchedBy(ActorContext<?> context) {
     domains.refs().values().forEach(context::watch);
+    metaschedulers.forEach(context::watch);
+    users.values().forEach(context::watch);
+  }
+
+  /** Brings them to life as children of the actor whose context it is, on its dispatcher. */
+  static Cast spawn(ActorContext<?> context, Troupe troupe) {
+    var world = troupe.world();
+    var domains = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    troupe
+        .domains()
+        .forEach(
+            (number, domain) -> domains.put(number, spawn(context, domain, "domain-" + number)));
+    var all = new Domains(domains, world.environment().nodes());
     var metaschedulers = new ArrayList<ActorRef<Metascheduler.Command>>();
     var users = new TreeMap<Integer, ActorRef<VoUser.Command>>();
-    long budget = Math.max(0, world.rules().budgetPerCycleMilli());
-    for (int vo = 0; vo < desks.size(); vo++) {
-      var behavior = Metascheduler.create(vo, desks.get(vo), domains, settings.metascheduler());
-      var metascheduler = spawn(context, behavior, "metascheduler-" + vo);
+    for (int vo = 0; vo < world.rules().organizations(); vo++) {
+      var metascheduler = spawn(context, troupe.metascheduler(vo, all), "metascheduler-" + vo);
       metaschedulers.add(metascheduler);
       for (int user : world.usersOf(vo)) {
-        var own = VoUser.create(user, budget, metascheduler);
-        users.put(user, spawn(context, own, "user-" + user));
+        users.put(user, spawn(context, troupe.user(user, metascheduler), "user-" + user));
       }
     }
-    return new Cast(domains, metaschedulers, users);
+    return new Cast(all, metaschedulers, users);
   }
 
   private static <C> ActorRef<C> spawn(ActorContext<?> context, Behavior<C> behavior, String name) {
-    var ref = context.spawn(behavior, name, DispatcherSelector.sameAsParent());
-    context.watch(ref);
-    return ref;
+    return context.spawn(behavior, name, DispatcherSelector.sameAsParent());
   }
 }

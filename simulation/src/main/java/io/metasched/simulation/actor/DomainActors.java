@@ -1,6 +1,7 @@
 package io.metasched.simulation.actor;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Domains;
@@ -10,6 +11,7 @@ import io.metasched.resource.model.Node;
 import io.metasched.simulation.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The domains of an environment as actors, each with the owners of its nodes. */
@@ -23,18 +25,33 @@ public final class DomainActors {
    */
   public static Domains spawn(
       ActorContext<?> context, Environment environment, long blockTicks, DomainSettings settings) {
+    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    behaviors(environment, blockTicks, settings)
+        .forEach(
+            (number, domain) -> {
+              var name = "domain-" + number;
+              refs.put(number, context.spawn(domain, name, DispatcherSelector.sameAsParent()));
+            });
+    return new Domains(refs, environment.nodes());
+  }
+
+  /**
+   * The domains before they come to life, by number.
+   *
+   * @param blockTicks how much time owners open at once
+   */
+  public static SortedMap<Integer, Behavior<Domain.Command>> behaviors(
+      Environment environment, long blockTicks, DomainSettings settings) {
     var nodes = new TreeMap<Integer, List<Node>>();
     for (var node : environment.nodes()) {
       nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
     }
     var localPlan = environment.localLoad().plan(blockTicks);
-    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    var domains = new TreeMap<Integer, Behavior<Domain.Command>>();
     nodes.forEach(
-        (number, own) -> {
-          var domain = Domain.create(number, own, environment.pricing(), localPlan, settings);
-          var name = "domain-" + number;
-          refs.put(number, context.spawn(domain, name, DispatcherSelector.sameAsParent()));
-        });
-    return new Domains(refs, environment.nodes());
+        (number, own) ->
+            domains.put(
+                number, Domain.create(number, own, environment.pricing(), localPlan, settings)));
+    return domains;
   }
 }

@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,20 +14,35 @@ import org.jspecify.annotations.Nullable;
  * An actor system in which plays are given, one after the other. It starts in the background when
  * it is made, and ends when it is closed.
  */
-final class Playhouse implements AutoCloseable {
+public final class Playhouse implements AutoCloseable {
   /** The name of all our actor systems. */
-  private static final String SYSTEM = "metasched";
+  public static final String SYSTEM = "metasched";
 
   private final CompletableFuture<ActorSystem<Theatre.Give>> system;
 
   /** Starts an actor system. */
   @FunctionalInterface
-  interface Systems {
+  public interface Systems {
+    /** Starts one with this guardian under this name. */
     <T> ActorSystem<T> start(Behavior<T> guardian, String name);
   }
 
-  Playhouse(Systems systems) {
+  /** Starts an actor system in the background. */
+  public Playhouse(Systems systems) {
     system = CompletableFuture.supplyAsync(() -> systems.start(Theatre.create(), SYSTEM));
+  }
+
+  /**
+   * The actor system, once it has started.
+   *
+   * @throws RuntimeException what has kept it from starting
+   */
+  public ActorSystem<?> system() {
+    try {
+      return system.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException known ? known : e;
+    }
   }
 
   /**

@@ -12,7 +12,6 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.actor.VoUser;
-import io.metasched.metascheduler.desk.Desk;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
@@ -24,14 +23,12 @@ import io.metasched.simulation.engine.Course.Replan;
 import io.metasched.simulation.engine.Course.Snapshot;
 import io.metasched.simulation.engine.Organization;
 import io.metasched.simulation.engine.RunProgress;
-import io.metasched.simulation.engine.World;
 import io.metasched.simulation.time.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /**
  * Keeps model time: lets what is due happen, and goes on when all whom it concerns have answered.
@@ -42,13 +39,13 @@ import java.util.function.Supplier;
  * phase happens side by side, and organizations compete. No clock of the wall decides anything: it
  * only tells that somebody is lost.
  */
-final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
+public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private static final int GIVER = Integer.MAX_VALUE;
   private static final String DEADLINE = "fault-deadline";
   private static final Phase LAST_OF_OWNERS = Phase.LOCAL_ARRIVAL;
 
   /** Everything the keeper understands. */
-  sealed interface Command {}
+  public sealed interface Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
@@ -59,7 +56,7 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private record LookWhoIsSilent() implements Command {}
 
   /** What becomes of the run: one of the two, once. */
-  interface Outcome {
+  public interface Outcome {
     /**
      * All that happened, by organization.
      *
@@ -71,30 +68,30 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     void failed(Throwable why);
   }
 
+  /** Where the actors of a play are. */
+  @FunctionalInterface
+  public interface Casting {
+    /** The actors, brought to life as children of the keeper whose context it is or elsewhere. */
+    Cast cast(ActorContext<?> keeper);
+  }
+
   /**
    * What the keeper plays.
    *
+   * @param troupe whom with
    * @param course what happens when
    * @param free whether organizations compete, in whatever order messages arrive
    */
-  record Play(
-      World world,
-      Course course,
-      List<Supplier<Desk>> desks,
-      boolean free,
-      RunProgress progress,
-      ActorSettings settings) {
-    Play {
-      desks = List.copyOf(desks);
-    }
+  public record Play(Troupe troupe, Course course, boolean free, RunProgress progress) {
 
+    /** What runs the keeper, and all that it brings to life. */
     DispatcherSelector dispatcher() {
-      return settings.dispatcher(world.environment().nodes().size());
+      return troupe.settings().dispatcher(troupe.world().environment().nodes().size());
     }
 
     /** Who is closer to a fault is to tell of it first. */
     Duration deadline() {
-      return settings.metascheduler().faultDeadline().multipliedBy(3);
+      return troupe.settings().metascheduler().faultDeadline().multipliedBy(3);
     }
   }
 
@@ -115,12 +112,17 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private Questions questions = new Questions(0, 0);
 
   private TimeKeeper(
-      ActorContext<Command> context, TimerScheduler<Command> timers, Play play, Outcome outcome) {
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      Play play,
+      Casting casting,
+      Outcome outcome) {
     super(context);
     this.play = play;
     this.outcome = outcome;
     this.timers = timers;
-    cast = Cast.spawn(context, play.world(), play.desks(), play.settings());
+    cast = casting.cast(context);
+    cast.watchedBy(context);
     messenger =
         new Messenger(
             cast,
@@ -129,13 +131,13 @@ final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
             context.messageAdapter(VoUser.Reply.class, UserAnswered::new));
   }
 
-  /** Creates a keeper that brings all others to life and plays the run to its end. */
-  static Behavior<Command> create(Play play, Outcome outcome) {
+  /** Creates a keeper that plays the run to its end. */
+  public static Behavior<Command> create(Play play, Casting casting, Outcome outcome) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var keeper = new TimeKeeper(context, timers, play, outcome);
+                  var keeper = new TimeKeeper(context, timers, play, casting, outcome);
                   return keeper.begin();
                 }));
   }

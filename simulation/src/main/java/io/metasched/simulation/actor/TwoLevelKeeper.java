@@ -13,12 +13,9 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.GridScheduler;
 import io.metasched.resource.actor.Provider;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.twolevel.GridJob;
 import io.metasched.simulation.twolevel.TwoLevelCourse;
 import io.metasched.simulation.twolevel.TwoLevelOutcome;
-import io.metasched.simulation.twolevel.TwoLevelParts;
-import io.metasched.simulation.twolevel.TwoLevelSetting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +28,12 @@ import java.util.function.IntConsumer;
  * a step concerns have answered. No clock of the wall decides anything: it only tells that somebody
  * is lost.
  */
-final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
+public final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
   private static final int GIVER = Integer.MAX_VALUE;
   private static final String DEADLINE = "fault-deadline";
 
   /** Everything the keeper understands. */
-  sealed interface Command {}
+  public sealed interface Command {}
 
   private record GridAnswered(GridScheduler.Reply reply) implements Command {}
 
@@ -64,30 +61,61 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
   }
 
   /**
+   * Whom the keeper plays with, wherever they live.
+   *
+   * @param providers by number
+   * @param grid the grid scheduler over them
+   */
+  public record Cast(
+      List<ActorRef<Provider.Command>> providers, ActorRef<GridScheduler.Command> grid) {
+    /** Copies the list. */
+    public Cast {
+      providers = List.copyOf(providers);
+    }
+
+    /** Brings them to life as children of the actor whose context it is, on its dispatcher. */
+    static Cast spawn(ActorContext<?> context, TwoLevelTroupe troupe) {
+      var providers = new ArrayList<ActorRef<Provider.Command>>();
+      for (int i = 0; i < troupe.setting().providers(); i++) {
+        var name = "provider-" + i;
+        providers.add(context.spawn(troupe.provider(i), name, DispatcherSelector.sameAsParent()));
+      }
+      var grid =
+          context.spawn(
+              troupe.grid(providers), "grid-scheduler", DispatcherSelector.sameAsParent());
+      return new Cast(providers, grid);
+    }
+  }
+
+  /** Where the actors of a play are. */
+  @FunctionalInterface
+  public interface Casting {
+    /** The actors, brought to life as children of the keeper whose context it is or elsewhere. */
+    Cast cast(ActorContext<?> keeper);
+  }
+
+  /**
    * What the keeper plays.
    *
+   * @param troupe whom with
    * @param progress is told how many jobs have been submitted
    */
-  record Play(
-      List<GridJob> jobs,
-      TwoLevelSetting setting,
-      Seeds seeds,
-      IntConsumer progress,
-      ActorSettings settings) {
-    Play {
+  public record Play(List<GridJob> jobs, TwoLevelTroupe troupe, IntConsumer progress) {
+    /** Copies the jobs. */
+    public Play {
       jobs = List.copyOf(jobs);
     }
 
     /** Who is closer to a fault is to tell of it first. */
     Duration deadline() {
-      return settings.metascheduler().faultDeadline().multipliedBy(3);
+      return troupe.settings().metascheduler().faultDeadline().multipliedBy(3);
     }
   }
 
   private final CompletableFuture<TwoLevelOutcome> outcome;
   private final TwoLevelCourse course;
   private final IntConsumer progress;
-  private final List<ActorRef<Provider.Command>> providers = new ArrayList<>();
+  private final List<ActorRef<Provider.Command>> providers;
   private final ActorRef<GridScheduler.Command> grid;
   private final ActorRef<Provider.Reply> providerAnswers;
   private final ActorRef<GridScheduler.Reply> gridAnswers;
@@ -98,26 +126,17 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
   private long toldAtLastLook = -1;
 
   private TwoLevelKeeper(
-      ActorContext<Command> context, Play play, CompletableFuture<TwoLevelOutcome> outcome) {
+      ActorContext<Command> context,
+      Play play,
+      Casting casting,
+      CompletableFuture<TwoLevelOutcome> outcome) {
     super(context);
     this.outcome = outcome;
     progress = play.progress();
-    var setting = play.setting();
-    course = new TwoLevelCourse(play.jobs(), setting);
-    int remembered = play.settings().domain().rememberedAnswers();
-    for (int i = 0; i < setting.providers(); i++) {
-      var provider = Provider.create(i, () -> TwoLevelParts.book(setting), remembered);
-      providers.add(context.spawn(provider, "provider-" + i, DispatcherSelector.sameAsParent()));
-    }
-    grid =
-        context.spawn(
-            GridScheduler.create(
-                providers,
-                () -> TwoLevelParts.choice(setting, play.seeds()),
-                setting.grid(),
-                play.settings().metascheduler().rememberedAnswers()),
-            "grid-scheduler",
-            DispatcherSelector.sameAsParent());
+    course = new TwoLevelCourse(play.jobs(), play.troupe().setting());
+    var cast = casting.cast(context);
+    providers = cast.providers();
+    grid = cast.grid();
     providers.forEach(context::watch);
     context.watch(grid);
     providerAnswers = context.messageAdapter(Provider.Reply.class, ProviderAnswered::new);
@@ -125,15 +144,19 @@ final class TwoLevelKeeper extends AbstractBehavior<TwoLevelKeeper.Command> {
   }
 
   /**
-   * Creates a keeper that brings all others to life and plays to the end.
+   * Creates a keeper that plays to the end.
    *
    * @param outcome is completed with what has become of the jobs, or with why there is nothing
    */
-  static Behavior<Command> create(Play play, CompletableFuture<TwoLevelOutcome> outcome) {
+  public static Behavior<Command> create(
+      Play play, Casting casting, CompletableFuture<TwoLevelOutcome> outcome) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new TwoLevelKeeper(context, play, outcome).begin(timers, play)));
+                timers -> {
+                  var keeper = new TwoLevelKeeper(context, play, casting, outcome);
+                  return keeper.begin(timers, play);
+                }));
   }
 
   private Behavior<Command> begin(TimerScheduler<Command> timers, Play play) {

@@ -21,6 +21,9 @@ public final class Drivers {
   /** Actors whose organizations compete: sound, but not repeatable. */
   public static final String ACTORS_FREE = "actors-free";
 
+  /** Actors over several JVMs; not to be had by name, since the JVMs must be started. */
+  public static final String CLUSTER = "cluster";
+
   private static final List<String> NAMES = List.of(ACTORS, ENGINE, ACTORS_FREE);
 
   private Drivers() {}

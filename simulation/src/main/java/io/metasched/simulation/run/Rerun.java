@@ -51,7 +51,8 @@ public final class Rerun {
     var text =
         ScenarioText.ofFile(folder.resolve(Simulation.SCENARIO_FILE))
             .named(summary.path("scenario").asText());
-    var driver = summary.path("driver").asText();
+    // what several JVMs bring out one brings out, too
+    var driver = summary.path("driver").asText().replace(Drivers.CLUSTER, Drivers.ACTORS);
     if (driver.equals(Drivers.ACTORS_FREE)) {
       throw new UsageException(
           "%s: a run of driver %s depends on the order of messages and cannot be repeated"
@@ -96,11 +97,13 @@ public final class Rerun {
     var scenario = TwoLevelReader.read(text);
     var jobs = TwoLevelJobs.of(scenario, logs::find);
     var digests = new LinkedHashMap<String, String>();
-    new TwoLevelSimulation(driver, text, scenario, jobs, version)
-        .run(progress, () -> 0)
-        .runs()
-        .runs()
-        .forEach(run -> digests.put(run.policy(), run.placementsDigest()));
+    try (var chosen = TwoLevelDrivers.named(driver)) {
+      new TwoLevelSimulation(driver, chosen, text, scenario, jobs, version)
+          .run(progress, () -> 0)
+          .runs()
+          .runs()
+          .forEach(run -> digests.put(run.policy(), run.placementsDigest()));
+    }
     return digests;
   }
 

@@ -13,6 +13,7 @@ import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.result.TwoLevelResult;
 import io.metasched.simulation.scenario.TwoLevelScenario;
 import io.metasched.simulation.twolevel.TwoLevelCheck;
+import io.metasched.simulation.twolevel.TwoLevelDriver;
 import io.metasched.simulation.twolevel.TwoLevelMetrics;
 import io.metasched.simulation.twolevel.TwoLevelRows;
 import io.metasched.simulation.twolevel.TwoLevelRun;
@@ -29,6 +30,7 @@ import java.util.function.DoubleSupplier;
  * Plays the jobs of a scenario of two levels under all its policies, each checked at its end.
  *
  * @param driver name of what drives
+ * @param playing what drives; it is left open
  * @param text the effective scenario, kept with the results
  * @param scenario the same as values
  * @param jobs its jobs
@@ -36,6 +38,7 @@ import java.util.function.DoubleSupplier;
  */
 public record TwoLevelSimulation(
     String driver,
+    TwoLevelDriver playing,
     ScenarioText text,
     TwoLevelScenario scenario,
     TwoLevelJobs jobs,
@@ -58,28 +61,26 @@ public record TwoLevelSimulation(
   public Outcome run(Progress progress, DoubleSupplier wallSeconds) {
     var runs = new ArrayList<TwoLevelRun>();
     var violations = new ArrayList<Violation>();
-    try (var playing = TwoLevelDrivers.named(driver)) {
-      for (var policy : scenario.policies()) {
-        double begun = wallSeconds.getAsDouble();
-        var outcome =
-            playing.run(
-                jobs.jobs(),
-                policy.setting(),
-                jobs.seeds(),
-                done -> progress.advanced(policy.policy(), done, jobs.jobs().size()));
-        double took = wallSeconds.getAsDouble() - begun;
-        var found = TwoLevelCheck.check(outcome);
-        violations.addAll(found);
-        runs.add(
-            new TwoLevelRun(
-                policy.policy(),
-                policy.setting(),
-                outcome,
-                TwoLevelMetrics.of(outcome),
-                PlacementsDigest.ofTwoLevels(TwoLevelRows.placements(outcome)),
-                found.size(),
-                took));
-      }
+    for (var policy : scenario.policies()) {
+      double begun = wallSeconds.getAsDouble();
+      var outcome =
+          playing.run(
+              jobs.jobs(),
+              policy.setting(),
+              jobs.seeds(),
+              done -> progress.advanced(policy.policy(), done, jobs.jobs().size()));
+      double took = wallSeconds.getAsDouble() - begun;
+      var found = TwoLevelCheck.check(outcome);
+      violations.addAll(found);
+      runs.add(
+          new TwoLevelRun(
+              policy.policy(),
+              policy.setting(),
+              outcome,
+              TwoLevelMetrics.of(outcome),
+              PlacementsDigest.ofTwoLevels(TwoLevelRows.placements(outcome)),
+              found.size(),
+              took));
     }
     var all =
         new TwoLevelRuns(scenario.name(), scenario.seed(), driver, version, jobs.notes(), runs);
