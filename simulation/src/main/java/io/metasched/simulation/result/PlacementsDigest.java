@@ -1,9 +1,5 @@
 package io.metasched.simulation.result;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -32,20 +28,6 @@ public final class PlacementsDigest {
   }
 
   private static <R> String of(RowFormat<R> format, int covered, Stream<R> rows) {
-    var sha256 = sha256();
-    rows.forEach(
-        row -> {
-          var cells = format.cells(row).subList(0, covered);
-          sha256.update((String.join(",", cells) + "\n").getBytes(StandardCharsets.US_ASCII));
-        });
-    return HexFormat.of().formatHex(sha256.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException missing) {
-      throw new IllegalStateException("every JVM has SHA-256", missing);
-    }
+    return Sha256.of(rows.map(row -> String.join(",", format.cells(row).subList(0, covered))));
   }
 }

@@ -1,0 +1,96 @@
+package io.metasched.simulation.cluster;
+
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Props;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import io.metasched.simulation.actor.Playhouse;
+import io.metasched.simulation.cluster.config.ClusterSettings;
+import io.metasched.simulation.cluster.config.ClusterSystems;
+import io.metasched.simulation.cluster.config.Role;
+import io.metasched.simulation.config.UsageException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/** A JVM's part in a cluster, which serves the runs of others until it is closed. */
+public final class ClusterNode implements AutoCloseable {
+  private final ActorSystem<Stage.Command> system;
+  private final ClusterSettings settings;
+
+  private ClusterNode(ActorSystem<Stage.Command> system, ClusterSettings settings) {
+    this.system = system;
+    this.settings = settings;
+  }
+
+  /**
+   * Starts it. It joins in the background; without seeds it begins a cluster.
+   *
+   * @param events is told what happens to members, a line each
+   * @throws UsageException when it cannot listen at its place
+   */
+  public static ClusterNode start(
+      ClusterSettings settings, List<Role> roles, Repertoire repertoire, Consumer<String> events) {
+    var guardian = Stage.create(repertoire);
+    var system =
+        ClusterSystems.start(guardian, Playhouse.SYSTEM, settings, roles, repertoire.version());
+    begin(system, settings, repertoire.version(), events);
+    return new ClusterNode(system, settings);
+  }
+
+  /** Begins a cluster where there are no seeds, and tells of its members. */
+  static void begin(
+      ActorSystem<?> system, ClusterSettings settings, String version, Consumer<String> events) {
+    system.systemActorOf(Membership.create(version, events), "membership", Props.empty());
+    var cluster = Cluster.get(system);
+    if (settings.seeds().isEmpty()) {
+      cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    }
+  }
+
+  /** Where it is found. */
+  public String place() {
+    return Muster.place(Cluster.get(system).selfMember());
+  }
+
+  /** Leaves the cluster in order, and stops. */
+  public CompletionStage<Done> leave() {
+    return CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.actorSystemTerminateReason());
+  }
+
+  /**
+   * Waits until it has stopped.
+   *
+   * @return why, where it was not asked to
+   */
+  public Optional<String> awaitEnd() {
+    system.getWhenTerminated().toCompletableFuture().join();
+    var reason = CoordinatedShutdown.get(system).getShutdownReason();
+    return reason.flatMap(this::explained);
+  }
+
+  private Optional<String> explained(CoordinatedShutdown.Reason reason) {
+    if (reason.equals(CoordinatedShutdown.clusterJoinUnsuccessfulReason())) {
+      return Optional.of(
+          "no member of a cluster answered at %s within %d s (--join)"
+              .formatted(settings.seeds(), settings.joinTimeout().toSeconds()));
+    } else if (reason.equals(CoordinatedShutdown.incompatibleConfigurationDetectedReason())) {
+      return Optional.of(
+          "the cluster at %s is configured otherwise (conf/cluster.conf)"
+              .formatted(settings.seeds()));
+    } else if (reason instanceof Membership.OtherVersion other) {
+      return Optional.of(other.what());
+    } else if (reason.equals(CoordinatedShutdown.clusterDowningReason())) {
+      return Optional.of("the others have lost sight of this JVM and go on without it");
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    leave().toCompletableFuture().join();
+  }
+}

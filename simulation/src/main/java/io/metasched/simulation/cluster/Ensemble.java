@@ -1,0 +1,67 @@
+package io.metasched.simulation.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.resource.actor.CborSerializable;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Actors of a play that live in one JVM: their parent, which tells where they are, and ends with
+ * whoever wants to know. So no actor outlives its play, however the play ends.
+ */
+final class Ensemble extends AbstractBehavior<Ensemble.Command> {
+
+  /** Everything an ensemble understands. */
+  sealed interface Command extends CborSerializable {}
+
+  /**
+   * Asks where the actors are. Answered by {@link Casting.Brought}.
+   *
+   * @param name what the answer calls the ensemble
+   */
+  record Bring(String name, ActorRef<Casting.Command> replyTo) implements Command {}
+
+  /** The actors are to stop: the play is over, or their JVM leaves. A notice without an answer. */
+  record Leave() implements Command {}
+
+  private final TreeMap<Integer, ActorRef<Object>> actors = new TreeMap<>();
+
+  private Ensemble(ActorContext<Command> context, SortedMap<Integer, Behavior<?>> behaviors) {
+    super(context);
+    behaviors.forEach(
+        (number, behavior) ->
+            actors.put(
+                number,
+                context
+                    .spawn(behavior, "actor-" + number, DispatcherSelector.sameAsParent())
+                    .unsafeUpcast()));
+  }
+
+  /** Creates an ensemble with its actors alive. */
+  static Behavior<Command> create(Supplier<SortedMap<Integer, Behavior<?>>> behaviors) {
+    return Behaviors.setup(context -> new Ensemble(context, behaviors.get()));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Bring.class, this::onBring)
+        .onMessage(Leave.class, leave -> Behaviors.stopped())
+        .onSignal(Terminated.class, over -> Behaviors.stopped())
+        .build();
+  }
+
+  private Behavior<Command> onBring(Bring c) {
+    getContext().watch(c.replyTo());
+    c.replyTo().tell(new Casting.Brought(c.name(), getContext().getSelf(), actors));
+    return this;
+  }
+}

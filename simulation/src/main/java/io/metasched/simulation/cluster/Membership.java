@@ -1,0 +1,134 @@
+package io.metasched.simulation.cluster;
+
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.cluster.ClusterEvent;
+import akka.cluster.ClusterEvent.MemberEvent;
+import akka.cluster.ClusterEvent.ReachabilityEvent;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Subscribe;
+import io.metasched.simulation.cluster.config.Role;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Tells what happens to the members of a cluster, and where the metascheduler is. A JVM that has
+ * come to members of another version leaves again.
+ */
+final class Membership extends AbstractBehavior<Membership.Command> {
+
+  /** Everything it understands. */
+  sealed interface Command {}
+
+  private record Came(MemberEvent event) implements Command {}
+
+  private record Seen(ReachabilityEvent event) implements Command {}
+
+  /**
+   * Why this JVM leaves.
+   *
+   * @param what for the user
+   */
+  record OtherVersion(String what) implements CoordinatedShutdown.Reason {}
+
+  private final String version;
+  private final Consumer<String> events;
+  private final Cluster cluster;
+  private String metascheduler = "";
+
+  private Membership(ActorContext<Command> context, String version, Consumer<String> events) {
+    super(context);
+    this.version = version;
+    this.events = events;
+    cluster = Cluster.get(context.getSystem());
+    var came = context.messageAdapter(MemberEvent.class, Came::new);
+    var seen = context.messageAdapter(ReachabilityEvent.class, Seen::new);
+    cluster.subscriptions().tell(Subscribe.create(came, MemberEvent.class));
+    cluster.subscriptions().tell(Subscribe.create(seen, ReachabilityEvent.class));
+  }
+
+  /**
+   * Creates it.
+   *
+   * @param version of the program
+   * @param events is told a line for each thing that happens
+   */
+  static Behavior<Command> create(String version, Consumer<String> events) {
+    return Behaviors.setup(context -> new Membership(context, version, events));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Came.class, this::onCame)
+        .onMessage(Seen.class, this::onSeen)
+        .build();
+  }
+
+  private Behavior<Command> onCame(Came came) {
+    var member = came.event().member();
+    if (came.event() instanceof ClusterEvent.MemberUp) {
+      tell(member, "(%s) is up".formatted(roles(member)));
+      if (member.equals(cluster.selfMember())) {
+        leaveOtherVersions();
+      }
+    } else if (came.event() instanceof ClusterEvent.MemberRemoved) {
+      tell(member, "is removed");
+    }
+    tellWhereTheMetaschedulerIs();
+    return this;
+  }
+
+  private Behavior<Command> onSeen(Seen seen) {
+    boolean lost = seen.event() instanceof ClusterEvent.UnreachableMember;
+    tell(seen.event().member(), lost ? "is unreachable" : "is reachable again");
+    return this;
+  }
+
+  /** The singleton is in the oldest of the JVMs that may have it. */
+  private void tellWhereTheMetaschedulerIs() {
+    Member oldest = null;
+    for (var member : cluster.state().getMembers()) {
+      boolean may =
+          Muster.has(member, Role.METASCHEDULER) && member.status().equals(MemberStatus.up());
+      if (may && (oldest == null || member.isOlderThan(oldest))) {
+        oldest = member;
+      }
+    }
+    if (oldest != null && !Muster.place(oldest).equals(metascheduler)) {
+      metascheduler = Muster.place(oldest);
+      tell(oldest, "has the metascheduler");
+    }
+  }
+
+  private void leaveOtherVersions() {
+    for (var member : cluster.state().getMembers()) {
+      var theirs = member.appVersion().version();
+      if (!theirs.equals(version)) {
+        var what =
+            "the cluster at %s runs metasched %s, but this is %s; all must be of one version"
+                .formatted(Muster.place(member), theirs, version);
+        CoordinatedShutdown.get(getContext().getSystem()).runAll(new OtherVersion(what));
+        return;
+      }
+    }
+  }
+
+  private static String roles(Member member) {
+    return Arrays.stream(Role.values())
+        .filter(role -> Muster.has(member, role))
+        .map(Role::registryName)
+        .collect(Collectors.joining(", "));
+  }
+
+  private void tell(Member member, String what) {
+    events.accept("%s %s".formatted(Muster.place(member), what));
+  }
+}

@@ -1,0 +1,203 @@
+package io.metasched.simulation.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import akka.cluster.ClusterEvent;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Subscribe;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.simulation.cluster.config.Role;
+import io.metasched.simulation.config.UsageException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Waits until the JVMs of a run are members of the cluster, and has each of them learn the
+ * scenario. What they have learnt they forget when it stops.
+ */
+final class Muster extends AbstractBehavior<Muster.Command> {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** Everything a muster understands. */
+  sealed interface Command {}
+
+  /** A JVM has learnt the scenario. */
+  record Learnt(String member, String fingerprint) implements Command, CborSerializable {}
+
+  /** A JVM cannot take part. */
+  record Refused(String member, String why) implements Command, CborSerializable {}
+
+  private record MemberCame(Member member) implements Command {}
+
+  private record AskAgain() implements Command {}
+
+  private record GiveUp() implements Command {}
+
+  /**
+   * What is mustered for.
+   *
+   * @param fingerprint of the scene as this JVM has brought it to life
+   * @param owners how many JVMs with owners are awaited, at least 1
+   * @param timeout how long all may take
+   */
+  record Call(String run, Script script, String fingerprint, int owners, Duration timeout) {}
+
+  private final Call call;
+  private final Repertoire repertoire;
+  private final CompletableFuture<Company> company;
+  private final TreeMap<String, Member> members = new TreeMap<>();
+  private final TreeSet<String> asked = new TreeSet<>();
+  private final TreeSet<String> learnt = new TreeSet<>();
+
+  private Muster(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      Call call,
+      Repertoire repertoire,
+      CompletableFuture<Company> company) {
+    super(context);
+    this.call = call;
+    this.repertoire = repertoire;
+    this.company = company;
+    timers.startTimerWithFixedDelay(new AskAgain(), PATIENCE);
+    timers.startSingleTimer(new GiveUp(), call.timeout());
+    var cluster = Cluster.get(context.getSystem());
+    var came = context.messageAdapter(ClusterEvent.MemberUp.class, e -> new MemberCame(e.member()));
+    cluster.subscriptions().tell(Subscribe.create(came, ClusterEvent.MemberUp.class));
+    cluster.state().getMembers().forEach(this::note);
+  }
+
+  /**
+   * Creates a muster.
+   *
+   * @param company is completed when all are there and know the scenario, or with why it cannot be
+   */
+  static Behavior<Command> create(
+      Call call, Repertoire repertoire, CompletableFuture<Company> company) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(timers -> new Muster(context, timers, call, repertoire, company)));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(MemberCame.class, this::onMemberCame)
+        .onMessage(AskAgain.class, this::onAskAgain)
+        .onMessage(Learnt.class, this::onLearnt)
+        .onMessage(Refused.class, this::onRefused)
+        .onMessage(GiveUp.class, this::onGiveUp)
+        .build();
+  }
+
+  private Behavior<Command> onMemberCame(MemberCame came) {
+    note(came.member());
+    askIfAllAreHere();
+    return this;
+  }
+
+  private void note(Member member) {
+    if (member.status().equals(MemberStatus.up()) && !has(member, Role.KEEPER)) {
+      members.put(place(member), member);
+    }
+  }
+
+  private boolean allAreHere() {
+    return count(Role.OWNERS) >= call.owners()
+        && count(Role.METASCHEDULER) > 0
+        && count(Role.USERS) > 0;
+  }
+
+  private long count(Role role) {
+    return members.values().stream().filter(member -> has(member, role)).count();
+  }
+
+  private void askIfAllAreHere() {
+    if (asked.isEmpty() && allAreHere()) {
+      asked.addAll(members.keySet());
+      ask();
+    }
+  }
+
+  private Behavior<Command> onAskAgain(AskAgain again) {
+    askIfAllAreHere();
+    ask();
+    return this;
+  }
+
+  private void ask() {
+    var self = getContext().getSelf();
+    for (var place : asked) {
+      if (!learnt.contains(place)) {
+        stage(place).tell(new Stage.Learn(call.run(), call.script(), place, self));
+      }
+    }
+  }
+
+  /** The guardian of another JVM's actor system. */
+  private ActorRef<Stage.Command> stage(String place) {
+    var system = getContext().getSystem();
+    var path = "akka://%s@%s/user".formatted(system.name(), place);
+    return ActorRefResolver.get(system).resolveActorRef(path);
+  }
+
+  private Behavior<Command> onLearnt(Learnt c) {
+    if (!c.fingerprint().equals(call.fingerprint())) {
+      return onRefused(new Refused(c.member(), "its log differs from the one of the run"));
+    }
+    if (asked.contains(c.member()) && learnt.add(c.member()) && learnt.equals(asked)) {
+      var system = getContext().getSystem();
+      Owners.takePart(system, repertoire);
+      var users = new ArrayList<ActorRef<Stage.Command>>();
+      members.forEach(
+          (place, member) -> {
+            if (asked.contains(place) && has(member, Role.USERS)) {
+              users.add(stage(place));
+            }
+          });
+      company.complete(new Company(Schedulers.takePart(system, repertoire), users));
+    }
+    return this;
+  }
+
+  private Behavior<Command> onRefused(Refused c) {
+    company.completeExceptionally(
+        new UsageException("%s cannot take part: %s".formatted(c.member(), c.why())));
+    return this;
+  }
+
+  private Behavior<Command> onGiveUp(GiveUp late) {
+    company.completeExceptionally(
+        new IllegalStateException(
+            asked.isEmpty()
+                ? "of %d JVMs with owners, 1 with a metascheduler and 1 with users, %s came in %d s"
+                    .formatted(call.owners(), members.keySet(), call.timeout().toSeconds())
+                : "no answer from %s in %d s".formatted(silent(), call.timeout().toSeconds())));
+    return this;
+  }
+
+  private List<String> silent() {
+    return asked.stream().filter(place -> !learnt.contains(place)).toList();
+  }
+
+  static boolean has(Member member, Role role) {
+    return member.hasRole(role.registryName());
+  }
+
+  /** {@code HOST:PORT} of a member. */
+  static String place(Member member) {
+    return member.address().hostPort().replaceFirst("^[^@]*@", "");
+  }
+}

@@ -1,0 +1,32 @@
+package io.metasched.simulation.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * A scenario brought to life in one JVM: the actors of its plays, in three groups, each of which
+ * needs the one before. Immutable, so that all actors of the JVM may read it.
+ */
+sealed interface Scene permits CyclicScene, TwoLevelScene {
+
+  /** A fingerprint of what the actors are made from; the same in all JVMs of a run. */
+  String fingerprint();
+
+  /** The numbers of the owners: domains or providers. */
+  List<Integer> owners(int policy);
+
+  /** An owner. */
+  Behavior<?> owner(int policy, int number);
+
+  /** The schedulers over these owners, by number: metaschedulers, or the grid scheduler. */
+  SortedMap<Integer, Behavior<?>> schedulers(
+      int policy, SortedMap<Integer, ActorRef<Object>> owners);
+
+  /** The numbers of the users; there are none on two levels. */
+  List<Integer> users(int policy);
+
+  /** The user of a number, who belongs to one of these schedulers. */
+  Behavior<?> user(int policy, int number, SortedMap<Integer, ActorRef<Object>> schedulers);
+}

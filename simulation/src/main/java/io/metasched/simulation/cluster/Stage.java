@@ -1,0 +1,117 @@
+package io.metasched.simulation.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.resource.actor.CborSerializable;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The guardian of a JVM's actor system: learns the scenarios of runs, and is the parent of the
+ * users who live here.
+ */
+final class Stage extends AbstractBehavior<Stage.Command> {
+
+  /** Everything a stage understands. */
+  sealed interface Command {}
+
+  /**
+   * A run is to begin, and its scenario to be learnt; it is forgotten when whoever asks has
+   * stopped. Answered by {@link Muster.Learnt} or {@link Muster.Refused}.
+   *
+   * @param member what the answer calls this JVM
+   */
+  record Learn(String run, Script script, String member, ActorRef<Muster.Command> replyTo)
+      implements Command, CborSerializable {}
+
+  /**
+   * Asks for users of a play, who come to life where they are not alive yet. Answered by {@link
+   * Casting.Brought}.
+   *
+   * @param schedulers those of the play, by number
+   */
+  record Invite(
+      PlayId play,
+      List<Integer> users,
+      SortedMap<Integer, ActorRef<Object>> schedulers,
+      String name,
+      ActorRef<Casting.Command> replyTo)
+      implements Command, CborSerializable {
+    public Invite {
+      users = List.copyOf(users);
+      schedulers = Collections.unmodifiableSortedMap(new TreeMap<>(schedulers));
+    }
+  }
+
+  private record RunOver(String run) implements Command {}
+
+  private final Repertoire repertoire;
+
+  private Stage(ActorContext<Command> context, Repertoire repertoire) {
+    super(context);
+    this.repertoire = repertoire;
+  }
+
+  static Behavior<Command> create(Repertoire repertoire) {
+    return Behaviors.setup(context -> new Stage(context, repertoire));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Learn.class, this::onLearn)
+        .onMessage(Invite.class, this::onInvite)
+        .onMessage(RunOver.class, this::onRunOver)
+        .build();
+  }
+
+  private Behavior<Command> onLearn(Learn c) {
+    Muster.Command reply;
+    try {
+      var scene = repertoire.learn(c.run(), c.script());
+      // not before: no owner shall come to a JVM that does not know how to play it
+      Owners.takePart(getContext().getSystem(), repertoire);
+      Schedulers.takePart(getContext().getSystem(), repertoire);
+      getContext().watchWith(c.replyTo(), new RunOver(c.run()));
+      reply = new Muster.Learnt(c.member(), scene.fingerprint());
+    } catch (RuntimeException e) {
+      reply = new Muster.Refused(c.member(), String.valueOf(e.getMessage()));
+    }
+    c.replyTo().tell(reply);
+    return this;
+  }
+
+  private Behavior<Command> onInvite(Invite c) {
+    var scene = repertoire.of(c.play().run());
+    if (scene.isEmpty()) {
+      getContext().getLog().error("Play {} is of a run that this JVM has not learnt", c.play());
+      return this;
+    }
+    var name = "users-" + c.play();
+    getContext()
+        .getChild(name)
+        .map(known -> known.<Ensemble.Command>unsafeUpcast())
+        .orElseGet(() -> getContext().spawn(Ensemble.create(() -> users(scene.get(), c)), name))
+        .tell(new Ensemble.Bring(c.name(), c.replyTo()));
+    return this;
+  }
+
+  private static SortedMap<Integer, Behavior<?>> users(Scene scene, Invite c) {
+    var users = new TreeMap<Integer, Behavior<?>>();
+    for (int user : c.users()) {
+      users.put(user, scene.user(c.play().policy(), user, c.schedulers()));
+    }
+    return users;
+  }
+
+  private Behavior<Command> onRunOver(RunOver over) {
+    repertoire.forget(over.run());
+    return this;
+  }
+}

@@ -1,0 +1,91 @@
+package io.metasched.simulation.cluster.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import io.metasched.simulation.config.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How JVMs form a cluster; conf/cluster.conf says what each value means.
+ *
+ * @param self where this JVM listens
+ * @param seeds members to join through, in the order in which they are tried; none to begin a
+ *     cluster
+ * @param joinTimeout how long a JVM tries to join
+ * @param startTimeout how long a run waits for its JVMs, and for its actors to come to life
+ * @param leaveTimeout how long a JVM has to leave before it is stopped hard
+ * @param config all of it, for the actor system
+ */
+public record ClusterSettings(
+    HostPort self,
+    List<HostPort> seeds,
+    Duration joinTimeout,
+    Duration startTimeout,
+    Duration leaveTimeout,
+    Config config) {
+  private static final String ROOT = "metasched.simulation.cluster";
+  private static final String FILE = "cluster.conf";
+
+  public ClusterSettings {
+    seeds = List.copyOf(seeds);
+    requirePositive("join-timeout", joinTimeout);
+    requirePositive("start-timeout", startTimeout);
+    requirePositive("leave-timeout", leaveTimeout);
+  }
+
+  private static void requirePositive(String key, Duration value) {
+    if (value.isZero() || value.isNegative()) {
+      throw new UsageException(
+          "%s: %s.%s must be above 0s, but is %s".formatted(FILE, ROOT, key, value));
+    }
+  }
+
+  /**
+   * The settings of conf/cluster.conf where the program is installed, else those it carries.
+   *
+   * @param conf the folder conf, if it is known
+   * @throws UsageException when the file cannot be read, or a value is missing or out of its range
+   */
+  public static ClusterSettings load(Optional<Path> conf) {
+    var file = conf.map(folder -> folder.resolve(FILE)).filter(Files::isRegularFile);
+    try {
+      var strict = ConfigParseOptions.defaults().setAllowMissing(false);
+      var own =
+          file.map(path -> ConfigFactory.parseFile(path.toFile(), strict))
+              .orElseGet(() -> ConfigFactory.parseResources(FILE, strict));
+      return read(ConfigFactory.load(own));
+    } catch (ConfigException e) {
+      throw new UsageException(
+          "%s: %s".formatted(file.map(Path::toString).orElse(FILE), e.getMessage()));
+    }
+  }
+
+  private static ClusterSettings read(Config config) {
+    var own = config.getConfig(ROOT);
+    var seeds =
+        own.getStringList("join").stream().map(seed -> HostPort.of(seed, ROOT + ".join")).toList();
+    return new ClusterSettings(
+        new HostPort(own.getString("host"), own.getInt("port")),
+        seeds,
+        own.getDuration("join-timeout"),
+        own.getDuration("start-timeout"),
+        own.getDuration("leave-timeout"),
+        config);
+  }
+
+  /** The same for a JVM that listens elsewhere. */
+  public ClusterSettings at(HostPort place) {
+    return new ClusterSettings(place, seeds, joinTimeout, startTimeout, leaveTimeout, config);
+  }
+
+  /** The same for a JVM that joins through other members. */
+  public ClusterSettings joining(List<HostPort> others) {
+    return new ClusterSettings(self, others, joinTimeout, startTimeout, leaveTimeout, config);
+  }
+}

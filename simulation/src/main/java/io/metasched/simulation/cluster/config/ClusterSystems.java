@@ -1,0 +1,66 @@
+package io.metasched.simulation.cluster.config;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.metasched.simulation.config.UsageException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Actor systems that are members of a cluster. */
+public final class ClusterSystems {
+  private ClusterSystems() {}
+
+  /**
+   * Starts one, which joins the cluster of its seeds, or begins one where it has no seeds.
+   *
+   * @param name of the actor system, the same in all JVMs of a cluster
+   * @param version of the program, which other members see
+   * @throws UsageException when the port is taken or there is no such host here
+   */
+  public static <T> ActorSystem<T> start(
+      Behavior<T> guardian,
+      String name,
+      ClusterSettings settings,
+      List<Role> roles,
+      String version) {
+    try {
+      return ActorSystem.create(guardian, name, config(name, settings, roles, version));
+    } catch (RuntimeException e) {
+      throw refusal(settings, e);
+    }
+  }
+
+  private static RuntimeException refusal(ClusterSettings settings, RuntimeException e) {
+    if (!e.getClass().getName().contains("RemoteTransport")) {
+      return e;
+    }
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return new UsageException(
+        "%s: cannot listen there (--host, --port): %s"
+            .formatted(settings.self(), String.valueOf(cause.getMessage())));
+  }
+
+  private static Config config(
+      String name, ClusterSettings settings, List<Role> roles, String version) {
+    var seeds = new ArrayList<String>();
+    settings.seeds().forEach(seed -> seeds.add("akka://%s@%s".formatted(name, seed)));
+    Map<String, Object> own = new LinkedHashMap<>();
+    own.put("akka.actor.provider", "cluster");
+    own.put("akka.remote.artery.canonical.hostname", settings.self().host());
+    own.put("akka.remote.artery.canonical.port", settings.self().port());
+    own.put("akka.cluster.seed-nodes", seeds);
+    own.put("akka.cluster.roles", roles.stream().map(Role::registryName).toList());
+    own.put("akka.cluster.app-version", version);
+    own.put(
+        "akka.cluster.shutdown-after-unsuccessful-join-seed-nodes",
+        settings.joinTimeout().toMillis() + "ms");
+    return ConfigFactory.parseMap(own, "the options of this JVM").withFallback(settings.config());
+  }
+}

@@ -1,0 +1,83 @@
+package io.metasched.simulation.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.typed.ActorRef;
+import io.metasched.resource.actor.CborSerializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the JVMs of a cluster tell each other. */
+final class ClusterMessagesTest {
+  private static final ActorTestKit testKit = ActorTestKit.create();
+  private static final PlayId PLAY = new PlayId("a1", 3, 1);
+
+  @AfterAll
+  static void shutDown() {
+    testKit.shutdownTestKit();
+  }
+
+  @Test
+  void everyMessageTravelsAsItIs() {
+    var messages = examples();
+
+    messages.forEach(message -> testKit.serializationTestKit().verifySerialization(message, true));
+
+    assertThat(messages.stream().map(Object::getClass).toList())
+        .containsExactlyInAnyOrderElementsOf(travelling());
+  }
+
+  private static List<CborSerializable> examples() {
+    ActorRef<Casting.Command> casting = testKit.<Casting.Command>createTestProbe().ref();
+    ActorRef<Muster.Command> muster = testKit.<Muster.Command>createTestProbe().ref();
+    ActorRef<Ensemble.Command> ensemble = testKit.<Ensemble.Command>createTestProbe().ref();
+    var actors = new TreeMap<Integer, ActorRef<Object>>();
+    actors.put(7, testKit.createTestProbe().ref());
+    var script = new Script("1.0.0", "default", "seed = 1");
+    return List.of(
+        new Ensemble.Bring("owner 7", casting),
+        new Ensemble.Leave(),
+        new Casting.Brought("owner 7", ensemble, actors),
+        new Schedulers.Engage(PLAY, actors, "the metascheduler", casting),
+        new Stage.Learn("a1", script, "127.0.0.1:2551", muster),
+        new Stage.Invite(PLAY, List.of(0, 2), actors, "users", casting),
+        new Muster.Learnt("127.0.0.1:2551", "0f"),
+        new Muster.Refused("127.0.0.1:2551", "it plays another scenario"));
+  }
+
+  private static List<Class<?>> travelling() {
+    return Stream.of(
+            Ensemble.Command.class,
+            Casting.Command.class,
+            Schedulers.Command.class,
+            Stage.Command.class,
+            Muster.Command.class)
+        .flatMap(protocol -> Arrays.stream(protocol.getPermittedSubclasses()))
+        .filter(CborSerializable.class::isAssignableFrom)
+        .<Class<?>>map(message -> message)
+        .toList();
+  }
+
+  @Test
+  void anOwnerIsFoundByWhatItsIdTells() {
+    var owner = new OwnerId(PLAY, 70);
+
+    assertThat(OwnerId.of(owner.toString())).isEqualTo(owner);
+    assertThat(owner.shard()).isEqualTo(new OwnerId(PLAY, 6).shard());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "a1-3-1", "a1-3-1-70-2", "a1-3-1--70", "z-1-1-1", "a1-3-1-9999999999"})
+  void whatIsNoIdOfAnOwnerIsRefused(String text) {
+    assertThatThrownBy(() -> OwnerId.of(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+}
