@@ -39,6 +39,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ExperimentCommand.class,
       SweepCommand.class,
       CompareCommand.class,
+      ClusterCommand.class,
+      NodeCommand.class,
       BenchCommand.class,
       HelpCommand.class
     },
@@ -117,9 +119,14 @@ public final class Metasched implements Runnable {
   }
 
   private static int say(CommandLine commandLine, String message, int exitCode) {
+    say(commandLine, message);
+    return exitCode;
+  }
+
+  /** Says why something came to an end, in one line. */
+  static void say(CommandLine commandLine, String message) {
     commandLine.getErr().println("metasched: " + message.replaceAll("\\p{Cntrl}+", " ").strip());
     commandLine.getErr().flush();
-    return exitCode;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.config.ScenarioKind;
 import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
@@ -128,6 +129,11 @@ final class ScenarioOptions {
     if (key.equals("policies") && !policies.isEmpty()) {
       throw new UsageException("--policy: the values of --over policies name the policies");
     }
+  }
+
+  /** The built-in policies and those of plug-ins. */
+  Policies knownPolicies() {
+    return plugins.policies();
   }
 
   List<String> pluginJars() {

@@ -1,0 +1,44 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.cluster.config.ClusterSettings;
+import io.metasched.simulation.cluster.config.HostPort;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say where a JVM of a cluster is, and whom it joins. */
+final class ClusterOptions {
+  @Option(
+      names = "--host",
+      paramLabel = "H",
+      description = "Where this JVM listens and others find it (default: as in conf/cluster.conf).")
+  private @Nullable String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      description = "The port; 0 for any that is free (default: as in conf/cluster.conf).")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--join",
+      split = ",",
+      paramLabel = "H:P",
+      description = "Members of a cluster to join through.")
+  private List<String> join = new ArrayList<>();
+
+  /** The settings of conf/cluster.conf with these options. */
+  ClusterSettings settings() {
+    var written = ClusterSettings.load(ScenarioOptions.home().map(home -> home.resolve("conf")));
+    var place =
+        new HostPort(
+            Optional.ofNullable(host).orElse(written.self().host()),
+            Optional.ofNullable(port).orElse(written.self().port()));
+    var placed = written.at(place);
+    return join.isEmpty()
+        ? placed
+        : placed.joining(join.stream().map(seed -> HostPort.of(seed, "--join")).toList());
+  }
+}

@@ -1,0 +1,110 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.cluster.ClusterNode;
+import io.metasched.simulation.cluster.Repertoire;
+import io.metasched.simulation.cluster.config.ClusterSettings;
+import io.metasched.simulation.cluster.config.Role;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code metasched node}: one JVM of a cluster, which serves runs until it is stopped. */
+@Command(
+    name = "node",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs that"
+          + " `metasched cluster --join` calls for.",
+      "There is no authentication and no encryption yet: listen only in a network whose machines are"
+          + " all trusted."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  metasched node --roles owners,metascheduler,users --port 2551",
+      "  metasched node --roles owners --join 127.0.0.1:2551",
+      "  metasched cluster default --join 127.0.0.1:2551"
+    })
+final class NodeCommand implements Callable<Integer> {
+  @Option(
+      names = "--roles",
+      split = ",",
+      required = true,
+      paramLabel = "R",
+      description =
+          "What it is there for: owners (domains and providers), metascheduler, users; one or"
+              + " several. A cluster needs each of them.")
+  private List<String> roles = List.of();
+
+  @Mixin private ClusterOptions cluster;
+
+  @Mixin private TracesOption traces;
+
+  @Mixin private PluginOption plugins;
+
+  @Option(
+      names = "--until-input-ends",
+      description =
+          "Tells nothing of members, and stops when the standard input ends: for whoever starts it,"
+              + " so that it does not outlive him.")
+  private boolean untilInputEnds;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var known = roles.stream().map(Role::named).distinct().toList();
+    var settings = cluster.settings();
+    var repertoire = new Repertoire(Metasched.version(), plugins.policies(), traces.folders());
+    Consumer<String> events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
+    var node = ClusterNode.start(settings, known, repertoire, events);
+    var onEnd = new Thread(node::close, "leave-cluster");
+    Runtime.getRuntime().addShutdownHook(onEnd);
+    if (untilInputEnds) {
+      leaveWithInput(node, settings);
+    }
+    var why = node.awaitEnd();
+    why.ifPresent(reason -> Metasched.say(spec.commandLine(), reason));
+    return why.isPresent() ? Metasched.FAILED : Metasched.DONE;
+  }
+
+  private static void leaveWithInput(ClusterNode node, ClusterSettings settings) {
+    var watch =
+        new Thread(
+            () -> {
+              drain(System.in);
+              leave(node, settings.leaveTimeout());
+            },
+            "watch-input");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  private static void drain(InputStream input) {
+    try {
+      while (input.read() >= 0) {
+        // nothing is to be said to a node
+      }
+    } catch (IOException gone) {
+      // as good as its end
+    }
+  }
+
+  /** However busy the JVM is, it ends. */
+  private static void leave(ClusterNode node, Duration timeout) {
+    try {
+      node.leave().toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (Exception late) {
+      Runtime.getRuntime().halt(Metasched.FAILED);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** JVMs as processes: what they bring out together, and that none is left. */
+@Timeout(180)
+final class ClusterCommandTest {
+  private static final int SECONDS = 120;
+
+  @TempDir private Path folder;
+  private final List<ProcessHandle> started = new ArrayList<>();
+
+  @AfterEach
+  void endWhatStillRuns() {
+    started.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Test
+  void twoJvmsBringOutWhatOneThreadDoesAndAreGone() throws Exception {
+    var scenario = List.of("--cycles", "2", "--policy", "css", "--json");
+    var engine =
+        CommandRun.of((Object[]) with(scenario, "simulate", "--driver", "engine", "--out", "e"));
+
+    var process = start(with(scenario, "cluster", "--jvms", "2", "--events", "--out", "c"));
+    var jvms = awaitJvms(process, 2);
+    assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+
+    assertThat(process.exitValue()).as(read("stderr")).isZero();
+    assertThat(jvms).noneMatch(ProcessHandle::isAlive);
+    assertThat(read("stdout").lines()).hasSize(1);
+    assertThat(read("stdout"))
+        .contains("\"driver\":\"cluster\"", "\"jvms\":2", "\"faults\":[]", digest(engine.done()));
+    assertThat(read("stderr")).contains("has the metascheduler", "owners");
+    assertThat(CommandRun.of("check", folder.resolve("c")).exit()).isZero();
+  }
+
+  @Test
+  void noJvmOutlivesTheOneThatStartedIt() throws Exception {
+    var process = start("cluster", "--jvms", "2", "--cycles", "3000", "--policy", "fcfs");
+    var jvms = awaitJvms(process, 2);
+
+    process.destroyForcibly();
+
+    for (var jvm : jvms) {
+      jvm.onExit().get(SECONDS, TimeUnit.SECONDS);
+    }
+    assertThat(jvms).noneMatch(ProcessHandle::isAlive);
+  }
+
+  @Test
+  void aRunWithoutOneOfItsJvmsEndsWithOneAndSaysWhich() throws Exception {
+    var process = start("cluster", "--jvms", "2", "--cycles", "3000", "--policy", "fcfs");
+    var jvms = awaitJvms(process, 2);
+
+    jvms.get(0).destroyForcibly();
+
+    assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(read("stderr").lines()).hasSize(1);
+    assertThat(read("stderr")).contains("JVM ", " of 2", "before the run was over");
+    assertThat(jvms).noneMatch(ProcessHandle::isAlive);
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cluster --jvms 0 | --jvms: allowed is 1 to 64, given was 0",
+        "cluster --port 70000 | --port: allowed is 0 to 65535, given was 70000",
+        "cluster --join nowhere | --join: allowed is HOST:PORT with a port of 1 to 65535",
+        "cluster --set no-key=1 | --set no-key=1: unknown key",
+        "node --roles owner | --roles: unknown role 'owner'; did you mean 'owners'?",
+        "node --roles keeper | known are owners, metascheduler, users",
+        "node --roles owners --host a:b | --host: allowed is a host name or an IPv4 address",
+        "node --roles owners --join h:0 | given was 'h:0'"
+      })
+  void badInputIsSaidInOneLine(String arguments, String words) {
+    var run = CommandRun.of((Object[]) arguments.split(" "));
+
+    run.refusedLeaving(folder, List.of(folder), words);
+  }
+
+  private String[] with(List<String> scenario, String... arguments) {
+    var all = new ArrayList<>(List.of(arguments));
+    all.set(all.size() - 1, folder.resolve(all.get(all.size() - 1)).toString());
+    all.addAll(scenario);
+    return all.toArray(String[]::new);
+  }
+
+  private static String digest(String json) {
+    var key = "\"placementsDigest\":\"";
+    int begin = json.indexOf(key);
+    return json.substring(begin, begin + key.length() + 64);
+  }
+
+  private String read(String stream) throws Exception {
+    return Files.readString(folder.resolve(stream));
+  }
+
+  /** The JVMs that a process has started, as soon as there are so many. */
+  private List<ProcessHandle> awaitJvms(Process process, int count) throws Exception {
+    var jvms = process.descendants().toList();
+    while (jvms.size() < count && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
+      jvms = process.descendants().toList();
+    }
+    assertThat(jvms).as(read("stderr")).hasSize(count);
+    started.addAll(jvms);
+    return jvms;
+  }
+
+  private Process start(String... arguments) throws Exception {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    var command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-Xshare:auto"));
+    command.add("-Dmetasched.home=" + CommandRun.projectRoot());
+    command.add("-Dlogback.configurationFile=" + CommandRun.projectRoot() + "/conf/logback.xml");
+    command.addAll(List.of("-cp", classPath, Metasched.class.getName()));
+    command.addAll(Arrays.asList(arguments));
+    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    var process =
+        builder
+            .redirectOutput(folder.resolve("stdout").toFile())
+            .redirectError(folder.resolve("stderr").toFile())
+            .start();
+    started.add(process.toHandle());
+    return process;
+  }
+}
