@@ -51,7 +51,7 @@ record Gathered(SlotTable slots, int upTo, List<Standing> standings, int lists, 
   List<Slot> slotsOf(boolean[] kept, Sites sites) {
     var some = new ArrayList<Slot>();
     for (int i = 0; i < slots.size(); i++) {
-      if (kept[sites.siteOf(slots.offers().node(slots.offer(i)))]) {
+      if (!slots.isEmpty(i) && kept[sites.siteOf(slots.offers().node(slots.offer(i)))]) {
         some.add(slots.slot(i));
       }
     }

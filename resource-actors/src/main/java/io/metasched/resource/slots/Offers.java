@@ -100,6 +100,11 @@ public final class Offers {
     return found < 0 ? found : firstOffers[found];
   }
 
+  /** Whether there is an offer of that number, and it is of a node. */
+  boolean isOf(int offer, int node) {
+    return offer >= 0 && offer < nodeIds.length && nodeIds[offer] == node;
+  }
+
   /** The first offer of an offer's node. */
   int firstOfSameNode(int offer) {
     return firstOffers[offer];

@@ -10,23 +10,26 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slots of many nodes as the searches read them: parallel arrays sorted by start, then node.
  *
+ * <p>A place may be empty: its slot ends where it starts, and no part fits in it. So time can be
+ * taken and given back without moving all slots.
+ *
  * <p>A table is a snapshot: taking time from it changes no owner's list. Its lineage changes when
  * time is given back, not when time is taken: within one lineage the earliest start of a request
- * never moves to an earlier tick. Confined to one thread. Taking a window or giving one back costs
- * one pass over the n slots.
+ * never moves to an earlier tick. Confined to one thread. With n slots, taking a part or giving one
+ * back costs O(log n) and on the average a constant number of moves; the first change of a table,
+ * or its first copy, one pass over the slots.
  */
 public final class SlotTable implements SlotView {
-  private static final int GONE = -1;
+  private static final int NOWHERE = -1;
 
   private Offers offers;
-  private long[] starts;
-  private long[] ends;
-  private int[] offerOf;
-  private int size;
+  private SlotRows rows;
+  private @Nullable OwnStarts starts; // from the first change on
   private int lineage;
 
   /** A vacant piece that is to be put into the table. */
@@ -53,11 +56,11 @@ public final class SlotTable implements SlotView {
     var all = new ArrayList<>(slots);
     all.addAll(mayComeBack);
     offers = new Offers(all);
-    starts = new long[slots.size()];
-    ends = new long[slots.size()];
-    offerOf = new int[slots.size()];
+    rows = new SlotRows(slots.size());
     if (!putSorted(slots)) {
-      merge(numbered(slots));
+      var pieces = numbered(slots);
+      pieces.sort(Piece.ORDER);
+      pieces.forEach(piece -> rows.append(piece.start(), piece.end(), piece.offer()));
     }
     requireDisjoint();
   }
@@ -78,19 +81,20 @@ public final class SlotTable implements SlotView {
     var keys = new long[slots.size()];
     Slot before = null;
     int offer = -1;
+    int count = 0;
     for (var slot : slots) {
       if (before == null || !Offers.sameOffer(before, slot)) {
         offer = offers.numberOf(slot);
       }
-      keys[size] = ((slot.span().start() - least) << offerBits | offer) << indexBits | size;
-      size++;
+      keys[count] = ((slot.span().start() - least) << offerBits | offer) << indexBits | count;
+      count++;
       before = slot;
     }
     Arrays.sort(keys);
-    for (int i = 0; i < size; i++) {
-      var span = slots.get((int) (keys[i] & ((1L << indexBits) - 1))).span();
-      int number = (int) (keys[i] >>> indexBits & ((1L << offerBits) - 1));
-      set(i, span.start(), span.end(), number);
+    for (long key : keys) {
+      var span = slots.get((int) (key & ((1L << indexBits) - 1))).span();
+      int number = (int) (key >>> indexBits & ((1L << offerBits) - 1));
+      rows.append(span.start(), span.end(), number);
     }
     return true;
   }
@@ -115,19 +119,26 @@ public final class SlotTable implements SlotView {
 
   private SlotTable(SlotTable other) {
     offers = other.offers;
-    starts = Arrays.copyOf(other.starts, other.size);
-    ends = Arrays.copyOf(other.ends, other.size);
-    offerOf = Arrays.copyOf(other.offerOf, other.size);
-    size = other.size;
+    rows = other.rows.copy();
+    starts = other.starts().copy(); // copies are made to be changed
     lineage = other.lineage;
+  }
+
+  private OwnStarts starts() {
+    var known = starts;
+    if (known == null) {
+      known = OwnStarts.of(rows, offers.size());
+      starts = known;
+    }
+    return known;
   }
 
   private void requireDisjoint() {
     var lastOf = new int[offers.size()]; // by the first offer of a node: its last slot so far
-    Arrays.fill(lastOf, -1);
-    for (int i = 0; i < size; i++) {
-      int node = offers.firstOfSameNode(offerOf[i]);
-      if (lastOf[node] >= 0 && starts[i] < ends[lastOf[node]]) {
+    Arrays.fill(lastOf, NOWHERE);
+    for (int i = 0; i < rows.size(); i++) {
+      int node = offers.firstOfSameNode(offer(i));
+      if (lastOf[node] >= 0 && start(i) < end(lastOf[node])) {
         throw new IllegalArgumentException("%s overlaps %s".formatted(slot(lastOf[node]), slot(i)));
       }
       lastOf[node] = i;
@@ -149,21 +160,29 @@ public final class SlotTable implements SlotView {
     return this;
   }
 
+  /** How many places there are for slots, some of which may be empty. */
   public int size() {
-    return size;
+    return rows.size();
   }
 
+  /** Whether there is no slot at a place. */
+  public boolean isEmpty(int index) {
+    return rows.isEmpty(index);
+  }
+
+  /** Start of the slot at a place; an empty one has it too, and the order of the others. */
   public long start(int index) {
-    return starts[index];
+    return rows.start(index);
   }
 
+  /** End of the slot at a place; where it is empty, its start. */
   public long end(int index) {
-    return ends[index];
+    return rows.end(index);
   }
 
   /** Number of the slot's offer (its node and price) in {@link #offers()}. */
   public int offer(int index) {
-    return offerOf[index];
+    return rows.offer(index);
   }
 
   public Offers offers() {
@@ -175,17 +194,20 @@ public final class SlotTable implements SlotView {
     return lineage;
   }
 
+  /** The slot at a place that is not empty. */
   public Slot slot(int index) {
-    int offer = offerOf[index];
+    int offer = offer(index);
     return new Slot(
-        offers.node(offer), new Span(starts[index], ends[index]), offers.priceMilli(offer));
+        offers.node(offer), new Span(start(index), end(index)), offers.priceMilli(offer));
   }
 
   /** All slots, sorted by start, then node. */
   public List<Slot> slots() {
-    var slots = new ArrayList<Slot>(size);
-    for (int i = 0; i < size; i++) {
-      slots.add(slot(i));
+    var slots = new ArrayList<Slot>(size());
+    for (int i = 0; i < size(); i++) {
+      if (!isEmpty(i)) {
+        slots.add(slot(i));
+      }
     }
     return slots;
   }
@@ -226,65 +248,53 @@ public final class SlotTable implements SlotView {
       if (i < 0) {
         continue;
       }
-      if (span.end() < ends[i]) {
-        tails.add(new Piece(span.end(), ends[i], offerOf[i]));
+      if (span.end() < end(i)) {
+        tails.add(new Piece(span.end(), end(i), offer(i)));
       }
-      if (starts[i] < span.start()) {
-        ends[i] = span.start();
+      if (start(i) < span.start()) {
+        rows.endAt(i, span.start());
       } else {
-        offerOf[i] = GONE;
+        remove(i);
       }
     }
-    merge(tails);
+    tails.forEach(this::insert);
   }
 
   /** The slot that each part lies in, or a negative number. */
   private int[] slotsAround(List<Part> parts) {
-    var nodes = new int[parts.size()];
-    for (int p = 0; p < nodes.length; p++) {
-      nodes[p] = parts.get(p).node();
-    }
-    int[] partOf = byOffer(nodes);
     var slotOf = new int[parts.size()];
-    Arrays.fill(slotOf, GONE);
-    int missing = parts.size();
-    for (int i = firstBehind(parts.get(0).span().start()) - 1; i >= 0 && missing > 0; i--) {
-      int p = partOf[offerOf[i]];
-      if (p >= 0 && ends[i] >= parts.get(p).span().end()) {
-        slotOf[p] = i;
-        missing--;
+    for (int p = 0; p < slotOf.length; p++) {
+      var part = parts.get(p);
+      slotOf[p] = lastUpTo(part.node(), part.span().start());
+      if (slotOf[p] >= 0 && end(slotOf[p]) < part.span().end()) {
+        slotOf[p] = NOWHERE;
       }
     }
     return slotOf;
   }
 
-  /** The first slot that starts behind a tick. */
-  private int firstBehind(long tick) {
-    int from = 0;
-    int to = size;
-    while (from < to) {
-      int middle = (from + to) >>> 1;
-      if (starts[middle] <= tick) {
-        from = middle + 1;
-      } else {
-        to = middle;
+  /** The last slot of a node that starts at or before a tick, or a negative number. */
+  private int lastUpTo(int node, long tick) {
+    long last = -1;
+    int offerOfLast = -1;
+    for (int offer = offers.firstOf(node); offers.isOf(offer, node); offer++) {
+      long start = starts().lastUpTo(offer, tick);
+      if (start > last) {
+        last = start;
+        offerOfLast = offer;
       }
     }
-    return from;
+    return last < 0 ? NOWHERE : rows.find(last, offerOfLast);
   }
 
-  /** The index of each offer's node in {@code nodes}, or negative where it is not among them. */
-  private int[] byOffer(int[] nodes) {
-    var indexOf = new int[offers.size()];
-    Arrays.fill(indexOf, GONE);
-    for (int n = 0; n < nodes.length; n++) {
-      for (int offer = offers.firstOf(nodes[n]);
-          offer >= 0 && offer < indexOf.length && offers.nodeId(offer) == nodes[n];
-          offer++) {
-        indexOf[offer] = n;
-      }
-    }
-    return indexOf;
+  private void remove(int index) {
+    starts().remove(offer(index), start(index));
+    rows.clear(index);
+  }
+
+  private void insert(Piece piece) {
+    starts().add(piece.offer(), piece.start());
+    rows.insert(piece.start(), piece.end(), piece.offer());
   }
 
   /** Makes one slot vacant again; see {@link #giveBack(List)}. */
@@ -303,32 +313,34 @@ public final class SlotTable implements SlotView {
     if (slots.stream().anyMatch(slot -> offers.numberOf(slot) < 0)) {
       renumberWith(slots);
     }
-    var pieces = numbered(slots);
-    int[] pieceOf = byOffer(slots.stream().mapToInt(slot -> slot.node().id()).toArray());
-    var neighbours = new ArrayList<Integer>();
-    for (int i = 0; i < size; i++) {
-      int p = pieceOf[offerOf[i]];
-      if (p < 0) {
-        continue;
-      }
-      var span = slots.get(p).span();
-      if (starts[i] < span.end() && span.start() < ends[i]) {
-        throw new IllegalStateException(
-            "%s is vacant already: %s".formatted(slots.get(p), slot(i)));
-      }
-      var piece = pieces.get(p);
-      boolean touches = starts[i] == span.end() || ends[i] == span.start();
-      if (touches && offerOf[i] == piece.offer()) {
-        neighbours.add(i);
-        pieces.set(
-            p,
-            new Piece(
-                Math.min(piece.start(), starts[i]), Math.max(piece.end(), ends[i]), piece.offer()));
+    for (var slot : slots) {
+      int before = lastUpTo(slot.node().id(), slot.span().end() - 1);
+      if (before >= 0 && slot.span().start() < end(before)) {
+        throw new IllegalStateException("%s is vacant already: %s".formatted(slot, slot(before)));
       }
     }
-    neighbours.forEach(i -> offerOf[i] = GONE);
-    merge(pieces);
+    numbered(slots).forEach(this::insertJoined);
     lineage++;
+  }
+
+  /** Puts a piece in, joined with the slots of the same offer that it touches. */
+  private void insertJoined(Piece piece) {
+    long start = piece.start();
+    long end = piece.end();
+    long before = starts().lastUpTo(piece.offer(), piece.start());
+    if (before >= 0) {
+      int left = rows.find(before, piece.offer());
+      if (end(left) == piece.start()) {
+        start = before;
+        remove(left);
+      }
+    }
+    if (starts().lastUpTo(piece.offer(), piece.end()) == piece.end()) {
+      int right = rows.find(piece.end(), piece.offer());
+      end = end(right);
+      remove(right);
+    }
+    insert(new Piece(start, end, piece.offer()));
   }
 
   private void renumberWith(List<Slot> more) {
@@ -336,68 +348,10 @@ public final class SlotTable implements SlotView {
     var all = new ArrayList<>(slots);
     all.addAll(more);
     offers = new Offers(all);
-    for (int i = 0; i < size; i++) {
-      offerOf[i] = offers.numberOf(slots.get(i));
+    rows = new SlotRows(slots.size() + more.size());
+    for (var slot : slots) { // in order of their nodes, and so of their new numbers
+      rows.append(slot.span().start(), slot.span().end(), offers.numberOf(slot));
     }
-  }
-
-  /** Drops the slots that are gone and puts the pieces in, both in one pass. */
-  private void merge(List<Piece> pieces) {
-    int kept = dropGone();
-    pieces.sort(Piece.ORDER);
-    size = kept + pieces.size();
-    if (size > starts.length) {
-      int capacity = size + size / 2;
-      starts = Arrays.copyOf(starts, capacity);
-      ends = Arrays.copyOf(ends, capacity);
-      offerOf = Arrays.copyOf(offerOf, capacity);
-    }
-    int old = kept; // what lies ahead of it is still to be put in its place
-    for (int p = pieces.size() - 1; p >= 0; p--) { // from the end: nothing is overwritten unread
-      var piece = pieces.get(p);
-      int behind = old;
-      while (behind > 0 && isBehind(behind - 1, piece)) {
-        behind--;
-      }
-      move(behind, behind + p + 1, old - behind);
-      set(behind + p, piece.start(), piece.end(), piece.offer());
-      old = behind;
-    }
-  }
-
-  /** Closes the gaps of the slots that are gone; returns how many are left. */
-  private int dropGone() {
-    int kept = 0;
-    int at = 0;
-    while (at < size) {
-      int from = at;
-      while (at < size && offerOf[at] != GONE) {
-        at++;
-      }
-      move(from, kept, at - from);
-      kept += at - from;
-      at++;
-    }
-    return kept;
-  }
-
-  private void move(int from, int to, int count) {
-    if (from != to && count > 0) {
-      System.arraycopy(starts, from, starts, to, count);
-      System.arraycopy(ends, from, ends, to, count);
-      System.arraycopy(offerOf, from, offerOf, to, count);
-    }
-  }
-
-  /** Offers are numbered by node, so they decide between equal starts. */
-  private boolean isBehind(int index, Piece piece) {
-    return starts[index] > piece.start()
-        || (starts[index] == piece.start() && offerOf[index] > piece.offer());
-  }
-
-  private void set(int at, long start, long end, int offer) {
-    starts[at] = start;
-    ends[at] = end;
-    offerOf[at] = offer;
+    starts = null;
   }
 }

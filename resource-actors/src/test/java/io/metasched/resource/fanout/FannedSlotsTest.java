@@ -117,7 +117,7 @@ final class FannedSlotsTest {
     assertThat(found.slots()).hasSize(6).containsAll(slots("n1 domain=1 ..######"));
     assertThat(view.whole().slots())
         .contains(slots("n1 domain=1 ....####").get(0), slots("n4 domain=2 ..######").get(0));
-    assertThat(view.copy().relevant(request(), Criterion.COST).size()).isEqualTo(6);
+    assertThat(view.copy().relevant(request(), Criterion.COST).slots()).hasSize(6);
     assertThat(domains.rounds()).isEqualTo(1);
     assertThat(domains.questions()).isEqualTo(2);
   }

@@ -115,8 +115,9 @@ final class FanOutPropertySpec extends DomainProperties {
     val domains = scene.domains(count, seed)
     val answers = domains.map(domain => new SlotTable(FanOut.answer(domain, scene.request, criterion, spare)))
 
-    for ((domain, answer) <- domains.zip(answers); _ <- 0 until spare if domain.size > 0) {
-      val slot = domain.slot(random.nextInt(domain.size))
+    for ((domain, answer) <- domains.zip(answers); _ <- 0 until spare if !domain.slots.isEmpty) {
+      val vacant = domain.slots
+      val slot = vacant.get(random.nextInt(vacant.size))
       val start = slot.span.start + random.nextLong(slot.span.lengthTicks)
       val length = 1 + random.nextLong(slot.span.end - start)
       val cut = new Window(List(Part.on(slot.node, start, length, slot.priceMilli)).asJava)

@@ -143,7 +143,8 @@ final class ExactSearchPropertySpec extends DomainProperties {
   }
 
   private def takeSomething(table: SlotTable, random: Random): Unit = {
-    val slot = table.slot(random.nextInt(table.size))
+    val vacant = table.slots
+    val slot = vacant.get(random.nextInt(vacant.size))
     val length = slot.span.lengthTicks
     val offset = (random.nextDouble() * length).toLong
     table.subtract(partOf(slot, offset, 1 + (random.nextDouble() * (length - offset)).toLong))

@@ -1,5 +1,6 @@
 package io.metasched.resource.search
 
+import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Random
 
@@ -89,7 +90,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
   /** Makes one slot of the scene vacant again that is wholly taken, if there is one. */
   private def giveBackWhatIsNotThere(table: SlotTable, scene: Scene): Unit = {
-    val vacant = (0 until table.size).map(table.slot)
+    val vacant = table.slots.asScala.toIndexedSeq
     def isTouched(node: Int): Boolean = vacant.exists(_.node.id == node)
     scene.slots.find(slot => !isTouched(slot.node.id)).foreach(slot => table.giveBack(slot))
   }

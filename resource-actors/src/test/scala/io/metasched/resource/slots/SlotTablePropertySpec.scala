@@ -4,7 +4,7 @@ import scala.jdk.CollectionConverters._
 import scala.util.Random
 
 import io.metasched.resource.fixture.{DomainProperties, Environments}
-import io.metasched.resource.model.{Part, Slot, Span, Window}
+import io.metasched.resource.model.{Node, Part, Slot, Span, Window}
 import org.scalacheck.Gen
 
 final class SlotTablePropertySpec extends DomainProperties {
@@ -21,13 +21,14 @@ final class SlotTablePropertySpec extends DomainProperties {
 
         for (_ <- 1 to 30) {
           val lineage = table.lineage
-          if (taken.nonEmpty && (table.size == 0 || random.nextInt(3) == 0)) {
+          val vacant = table.slots
+          if (taken.nonEmpty && (vacant.isEmpty || random.nextInt(3) == 0)) {
             val back = taken(random.nextInt(taken.size))
             taken = taken.diff(List(back))
             table.giveBack(back)
             table.lineage should not be lineage
           } else {
-            val piece = pieceOf(table.slot(random.nextInt(table.size)), random)
+            val piece = pieceOf(vacant.get(random.nextInt(vacant.size)), random)
             taken = piece :: taken
             table.subtract(windowOf(piece))
             table.lineage shouldBe lineage
@@ -55,6 +56,39 @@ final class SlotTablePropertySpec extends DomainProperties {
       table.slots shouldBe joined.slots
     }
 
+    "hold what a list of slots holds, however many are taken and given back" in {
+      val random = new Random(1)
+      val nodes = (0 until 40).map(id => Node.of(id, 1, 1000))
+      val all = for { node <- nodes; i <- 0 until 50 } yield new Slot(node, new Span(100L * i, 100L * i + 60), 1000)
+      val table = new SlotTable(all.asJava)
+      var naive = all.toSet
+      var taken = List.empty[Slot]
+
+      for (step <- 1 to 5000) {
+        if (taken.nonEmpty && random.nextInt(4) == 0) {
+          val back = taken.head
+          taken = taken.tail
+          table.giveBack(back)
+          val touching = naive.filter(s => s.node == back.node && touches(s.span, back.span))
+          val joined =
+            touching.foldLeft(back.span)((one, s) => new Span(one.start.min(s.span.start), one.end.max(s.span.end)))
+          naive = naive -- touching + new Slot(back.node, joined, back.priceMilli)
+        } else {
+          val slot = table.slots.get(random.nextInt(naive.size))
+          val piece = pieceOf(slot, random)
+          taken = random.shuffle(piece :: taken.take(40))
+          table.subtract(windowOf(piece))
+          val rests = List((slot.span.start, piece.span.start), (piece.span.end, slot.span.end))
+          naive = naive - slot ++ rests.collect {
+            case (from, to) if from < to =>
+              new Slot(slot.node, new Span(from, to), slot.priceMilli)
+          }
+        }
+        if (step % 100 == 0)
+          table.slots shouldBe naive.toList.sorted(Ordering.comparatorToOrdering(Slot.BY_START)).asJava
+      }
+    }
+
     "list the slots alike, in whatever order they come" in forAll(environments, Gen.long) { (slots, seed) =>
       val shuffled = new SlotTable(new Random(seed).shuffle(slots).asJava)
 
@@ -67,6 +101,8 @@ final class SlotTablePropertySpec extends DomainProperties {
     val end = start + 1 + random.nextInt((slot.span.end - start).toInt)
     new Slot(slot.node, new Span(start, end), slot.priceMilli)
   }
+
+  private def touches(one: Span, other: Span): Boolean = one.end == other.start || other.end == one.start
 
   private def windowOf(slot: Slot): Window =
     new Window(List(Part.on(slot.node, slot.span.start, slot.span.lengthTicks, slot.priceMilli)).asJava)
