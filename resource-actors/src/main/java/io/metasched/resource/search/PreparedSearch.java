@@ -10,14 +10,16 @@ import java.util.Map;
 /**
  * The searches of one family for one planning: what a search needs beside the slots is kept for the
  * next one, namely the ranks of the offers by request, and all arrays. It finds what the family's
- * searches find. Confined to one thread.
+ * searches find, however much memory there is. Confined to one thread.
  *
  * <p>Cost of an exact search that is no knapsack, once the request has been searched for: one pass
  * over the slots until no later start can help, O(log n) for each slot that may be of use, times
  * the number of part lengths for runtime and finish.
  */
 public final class PreparedSearch {
-  private static final long MOST_OFFERS_RANKED = 4_000_000; // about 100 MB
+  private static final double SHARE_OF_MEMORY = 0.3; // how much of it ranks may take
+  private static final long MOST_OFFERS_RANKED =
+      (long) (SHARE_OF_MEMORY * Runtime.getRuntime().maxMemory() / RankedOffers.BYTES_PER_OFFER);
 
   private final SearchFamily family;
   private final Rankings rankings = new Rankings(MOST_OFFERS_RANKED);

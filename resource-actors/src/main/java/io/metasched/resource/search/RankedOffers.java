@@ -17,9 +17,15 @@ import org.jspecify.annotations.Nullable;
 public final class RankedOffers {
   /** No offers at all. */
   static final RankedOffers NONE =
-      new RankedOffers(new int[0], new int[0], new long[0], new long[0], new int[0], new long[0]);
+      new RankedOffers(
+          new int[0], new int[0], new long[0], new long[0], new int[0], new long[0], new long[0]);
+
+  /** What the ranks of one offer take in memory. */
+  static final int BYTES_PER_OFFER = 3 * Integer.BYTES + 2 * Long.BYTES;
 
   private static final int MOST_MOVES = 8; // for each number, before another way to sort is taken
+  private static final int MANY = 4096; // from so many offers on, digits sort quicker than moves
+  private static final int DIGIT_BITS = 11;
 
   /** Rank of an offer, or -1 where the request does not admit it. */
   final int[] rankOf;
@@ -32,6 +38,9 @@ public final class RankedOffers {
   /** Length of each class, ascending. */
   final long[] classLengths;
 
+  /** Length by the grade of the offers' performances, admitted or not. */
+  private final long[] gradeLengths;
+
   private final int size;
 
   private RankedOffers(
@@ -40,13 +49,15 @@ public final class RankedOffers {
       long[] costs,
       long[] lengths,
       int[] classes,
-      long[] classLengths) {
+      long[] classLengths,
+      long[] gradeLengths) {
     this.rankOf = rankOf;
     this.offerAt = offerAt;
     this.costs = costs;
     this.lengths = lengths;
     this.classes = classes;
     this.classLengths = classLengths;
+    this.gradeLengths = gradeLengths;
     size = offerAt.length;
   }
 
@@ -60,7 +71,8 @@ public final class RankedOffers {
    * the ranks of another request are known.
    *
    * @param costLimit most that one part may cost
-   * @param before ranks of the same offers, mostly in nearly the same order
+   * @param before ranks of the same offers, mostly in nearly the same order; not looked at where
+   *     there are many
    */
   static RankedOffers of(
       Offers offers, WindowRequest request, long costLimit, @Nullable RankedOffers before) {
@@ -75,7 +87,7 @@ public final class RankedOffers {
     var admitted = new int[count];
     var isThere = new boolean[grades];
     int size = 0;
-    int[] candidates = candidates(count, before);
+    int[] candidates = candidates(count, count < MANY ? before : null);
     for (int offer : candidates) {
       long price = offers.priceMilli(offer);
       if (!request.admits(offers.node(offer), price)) {
@@ -114,7 +126,13 @@ public final class RankedOffers {
       classes[rank] = classOfGrade[grade];
     }
     return new RankedOffers(
-        rankOf, order, costs, lengths, classes, Arrays.copyOf(classLengths, classCount));
+        rankOf,
+        order,
+        costs,
+        lengths,
+        classes,
+        Arrays.copyOf(classLengths, classCount),
+        gradeLengths);
   }
 
   /** All offers, those that were ranked before in the order of their ranks. */
@@ -148,7 +166,11 @@ public final class RankedOffers {
       }
       keys[i] = cost << bits | offers[i];
     }
-    sort(keys);
+    if (costOf.length < MANY) {
+      sort(keys);
+    } else {
+      keys = sortedByDigits(keys, bits);
+    }
     long mask = (1L << bits) - 1;
     for (int i = 0; i < keys.length; i++) {
       offers[i] = (int) (keys[i] & mask);
@@ -174,6 +196,39 @@ public final class RankedOffers {
     }
   }
 
+  /**
+   * Numbers whose low bits ascend, sorted by the others: digit by digit from the lowest, with equal
+   * ones left in their order.
+   */
+  private static long[] sortedByDigits(long[] keys, int lowBits) {
+    long used = 0;
+    for (long key : keys) {
+      used |= key;
+    }
+    var sorted = keys;
+    var next = new long[keys.length];
+    for (int shift = lowBits; shift < Long.SIZE && used >>> shift != 0; shift += DIGIT_BITS) {
+      var at = new int[(1 << DIGIT_BITS) + 1];
+      for (long key : sorted) {
+        at[digit(key, shift) + 1]++;
+      }
+      for (int digit = 0; digit < 1 << DIGIT_BITS; digit++) {
+        at[digit + 1] += at[digit];
+      }
+      for (long key : sorted) {
+        next[at[digit(key, shift)]++] = key;
+      }
+      var free = sorted;
+      sorted = next;
+      next = free;
+    }
+    return sorted;
+  }
+
+  private static int digit(long key, int shift) {
+    return (int) (key >>> shift) & (1 << DIGIT_BITS) - 1;
+  }
+
   /** How many offers are admitted. */
   public int size() {
     return size;
@@ -192,6 +247,11 @@ public final class RankedOffers {
   /** Ticks of a part on the offer of that rank. */
   public long length(int rank) {
     return lengths[rank];
+  }
+
+  /** Ticks of a part on an offer whose node has a performance of that grade. */
+  long lengthOfGrade(int grade) {
+    return gradeLengths[grade];
   }
 
   /** Cost of a part on the offer of that rank, which rises with it. */

@@ -120,11 +120,12 @@ abstract class StartSweep {
   /** The first slot from an index on whose offer may be in a better window. */
   private int firstUseful(SlotTable slots, int from) {
     int[] rankOf = ranked.rankOf;
+    boolean isUnweighed = mostWeight == Long.MAX_VALUE; // else each weight is a look elsewhere
     int size = slots.size();
     int next = from;
     while (next < size) {
       int rank = rankOf[slots.offer(next)];
-      if (rank >= 0 && rank <= lastRank && weights[rank] <= mostWeight) {
+      if (rank >= 0 && rank <= lastRank && (isUnweighed || weights[rank] <= mostWeight)) {
         break;
       }
       next++;
@@ -163,11 +164,14 @@ abstract class StartSweep {
    * better window now.
    */
   final boolean store(SlotTable slots, int index, long tick) {
-    int rank = ranked.rankOf[slots.offer(index)];
+    int offer = slots.offer(index);
+    int rank = ranked.rankOf[offer];
     if (rank < 0 || rank > lastRank) {
       return false;
     }
-    long latest = Math.min(slots.end(index), deadline) - ranked.lengths[rank];
+    // by grade: the lengths by rank lie far apart, and most slots that come here are too short
+    long length = ranked.lengthOfGrade(slots.offers().grade(offer));
+    long latest = Math.min(slots.end(index), deadline) - length;
     if (latest < tick) {
       return false;
     }

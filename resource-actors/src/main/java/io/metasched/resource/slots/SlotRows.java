@@ -14,6 +14,7 @@ import java.util.Arrays;
 final class SlotRows {
   private static final int MOST_MOVED = 256; // places, before all slots are moved apart
   private static final int SLOTS_FOR_A_PLACE = 16; // so many lie between two empty places then
+  private static final int SLOTS_FOR_A_CLEARED = 64; // so many are kept at least for each
   private static final int LEAST_CAPACITY = 8;
 
   private long[] starts;
@@ -21,6 +22,7 @@ final class SlotRows {
   private int[] offers;
   private int size;
   private int empty; // how many places are
+  private int cleared; // how many have been since all slots were moved apart
 
   /** Rows without any slots. */
   SlotRows(int capacity) {
@@ -35,6 +37,7 @@ final class SlotRows {
     offers = Arrays.copyOf(other.offers, other.size);
     size = other.size;
     empty = other.empty;
+    cleared = other.cleared;
   }
 
   SlotRows copy() {
@@ -85,12 +88,13 @@ final class SlotRows {
   void clear(int place) {
     ends[place] = starts[place];
     empty++;
+    cleared++;
   }
 
   /** Puts a slot in that overlaps no other of its offer. Slots may move to other places. */
   void insert(long start, long end, int offer) {
-    if (empty > size / 2 + LEAST_CAPACITY) {
-      moveApart();
+    if (cleared > size / SLOTS_FOR_A_CLEARED + LEAST_CAPACITY) {
+      moveApart(); // empty places where much was taken would be read by each search
     }
     int at = firstFrom(start, offer); // it belongs before what is there
     if (!makeRoom(at, start, end, offer)) {
@@ -156,6 +160,7 @@ final class SlotRows {
     offers = apart.offers;
     size = apart.size;
     empty = apart.empty;
+    cleared = 0;
   }
 
   /** The first place that does not lie before a slot of that start and offer. */
