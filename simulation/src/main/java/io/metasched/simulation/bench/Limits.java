@@ -23,9 +23,17 @@ final class Limits {
    * @throws UsageException for less than a moment, or more than an hour
    */
   static void requireSeconds(double seconds) {
+    requireSeconds("--seconds", seconds);
+  }
+
+  /**
+   * @throws UsageException for less than a moment, or more than an hour
+   */
+  static void requireSeconds(String option, double seconds) {
     if (!(seconds >= LEAST_SECONDS && seconds <= MOST_SECONDS)) {
       throw new UsageException(
-          "--seconds: must be %s to %s, but is %s".formatted(LEAST_SECONDS, MOST_SECONDS, seconds));
+          "%s: must be %s to %s, but is %s"
+              .formatted(option, LEAST_SECONDS, MOST_SECONDS, seconds));
     }
   }
 }

@@ -12,7 +12,6 @@ import io.metasched.simulation.result.RunResult;
 import io.metasched.simulation.scenario.Scenario;
 import io.metasched.simulation.scenario.Scenario.NamedPolicy;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Measures runs through actors beside the same runs by the engine, in turn. */
@@ -59,9 +58,9 @@ final class RunMeasure implements AutoCloseable {
     long searches = cycles.stream().mapToLong(row -> row.alternatives() + row.batch()).sum();
     return new RunRow(
         policy.name(),
-        median(engine),
-        median(actors),
-        median(actors) / median(engine),
+        BenchNumbers.median(engine),
+        BenchNumbers.median(actors),
+        BenchNumbers.median(actors) / BenchNumbers.median(engine),
         2 * played.questions().forPlans() / placed,
         2.0 * domains() * searches / placed,
         2 * played.questions().forMoves() / placed);
@@ -94,12 +93,5 @@ final class RunMeasure implements AutoCloseable {
     if (!found.equals(expected)) {
       faults.add("%s: actors place jobs otherwise than the engine".formatted(policy));
     }
-  }
-
-  private static double median(double[] values) {
-    var sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }

@@ -23,7 +23,7 @@ import java.util.List;
  */
 final class SearchGround {
   static final SearchFamily EXACT = SearchFamily.exact(WindowSearches.DEFAULT_STEP_LIMIT);
-  private static final String ENVIRONMENT = "cyclic-single-job";
+  static final String ENVIRONMENT = "cyclic-single-job";
   private static final List<Long> VOLUME_UNITS = List.of(150L, 225L, 300L, 375L);
 
   private final World world;

@@ -20,6 +20,7 @@ import java.util.function.Function;
  */
 final class WindowSearchReport {
   private static final double NANOS_PER_MICRO = 1000;
+  private static final int DIGITS = 3;
 
   /** How searches by one criterion for so many parts grow: time ~ slots ^ exponent. */
   private record Growth(
@@ -38,7 +39,7 @@ final class WindowSearchReport {
       var object = exponents.addObject();
       object.put("criterion", growth.criterion().label());
       object.put("m", growth.parts());
-      put(object, "published", growth.published());
+      BenchNumbers.put(object, "published", growth.published(), DIGITS);
       object.put("exact", rounded(growth.exact()));
       object.put("scan", rounded(growth.scan()));
     }
@@ -54,10 +55,10 @@ final class WindowSearchReport {
     json.put("m", row.parts());
     json.put("searches", row.searches());
     json.put("foundFraction", rounded(row.foundFraction()));
-    put(json, "nanosPublished", row.nanosPublished());
+    BenchNumbers.put(json, "nanosPublished", row.nanosPublished(), DIGITS);
     json.put("nanosExact", row.nanosExact());
     json.put("nanosScan", row.nanosScan());
-    put(json, "speedup", row.speedup());
+    BenchNumbers.put(json, "speedup", row.speedup(), DIGITS);
     json.put("timesScan", rounded(row.timesScan()));
     json.put("nanosPrepare", row.nanosPrepare());
     json.put("nanosPrepareNext", row.nanosPrepareNext());
@@ -66,16 +67,8 @@ final class WindowSearchReport {
     return json;
   }
 
-  private static void put(ObjectNode json, String name, OptionalDouble value) {
-    if (value.isPresent()) {
-      json.put(name, rounded(value.getAsDouble()));
-    } else {
-      json.putNull(name);
-    }
-  }
-
   private static double rounded(double value) {
-    return BenchReport.rounded(value, 3);
+    return BenchReport.rounded(value, DIGITS);
   }
 
   /** How the searches grow that were measured with several numbers of nodes. */
@@ -127,7 +120,7 @@ final class WindowSearchReport {
                   List.<ColumnData<Growth>>of(
                       right("m", growth -> Integer.toString(growth.parts())),
                       right("criterion", growth -> growth.criterion().label()),
-                      right("published", growth -> optional(growth.published(), 1, 2)),
+                      right("published", growth -> BenchNumbers.text(growth.published(), 1, 2)),
                       right("exact", growth -> decimal(growth.exact(), 2)),
                       right("scan", growth -> decimal(growth.scan(), 2)))));
     }
@@ -140,10 +133,10 @@ final class WindowSearchReport {
         right("slots", row -> Integer.toString(row.slots())),
         right("m", row -> Integer.toString(row.parts())),
         right("criterion", row -> row.criterion().label()),
-        right("published", row -> optional(row.nanosPublished(), NANOS_PER_MICRO, 1)),
+        right("published", row -> BenchNumbers.text(row.nanosPublished(), NANOS_PER_MICRO, 1)),
         right("exact", row -> micros(row.nanosExact(), 2)),
         right("scan", row -> micros(row.nanosScan(), 2)),
-        right("speedup", row -> optional(row.speedup(), 1, 1)),
+        right("speedup", row -> BenchNumbers.text(row.speedup(), 1, 1)),
         right("x scan", row -> decimal(row.timesScan(), 2)),
         right("prepare", row -> micros(row.nanosPrepare(), 1)),
         right("next", row -> micros(row.nanosPrepareNext(), 1)),
@@ -153,9 +146,5 @@ final class WindowSearchReport {
 
   private static String micros(double nanos, int digits) {
     return decimal(nanos / NANOS_PER_MICRO, digits);
-  }
-
-  private static String optional(OptionalDouble value, double unit, int digits) {
-    return value.isPresent() ? decimal(value.getAsDouble() / unit, digits) : "-";
   }
 }

@@ -14,12 +14,22 @@ import picocli.CommandLine.Spec;
     name = "bench",
     mixinStandardHelpOptions = true,
     description = "Measures speed and scaling, each beside its baseline; exit 1 if they differ.",
-    subcommands = {ActorsBenchCommand.class, ProfileBenchCommand.class, SearchBenchCommand.class},
+    subcommands = {
+      ActorsBenchCommand.class,
+      CycleBenchCommand.class,
+      ChoiceBenchCommand.class,
+      ProfileBenchCommand.class,
+      ReplayBenchCommand.class,
+      SearchBenchCommand.class
+    },
     footer = {
       "",
       "Examples:",
       "  metasched bench list",
       "  metasched bench actors --nodes 1000,10000 --domains 10,100",
+      "  metasched bench cycle --nodes 10000,100000 --jobs 1000",
+      "  metasched bench dp --jobs 20,1000",
+      "  metasched bench replay --jobs 10000,100000 --limit 20",
       "  metasched bench profile --reservations 1000,100000",
       "  metasched bench search --nodes 100,400,1000",
       "  metasched bench actors --quick --json"

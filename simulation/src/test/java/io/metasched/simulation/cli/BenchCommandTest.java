@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.resource.provider.LocalSchedulers;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -200,10 +204,125 @@ final class BenchCommandTest {
   }
 
   @Test
+  void cyclesAreMeasuredUnderEachPolicyAndPlannedAsOnAPlainList() throws IOException {
+    // a plan that differs from the one on a plain list, or cannot be booked, would end it with 1
+    var run = CommandRun.of("bench", "cycle", "--quick", "--json").done();
+
+    var cycle = new ObjectMapper().readTree(run);
+    assertThat(run.lines()).hasSize(1);
+    assertThat(names(cycle))
+        .containsExactly("bench", "machine", "rows", "alternatives", "exponents", "wallSeconds");
+    assertThat(cycle.path("bench").asText()).isEqualTo("cycle");
+    var policies = new ArrayList<String>();
+    for (var row : cycle.path("rows")) {
+      policies.add(row.path("policy").asText());
+      assertThat(row.path("nodes").asInt()).isEqualTo(24);
+      assertThat(row.path("jobs").asInt()).isEqualTo(20);
+      assertThat(row.path("placed").asInt()).isBetween(10, 20);
+      for (var field : List.of("planSeconds", "bookSeconds", "cycleSeconds", "speedup")) {
+        assertThat(row.path(field).asDouble()).as(field).isPositive();
+      }
+    }
+    assertThat(policies).containsExactly("css", "batch-slicer", "bsf", "backfilling");
+    assertThat(cycle.path("alternatives").findValuesAsText("by"))
+        .containsExactly("start", "criterion");
+    assertThat(cycle.path("alternatives").path(0).path("alternatives").asInt())
+        .isGreaterThanOrEqualTo(20);
+  }
+
+  @Test
+  void cyclesOfSeveralSizesTellHowTheyGrow() throws IOException {
+    var sizes = List.of("--nodes", "24,60", "--jobs", "5,10", "--policy", "css");
+    var json = CommandRun.of(with(sizes, "bench", "cycle", "--quick", "--json")).done();
+    var text = CommandRun.of(with(sizes, "bench", "cycle", "--quick")).done();
+
+    var exponents = new ObjectMapper().readTree(json).path("exponents");
+    assertThat(exponents).hasSize(1);
+    assertThat(names(exponents.path(0))).containsExactly("policy", "nodes", "jobs");
+    assertThat(exponents.path(0).path("nodes").isNumber()).isTrue();
+    assertThat(text).contains("Cycles (milliseconds)", "Alternatives", "Growth:");
+  }
+
+  @Test
+  void choicesAreMeasuredForEachGoalAndAgree() throws IOException {
+    // a choice beyond its quota, or one that gains other than the recursion, would end it with 1
+    var run = CommandRun.of("bench", "dp", "--quick", "--json").done();
+    var text = CommandRun.of("bench", "dp", "--quick").done();
+
+    var dp = new ObjectMapper().readTree(run);
+    assertThat(run.lines()).hasSize(1);
+    assertThat(names(dp)).containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+    var measured = new ArrayList<String>();
+    for (var row : dp.path("rows")) {
+      measured.add(row.path("jobs") + " " + row.path("goal").asText());
+      assertThat(row.path("proven").asBoolean()).isTrue();
+      assertThat(row.path("gridCells").asLong()).isGreaterThan(row.path("jobs").asLong());
+      for (var field : List.of("recursionSeconds", "exactSeconds", "speedup")) {
+        assertThat(row.path(field).asDouble()).as(field).isPositive();
+      }
+    }
+    assertThat(measured)
+        .hasSize(8)
+        .contains("5 max-income", "5 min-time", "10 min-cost", "10 min-idleness");
+    assertThat(dp.path("exponents")).hasSize(4);
+    assertThat(text).contains("Choices of a combination", "Growth:");
+  }
+
+  @Test
+  void replaysAreMeasuredUnderEachLocalSchedulerAndChecked() throws IOException {
+    // a schedule that cannot be would end it with 1
+    var run = CommandRun.of("bench", "replay", "--quick", "--json").done();
+    var text = CommandRun.of("bench", "replay", "--quick").done();
+
+    var replay = new ObjectMapper().readTree(run);
+    assertThat(run.lines()).hasSize(1);
+    assertThat(names(replay))
+        .containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+    assertThat(replay.path("rows")).hasSize(2 * LocalSchedulers.names().size());
+    for (var row : replay.path("rows")) {
+      assertThat(row.path("jobs").asInt()).isIn(500, 1000);
+      assertThat(row.path("seconds").asDouble()).isPositive();
+      assertThat(row.path("mostWaiting").asInt()).isPositive();
+    }
+    assertThat(names(replay.path("exponents"))).isEqualTo(LocalSchedulers.names());
+    assertThat(text).contains("Replays on one cluster", "conservative", "Growth:");
+  }
+
+  @Test
+  void aReplayThatTakesTooLongIsLeftOutThereAndWithLongerFlows() throws IOException {
+    var run =
+        CommandRun.of("bench", "replay", "--json", "--jobs", "50000,100000", "--limit", "0.01");
+
+    for (var row : new ObjectMapper().readTree(run.done()).path("rows")) {
+      assertThat(row.has("seconds")).isTrue();
+      assertThat(row.path("seconds").isNull()).isEqualTo(row.path("mostWaiting").isNull());
+      if (row.path("policy").asText().equals("conservative")) {
+        assertThat(row.path("seconds").isNull()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void aLogIsReplayedInPlaceOfAGeneratedFlow(@TempDir Path folder) throws IOException {
+    var log = folder.resolve("small.swf");
+    var lines = new StringBuilder("; MaxProcs: 8\n");
+    for (int job = 1; job <= 50; job++) {
+      lines.append("%d %d -1 100 4 -1 -1 4 120 -1 1 1 1 -1 1 -1 -1 -1%n".formatted(job, job * 10));
+    }
+    Files.writeString(log, lines);
+
+    var run = CommandRun.of("bench", "replay", "--json", "--trace", log.toString()).done();
+
+    var rows = new ObjectMapper().readTree(run).path("rows");
+    assertThat(rows).hasSize(LocalSchedulers.names().size());
+    assertThat(rows.findValuesAsText("jobs")).containsOnly("50");
+  }
+
+  @Test
   void withoutANameTheBenchesAreListed() {
     assertThat(CommandRun.of("bench").done())
         .startsWith("actors ")
-        .contains("\nprofile ", "\nsearch ")
+        .contains("\ncycle ", "\ndp ", "\nprofile ", "\nreplay ", "\nsearch ")
         .isEqualTo(CommandRun.of("bench", "list").done());
   }
 
@@ -233,6 +352,14 @@ final class BenchCommandTest {
           bench search --nodes few                | '--nodes'
           bench search --seconds 4000             | --seconds: must be 0.01 to 3600.0, but is 4000.0
           bench search --reservations 100         | '--reservations'
+          bench cycle --nodes 4                   | --nodes: must be 5 to 200000, but is 4
+          bench cycle --jobs 10001                | --jobs: must be 1 to 10000, but is 10001
+          bench cycle --policy fastest            | fastest
+          bench dp --jobs 1                       | --jobs: must be 2 to 5000, but is 1
+          bench dp --seconds 0                    | --seconds: must be 0.01 to 3600.0, but is 0.0
+          bench replay --jobs 99                  | --jobs: must be 100 to 10000000, but is 99
+          bench replay --limit 0                  | --limit: must be 0.01 to 3600.0, but is 0.0
+          bench replay --trace no.swf             | --trace: no log 'no.swf'
           """)
   void aSizeThatCannotBeIsRefusedInOneLine(String arguments, String words) {
     var run = CommandRun.of((Object[]) arguments.split(" "));
@@ -241,6 +368,12 @@ final class BenchCommandTest {
     assertThat(run.err().lines()).hasSize(1);
     assertThat(run.out()).isEmpty();
     assertThat(run.exit()).isEqualTo(2);
+  }
+
+  private static Object[] with(List<String> options, String... command) {
+    var words = new ArrayList<>(List.of(command));
+    words.addAll(options);
+    return words.toArray();
   }
 
   private static String text(JsonNode row) {

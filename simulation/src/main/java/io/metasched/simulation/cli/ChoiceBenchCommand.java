@@ -1,0 +1,44 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.bench.ChoiceBench;
+import io.metasched.simulation.bench.ChoiceBenchSize;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code metasched bench dp}: the choice of a combination, by the number of jobs. */
+@Command(
+    name = ChoiceBench.NAME,
+    mixinStandardHelpOptions = true,
+    description = "the choice of a combination: exact, beside the published recursion on its grid")
+final class ChoiceBenchCommand implements Callable<Integer> {
+  private static final double QUICK_SECONDS = 0.01;
+
+  @Option(
+      names = "--jobs",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of jobs, of 14 alternatives each (default: 20,100,300,1000; 2 to 5000).")
+  private List<Integer> jobs = List.of();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long each row is measured, at least one choice (default: 1).")
+  private double seconds = 1;
+
+  @Mixin private BenchOutput output;
+
+  @Override
+  public Integer call() {
+    boolean quick = output.quick();
+    var size =
+        new ChoiceBenchSize(
+            !jobs.isEmpty() ? jobs : quick ? List.of(5, 10) : List.of(20, 100, 300, 1000),
+            quick ? QUICK_SECONDS : seconds);
+    return output.show(progress -> ChoiceBench.run(size, progress));
+  }
+}
