@@ -10,11 +10,11 @@ import akka.cluster.ClusterEvent;
 import akka.cluster.ClusterEvent.MemberEvent;
 import akka.cluster.ClusterEvent.ReachabilityEvent;
 import akka.cluster.Member;
-import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import io.metasched.simulation.cluster.config.Role;
 import java.util.Arrays;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -40,14 +40,17 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
   private final String version;
   private final Consumer<String> events;
-  private final Cluster cluster;
+  private final String self;
+  // what the cluster itself tells of its state may be older than an event
+  private final TreeMap<String, Member> up = new TreeMap<>();
   private String metascheduler = "";
 
   private Membership(ActorContext<Command> context, String version, Consumer<String> events) {
     super(context);
     this.version = version;
     this.events = events;
-    cluster = Cluster.get(context.getSystem());
+    var cluster = Cluster.get(context.getSystem());
+    self = Muster.place(cluster.selfMember());
     var came = context.messageAdapter(MemberEvent.class, Came::new);
     var seen = context.messageAdapter(ReachabilityEvent.class, Seen::new);
     cluster.subscriptions().tell(Subscribe.create(came, MemberEvent.class));
@@ -75,11 +78,11 @@ final class Membership extends AbstractBehavior<Membership.Command> {
   private Behavior<Command> onCame(Came came) {
     var member = came.event().member();
     if (came.event() instanceof ClusterEvent.MemberUp) {
+      up.put(Muster.place(member), member);
       tell(member, "(%s) is up".formatted(roles(member)));
-      if (member.equals(cluster.selfMember())) {
-        leaveOtherVersions();
-      }
+      leaveOtherVersions();
     } else if (came.event() instanceof ClusterEvent.MemberRemoved) {
+      up.remove(Muster.place(member));
       tell(member, "is removed");
     }
     tellWhereTheMetaschedulerIs();
@@ -95,10 +98,9 @@ final class Membership extends AbstractBehavior<Membership.Command> {
   /** The singleton is in the oldest of the JVMs that may have it. */
   private void tellWhereTheMetaschedulerIs() {
     Member oldest = null;
-    for (var member : cluster.state().getMembers()) {
-      boolean may =
-          Muster.has(member, Role.METASCHEDULER) && member.status().equals(MemberStatus.up());
-      if (may && (oldest == null || member.isOlderThan(oldest))) {
+    for (var member : up.values()) {
+      if (Muster.has(member, Role.METASCHEDULER)
+          && (oldest == null || member.isOlderThan(oldest))) {
         oldest = member;
       }
     }
@@ -108,10 +110,15 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     }
   }
 
+  /** Who has come later leaves. */
   private void leaveOtherVersions() {
-    for (var member : cluster.state().getMembers()) {
+    var here = up.get(self);
+    if (here == null) {
+      return;
+    }
+    for (var member : up.values()) {
       var theirs = member.appVersion().version();
-      if (!theirs.equals(version)) {
+      if (!theirs.equals(version) && member.isOlderThan(here)) {
         var what =
             "the cluster at %s runs metasched %s, but this is %s; all must be of one version"
                 .formatted(Muster.place(member), theirs, version);
