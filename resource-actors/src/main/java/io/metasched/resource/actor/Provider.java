@@ -15,7 +15,6 @@ import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.resource.provider.ReservationDemand;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -239,16 +238,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
   }
 
   private Behavior<Command> onStart(Start c) {
-    return answer(
-        c,
-        () -> {
-          var started = new ArrayList<Integer>();
-          book.beginReservations(nowTick).forEach(r -> started.add(r.request().number()));
-          if (c.passes()) {
-            book.pass(nowTick).forEach(job -> started.add(job.number()));
-          }
-          return new Started(c.id(), provider, started);
-        });
+    return answer(c, () -> new Started(c.id(), provider, book.start(nowTick, c.passes())));
   }
 
   private Behavior<Command> onEnd(End c) {
@@ -258,8 +248,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
           if (!c.jobs().stream().allMatch(book::isRunning)) {
             return rejected(c, Rejection.UNKNOWN_JOB);
           }
-          c.jobs().forEach(job -> book.ended(job, nowTick));
-          return new Ended(c.id(), provider, book.stopAtLimits(nowTick));
+          return new Ended(c.id(), provider, book.end(c.jobs(), nowTick));
         });
   }
 

@@ -170,6 +170,32 @@ public final class ProviderBook {
     return cluster.takeStarted();
   }
 
+  /**
+   * Begins the reservations whose time has come; then, where a pass is due, starts batch jobs.
+   *
+   * @return the numbers of what has begun, in that order
+   */
+  public List<Integer> start(long now, boolean passes) {
+    var started = new ArrayList<Integer>();
+    beginReservations(now).forEach(reservation -> started.add(reservation.request().number()));
+    if (passes) {
+      pass(now).forEach(job -> started.add(job.number()));
+    }
+    return started;
+  }
+
+  /**
+   * Batch jobs and reservations have ended by themselves; then what has reached its limit is
+   * stopped.
+   *
+   * @return the numbers of the stopped, ascending
+   * @throws IllegalStateException where one does not run, or should have been stopped before
+   */
+  public List<Integer> end(List<Integer> numbers, long now) {
+    numbers.forEach(number -> ended(number, now));
+    return stopAtLimits(now);
+  }
+
   /** Whether a batch job or a reservation of that number runs. */
   public boolean isRunning(int number) {
     return cluster.isRunning(number);

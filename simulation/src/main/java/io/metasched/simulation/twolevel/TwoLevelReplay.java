@@ -61,11 +61,8 @@ public final class TwoLevelReplay {
     course
         .ends(now)
         .forEach(
-            (provider, jobs) -> {
-              var book = providers.get(provider);
-              jobs.forEach(job -> book.ended(job, now));
-              course.stopped(provider, book.stopAtLimits(now), now);
-            });
+            (provider, jobs) ->
+                course.stopped(provider, providers.get(provider).end(jobs, now), now));
   }
 
   private void moveForward(long now) {
@@ -104,13 +101,8 @@ public final class TwoLevelReplay {
 
   private void start(long now) {
     for (int provider : course.starting(now)) {
-      var started = new ArrayList<Integer>();
-      var book = providers.get(provider);
-      book.beginReservations(now).forEach(r -> started.add(r.request().number()));
-      if (course.passes(provider, now)) {
-        book.pass(now).forEach(job -> started.add(job.number()));
-      }
-      course.started(provider, started, now);
+      boolean passes = course.passes(provider, now);
+      course.started(provider, providers.get(provider).start(now, passes), now);
     }
   }
 }
