@@ -167,7 +167,7 @@ final class ClusterInOneJvmTest {
   private static ClusterSettings impatient(ClusterSettings s) {
     var soon = Duration.ofSeconds(1);
     return new ClusterSettings(
-        s.self(), s.seeds(), soon, s.startTimeout(), s.leaveTimeout(), s.config());
+        s.self(), s.seeds(), soon, s.startTimeout(), s.leaveTimeout(), s.journal(), s.config());
   }
 
   private ClusterRun joining(ClusterRun other) {

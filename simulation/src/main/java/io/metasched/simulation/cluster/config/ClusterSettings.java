@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param joinTimeout how long a JVM tries to join
  * @param startTimeout how long a run waits for its JVMs, and for its actors to come to life
  * @param leaveTimeout how long a JVM has to leave before it is stopped hard
+ * @param journal where events are kept, if they are
  * @param config all of it, for the actor system
  */
 public record ClusterSettings(
@@ -28,6 +29,7 @@ public record ClusterSettings(
     Duration joinTimeout,
     Duration startTimeout,
     Duration leaveTimeout,
+    Optional<JournalSettings> journal,
     Config config) {
   private static final String ROOT = "metasched.simulation.cluster";
   private static final String FILE = "cluster.conf";
@@ -76,16 +78,25 @@ public record ClusterSettings(
         own.getDuration("join-timeout"),
         own.getDuration("start-timeout"),
         own.getDuration("leave-timeout"),
+        JournalSettings.read(config),
         config);
   }
 
   /** The same for a JVM that listens elsewhere. */
   public ClusterSettings at(HostPort place) {
-    return new ClusterSettings(place, seeds, joinTimeout, startTimeout, leaveTimeout, config);
+    return new ClusterSettings(
+        place, seeds, joinTimeout, startTimeout, leaveTimeout, journal, config);
   }
 
   /** The same for a JVM that joins through other members. */
   public ClusterSettings joining(List<HostPort> others) {
-    return new ClusterSettings(self, others, joinTimeout, startTimeout, leaveTimeout, config);
+    return new ClusterSettings(
+        self, others, joinTimeout, startTimeout, leaveTimeout, journal, config);
+  }
+
+  /** The same for a JVM that keeps its events there. */
+  public ClusterSettings journaling(JournalSettings there) {
+    return new ClusterSettings(
+        self, seeds, joinTimeout, startTimeout, leaveTimeout, Optional.of(there), config);
   }
 }

@@ -61,6 +61,7 @@ public final class ClusterSystems {
     own.put(
         "akka.cluster.shutdown-after-unsuccessful-join-seed-nodes",
         settings.joinTimeout().toMillis() + "ms");
+    settings.journal().ifPresent(journal -> own.putAll(journal.plugin()));
     return ConfigFactory.parseMap(own, "the options of this JVM").withFallback(settings.config());
   }
 }
