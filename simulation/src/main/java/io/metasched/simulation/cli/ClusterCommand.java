@@ -1,22 +1,13 @@
 package io.metasched.simulation.cli;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.cluster.ClusterRun;
-import io.metasched.simulation.cluster.Jvms;
-import io.metasched.simulation.cluster.Repertoire;
-import io.metasched.simulation.cluster.Script;
-import io.metasched.simulation.cluster.config.ClusterSettings;
-import io.metasched.simulation.cluster.config.Role;
-import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.cluster.ClusterEvents;
+import io.metasched.simulation.cluster.fault.Crew;
+import io.metasched.simulation.cluster.fault.Fault;
+import io.metasched.simulation.config.ScenarioKind;
 import io.metasched.simulation.config.UsageException;
-import io.metasched.simulation.engine.Driver;
-import io.metasched.simulation.run.Drivers;
-import io.metasched.simulation.twolevel.TwoLevelDriver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,11 +28,12 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  metasched cluster --jvms 3",
       "  metasched cluster two-level --jvms 2 --json",
+      "  metasched cluster --jvms 3 --fault pause:owners:after-cycle=2,for=2s",
       "  metasched cluster default --join 127.0.0.1:2551   (nodes that run already)"
     })
 final class ClusterCommand implements Callable<Integer> {
   private static final int MOST_JVMS = 64;
-  private static final int WITH_METASCHEDULER = 2;
+  private static final int LEAST_FOR_FAULTS = 3;
 
   @Mixin private ScenarioOptions scenarioOptions;
 
@@ -54,6 +46,19 @@ final class ClusterCommand implements Callable<Integer> {
   private @Nullable Integer jvms;
 
   @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "F",
+      description = {
+        "A fault that the run is to go through, KIND:ROLE:after-cycle=N[,for=DURATION]; may be given"
+            + " several times.",
+        "KIND: kill, pause or loss (of all messages to and from others); ROLE: owners,"
+            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It strikes the JVM with"
+            + " the highest number that has the role; all have owners, the first two metascheduler and"
+            + " users. For cyclic scenarios and 3 JVMs or more."
+      })
+  private List<String> faults = new ArrayList<>();
 
   @Option(
       names = "--events",
@@ -73,91 +78,39 @@ final class ClusterCommand implements Callable<Integer> {
       throw new UsageException(
           "--jvms: allowed is 1 to %d, given was %d".formatted(MOST_JVMS, count));
     }
-    try (var drive = new OverJvms(count, joins, settings)) {
+    var parsed = faults.stream().map(Fault::parse).toList();
+    if (!parsed.isEmpty()) {
+      require(parsed, joins, count);
+    }
+    var plan = new OverJvms.Plan(count, joins, settings, parsed);
+    try (var drive = new OverJvms(plan, scenarioOptions, output, told())) {
       return new ScenarioRun(scenarioOptions, output, spec.commandLine()).by(drive);
     }
   }
 
-  /** Starts the JVMs when the scenario is known to be sound, and stops them at the end. */
-  private final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
-    private final int count;
-    private final boolean joins;
-    private final ClusterSettings settings;
-    private final Jvms started;
-    private @Nullable ClusterRun run;
-
-    OverJvms(int count, boolean joins, ClusterSettings settings) {
-      this.count = count;
-      this.joins = joins;
-      this.settings = settings;
-      started = new Jvms(settings.leaveTimeout());
+  private void require(List<Fault> parsed, boolean joins, int count) {
+    if (joins) {
+      throw new UsageException(
+          "--fault: strikes JVMs that this command starts, so not with --join");
     }
-
-    @Override
-    public String name() {
-      return Drivers.CLUSTER;
+    if (count < LEAST_FOR_FAULTS) {
+      throw new UsageException(
+          "--fault: needs --jvms %d or more, given was %d".formatted(LEAST_FOR_FAULTS, count));
     }
-
-    @Override
-    public Driver cyclic(ScenarioText text) {
-      return mustered(text).driver();
+    Fault.requireSurvivors(parsed, Crew.of(count));
+    var text = scenarioOptions.text();
+    if (text.kind() != ScenarioKind.CYCLIC) {
+      throw new UsageException(
+          "--fault: faults are for cyclic scenarios, but %s is of kind two-level"
+              .formatted(text.name()));
     }
+    var rules = scenarioOptions.read(text).rules();
+    int cycles = rules.runsUntilDone() ? rules.maxCycles() : rules.cycles();
+    parsed.forEach(fault -> fault.requireWithin(cycles));
+  }
 
-    @Override
-    public TwoLevelDriver twoLevel(ScenarioText text) {
-      return mustered(text).twoLevelDriver();
-    }
-
-    private ClusterRun mustered(ScenarioText text) {
-      var repertoire =
-          new Repertoire(
-              Metasched.version(), scenarioOptions.knownPolicies(), scenarioOptions.logs());
-      var opened = ClusterRun.open(repertoire, settings, told());
-      run = opened;
-      if (!joins) {
-        for (int number = 0; number < count; number++) {
-          started.start(node(number, opened.place()), opened::fail);
-        }
-      }
-      opened.muster(new Script(Metasched.version(), text.name(), text.render()), count);
-      return opened;
-    }
-
-    private Consumer<String> told() {
-      boolean shown = events || Boolean.getBoolean("metasched.terminal");
-      return shown ? new EventLines(spec.commandLine()) : event -> {};
-    }
-
-    /** The first JVMs may have the metascheduler and the users; all have owners. */
-    private List<String> node(int number, String place) {
-      var roles =
-          number < WITH_METASCHEDULER
-              ? List.of(Role.OWNERS, Role.METASCHEDULER, Role.USERS)
-              : List.of(Role.OWNERS);
-      var names = roles.stream().map(Role::registryName).collect(Collectors.joining(","));
-      var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
-      arguments.addAll(List.of("--until-input-ends", "--roles", names));
-      arguments.addAll(List.of("--host", settings.self().host(), "--port", "0"));
-      arguments.addAll(List.of("--join", place));
-      if (!scenarioOptions.pluginJars().isEmpty()) {
-        arguments.addAll(List.of("--plugins", String.join(",", scenarioOptions.pluginJars())));
-      }
-      return arguments;
-    }
-
-    @Override
-    public void addTo(ObjectNode summary) {
-      summary.put("jvms", count);
-      summary.putArray("faults");
-    }
-
-    @Override
-    public void close() {
-      // with the keeper of time go all actors of the run, and the JVMs have nothing left to end
-      if (run != null) {
-        run.close();
-      }
-      started.close();
-    }
+  private ClusterEvents told() {
+    boolean shown = events || Boolean.getBoolean("metasched.terminal");
+    return shown ? new EventLines(spec.commandLine()) : event -> {};
   }
 }

@@ -1,13 +1,13 @@
 package io.metasched.simulation.cli;
 
-import java.util.function.Consumer;
+import io.metasched.simulation.cluster.ClusterEvents;
 import picocli.CommandLine;
 
 /** Prints what happens in a cluster to standard error, a line each. */
-record EventLines(CommandLine commandLine) implements Consumer<String> {
+record EventLines(CommandLine commandLine) implements ClusterEvents {
 
   @Override
-  public void accept(String event) {
+  public void happened(String event) {
     commandLine.getErr().println("metasched: cluster: " + event);
     commandLine.getErr().flush();
   }

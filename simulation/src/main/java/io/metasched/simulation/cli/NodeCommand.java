@@ -1,16 +1,18 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.cluster.ClusterEvents;
 import io.metasched.simulation.cluster.ClusterNode;
 import io.metasched.simulation.cluster.Repertoire;
 import io.metasched.simulation.cluster.config.ClusterSettings;
 import io.metasched.simulation.cluster.config.Role;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,7 +67,7 @@ final class NodeCommand implements Callable<Integer> {
     var known = roles.stream().map(Role::named).distinct().toList();
     var settings = cluster.settings();
     var repertoire = new Repertoire(Metasched.version(), plugins.policies(), traces.folders());
-    Consumer<String> events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
+    ClusterEvents events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
     var node = ClusterNode.start(settings, known, repertoire, events);
     var onEnd = new Thread(node::close, "leave-cluster");
     Runtime.getRuntime().addShutdownHook(onEnd);
@@ -81,7 +83,7 @@ final class NodeCommand implements Callable<Integer> {
     var watch =
         new Thread(
             () -> {
-              drain(System.in);
+              obey(node);
               leave(node, settings.leaveTimeout());
             },
             "watch-input");
@@ -89,10 +91,15 @@ final class NodeCommand implements Callable<Integer> {
     watch.start();
   }
 
-  private static void drain(InputStream input) {
+  /** All that is ever said is that messages are to be lost. */
+  private static void obey(ClusterNode node) {
+    var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try {
-      while (input.read() >= 0) {
-        // nothing is to be said to a node
+      for (var line = input.readLine(); line != null; line = input.readLine()) {
+        if (line.startsWith(ClusterNode.LOSE_MESSAGES)) {
+          var millis = Long.parseLong(line.substring(ClusterNode.LOSE_MESSAGES.length()));
+          node.loseMessages(Duration.ofMillis(millis));
+        }
       }
     } catch (IOException gone) {
       // as good as its end

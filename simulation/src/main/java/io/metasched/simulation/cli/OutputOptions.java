@@ -1,7 +1,9 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.simulation.result.ResultFolder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,6 +26,15 @@ final class OutputOptions {
   /** The folder to write into. */
   ResultFolder open(String name) {
     return ResultFolder.open(out != null ? out : ResultFolder.nextFree(RESULTS, name), force);
+  }
+
+  /** The folder nearest to --out that is there already; nothing where results go by number. */
+  Optional<Path> nearest() {
+    var parent = out == null ? null : out.toAbsolutePath().normalize().getParent();
+    while (parent != null && !Files.isDirectory(parent)) {
+      parent = parent.getParent();
+    }
+    return Optional.ofNullable(parent);
   }
 
   /** Whether one JSON object is to be printed, and nothing else. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.check.Violation;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.engine.Driver;
+import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.report.SummaryTable;
 import io.metasched.simulation.report.TwoLevelTable;
@@ -37,8 +38,18 @@ record ScenarioRun(ScenarioOptions scenarioOptions, OutputOptions output, Comman
     /** What drives two levels, until it is closed. */
     TwoLevelDriver twoLevel(ScenarioText text);
 
+    /** Has it see how far the runs have come, before what shows it. */
+    default Progress watching(Progress shown) {
+      return shown;
+    }
+
     /** Adds what is to be told of it to a summary that is printed. */
     default void addTo(ObjectNode summary) {}
+
+    /** What is to be told of it below the tables. */
+    default List<String> lines() {
+      return List.of();
+    }
   }
 
   /** Runs it, and returns the exit code. */
@@ -65,7 +76,7 @@ record ScenarioRun(ScenarioOptions scenarioOptions, OutputOptions output, Comman
       folder.commit();
       progress.end();
       drive.addTo(outcome.summary());
-      print(outcome.summary(), () -> TwoLevelTable.of(outcome.runs()), folder);
+      print(outcome.summary(), () -> TwoLevelTable.of(outcome.runs()), folder, drive);
       tellFirst(outcome.violations());
       return outcome.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;
     }
@@ -82,24 +93,27 @@ record ScenarioRun(ScenarioOptions scenarioOptions, OutputOptions output, Comman
       var simulation =
           new Simulation(
               driver, text, scenario, world, scenarioOptions.pluginJars(), Metasched.version());
-      var outcome = simulation.run(progress, () -> (System.nanoTime() - begun) / 1e9, folder);
+      var watched = drive.watching(progress);
+      var outcome = simulation.run(watched, () -> (System.nanoTime() - begun) / 1e9, folder);
       folder.commit();
       progress.end();
       drive.addTo(outcome.summary());
-      print(outcome.summary(), () -> SummaryTable.of(outcome.reports()), folder);
+      print(outcome.summary(), () -> SummaryTable.of(outcome.reports()), folder, drive);
       tellIncomplete(outcome);
       tellFirst(outcome.violations());
       return outcome.isGood() ? Metasched.DONE : Metasched.FAILED;
     }
   }
 
-  private void print(ObjectNode summary, Supplier<String> tables, ResultFolder folder) {
+  private void print(
+      ObjectNode summary, Supplier<String> tables, ResultFolder folder, Drive drive) {
     var stdout = commandLine.getOut();
     if (output.json()) {
       stdout.println(SummaryJson.text(summary, false));
     } else {
       stdout.print(tables.get());
       stdout.println();
+      drive.lines().forEach(stdout::println);
       stdout.println("Results are in " + folder.target());
     }
     stdout.flush();

@@ -11,13 +11,19 @@ import io.metasched.simulation.cluster.config.ClusterSettings;
 import io.metasched.simulation.cluster.config.ClusterSystems;
 import io.metasched.simulation.cluster.config.Role;
 import io.metasched.simulation.config.UsageException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 
 /** A JVM's part in a cluster, which serves the runs of others until it is closed. */
 public final class ClusterNode implements AutoCloseable {
+  /** The option of a JVM that can be told to lose its messages. */
+  public static final String CAN_LOSE = "-Dakka.remote.artery.advanced.test-mode=on";
+
+  /** A line that whoever has started a JVM says to it begins so; milliseconds follow. */
+  public static final String LOSE_MESSAGES = "lose-messages-ms ";
+
   private final ActorSystem<Stage.Command> system;
   private final ClusterSettings settings;
 
@@ -29,11 +35,11 @@ public final class ClusterNode implements AutoCloseable {
   /**
    * Starts it. It joins in the background; without seeds it begins a cluster.
    *
-   * @param events is told what happens to members, a line each
+   * @param events is told what happens to members
    * @throws UsageException when it cannot listen at its place
    */
   public static ClusterNode start(
-      ClusterSettings settings, List<Role> roles, Repertoire repertoire, Consumer<String> events) {
+      ClusterSettings settings, List<Role> roles, Repertoire repertoire, ClusterEvents events) {
     var guardian = Stage.create(repertoire);
     var system =
         ClusterSystems.start(guardian, Playhouse.SYSTEM, settings, roles, repertoire.version());
@@ -43,7 +49,7 @@ public final class ClusterNode implements AutoCloseable {
 
   /** Begins a cluster where there are no seeds, and tells of its members. */
   static void begin(
-      ActorSystem<?> system, ClusterSettings settings, String version, Consumer<String> events) {
+      ActorSystem<?> system, ClusterSettings settings, String version, ClusterEvents events) {
     system.systemActorOf(Membership.create(version, events), "membership", Props.empty());
     var cluster = Cluster.get(system);
     if (settings.seeds().isEmpty()) {
@@ -54,6 +60,14 @@ public final class ClusterNode implements AutoCloseable {
   /** Where it is found. */
   public String place() {
     return Muster.place(Cluster.get(system).selfMember());
+  }
+
+  /**
+   * Loses all messages to and from the other members for so long. In a JVM that was not started
+   * with {@link #CAN_LOSE} nothing is lost.
+   */
+  public void loseMessages(Duration duration) {
+    MessageLoss.begin(system, duration);
   }
 
   /** Leaves the cluster in order, and stops. */

@@ -41,7 +41,7 @@ public final class ClusterRun implements AutoCloseable {
   private @Nullable Throwable lost;
   private Consumer<Throwable> playing = why -> {};
 
-  private ClusterRun(Repertoire repertoire, ClusterSettings settings, Consumer<String> events) {
+  private ClusterRun(Repertoire repertoire, ClusterSettings settings, ClusterEvents events) {
     this.repertoire = repertoire;
     this.settings = settings;
     playhouse =
@@ -61,11 +61,11 @@ public final class ClusterRun implements AutoCloseable {
   /**
    * Joins the cluster of the seeds; without seeds it begins one, which others may join.
    *
-   * @param events is told what happens to members, a line each
+   * @param events is told what happens to members
    * @throws UsageException when it cannot listen at its place
    */
   public static ClusterRun open(
-      Repertoire repertoire, ClusterSettings settings, Consumer<String> events) {
+      Repertoire repertoire, ClusterSettings settings, ClusterEvents events) {
     return new ClusterRun(repertoire, settings, events);
   }
 

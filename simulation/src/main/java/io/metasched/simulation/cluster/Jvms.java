@@ -1,5 +1,8 @@
 package io.metasched.simulation.cluster;
 
+import io.metasched.simulation.cluster.config.Role;
+import io.metasched.simulation.cluster.fault.Crew;
+import io.metasched.simulation.cluster.fault.Faults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -7,54 +10,85 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * JVMs that this one has started. None outlives it: each stops when its standard input ends, which
- * it does when this JVM is gone, however it went; and those that are left when this JVM ends are
- * stopped hard.
+ * JVMs that this one has started, by their numbers from 1. None outlives it: each stops when its
+ * standard input ends, which it does when this JVM is gone, however it went; and those that are
+ * left when this JVM ends are stopped hard. Thread-safe.
  */
-public final class Jvms implements AutoCloseable {
-  private final List<Process> processes = new ArrayList<>();
+public final class Jvms implements AutoCloseable, Faults.Targets {
+  private final TreeMap<Integer, Process> processes = new TreeMap<>();
+  private final TreeSet<Integer> killed = new TreeSet<>();
+  private final TreeSet<Integer> paused = new TreeSet<>();
+  private final Crew crew = new Crew();
+  private final int count;
   private final Duration leaveTimeout;
+  private final Consumer<Loss> lost;
   private final Thread onEnd = new Thread(this::stopHard, "stop-jvms");
   private boolean isClosing;
 
   /**
+   * What one is started with.
+   *
+   * @param options of the JVM, besides those of this one
+   * @param arguments its main class and the arguments of that
+   * @param environment variables besides those of this one
+   */
+  public record Start(
+      List<String> options, List<String> arguments, Map<String, String> environment) {}
+
+  /**
+   * One has ended before it was to.
+   *
+   * @param what for the user
+   * @param isSurvivable whether one is left for each role
+   */
+  public record Loss(String what, boolean isSurvivable) {}
+
+  /**
    * None yet.
    *
+   * @param count how many there will be
    * @param leaveTimeout how long they have to stop by themselves
+   * @param lost is told of each that ends before this is closed
    */
-  public Jvms(Duration leaveTimeout) {
+  public Jvms(int count, Duration leaveTimeout, Consumer<Loss> lost) {
+    this.count = count;
     this.leaveTimeout = leaveTimeout;
+    this.lost = lost;
     Runtime.getRuntime().addShutdownHook(onEnd);
   }
 
   /**
    * Starts one with the options and the class path of this one.
    *
-   * @param arguments its main class and the arguments of that
-   * @param lost is told when it ends before this is closed
    * @throws UncheckedIOException when it cannot be started
    */
-  public synchronized void start(List<String> arguments, Consumer<Throwable> lost) {
+  public synchronized void start(int number, List<Role> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(Jvms::isForAll)
         .forEach(command::add);
+    command.addAll(start.options());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(arguments);
-    int number = processes.size() + 1;
+    command.addAll(start.arguments());
+    var builder =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(start.environment());
     try {
-      var process =
-          new ProcessBuilder(command)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
-      processes.add(process);
-      var unused = process.onExit().thenAccept(ended -> tellLoss(number, ended, lost));
+      var process = builder.start();
+      processes.put(number, process);
+      crew.join(number, roles);
+      var unused = process.onExit().thenAccept(ended -> tellLoss(number, ended));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -67,24 +101,105 @@ public final class Jvms implements AutoCloseable {
         || option.startsWith("-Dlogback.configurationFile=");
   }
 
-  private synchronized void tellLoss(int number, Process ended, Consumer<Throwable> lost) {
-    if (!isClosing) {
-      lost.accept(
-          new IllegalStateException(
-              "JVM %d of %d (process %d) has ended with exit code %d before the run was over"
-                  .formatted(number, processes.size(), ended.pid(), ended.exitValue())));
+  private void tellLoss(int number, Process ended) {
+    Loss loss;
+    synchronized (this) {
+      if (isClosing) {
+        return;
+      }
+      crew.lose(number);
+      var how =
+          killed.contains(number)
+              ? "has been killed"
+              : "has ended with exit code %d before the run was over".formatted(ended.exitValue());
+      var what = "JVM %d of %d (process %d) %s".formatted(number, count, ended.pid(), how);
+      loss = new Loss(what, crew.isComplete());
+    }
+    lost.accept(loss);
+  }
+
+  /** The number of the JVM that is that process. */
+  public synchronized OptionalInt number(long process) {
+    return processes.entrySet().stream()
+        .filter(jvm -> jvm.getValue().pid() == process)
+        .mapToInt(jvm -> jvm.getKey())
+        .findFirst();
+  }
+
+  @Override
+  public synchronized OptionalInt highest(Role role) {
+    return crew.highest(role);
+  }
+
+  @Override
+  public synchronized void kill(int jvm) {
+    killed.add(jvm);
+    // its end is told a little later, but who asks now shall not find it
+    crew.lose(jvm);
+    process(jvm).destroyForcibly();
+  }
+
+  @Override
+  public synchronized void pause(int jvm) {
+    paused.add(jvm);
+    signal("STOP", process(jvm));
+  }
+
+  @Override
+  public synchronized void resume(int jvm) {
+    // the number of a process that is gone may be another's
+    if (paused.remove(jvm) && process(jvm).isAlive()) {
+      signal("CONT", process(jvm));
+    }
+  }
+
+  @Override
+  public synchronized void loseMessages(int jvm, Duration duration) {
+    try {
+      var input = process(jvm).outputWriter();
+      input.write(ClusterNode.LOSE_MESSAGES + duration.toMillis() + System.lineSeparator());
+      input.flush();
+    } catch (IOException gone) {
+      // then it loses more than its messages
+    }
+  }
+
+  private Process process(int jvm) {
+    var process = processes.get(jvm);
+    if (process == null) {
+      throw new IllegalArgumentException("there is no JVM " + jvm);
+    }
+    return process;
+  }
+
+  private static void signal(String signal, Process process) {
+    try {
+      var kill =
+          new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (kill.waitFor() != 0 && process.isAlive()) {
+        throw new IllegalStateException(
+            "process %d cannot be sent the signal %s".formatted(process.pid(), signal));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
   private synchronized List<Process> closing() {
     isClosing = true;
-    return List.copyOf(processes);
+    return List.copyOf(processes.values());
   }
 
   /** Has all of them stop, and waits until they have; who takes too long is stopped hard. */
   @Override
   public void close() {
     var all = closing();
+    List.copyOf(paused).forEach(this::resume);
     long deadline = System.nanoTime() + leaveTimeout.toNanos();
     try {
       for (var process : all) {

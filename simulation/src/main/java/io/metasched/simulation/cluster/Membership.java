@@ -12,10 +12,10 @@ import akka.cluster.ClusterEvent.ReachabilityEvent;
 import akka.cluster.Member;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
+import io.metasched.simulation.cluster.config.ClusterSystems;
 import io.metasched.simulation.cluster.config.Role;
 import java.util.Arrays;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -39,13 +39,13 @@ final class Membership extends AbstractBehavior<Membership.Command> {
   record OtherVersion(String what) implements CoordinatedShutdown.Reason {}
 
   private final String version;
-  private final Consumer<String> events;
+  private final ClusterEvents events;
   private final String self;
   // what the cluster itself tells of its state may be older than an event
   private final TreeMap<String, Member> up = new TreeMap<>();
   private String metascheduler = "";
 
-  private Membership(ActorContext<Command> context, String version, Consumer<String> events) {
+  private Membership(ActorContext<Command> context, String version, ClusterEvents events) {
     super(context);
     this.version = version;
     this.events = events;
@@ -61,9 +61,9 @@ final class Membership extends AbstractBehavior<Membership.Command> {
    * Creates it.
    *
    * @param version of the program
-   * @param events is told a line for each thing that happens
+   * @param events is told each thing that happens
    */
-  static Behavior<Command> create(String version, Consumer<String> events) {
+  static Behavior<Command> create(String version, ClusterEvents events) {
     return Behaviors.setup(context -> new Membership(context, version, events));
   }
 
@@ -80,6 +80,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     if (came.event() instanceof ClusterEvent.MemberUp) {
       up.put(Muster.place(member), member);
       tell(member, "(%s) is up".formatted(roles(member)));
+      ClusterSystems.process(member.getRoles()).ifPresent(events::up);
       leaveOtherVersions();
     } else if (came.event() instanceof ClusterEvent.MemberRemoved) {
       up.remove(Muster.place(member));
@@ -91,7 +92,11 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
   private Behavior<Command> onSeen(Seen seen) {
     boolean lost = seen.event() instanceof ClusterEvent.UnreachableMember;
-    tell(seen.event().member(), lost ? "is unreachable" : "is reachable again");
+    var member = seen.event().member();
+    tell(member, lost ? "is unreachable" : "is reachable again");
+    if (lost) {
+      ClusterSystems.process(member.getRoles()).ifPresent(events::unreachable);
+    }
     return this;
   }
 
@@ -136,6 +141,6 @@ final class Membership extends AbstractBehavior<Membership.Command> {
   }
 
   private void tell(Member member, String what) {
-    events.accept("%s %s".formatted(Muster.place(member), what));
+    events.happened("%s %s".formatted(Muster.place(member), what));
   }
 }

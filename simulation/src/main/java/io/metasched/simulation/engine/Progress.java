@@ -14,4 +14,12 @@ public interface Progress {
    * @param expected how many there will be
    */
   void advanced(String policy, long done, long expected);
+
+  /**
+   * An organization has taken the snapshot of a cycle.
+   *
+   * @param policy the policy that is run
+   * @param cycle the number of the cycle, from 0
+   */
+  default void cycleTaken(String policy, int cycle) {}
 }

@@ -23,6 +23,7 @@ public final class RunProgress {
 
   /** An organization has taken the snapshot of a cycle, and so many jobs have their fate. */
   public void cycleTaken(Snapshot snapshot, int done) {
+    progress.cycleTaken(policyName, snapshot.cycle());
     if (world.rules().runsUntilDone()) {
       jobDone(done);
     } else if (snapshot.vo() == world.rules().organizations() - 1) {

@@ -61,16 +61,16 @@ final class ClusterCommandTest {
   }
 
   @Test
-  void aRunWithoutOneOfItsJvmsEndsWithOneAndSaysWhich() throws Exception {
-    var process = start("cluster", "--jvms", "2", "--cycles", "3000", "--policy", "fcfs");
-    var jvms = awaitJvms(process, 2);
+  void aRunOfWhichNoJvmIsLeftEndsWithOneAndSaysWhich() throws Exception {
+    var process = start("cluster", "--jvms", "1", "--cycles", "3000", "--policy", "fcfs");
+    var jvms = awaitJvms(process, 1);
 
     jvms.get(0).destroyForcibly();
 
     assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
     assertThat(read("stderr").lines()).hasSize(1);
-    assertThat(read("stderr")).contains("JVM ", " of 2", "before the run was over");
+    assertThat(read("stderr")).contains("JVM 1 of 1", "before the run was over");
     assertThat(jvms).noneMatch(ProcessHandle::isAlive);
     assertThat(folder.resolve("results")).doesNotExist();
   }
@@ -82,6 +82,11 @@ final class ClusterCommandTest {
         "cluster --jvms 0 | --jvms: allowed is 1 to 64, given was 0",
         "cluster --port 70000 | --port: allowed is 0 to 65535, given was 70000",
         "cluster --join nowhere | --join: allowed is HOST:PORT with a port of 1 to 65535",
+        "cluster --fault kil:owners:after-cycle=1 | unknown kind 'kil'; did you mean 'kill'?",
+        "cluster --jvms 2 --fault kill:owners:after-cycle=1 | needs --jvms 3 or more, given was 2",
+        "cluster --join h:1 --fault kill:owners:after-cycle=1 | --fault: strikes JVMs that this",
+        "cluster two-level --fault kill:owners:after-cycle=1 | faults are for cyclic scenarios",
+        "cluster --cycles 4 --fault kill:owners:after-cycle=4 | cycles 0 to 3, given was 4",
         "cluster --set no-key=1 | --set no-key=1: unknown key",
         "node --roles owner | --roles: unknown role 'owner'; did you mean 'owners'?",
         "node --roles keeper | known are owners, metascheduler, users",

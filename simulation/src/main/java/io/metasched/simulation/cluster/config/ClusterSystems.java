@@ -6,12 +6,17 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.simulation.config.UsageException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Actor systems that are members of a cluster. */
 public final class ClusterSystems {
+  // beside the roles, so that whoever has started a JVM knows it among the members
+  private static final String PROCESS = "process-";
+
   private ClusterSystems() {}
 
   /**
@@ -32,6 +37,14 @@ public final class ClusterSystems {
     } catch (RuntimeException e) {
       throw refusal(settings, e);
     }
+  }
+
+  /** The id of the process that has these roles, as all do that were started here. */
+  public static OptionalLong process(Collection<String> roles) {
+    return roles.stream()
+        .filter(role -> role.startsWith(PROCESS))
+        .mapToLong(role -> Long.parseLong(role.substring(PROCESS.length())))
+        .findFirst();
   }
 
   private static RuntimeException refusal(ClusterSettings settings, RuntimeException e) {
@@ -56,7 +69,9 @@ public final class ClusterSystems {
     own.put("akka.remote.artery.canonical.hostname", settings.self().host());
     own.put("akka.remote.artery.canonical.port", settings.self().port());
     own.put("akka.cluster.seed-nodes", seeds);
-    own.put("akka.cluster.roles", roles.stream().map(Role::registryName).toList());
+    var all = new ArrayList<>(roles.stream().map(Role::registryName).toList());
+    all.add(PROCESS + ProcessHandle.current().pid());
+    own.put("akka.cluster.roles", all);
     own.put("akka.cluster.app-version", version);
     own.put(
         "akka.cluster.shutdown-after-unsuccessful-join-seed-nodes",
