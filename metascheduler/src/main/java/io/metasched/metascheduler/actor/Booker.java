@@ -25,6 +25,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Books, moves and ends windows at the domains for the metascheduler, one at a time.
@@ -81,43 +82,53 @@ final class Booker extends AbstractBehavior<Booker.Command> {
   private final Domains domains;
   private final ActorRef<Event> metascheduler;
   private final Enquiry enquiry;
+  private long taken;
 
   private Booker(
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
       Domains domains,
       int giver,
+      long taken,
       MetaschedulerSettings settings,
       ActorRef<Event> metascheduler) {
     super(context);
     this.domains = domains;
     this.metascheduler = metascheduler;
+    this.taken = taken;
     var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
-    enquiry = new Enquiry(domains, giver, answers);
-    timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.faultDeadline());
+    enquiry = new Enquiry(domains, giver, settings.looksUntilLost(), answers);
+    timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.askAgainAfter());
   }
 
   /**
    * Creates a booker.
    *
    * @param giver who gives its commands, and nobody else does
+   * @param taken how many commands the bookers before it have taken: the same command as theirs is
+   *     the same to the domains, which do nothing twice
    */
   static Behavior<Command> create(
-      Domains domains, int giver, MetaschedulerSettings settings, ActorRef<Event> metascheduler) {
+      Domains domains,
+      int giver,
+      long taken,
+      MetaschedulerSettings settings,
+      ActorRef<Event> metascheduler) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new Booker(context, timers, domains, giver, settings, metascheduler)));
+                timers ->
+                    new Booker(context, timers, domains, giver, taken, settings, metascheduler)));
   }
 
   @Override
   public Receive<Command> createReceive() {
     return newReceiveBuilder()
         .onMessage(DomainAnswered.class, this::onDomainAnswered)
-        .onMessage(Book.class, this::onBook)
-        .onMessage(Move.class, this::onMove)
-        .onMessage(End.class, this::onEnd)
-        .onMessage(LookAside.class, this::onLookAside)
+        .onMessage(Book.class, c -> taken(this::onBook, c))
+        .onMessage(Move.class, c -> taken(this::onMove, c))
+        .onMessage(End.class, c -> taken(this::onEnd, c))
+        .onMessage(LookAside.class, c -> taken(this::onLookAside, c))
         .onMessage(LookWhoIsSilent.class, this::onLookWhoIsSilent)
         .build();
   }
@@ -127,9 +138,15 @@ final class Booker extends AbstractBehavior<Booker.Command> {
     return this;
   }
 
+  /** The numbers of its commands to domains follow from how many commands it has taken. */
+  private <C> Behavior<Command> taken(Function<C, Behavior<Command>> handler, C command) {
+    enquiry.numberFrom(taken++ << Integer.SIZE);
+    return handler.apply(command);
+  }
+
   private Behavior<Command> onLookWhoIsSilent(LookWhoIsSilent look) {
-    var silent = enquiry.silent();
-    return silent.isEmpty() ? this : fail("no answer from domains %s".formatted(silent));
+    var lost = enquiry.lost();
+    return lost.isEmpty() ? this : fail("no answer from domains %s".formatted(lost));
   }
 
   private Behavior<Command> fail(String why) {

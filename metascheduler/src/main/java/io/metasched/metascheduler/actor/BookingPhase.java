@@ -41,7 +41,6 @@ final class BookingPhase {
   }
 
   private Behavior<Command> book(Metascheduler.PlanMade made) {
-    office.closeCycle();
     if (made.plan() == null) {
       return office.planFailed(command, made.error());
     }
@@ -54,15 +53,14 @@ final class BookingPhase {
     var step = round.next();
     office.users.tellNews();
     if (step.isEmpty()) {
-      office.answers.give(command, new Metascheduler.JobsBooked(command.id(), bookings));
-      return office.rest();
+      office.closeCycle();
+      return office.conclude(command, new Metascheduler.JobsBooked(command.id(), bookings));
     }
     if (step.get() instanceof BookWindow book) {
       asked = new Booking(book.job(), book.window());
-      office.booker.tell(
-          new Booker.Book(book.job(), book.window(), cycle.versions, command.nowTick()));
+      office.book(new Booker.Book(book.job(), book.window(), cycle.versions, command.nowTick()));
     } else if (step.get() instanceof LookAside look) {
-      office.booker.tell(new Booker.LookAside(look.horizon()));
+      office.book(new Booker.LookAside(look.horizon()));
     }
     return waiting;
   }

@@ -18,7 +18,8 @@ final class ClosingPhase {
 
   Behavior<Command> begin() {
     office.stopSessions();
-    office.askUsers(id -> new VoUser.StateAccount(id, office.self()));
+    office.askUsers(
+        (id, user) -> new VoUser.StateAccount(id, office.users.toldTo(user), office.self()));
     return isOver() ? closed() : closing();
   }
 
@@ -30,7 +31,15 @@ final class ClosingPhase {
     return office.busy(
         Behaviors.receive(Command.class)
             .onMessage(Metascheduler.Stated.class, this::onStated)
-            .onMessage(Metascheduler.UsersAreSilent.class, silent -> office.usersAreSilent(command))
+            .onMessage(
+                Metascheduler.Missed.class,
+                missed -> {
+                  office.users.missed(missed.id(), missed.user(), missed.first());
+                  return Behaviors.same();
+                })
+            .onMessage(
+                Metascheduler.LookWhichUsersAreSilent.class,
+                look -> office.usersAreLost() ? office.usersAreSilent(command) : Behaviors.same())
             .onSignal(Terminated.class, this::onTerminated));
   }
 

@@ -4,7 +4,6 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
-import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.desk.Deposit;
 import io.metasched.resource.model.Span;
 import java.util.List;
@@ -33,13 +32,15 @@ final class CollectingPhase {
 
   Behavior<Command> begin() {
     if (!office.desk.rules().unlimitedAccounts()) {
-      office.askUsers(id -> new VoUser.PayIn(id, command.cycle(), office.self()));
+      office.askUsers((id, user) -> new VoUser.PayIn(id, command.cycle(), office.self()));
     }
     return office.busy(
         Behaviors.receive(Command.class)
             .onMessage(Metascheduler.SessionTold.class, told -> onSessionTold(told.event()))
             .onMessage(Metascheduler.Paid.class, this::onPaid)
-            .onMessage(Metascheduler.UsersAreSilent.class, silent -> onUsersAreSilent()));
+            .onMessage(
+                Metascheduler.LookWhichUsersAreSilent.class,
+                look -> office.usersAreLost() ? onUsersAreLost() : Behaviors.same()));
   }
 
   private Behavior<Command> onSessionTold(CycleSession.Event event) {
@@ -59,7 +60,7 @@ final class CollectingPhase {
     return planOnceCollected();
   }
 
-  private Behavior<Command> onUsersAreSilent() {
+  private Behavior<Command> onUsersAreLost() {
     office.close(session);
     return office.usersAreSilent(command);
   }
@@ -74,21 +75,13 @@ final class CollectingPhase {
     var batch = desk.open(command.cycle(), command.nowTick(), List.copyOf(deposits.values()));
     boolean plans = !batch.jobs().isEmpty();
     if (plans) {
-      office.open(new OpenCycle(command.cycle(), session, opened.versions()));
-      think(desk.snapshot(batch, office.slots(session, opened, List.of()), opened.slots()));
+      office.plan(batch, session, opened);
     } else {
-      office.close(session);
+      office.leave(session);
     }
     office.users.tellNews();
     boolean waits = !desk.flow().waiting().isEmpty();
     int done = desk.flow().doneCount();
-    office.answers.give(command, new Metascheduler.CycleBegun(command.id(), plans, waits, done));
-    return office.rest();
-  }
-
-  private void think(CycleSnapshot snapshot) {
-    office.think(
-        () -> office.desk.plan(snapshot),
-        (plan, error) -> new Metascheduler.PlanMade(snapshot.cycle(), plan, error));
+    return office.conclude(command, new Metascheduler.CycleBegun(command.id(), plans, waits, done));
   }
 }

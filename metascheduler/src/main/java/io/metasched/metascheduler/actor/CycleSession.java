@@ -104,8 +104,8 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     this.domains = domains;
     this.metascheduler = metascheduler;
     var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
-    enquiry = new Enquiry(domains, giver, answers);
-    timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.faultDeadline());
+    enquiry = new Enquiry(domains, giver, settings.looksUntilLost(), answers);
+    timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.askAgainAfter());
   }
 
   /**
@@ -228,9 +228,9 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   }
 
   private Behavior<Command> onLookWhoIsSilent(LookWhoIsSilent look) {
-    var silent = enquiry.silent();
-    if (open != null && !silent.isEmpty()) {
-      var why = "no answer from domains %s".formatted(silent);
+    var lost = enquiry.lost();
+    if (open != null && !lost.isEmpty()) {
+      var why = "no answer from domains %s".formatted(lost);
       if (asked != null) {
         fail(asked, why);
         asked = null;

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks several domains at once and goes on when all have answered; one enquiry at a time. The actor
- * looks from time to time, at intervals of the deadline, whether a domain is silent: so none is
- * taken for lost before the deadline, and each is at twice the deadline.
+ * looks from time to time whether a domain is silent, and asks it again: an answer may be lost with
+ * a JVM. After so many looks as the deadline has, the domain is taken for lost: not before the
+ * deadline, and one look later at the latest.
  */
 final class Enquiry {
   /** Makes the command for a domain. */
@@ -25,19 +26,25 @@ final class Enquiry {
   private final Domains domains;
   private final int giver;
   private final ActorRef<Domain.Reply> answers;
-  private final TreeMap<CommandId, Integer> awaited = new TreeMap<>();
+  private final int looksUntilLost;
+  private final TreeMap<CommandId, Asked> awaited = new TreeMap<>();
   private final TreeMap<Integer, Domain.Reply> answered = new TreeMap<>();
   private @Nullable Consumer<SortedMap<Integer, Domain.Reply>> then;
   private long next;
   private long nextAtLastLook;
+  private int looks;
+
+  private record Asked(int domain, Domain.Command command) {}
 
   /**
    * @param giver who gives the commands
+   * @param looksUntilLost after how many looks without an answer a domain is lost, at least 1
    * @param answers where the domains are to answer
    */
-  Enquiry(Domains domains, int giver, ActorRef<Domain.Reply> answers) {
+  Enquiry(Domains domains, int giver, int looksUntilLost, ActorRef<Domain.Reply> answers) {
     this.domains = domains;
     this.giver = giver;
+    this.looksUntilLost = looksUntilLost;
     this.answers = answers;
   }
 
@@ -60,15 +67,20 @@ final class Enquiry {
 
   private void send(int domain, Question question) {
     var id = new CommandId(giver, next++);
-    awaited.put(id, domain);
-    domains.at(domain).tell(question.with(id, answers));
+    var asked = new Asked(domain, question.with(id, answers));
+    awaited.put(id, asked);
+    tell(asked);
+  }
+
+  private void tell(Asked asked) {
+    domains.at(asked.domain()).tell(asked.command());
   }
 
   /** Takes an answer; one that is not awaited, such as a repeated one, changes nothing. */
   void answered(Domain.Reply reply) {
-    var domain = awaited.remove(reply.id());
-    if (domain != null) {
-      answered.put(domain, reply);
+    var asked = awaited.remove(reply.id());
+    if (asked != null) {
+      answered.put(asked.domain(), reply);
       goOn();
     }
   }
@@ -85,16 +97,22 @@ final class Enquiry {
   }
 
   /**
-   * Looks for domains that were silent at the last look already, and have been asked nothing since;
-   * their answers are not awaited any more. Looking now and then spares a timer for each enquiry.
+   * Looks for domains that are silent since the last look, and asks them again; returns those that
+   * are lost, whose answers are not awaited any more. Looking now and then spares a timer for each
+   * enquiry.
    */
-  List<Integer> silent() {
+  List<Integer> lost() {
     boolean stands = next == nextAtLastLook;
     nextAtLastLook = next;
-    var silent = stands ? List.copyOf(awaited.values()) : List.<Integer>of();
-    if (stands) {
-      giveUp();
+    looks = stands ? looks + 1 : 0;
+    if (!stands || awaited.isEmpty()) {
+      return List.of();
+    } else if (looks < looksUntilLost) {
+      awaited.values().forEach(this::tell);
+      return List.of();
     }
-    return silent;
+    var lost = awaited.values().stream().map(Asked::domain).toList();
+    giveUp();
+    return lost;
   }
 }

@@ -14,6 +14,8 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.vo.Ledger;
 import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.journal.Journal;
+import io.metasched.resource.journal.Scribe;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;
@@ -29,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * has come free, <i>moving</i> booked jobs; <i>ending</i> the window of a job that is withdrawn;
  * and <i>closing</i>, when users say what they have paid. What comes while it collects, books or
  * moves waits in a stash of bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each
- * command is answered once; a repeated one is answered the same and changes nothing.
+ * command is answered once; a repeated one is answered the same and changes nothing. What a command
+ * has come to is written in the journal, if there is one, before it is answered.
  *
  * <p>Where a domain, a user or its policy fails it, it answers {@link Failed} and takes nothing any
  * more. A failing child is a bug and takes it along.
@@ -83,6 +86,13 @@ public final class Metascheduler {
   /** A user says what he has paid. */
   public record Stated(CommandId id, int user, Ledger.Statement statement) implements UserAnswer {}
 
+  /**
+   * A user has missed notices before he could state what he has paid.
+   *
+   * @param first the first one
+   */
+  public record Missed(CommandId id, int user, int first) implements UserAnswer {}
+
   /** A cycle begins: its snapshot is taken. Answered by {@link CycleBegun}. */
   public record BeginCycle(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
       implements KeeperCommand {}
@@ -135,7 +145,9 @@ public final class Metascheduler {
   record MovesMade(@Nullable List<Move> moves, @Nullable Throwable error)
       implements InternalCommand {}
 
-  record UsersAreSilent() implements InternalCommand {}
+  record LookWhichUsersAreSilent() implements InternalCommand {}
+
+  record ScribeTold(Scribe.Told told) implements InternalCommand {}
 
   // --- answers to users
 
@@ -267,6 +279,20 @@ public final class Metascheduler {
    */
   public static Behavior<Command> create(
       int vo, Supplier<Desk> desk, Domains domains, MetaschedulerSettings settings) {
+    return create(vo, desk, domains, settings, Journal.NONE);
+  }
+
+  /**
+   * The same for a metascheduler that comes to life as its journal leaves it.
+   *
+   * @param journal of what its commands have come to
+   */
+  public static Behavior<Command> create(
+      int vo,
+      Supplier<Desk> desk,
+      Domains domains,
+      MetaschedulerSettings settings,
+      Journal journal) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
@@ -275,7 +301,14 @@ public final class Metascheduler {
                         settings.stashCapacity(),
                         stash ->
                             new ServingPhase(
-                                    context, timers, stash, vo, desk.get(), domains, settings)
-                                .idle())));
+                                    context,
+                                    timers,
+                                    stash,
+                                    vo,
+                                    desk.get(),
+                                    domains,
+                                    settings,
+                                    journal)
+                                .begin())));
   }
 }

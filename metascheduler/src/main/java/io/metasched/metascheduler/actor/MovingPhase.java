@@ -41,8 +41,7 @@ final class MovingPhase {
   }
 
   private Behavior<Command> moved() {
-    office.answers.give(command, new Metascheduler.JobsBooked(command.id(), bookings));
-    return office.rest();
+    return office.conclude(command, new Metascheduler.JobsBooked(command.id(), bookings));
   }
 
   private Behavior<Command> opening(SessionLink session) {
@@ -91,7 +90,7 @@ final class MovingPhase {
 
   private Behavior<Command> onMovesMade(
       Metascheduler.MovesMade made, SessionLink session, List<Long> versions) {
-    office.close(session);
+    office.leave(session);
     if (made.moves() == null) {
       return office.planFailed(command, made.error());
     }
@@ -109,7 +108,7 @@ final class MovingPhase {
     var move = next.get();
     var job = move.job().id();
     asked = new Booking(job, move.to());
-    office.booker.tell(new Booker.Move(job, move.from(), move.to(), versions, command.nowTick()));
+    office.book(new Booker.Move(job, move.from(), move.to(), versions, command.nowTick()));
     return waiting;
   }
 

@@ -15,17 +15,28 @@ import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
 import io.metasched.metascheduler.actor.Metascheduler.KeeperCommand;
 import io.metasched.metascheduler.actor.Metascheduler.Rejection;
+import io.metasched.metascheduler.actor.Metascheduler.Reply;
 import io.metasched.metascheduler.actor.Metascheduler.UserCommand;
+import io.metasched.metascheduler.actor.Metascheduler.UserReply;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.metascheduler.desk.Batch;
+import io.metasched.metascheduler.desk.CycleReport;
 import io.metasched.metascheduler.desk.Desk;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.fanout.FannedSlots;
 import io.metasched.resource.fanout.Sites;
+import io.metasched.resource.journal.Chronicle;
+import io.metasched.resource.journal.Journal;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -47,7 +58,6 @@ final class Office {
   final Domains domains;
   final Users users;
   final Answers answers;
-  final ActorRef<Booker.Command> booker;
   final LongAdder planQuestions = new LongAdder(); // counted where plans are made
   final LongAdder moveQuestions = new LongAdder();
 
@@ -58,15 +68,26 @@ final class Office {
   private final MetaschedulerSettings settings;
   private final Supplier<Behavior<Command>> serving;
   private final ActorRef<CycleSession.Event> sessionEvents;
+  private final ActorRef<Booker.Event> bookerEvents;
   private final Executor planner;
+  private final Chronicle chronicle;
+  private @Nullable ActorRef<Booker.Command> booker;
   private @Nullable OpenCycle open;
   private final TreeSet<ActorRef<CycleSession.Command>> idleSessions = new TreeSet<>();
+  private final List<SessionLink> left = new ArrayList<>();
   private int sessionsAlive;
   private int sessionsSpawned;
   private long sessions;
+  private long bookings;
+  private int looksAtUsers;
+  private int written; // events of the flow
+  private @Nullable CycleReport reported;
+  private boolean isBusy;
+  private boolean isConcluded;
   private boolean unstashing;
 
   /**
+   * @param journal where it is written down what commands have come to
    * @param serving the phase in which users are served, as it is when it is asked for
    */
   Office(
@@ -77,6 +98,7 @@ final class Office {
       Desk desk,
       Domains domains,
       MetaschedulerSettings settings,
+      Journal journal,
       Supplier<Behavior<Command>> serving) {
     this.context = context;
     this.timers = timers;
@@ -89,13 +111,8 @@ final class Office {
     this.serving = serving;
     users = new Users(desk.flow(), vo);
     answers = new Answers(settings.rememberedAnswers());
-    var bookerEvents = context.messageAdapter(Booker.Event.class, Metascheduler.BookerTold::new);
-    booker =
-        context.spawn(
-            Booker.create(domains, bookerGiver(), settings, bookerEvents),
-            "booker",
-            DispatcherSelector.sameAsParent());
-    context.watch(booker);
+    bookerEvents = context.messageAdapter(Booker.Event.class, Metascheduler.BookerTold::new);
+    chronicle = Chronicle.open(context, journal, Metascheduler.ScribeTold::new);
     sessionEvents =
         context.messageAdapter(CycleSession.Event.class, Metascheduler.SessionTold::new);
     planner =
@@ -118,6 +135,144 @@ final class Office {
     return context.getSelf();
   }
 
+  /** Gives the booker a command; a {@link Booker.Event} tells what it comes to. */
+  void book(Booker.Command command) {
+    if (booker == null) {
+      booker =
+          context.spawn(
+              Booker.create(domains, bookerGiver(), bookings, settings, bookerEvents),
+              "booker",
+              DispatcherSelector.sameAsParent());
+      context.watch(booker);
+    }
+    bookings++;
+    booker.tell(command);
+  }
+
+  // --- what commands have come to
+
+  /** Whether what has come of a command is written down. */
+  boolean keepsMinutes() {
+    return chronicle.isKept();
+  }
+
+  /**
+   * Writes down what has come of a command, answers it, and goes back to where users are served.
+   */
+  Behavior<Command> conclude(UserCommand command, UserReply reply) {
+    return conclude(reply, null, () -> answers.give(command, reply));
+  }
+
+  /** The same for a command of the keeper of time. */
+  Behavior<Command> conclude(KeeperCommand command, Reply reply) {
+    return conclude(null, reply, () -> answers.give(command, reply));
+  }
+
+  private Behavior<Command> conclude(
+      @Nullable UserReply toUser, @Nullable Reply toKeeper, Runnable answer) {
+    if (!chronicle.isKept()) {
+      concluded(answer);
+      return isBusy ? rest() : Behaviors.same();
+    }
+    isConcluded = false;
+    chronicle.append(minute(toUser, toKeeper), () -> concluded(answer));
+    return busy(
+        Behaviors.receive(Command.class)
+            .onMessage(
+                Metascheduler.ScribeTold.class,
+                told -> {
+                  chronicle.written();
+                  return isConcluded ? rest() : Behaviors.same();
+                }));
+  }
+
+  private void concluded(Runnable answer) {
+    isConcluded = true;
+    closeLeft();
+    answer.run();
+  }
+
+  private void closeLeft() {
+    left.forEach(this::close);
+    left.clear();
+  }
+
+  private Minute minute(@Nullable UserReply toUser, @Nullable Reply toKeeper) {
+    var history = desk.flow().history();
+    var news = List.copyOf(history.subList(written, history.size()));
+    written = history.size();
+    var report = desk.lastReport().orElse(null);
+    var changed = Objects.equals(report, reported) ? null : report;
+    reported = report;
+    var counts =
+        new Minute.Counts(
+            bookings, sessions, users.asked(), planQuestions.sum(), moveQuestions.sum());
+    var cycle = open == null ? null : open.opened;
+    return new Minute.Concluded(toUser, toKeeper, news, changed, cycle, counts);
+  }
+
+  /**
+   * Takes up what was written in earlier lives.
+   *
+   * @return the cycle that was open at the end of it
+   */
+  Minute.@Nullable Opened recall(List<CborSerializable> minutes) {
+    var came = new TreeMap<Integer, ActorRef<VoUser.Command>>();
+    Minute.Concluded last = null;
+    for (var minute : minutes) {
+      if (minute instanceof Minute.Came user) {
+        came.put(user.user(), user.notices());
+      } else if (minute instanceof Minute.Concluded concluded) {
+        recall(concluded);
+        last = concluded;
+      }
+    }
+    came.forEach(
+        (user, notices) -> {
+          if (!users.know(user)) { // he may have come just now
+            users.join(user, notices);
+          }
+        });
+    if (last == null) {
+      return null;
+    }
+    written = desk.flow().history().size();
+    reported = desk.lastReport().orElse(null);
+    bookings = last.counts().bookings();
+    sessions = last.counts().sessions();
+    planQuestions.add(last.counts().forPlans());
+    moveQuestions.add(last.counts().forMoves());
+    users.recall(last.counts().asked());
+    return last.cycle();
+  }
+
+  private void recall(Minute.Concluded minute) {
+    desk.recall(minute.events());
+    if (minute.report() != null) {
+      desk.recall(minute.report());
+    }
+    if (minute.toUser() != null) {
+      answers.recall(minute.toUser());
+    }
+    if (minute.toKeeper() != null) {
+      answers.recall(minute.toKeeper());
+    }
+  }
+
+  /** Whatever it is at, a user may make himself known, again after having died. */
+  private Behavior<Command> onJoin(Metascheduler.Join c) {
+    users.join(c.user(), c.notices());
+    chronicle.append(
+        new Minute.Came(c.user(), c.notices()),
+        () -> c.replyTo().tell(new Metascheduler.Joined(c.id())));
+    return Behaviors.same();
+  }
+
+  private Behavior<Command> onScribeTold(Metascheduler.ScribeTold told) {
+    chronicle.written();
+    return Behaviors.same();
+  }
+
   // --- phases
 
   /** Completes a phase in which users and the keeper of time are served at once. */
@@ -129,6 +284,7 @@ final class Office {
 
   /** Completes a phase in which they wait. */
   Behavior<Command> busy(BehaviorBuilder<Command> phase) {
+    isBusy = true;
     return watching(phase).onAnyMessage(this::wait).build();
   }
 
@@ -136,6 +292,8 @@ final class Office {
   private BehaviorBuilder<Command> watching(BehaviorBuilder<Command> phase) {
     return phase
         .onMessage(Metascheduler.PlanMade.class, this::onPlanMade)
+        .onMessage(Metascheduler.Join.class, this::onJoin)
+        .onMessage(Metascheduler.ScribeTold.class, this::onScribeTold)
         .onSignal(ChildFailed.class, Office::onChildFailed)
         .onSignal(Terminated.class, this::onTerminated);
   }
@@ -181,18 +339,25 @@ final class Office {
   private Behavior<Command> wait(Command command) {
     if (!isRequest(command)) {
       return late(command);
-    } else if (answers.repeat(command)) {
+    } else if (!unstashing && (answers.hasTaken(command) || answers.repeat(command))) {
       return Behaviors.same();
     } else if (stash.isFull()) {
       return reject(command, Rejection.BUSY);
     }
+    answers.take(command);
     stash.stash(command);
     return Behaviors.same();
   }
 
   /** The handler for a request that is not a repeated one. */
   <C extends Command> Function<C, Behavior<Command>> fresh(Function<C, Behavior<Command>> handler) {
-    return command -> answers.repeat(command) ? Behaviors.same() : handler.apply(command);
+    return command -> {
+      if (answers.repeat(command)) {
+        return Behaviors.same();
+      }
+      answers.take(command);
+      return handler.apply(command);
+    };
   }
 
   Behavior<Command> reject(Command command, Rejection reason) {
@@ -202,6 +367,7 @@ final class Office {
 
   /** Goes back to where users are served, and to what has waited. */
   Behavior<Command> rest() {
+    isBusy = false;
     return next(serving.get());
   }
 
@@ -215,8 +381,8 @@ final class Office {
   /** Nothing goes on any more. */
   Behavior<Command> breakDown() {
     timers.cancelAll();
-    openCycle().ifPresent(cycle -> close(cycle.session));
-    open = null;
+    closeCycle();
+    closeLeft();
     return next(broken());
   }
 
@@ -240,19 +406,19 @@ final class Office {
     return Optional.ofNullable(open);
   }
 
-  void open(OpenCycle cycle) {
-    open = cycle;
-  }
-
+  /** The plan of the cycle is booked. */
   void closeCycle() {
+    openCycle().ifPresent(cycle -> leave(cycle.session));
     open = null;
   }
 
-  /** A plan of an older cycle is dropped. */
+  /**
+   * A plan of an older cycle is dropped. The session stays open until the plan is booked: whoever
+   * takes over before that makes the plan again.
+   */
   Behavior<Command> onPlanMade(Metascheduler.PlanMade made) {
     if (open != null && open.number == made.cycle()) {
       open.plan = made;
-      close(open.session);
     }
     return Behaviors.same();
   }
@@ -261,7 +427,12 @@ final class Office {
 
   /** Opens a session with all domains; a {@link CycleSession.Event} tells when it is open. */
   SessionLink openSession(Span horizon, long now, LongAdder asked) {
-    var first = new CommandId(sessionGiver(), sessions++ << Integer.SIZE);
+    return openSession(sessions++, horizon, now, asked);
+  }
+
+  /** Opens a session of an earlier life once more, by its number. */
+  SessionLink openSession(long number, Span horizon, long now, LongAdder asked) {
+    var first = new CommandId(sessionGiver(), number << Integer.SIZE);
     var over = new CompletableFuture<@Nullable Void>();
     var idle = idleSessions.pollFirst();
     var session = idle == null ? spawnSession() : idle;
@@ -286,6 +457,11 @@ final class Office {
     idleSessions.add(link.session());
   }
 
+  /** Closes a session once the command that needs it is concluded: nobody comes back to it then. */
+  void leave(SessionLink link) {
+    left.add(link);
+  }
+
   /**
    * The slots of a session.
    *
@@ -294,6 +470,18 @@ final class Office {
    */
   FannedSlots slots(SessionLink link, CycleSession.Opened opened, List<Slot> mayComeBack) {
     return new FannedSlots(link, sites, mayComeBack, settings.spareParts(), opened.lists());
+  }
+
+  /** Opens a cycle, in whose session the policy begins to plan its batch. */
+  void plan(Batch batch, SessionLink session, CycleSession.Opened offers) {
+    var jobs = batch.jobs().stream().map(Job::id).toList();
+    long number = session.id().number() >>> Integer.SIZE;
+    var opened = new Minute.Opened(batch.cycle(), batch.nowTick(), number, jobs);
+    open = new OpenCycle(opened, session, offers.versions());
+    var snapshot = desk.snapshot(batch, slots(session, offers, List.of()), offers.slots());
+    think(
+        () -> desk.plan(snapshot),
+        (plan, error) -> new Metascheduler.PlanMade(snapshot.cycle(), plan, error));
   }
 
   /** Lets a policy think on its own thread; what it comes to is told to this actor. */
@@ -319,7 +507,19 @@ final class Office {
   /** Asks all users; they are told of as silent when not all have answered in time. */
   void askUsers(Users.Question question) {
     users.ask(question);
-    timers.startSingleTimer(USERS, new Metascheduler.UsersAreSilent(), settings.faultDeadline());
+    looksAtUsers = 0;
+    var look = new Metascheduler.LookWhichUsersAreSilent();
+    timers.startTimerWithFixedDelay(USERS, look, settings.askAgainAfter());
+  }
+
+  /** Asks users again who have not answered; true when they have not for too long. */
+  boolean usersAreLost() {
+    if (++looksAtUsers < settings.looksUntilLost()) {
+      users.askAgain();
+      return false;
+    }
+    timers.cancel(USERS);
+    return true;
   }
 
   /** Whether all users have answered; nobody is silent any more then. */

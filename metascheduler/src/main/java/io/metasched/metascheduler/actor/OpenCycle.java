@@ -6,16 +6,19 @@ import org.jspecify.annotations.Nullable;
 /** A cycle from its snapshot until its plan is booked. */
 final class OpenCycle {
   final int number;
+  final Minute.Opened opened;
   final SessionLink session;
   final List<Long> versions;
   Metascheduler.@Nullable PlanMade plan;
 
   /**
+   * @param opened how it was opened
    * @param session the session in which it is planned
    * @param versions the versions of the owners' lists that it is planned on, by node
    */
-  OpenCycle(int number, SessionLink session, List<Long> versions) {
-    this.number = number;
+  OpenCycle(Minute.Opened opened, SessionLink session, List<Long> versions) {
+    number = opened.cycle();
+    this.opened = opened;
     this.session = session;
     this.versions = versions;
   }

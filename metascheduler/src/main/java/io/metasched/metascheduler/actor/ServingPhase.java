@@ -12,6 +12,7 @@ import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.metascheduler.desk.Withdrawal;
 import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.resource.journal.Journal;
 import io.metasched.resource.model.JobId;
 
 /**
@@ -30,9 +31,12 @@ final class ServingPhase {
       int vo,
       Desk desk,
       Domains domains,
-      MetaschedulerSettings settings) {
+      MetaschedulerSettings settings,
+      Journal journal) {
     this.desk = desk;
-    office = new Office(context, timers, stash, vo, desk, domains, settings, () -> this.serving());
+    office =
+        new Office(
+            context, timers, stash, vo, desk, domains, settings, journal, () -> this.serving());
     idle = whenIdle();
   }
 
@@ -40,9 +44,9 @@ final class ServingPhase {
     return office.openCycle().map(this::planning).orElse(idle);
   }
 
-  /** No cycle is open. */
-  Behavior<Command> idle() {
-    return idle;
+  /** No cycle is open; or what was in earlier lives is taken up first. */
+  Behavior<Command> begin() {
+    return office.keepsMinutes() ? new RecoveringPhase(office).begin() : idle;
   }
 
   private Behavior<Command> whenIdle() {
@@ -81,17 +85,11 @@ final class ServingPhase {
             .onMessage(Metascheduler.EndJob.class, office.fresh(this::onEndJob))
             .onMessage(Metascheduler.StartJob.class, office.fresh(this::onStartJob))
             .onMessage(
-                Metascheduler.MoveJobs.class, office.fresh(c -> new MovingPhase(office, c).begin()))
-            .onMessage(Metascheduler.Join.class, office.fresh(this::onJoin)));
+                Metascheduler.MoveJobs.class,
+                office.fresh(c -> new MovingPhase(office, c).begin())));
   }
 
   // --- users
-
-  private Behavior<Command> onJoin(Metascheduler.Join c) {
-    office.users.join(c.user(), c.notices());
-    office.answers.give(c, new Metascheduler.Joined(c.id()));
-    return Behaviors.same();
-  }
 
   private Behavior<Command> onSubmit(Metascheduler.Submit c) {
     var id = c.job().id();
@@ -102,12 +100,11 @@ final class ServingPhase {
     }
     var refusal = desk.submit(c.job(), c.nowTick());
     office.users.tellNews();
-    office.answers.give(
+    return office.conclude(
         c,
         refusal
             .<Metascheduler.UserReply>map(why -> new Metascheduler.Refused(c.id(), id, why))
             .orElseGet(() -> new Metascheduler.Accepted(c.id(), id)));
-    return Behaviors.same();
   }
 
   private Behavior<Command> onWithdraw(Metascheduler.Withdraw c) {
@@ -116,15 +113,13 @@ final class ServingPhase {
     }
     var withdrawal = desk.withdrawal(c.job(), c.nowTick());
     if (withdrawal.isEmpty()) {
-      office.answers.give(c, new Metascheduler.TooLate(c.id(), c.job()));
-      return Behaviors.same();
+      return office.conclude(c, new Metascheduler.TooLate(c.id(), c.job()));
     }
     var window = withdrawal.get().window();
     if (window.isEmpty()) {
-      withdraw(withdrawal.get(), c);
-      return Behaviors.same();
+      return withdraw(withdrawal.get(), c);
     }
-    office.booker.tell(new Booker.End(c.job(), window.get(), c.nowTick()));
+    office.book(new Booker.End(c.job(), window.get(), c.nowTick()));
     return ending(withdrawal.get(), c);
   }
 
@@ -139,17 +134,16 @@ final class ServingPhase {
   private Behavior<Command> onEnded(
       Booker.Event event, Withdrawal withdrawal, Metascheduler.Withdraw c) {
     if (event instanceof Booker.Ended) {
-      withdraw(withdrawal, c);
-      return office.rest();
+      return withdraw(withdrawal, c);
     }
     office.reject(c, Rejection.BROKEN);
     return office.breakDown();
   }
 
-  private void withdraw(Withdrawal withdrawal, Metascheduler.Withdraw c) {
+  private Behavior<Command> withdraw(Withdrawal withdrawal, Metascheduler.Withdraw c) {
     desk.withdraw(withdrawal, c.nowTick());
     office.users.tellNews();
-    office.answers.give(c, new Metascheduler.Withdrawn(c.id(), c.job()));
+    return office.conclude(c, new Metascheduler.Withdrawn(c.id(), c.job()));
   }
 
   // --- jobs that run
@@ -162,7 +156,7 @@ final class ServingPhase {
     if (!isBooked(c.job())) {
       return office.reject(c, Rejection.UNKNOWN_JOB);
     }
-    office.users.tell(new VoUser.Started(c.job(), c.nowTick()));
+    office.users.tellStarted(c.job(), c.nowTick());
     return done(c);
   }
 
@@ -176,7 +170,6 @@ final class ServingPhase {
   }
 
   private Behavior<Command> done(Metascheduler.KeeperCommand c) {
-    office.answers.give(c, new Metascheduler.Done(c.id(), desk.flow().doneCount()));
-    return Behaviors.same();
+    return office.conclude(c, new Metascheduler.Done(c.id(), desk.flow().doneCount()));
   }
 }

@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.vo.Ledger;
@@ -14,13 +15,17 @@ import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.Refusal;
+import java.time.Duration;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A user of a virtual organization: submits and withdraws jobs, pays for them, and is told what
  * becomes of them.
  *
- * <p>It does so on behalf of whoever acts for the user, who gets one answer to each request.
+ * <p>It does so on behalf of whoever acts for the user, who gets one answer to each request. What
+ * it knows is in the history of its metascheduler, too: one that has come to life again is told it.
  */
 public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
@@ -48,15 +53,30 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   public record PayIn(CommandId id, int cycle, ActorRef<Metascheduler.Command> replyTo)
       implements Request {}
 
-  /** The metascheduler wants to know what the user has paid. */
-  public record StateAccount(CommandId id, ActorRef<Metascheduler.Command> replyTo)
+  /**
+   * The metascheduler wants to know what the user has paid. Answered by {@link
+   * Metascheduler.Stated}, or {@link Metascheduler.Missed}.
+   *
+   * @param notices how many the user has been told
+   */
+  public record StateAccount(CommandId id, int notices, ActorRef<Metascheduler.Command> replyTo)
       implements Request {}
 
-  /** What the metascheduler tells of a job without being asked. */
-  public sealed interface Notice extends Command, CborSerializable {
-    /** The job it is about. */
-    JobId job();
-  }
+  /**
+   * What the metascheduler tells without being asked.
+   *
+   * @param number of the notice among all that the user is told, from 0
+   */
+  public record News(int number, @NoticeNames Notice notice) implements Command, CborSerializable {}
+
+  /** The job's window has begun. */
+  public record Started(JobId job, long tick) implements Command, CborSerializable {}
+
+  /** What the user is to know, since it is about money or the fate of a job. */
+  public sealed interface Notice {}
+
+  /** What was paid in for a cycle is in the account. */
+  public record Received(int cycle, long milli) implements Notice {}
 
   /** The job is booked, and its window paid. */
   public record Planned(JobId job, int cycle, Window window) implements Notice {}
@@ -66,9 +86,6 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   /** An owner refused a part: the job is back in the queue. */
   public record Requeued(JobId job, int cycle, int node, Refusal reason) implements Notice {}
-
-  /** The job's window has begun. */
-  public record Started(JobId job, long tick) implements Notice {}
 
   /** The job's last part has ended. */
   public record Finished(JobId job, boolean stopped, long refundMilli) implements Notice {}
@@ -80,6 +97,8 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   public record Refused(JobId job, RefusalReason reason) implements Notice {}
 
   private record MetaschedulerAnswered(Metascheduler.UserReply reply) implements Command {}
+
+  private record JoinAgain() implements Command {}
 
   /** What whoever acts for the user is answered. */
   public sealed interface Reply extends CborSerializable {
@@ -99,13 +118,17 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /** The metascheduler did not take the request. */
   public record Rejected(CommandId id, Metascheduler.Rejection reason) implements Reply {}
 
+  private static final String JOIN = "join";
+
   private final int user;
   private final long budgetPerCycleMilli;
   private final ActorRef<Metascheduler.Command> metascheduler;
   private final ActorRef<Metascheduler.UserReply> answers;
   private final Ledger ledger = new Ledger();
-  private int lastPaid = -1;
+  private final TreeSet<Integer> paidIn = new TreeSet<>();
+  private int noticed;
   private final TreeMap<CommandId, ActorRef<Reply>> asked = new TreeMap<>();
+  private @Nullable TimerScheduler<Command> timers;
 
   private VoUser(
       ActorContext<Command> context,
@@ -130,6 +153,28 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
         context -> new VoUser(context, user, budgetPerCycleMilli, metascheduler));
   }
 
+  /**
+   * Creates a user who may have lived before, and makes himself known without being asked, until
+   * the metascheduler has heard it.
+   *
+   * @param askAgainAfter wall-clock time until he does it again
+   */
+  public static Behavior<Command> create(
+      int user,
+      long budgetPerCycleMilli,
+      ActorRef<Metascheduler.Command> metascheduler,
+      Duration askAgainAfter) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  var self = new VoUser(context, user, budgetPerCycleMilli, metascheduler);
+                  timers.startTimerWithFixedDelay(JOIN, new JoinAgain(), askAgainAfter);
+                  self.timers = timers;
+                  return self.onJoinAgain(new JoinAgain());
+                }));
+  }
+
   @Override
   public Receive<Command> createReceive() {
     return newReceiveBuilder()
@@ -137,14 +182,10 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
         .onMessage(WithdrawJob.class, this::onWithdrawJob)
         .onMessage(MetaschedulerAnswered.class, this::onMetaschedulerAnswered)
         .onMessage(PayIn.class, this::onPayIn)
-        .onMessage(Planned.class, this::onPlanned)
-        .onMessage(Moved.class, this::onMoved)
-        .onMessage(Requeued.class, this::onRequeued)
+        .onMessage(News.class, this::onNews)
         .onMessage(Started.class, this::onStarted)
-        .onMessage(Finished.class, this::onFinished)
-        .onMessage(PaidBack.class, this::onPaidBack)
-        .onMessage(Refused.class, this::onRefused)
         .onMessage(Join.class, this::onJoin)
+        .onMessage(JoinAgain.class, this::onJoinAgain)
         .onMessage(StateAccount.class, this::onStateAccount)
         .build();
   }
@@ -154,6 +195,12 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   private Behavior<Command> onJoin(Join c) {
     asked.put(c.id(), c.replyTo());
     metascheduler.tell(new Metascheduler.Join(c.id(), user, getContext().getSelf(), answers));
+    return this;
+  }
+
+  private Behavior<Command> onJoinAgain(JoinAgain again) {
+    var self = getContext().getSelf();
+    metascheduler.tell(new Metascheduler.Join(new CommandId(-1 - user, 0), user, self, answers));
     return this;
   }
 
@@ -171,6 +218,9 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   private Behavior<Command> onMetaschedulerAnswered(MetaschedulerAnswered answered) {
     var reply = answered.reply();
+    if (timers != null && reply instanceof Metascheduler.Joined) {
+      timers.cancel(JOIN);
+    }
     var replyTo = asked.remove(reply.id());
     if (replyTo != null) { // a repeated answer is no news
       replyTo.tell(answer(reply));
@@ -197,50 +247,53 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   // --- money
 
   private Behavior<Command> onPayIn(PayIn c) {
-    if (c.cycle() > lastPaid) { // a repeated request is answered the same
-      ledger.deposit(budgetPerCycleMilli);
-      lastPaid = c.cycle();
-    }
+    payIn(c.cycle(), budgetPerCycleMilli);
     c.replyTo().tell(new Metascheduler.Paid(c.id(), user, c.cycle(), budgetPerCycleMilli));
     return this;
   }
 
+  /** Once for each cycle, however often it is asked for or told of. */
+  private void payIn(int cycle, long milli) {
+    if (paidIn.add(cycle)) {
+      ledger.deposit(milli);
+    }
+  }
+
   private Behavior<Command> onStateAccount(StateAccount c) {
-    c.replyTo().tell(new Metascheduler.Stated(c.id(), user, ledger.statement()));
+    c.replyTo()
+        .tell(
+            noticed < c.notices()
+                ? new Metascheduler.Missed(c.id(), user, noticed)
+                : new Metascheduler.Stated(c.id(), user, ledger.statement()));
     return this;
   }
 
   // --- what becomes of the jobs
 
-  private Behavior<Command> onPlanned(Planned c) {
-    ledger.pay(c.job(), c.window().costMilli());
+  /** Each notice once, and none before the one ahead of it; what was missed is told again. */
+  private Behavior<Command> onNews(News news) {
+    if (news.number() == noticed) {
+      noticed++;
+      take(news.notice());
+    }
     return this;
   }
 
-  private Behavior<Command> onMoved(Moved c) {
-    ledger.pay(c.job(), c.window().costMilli());
-    return this;
-  }
-
-  private Behavior<Command> onRequeued(Requeued c) {
-    return this;
+  private void take(Notice notice) {
+    if (notice instanceof Received received) {
+      payIn(received.cycle(), received.milli());
+    } else if (notice instanceof Planned planned) {
+      ledger.pay(planned.job(), planned.window().costMilli());
+    } else if (notice instanceof Moved moved) {
+      ledger.pay(moved.job(), moved.window().costMilli());
+    } else if (notice instanceof Finished finished) {
+      ledger.settle(finished.job(), finished.refundMilli());
+    } else if (notice instanceof PaidBack back) {
+      ledger.settle(back.job(), back.milli());
+    }
   }
 
   private Behavior<Command> onStarted(Started c) {
-    return this;
-  }
-
-  private Behavior<Command> onFinished(Finished c) {
-    ledger.settle(c.job(), c.refundMilli());
-    return this;
-  }
-
-  private Behavior<Command> onPaidBack(PaidBack c) {
-    ledger.settle(c.job(), c.milli());
-    return this;
-  }
-
-  private Behavior<Command> onRefused(Refused c) {
     return this;
   }
 }

@@ -21,6 +21,20 @@ final class CycleTally {
     this.tick = tick;
   }
 
+  /** The tally of a cycle that has done this. */
+  static CycleTally of(CycleReport report) {
+    var tally = new CycleTally(report.cycle(), report.tick());
+    tally.batch = report.batch();
+    tally.slots = report.slots();
+    tally.placed = report.placed();
+    tally.withoutAlternative = report.withoutAlternative();
+    tally.postponed = report.postponed();
+    tally.requeued = report.requeued();
+    tally.refused = report.refused();
+    tally.alternatives = report.alternatives();
+    return tally;
+  }
+
   /** Counts what the plan says of a job, whatever becomes of it. */
   void count(Decision decision) {
     alternatives += decision.alternatives();

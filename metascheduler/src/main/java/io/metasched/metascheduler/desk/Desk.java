@@ -83,6 +83,40 @@ public final class Desk {
     return tallies.stream().map(CycleTally::report).toList();
   }
 
+  /** What the last cycle did so far, if there was one. */
+  public Optional<CycleReport> lastReport() {
+    return tallies.isEmpty()
+        ? Optional.empty()
+        : Optional.of(tallies.get(tallies.size() - 1).report());
+  }
+
+  /**
+   * Takes up what happened to a desk of the same organization before; it goes on as that one would.
+   *
+   * @param events what happened to the job flow, after what was taken up before
+   */
+  public void recall(List<FlowEvent> events) {
+    events.forEach(this::record);
+  }
+
+  /** The same of what a cycle did: the last one that was taken up before, or the next. */
+  public void recall(CycleReport report) {
+    var tally = CycleTally.of(report);
+    if (report.cycle() < tallies.size()) {
+      tallies.set(report.cycle(), tally);
+    } else {
+      tallies.add(tally);
+    }
+    horizonEnd = report.tick() + rules.horizonTicks();
+  }
+
+  /** The batch of the last cycle once more, as it was taken. */
+  public Batch batch(int cycle, long openedTick, List<JobId> jobs) {
+    var horizon = new Span(openedTick + rules.planningTicks(), horizonEnd);
+    var batch = jobs.stream().map(id -> flow.job(id).job()).toList();
+    return new Batch(cycle, openedTick, horizon, batch);
+  }
+
   void record(FlowEvent event) {
     flow.record(event);
   }

@@ -236,7 +236,7 @@ final class BookerSpec extends OrganizationSpec {
       val gated = new GatedSites(rows: _*)
       for (site <- List(0, 1)) gated.vacantAt(site)
       val events = testKit.createTestProbe[Event]()
-      val booker = testKit.spawn(Booker.create(gated.all, 4, settings, events.ref))
+      val booker = testKit.spawn(Booker.create(gated.all, 4, 0, settings, events.ref))
       booker ! new Book(job, across, versions, 0)
       for (site <- List(0, 1)) gated.passes[Domain.Hold](site)
       val commits = List(0, 1).map(site => gated.gets[Domain.Commit](site))
@@ -285,7 +285,7 @@ final class BookerSpec extends OrganizationSpec {
   private final class ByHand {
     val sites = new PlayedSites(rows: _*)
     val events: TestProbe[Event] = testKit.createTestProbe()
-    val ref: ActorRef[Command] = testKit.spawn(Booker.create(sites.all, 4, settings, events.ref))
+    val ref: ActorRef[Command] = testKit.spawn(Booker.create(sites.all, 4, 0, settings, events.ref))
 
     def books(window: Window): Unit = ref ! new Book(job, window, versions, 0)
 
@@ -330,7 +330,7 @@ final class BookerSpec extends OrganizationSpec {
     private val all = sites(rows: _*)
     private val (here, there) = (all.at(0), all.at(1))
     private val events = testKit.createTestProbe[Event]()
-    private val ref = testKit.spawn(Booker.create(all, 4, settings, events.ref))
+    private val ref = testKit.spawn(Booker.create(all, 4, 0, settings, events.ref))
     shows(rows.take(2), rows.drop(2))
 
     val seen: java.util.List[java.lang.Long] = versions

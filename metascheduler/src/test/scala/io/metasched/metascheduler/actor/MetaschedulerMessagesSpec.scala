@@ -47,6 +47,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new Metascheduler.Withdraw(id, name, 30, user),
       new Metascheduler.Paid(id, 7, 2, 300),
       new Metascheduler.Stated(id, 7, new Ledger.Statement(3, 2, 1)),
+      new Metascheduler.Missed(id, 7, 3),
       new Metascheduler.BeginCycle(id, 2, 30, keeper),
       new Metascheduler.BookPlan(id, 30, keeper),
       new Metascheduler.MoveJobs(id, 3, 30, keeper),
@@ -87,15 +88,37 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new VoUser.SubmitJob(id, organized, 30, to),
       new VoUser.WithdrawJob(id, name, 30, to),
       new VoUser.PayIn(id, 2, metascheduler),
-      new VoUser.StateAccount(id, metascheduler),
-      new VoUser.Planned(name, 2, booked),
-      new VoUser.Moved(name, booked),
-      new VoUser.Requeued(name, 2, 4, Refusal.SLOT_TAKEN),
-      new VoUser.Started(name, 30),
-      new VoUser.Finished(name, true, 99),
-      new VoUser.PaidBack(name, 99),
-      new VoUser.Refused(name, RefusalReason.NO_WINDOW)
+      new VoUser.StateAccount(id, 5, metascheduler),
+      new VoUser.News(4, notices.head),
+      new VoUser.Started(name, 30)
     )
+  }
+
+  private def notices: List[VoUser.Notice] = List(
+    new VoUser.Received(2, 300),
+    new VoUser.Planned(name, 2, booked),
+    new VoUser.Moved(name, booked),
+    new VoUser.Requeued(name, 2, 4, Refusal.SLOT_TAKEN),
+    new VoUser.Finished(name, true, 99),
+    new VoUser.PaidBack(name, 99),
+    new VoUser.Refused(name, RefusalReason.NO_WINDOW)
+  )
+
+  /** What is written down of each kind of answer. */
+  private def minutes: List[Minute] = {
+    val counts = new Minute.Counts(1, 2, 3, 4, 5)
+    val report = new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    val cycle = new Minute.Opened(2, 30, 7, List(name).asJava)
+    val toUsers = List(classOf[Metascheduler.Joined], classOf[Metascheduler.NotTaken])
+    val toKeeper = List(classOf[Metascheduler.Closed], classOf[Metascheduler.Rejected], classOf[Metascheduler.Failed])
+    val came = new Minute.Came(7, testKit.createTestProbe[VoUser.Command]().ref)
+    came ::
+      userReplies
+        .collect { case reply: Metascheduler.UserReply if !toUsers.contains(reply.getClass) => reply }
+        .map(new Minute.Concluded(_, null, events.asJava, null, null, counts)) :::
+      replies
+        .collect { case reply: Metascheduler.Reply if !toKeeper.contains(reply.getClass) => reply }
+        .map(new Minute.Concluded(null, _, events.asJava, report, cycle, counts))
   }
 
   private def usersReplies: List[AnyRef] = List(
@@ -124,9 +147,21 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
         }
       }
 
+    "come out of CBOR as it went in: notices, one by one" in {
+      notices.map(_.getClass.getName).sorted shouldBe all(classOf[VoUser.Notice]).map(_.getName).sorted
+      for (notice <- notices) testKit.serializationTestKit.verifySerialization(new VoUser.News(1, notice))
+    }
+
     "be public, and be the only ones that are" in {
       for (family <- List(classOf[Metascheduler.Command], classOf[VoUser.Command]); message <- all(family))
         withClue(message)(Modifier.isPublic(message.getModifiers) shouldBe leaves(message))
+    }
+  }
+
+  "What is written down" should {
+    "come out of CBOR as it went in" in {
+      minutes.map(_.getClass.getName).distinct.sorted shouldBe all(classOf[Minute]).map(_.getName).sorted
+      for (minute <- minutes) testKit.serializationTestKit.verifySerialization(minute)
     }
   }
 

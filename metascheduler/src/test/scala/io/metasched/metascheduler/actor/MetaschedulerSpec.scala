@@ -278,17 +278,34 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val vo = new Organization(sites(free: _*), placing(1L -> early)).joined()
       vo.submits(1)
       val (begun, books) = (vo.nextId(), vo.nextId())
-      for (_ <- 1 to 3) vo.ref ! begin(0)(begun, vo.keeper.ref)
-      vo.keeper.receiveMessages(3) shouldBe List.fill(3)(new CycleBegun(begun, true, true, 0))
-      for (_ <- 1 to 3) vo.ref ! new BookPlan(books, 0, vo.keeper.ref)
-      vo.keeper.receiveMessages(3) shouldBe
-        List.fill(3)(new JobsBooked(books, List(new Booking(job, early)).asJava))
+      val booked = new JobsBooked(books, List(new Booking(job, early)).asJava)
+      for (_ <- 1 to 3) {
+        vo.ref ! begin(0)(begun, vo.keeper.ref)
+        vo.keeper.expectMessage(new CycleBegun(begun, true, true, 0))
+      }
+      for (_ <- 1 to 3) {
+        vo.ref ! new BookPlan(books, 0, vo.keeper.ref)
+        vo.keeper.expectMessage(booked)
+      }
       vo.ref ! begin(0)(begun, vo.keeper.ref)
       vo.keeper.expectMessage(new CycleBegun(begun, true, true, 0))
 
       val closed = vo.closes()
       closed.cycles should have size 1
       kinds(closed).count(_ == classOf[FlowEvent.Booked]) shouldBe 1
+    }
+
+    "be answered once when he repeats himself before he is answered" in {
+      val go = new CountDownLatch(1)
+      val vo = booked(new Organization(sites(free: _*), moving(() => go.await())))
+      val moves = vo.nextId()
+      for (_ <- 1 to 5) vo.ref ! new MoveJobs(moves, FlowEvent.NO_CYCLE, 0, vo.keeper.ref)
+      val again = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
+
+      go.countDown()
+
+      vo.keeper.receiveMessages(2).map(_.id) shouldBe List(moves, again)
+      vo.keeper.expectNoMessage(20.millis)
     }
 
     "not have carried out again what is forgotten" in {

@@ -198,12 +198,15 @@ abstract class OrganizationSpec extends OwnersSpec {
     def books(now: Long = 0): Metascheduler.Reply = keeps(new Metascheduler.BookPlan(_, now, _))
 
     /** What the user has been told of his jobs since the last time. */
-    def told(): List[VoUser.Notice] = {
+    def told(): List[Any] = {
       val marker = new VoUser.Started(new JobId(9, 9), 9)
       says(withdraw(9999)) shouldBe a[Metascheduler.NotTaken]
       door ! marker
       val told = Iterator.continually(notices.receiveMessage()).takeWhile(_ != marker)
-      told.collect { case notice: VoUser.Notice => notice }.toList
+      told.collect {
+        case news: VoUser.News if !news.notice.isInstanceOf[VoUser.Received] => news.notice
+        case started: VoUser.Started                                         => started
+      }.toList
     }
 
     def closes(): Metascheduler.Closed = keeps(new Metascheduler.Close(_, _)).asInstanceOf[Metascheduler.Closed]

@@ -2,7 +2,7 @@ package io.metasched.metascheduler.actor
 
 import scala.concurrent.duration._
 
-import akka.actor.testkit.typed.scaladsl.TestProbe
+import akka.actor.testkit.typed.scaladsl.{FishingOutcomes, TestProbe}
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.actor.VoUser._
 import io.metasched.metascheduler.model.RefusalReason
@@ -86,27 +86,84 @@ final class VoUserSpec extends OrganizationSpec {
       user.ref ! new PayIn(id, 0, user.metascheduler.ref)
       user.metascheduler.expectMessageType[Metascheduler.Paid]
 
-      user.ref ! new Planned(job, 0, window("n1 price=3 ..##"))
+      user.ref ! new News(0, new Planned(job, 0, window("n1 price=3 ..##")))
       user.states() shouldBe new Statement(700, 6000, 0)
 
-      user.ref ! new Moved(job, window("n1 price=2 .##."))
+      user.ref ! new News(1, new Moved(job, window("n1 price=2 .##.")))
       user.states() shouldBe new Statement(700, 10000, 6000)
 
       user.ref ! new Started(job, 1000)
-      user.ref ! new Finished(job, true, 500)
+      user.ref ! new News(2, new Finished(job, true, 500))
       user.states() shouldBe new Statement(700, 10000, 6500)
       user.states().balanceMilli shouldBe -2800
     }
 
     "get back what a withdrawn job is paid back, and keep out what was never paid" in {
       val user = new Asked
-      user.ref ! new Planned(job, 0, window("n1 ..##"))
-      user.ref ! new Requeued(other, 0, 1, Refusal.SLOT_TAKEN)
-      user.ref ! new Refused(other, RefusalReason.BUDGET)
+      user.ref ! new News(0, new Planned(job, 0, window("n1 ..##")))
+      user.ref ! new News(1, new Requeued(other, 0, 1, Refusal.SLOT_TAKEN))
+      user.ref ! new News(2, new Refused(other, RefusalReason.BUDGET))
 
-      user.ref ! new PaidBack(job, 2000)
+      user.ref ! new News(3, new PaidBack(job, 2000))
 
       user.states() shouldBe new Statement(0, 2000, 2000)
+    }
+  }
+
+  "A user who has missed something" should {
+
+    "take each notice once, and none before the one ahead of it" in {
+      val user = new Asked
+      val planned = new News(1, new Planned(job, 0, window("n1 price=3 ..##")))
+      user.ref ! planned
+      user.ref ! new News(0, new Received(0, 700))
+      user.states() shouldBe new Statement(700, 0, 0)
+
+      for (_ <- 1 to 2) user.ref ! planned
+      user.states(2) shouldBe new Statement(700, 6000, 0)
+    }
+
+    "say so when he is to state his account" in {
+      val user = new Asked
+      user.ref ! new News(0, new Received(0, 700))
+
+      user.ref ! new StateAccount(id, 3, user.metascheduler.ref)
+
+      user.metascheduler.expectMessage(new Metascheduler.Missed(id, 4, 1))
+    }
+
+    "have each cycle's money once, whether it is asked for or told of" in {
+      val user = new Asked
+      user.ref ! new PayIn(id, 2, user.metascheduler.ref)
+      user.metascheduler.expectMessageType[Metascheduler.Paid]
+      for (cycle <- 0 to 2) user.ref ! new News(cycle, new Received(cycle, 700))
+
+      user.states() shouldBe new Statement(2100, 0, 0)
+    }
+  }
+
+  "A user who may have lived before" should {
+
+    "make himself known until he is heard" in {
+      val metascheduler = testKit.createTestProbe[Metascheduler.Command]()
+      val ref = testKit.spawn(VoUser.create(4, 700, metascheduler.ref, java.time.Duration.ofMillis(50)))
+      val joins = List.fill(3) {
+        val join = metascheduler.expectMessageType[Metascheduler.Join]
+        clock.timePasses(50.millis)
+        join
+      }
+      joins.map(_.user).distinct shouldBe List(4)
+      joins.map(_.notices).distinct shouldBe List(ref)
+
+      joins.head.replyTo ! new Metascheduler.Joined(joins.head.id)
+      ref ! new StateAccount(id, 0, metascheduler.ref)
+      val rest = metascheduler.fishForMessage(3.seconds) {
+        case _: Metascheduler.Stated => FishingOutcomes.complete
+        case _                       => FishingOutcomes.continueAndIgnore
+      }
+      rest should have size 1
+      clock.timePasses(1.minute)
+      metascheduler.expectNoMessage(20.millis)
     }
   }
 
@@ -116,8 +173,8 @@ final class VoUserSpec extends OrganizationSpec {
     val acting: TestProbe[Reply] = testKit.createTestProbe()
     val ref: ActorRef[Command] = testKit.spawn(VoUser.create(4, 700, metascheduler.ref))
 
-    def states(): Statement = {
-      ref ! new StateAccount(id, metascheduler.ref)
+    def states(notices: Int = 0): Statement = {
+      ref ! new StateAccount(id, notices, metascheduler.ref)
       val stated = metascheduler.expectMessageType[Metascheduler.Stated]
       stated.user shouldBe 4
       stated.statement

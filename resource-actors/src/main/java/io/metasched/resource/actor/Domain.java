@@ -7,9 +7,13 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.StashBuffer;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.Answer;
 import io.metasched.resource.fanout.Question;
+import io.metasched.resource.journal.Chronicle;
+import io.metasched.resource.journal.Journal;
+import io.metasched.resource.journal.Scribe;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
@@ -46,12 +50,21 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /** Everything a domain understands. */
   public sealed interface Command extends CborSerializable {}
 
+  /** What is done through the owners, once, and remembered. */
+  public sealed interface Request extends Command {
+    /** Identifies the command. */
+    CommandId id();
+
+    /** Whom to answer. */
+    ActorRef<Reply> replyTo();
+  }
+
   /**
    * Opens a planning session, which is known by this command's id: the owners open time until the
    * end of the horizon, then offer what is vacant in it. Answered by {@link SessionOpened}.
    */
   public record OpenSession(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public OpenSession {
       Require.tick("nowTick", nowTick);
     }
@@ -78,7 +91,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   /** Asks for the slots that would be vacant without jobs from outside. */
   public record OfferWithoutJobs(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public OfferWithoutJobs {
       Require.tick("nowTick", nowTick);
     }
@@ -92,7 +105,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       long nowTick,
       long lapseTick,
       ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public Hold {
       parts = List.copyOf(parts);
       Require.distinct(Errands.nodes(parts));
@@ -114,7 +127,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       List<Integer> dropped,
       long nowTick,
       ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public Commit {
       nodes = List.copyOf(nodes);
       dropped = List.copyOf(dropped);
@@ -126,7 +139,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /** Gives the job's holds back where it has them. */
   public record Release(
       CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public Release {
       nodes = List.copyOf(nodes);
       Require.distinct(nodes);
@@ -146,7 +159,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       List<Integer> dropped,
       long nowTick,
       ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public Rebook {
       parts = List.copyOf(parts);
       dropped = List.copyOf(dropped);
@@ -159,7 +172,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /** Ends the job's parts on these nodes; what is left of them is given back. */
   public record End(
       CommandId id, JobId job, List<Integer> nodes, long nowTick, ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public End {
       nodes = List.copyOf(nodes);
       Require.distinct(nodes);
@@ -170,7 +183,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /** A job of the owner's own users arrives at a node. */
   public record LocalJobArrives(
       CommandId id, int node, long arrivalTick, long lengthTicks, ActorRef<Reply> replyTo)
-      implements Command {
+      implements Request {
     public LocalJobArrives {
       Require.tick("arrivalTick", arrivalTick);
       Require.atLeast("lengthTicks", 1, lengthTicks);
@@ -178,11 +191,13 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /** Asks what the nodes did for their owners' own users. */
-  public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
+  public record Report(CommandId id, ActorRef<Reply> replyTo) implements Request {}
 
   private record OwnerAnswered(NodeOwner.Reply reply) implements Command {}
 
   private record OwnerStopped(int node) implements Command {}
+
+  private record ScribeTold(Scribe.Told told) implements Command {}
 
   /** Everything a domain answers. */
   public sealed interface Reply extends CborSerializable {
@@ -245,7 +260,9 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   private final List<Integer> nodes;
   private final SessionDesk sessions;
   private final OfferMemory offers;
+  private final Chronicle chronicle;
   private final ErrandRunner runner;
+  private boolean isRepeating;
 
   private Domain(
       ActorContext<Command> context,
@@ -253,14 +270,17 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
       long blockTicks,
       boolean steadyPrices,
-      DomainSettings settings) {
+      DomainSettings settings,
+      Journal journal) {
     super(context);
     this.domain = domain;
+    chronicle = Chronicle.open(context, journal, ScribeTold::new);
     nodes = List.copyOf(owners.keySet());
     sessions = new SessionDesk(domain, blockTicks, settings, context.getLog());
     var answers = context.messageAdapter(NodeOwner.Reply.class, OwnerAnswered::new);
     offers = new OfferMemory(steadyPrices);
-    runner = new ErrandRunner(domain, owners, answers, offers, settings, sessions::settle);
+    runner =
+        new ErrandRunner(domain, owners, answers, offers, settings, chronicle, sessions::settle);
   }
 
   /**
@@ -272,6 +292,21 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    */
   public static Behavior<Command> create(
       int domain, List<Node> nodes, Pricing pricing, LocalPlan localPlan, DomainSettings settings) {
+    return create(domain, nodes, pricing, localPlan, settings, Journal.NONE);
+  }
+
+  /**
+   * The same for a domain that comes to life as its journal leaves it.
+   *
+   * @param journal of the commands it has answered
+   */
+  public static Behavior<Command> create(
+      int domain,
+      List<Node> nodes,
+      Pricing pricing,
+      LocalPlan localPlan,
+      DomainSettings settings,
+      Journal journal) {
     int remembered = settings.rememberedAnswersOfOwner();
     return create(
         domain,
@@ -279,7 +314,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         node -> NodeOwner.create(node, pricing, localPlan, remembered),
         localPlan.blockTicks(),
         pricing.isSteady(),
-        settings);
+        settings,
+        journal);
   }
 
   /** The same with owners of one's own. */
@@ -289,7 +325,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       Function<Node, Behavior<NodeOwner.Command>> owner,
       long blockTicks,
       boolean steadyPrices,
-      DomainSettings settings) {
+      DomainSettings settings,
+      Journal journal) {
     Require.distinct(nodes.stream().map(Node::id).toList());
     return Behaviors.setup(
         context -> {
@@ -300,8 +337,56 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
             context.watchWith(ref, new OwnerStopped(node.id()));
             owners.put(node.id(), ref);
           }
-          return new Domain(context, domain, owners, blockTicks, steadyPrices, settings);
+          var ready =
+              new Domain(context, domain, owners, blockTicks, steadyPrices, settings, journal);
+          return ready.chronicle.isKept()
+              ? Behaviors.withStash(settings.mostCommandsInFlight(), ready::recovering)
+              : ready;
         });
+  }
+
+  // --- coming to life again
+
+  /**
+   * What has been answered is done once more, since the same commands in the same order lead to the
+   * same. Whoever gives commands meanwhile waits; what is too much is dropped, and given again.
+   */
+  private Behavior<Command> recovering(StashBuffer<Command> stash) {
+    return Behaviors.receive(Command.class)
+        .onMessage(
+            ScribeTold.class,
+            scribe -> {
+              repeat(((Scribe.Recovered) scribe.told()).events());
+              return onceIdle(stash);
+            })
+        .onMessage(
+            OwnerAnswered.class,
+            answered -> {
+              onOwnerAnswered(answered);
+              return onceIdle(stash);
+            })
+        .onMessage(OwnerStopped.class, this::onOwnerStopped)
+        .onAnyMessage(
+            command -> {
+              if (!stash.isFull()) {
+                stash.stash(command);
+              }
+              return Behaviors.same();
+            })
+        .build();
+  }
+
+  private void repeat(List<CborSerializable> past) throws Exception {
+    isRepeating = true;
+    var all = createReceive();
+    for (var command : past) {
+      all.receive(getContext(), (Command) command);
+    }
+    isRepeating = false;
+  }
+
+  private Behavior<Command> onceIdle(StashBuffer<Command> stash) {
+    return runner.isIdle() ? stash.unstashAll(this) : Behaviors.same();
   }
 
   @Override
@@ -320,14 +405,18 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
         .onMessage(Report.class, this::onReport)
         .onMessage(OwnerStopped.class, this::onOwnerStopped)
+        .onMessage(ScribeTold.class, this::onScribeTold)
         .build();
   }
 
   private Behavior<Command> onOpenSession(OpenSession c) {
     Supplier<Errand.Step> first =
         () -> Errands.offer(nodes, c, offers, all -> sessions.open(c, all));
-    var errand = new Errand(c.id(), nodes, first, c.replyTo());
-    if (runner.accepts(errand, () -> sessions.whyNotOpen(c))) {
+    var errand = new Errand(c, nodes, first);
+    if (isRepeating) {
+      sessions.begin(c);
+      runner.repeat(errand);
+    } else if (runner.accepts(errand, () -> sessions.whyNotOpen(c))) {
       sessions.begin(c);
       runner.start(errand);
     }
@@ -341,40 +430,43 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private Behavior<Command> onCloseSession(CloseSession c) {
     sessions.close(c);
+    if (!isRepeating) {
+      chronicle.append(c, () -> {});
+    }
     return this;
   }
 
   private Behavior<Command> onOfferWithoutJobs(OfferWithoutJobs c) {
-    return take(c.id(), nodes, () -> Errands.offerWithoutJobs(nodes, c), c.replyTo());
+    return take(c, nodes, () -> Errands.offerWithoutJobs(nodes, c));
   }
 
   private Behavior<Command> onHold(Hold c) {
-    return take(c.id(), Errands.nodes(c.parts()), () -> Errands.hold(c), c.replyTo());
+    return take(c, Errands.nodes(c.parts()), () -> Errands.hold(c));
   }
 
   private Behavior<Command> onCommit(Commit c) {
-    return take(c.id(), both(c.nodes(), c.dropped()), () -> Errands.commit(c), c.replyTo());
+    return take(c, both(c.nodes(), c.dropped()), () -> Errands.commit(c));
   }
 
   private Behavior<Command> onRelease(Release c) {
-    return take(c.id(), c.nodes(), () -> Errands.release(c), c.replyTo());
+    return take(c, c.nodes(), () -> Errands.release(c));
   }
 
   private Behavior<Command> onRebook(Rebook c) {
     var needed = both(Errands.nodes(c.parts()), c.dropped());
-    return take(c.id(), needed, () -> Errands.rebook(c, runner::isLost), c.replyTo());
+    return take(c, needed, () -> Errands.rebook(c, runner::isLost));
   }
 
   private Behavior<Command> onEnd(End c) {
-    return take(c.id(), c.nodes(), () -> Errands.end(c), c.replyTo());
+    return take(c, c.nodes(), () -> Errands.end(c));
   }
 
   private Behavior<Command> onLocalJobArrives(LocalJobArrives c) {
-    return take(c.id(), List.of(c.node()), () -> Errands.localJobArrives(c), c.replyTo());
+    return take(c, List.of(c.node()), () -> Errands.localJobArrives(c));
   }
 
   private Behavior<Command> onReport(Report c) {
-    return take(c.id(), nodes, () -> Errands.report(nodes, c), c.replyTo());
+    return take(c, nodes, () -> Errands.report(nodes, c));
   }
 
   private Behavior<Command> onOwnerAnswered(OwnerAnswered answered) {
@@ -388,10 +480,16 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     return this;
   }
 
-  private Behavior<Command> take(
-      CommandId id, List<Integer> needed, Supplier<Errand.Step> first, ActorRef<Reply> replyTo) {
-    var errand = new Errand(id, needed, first, replyTo);
-    if (runner.accepts(errand, Optional::empty)) {
+  private Behavior<Command> onScribeTold(ScribeTold scribe) {
+    chronicle.written();
+    return this;
+  }
+
+  private Behavior<Command> take(Request c, List<Integer> needed, Supplier<Errand.Step> first) {
+    var errand = new Errand(c, needed, first);
+    if (isRepeating) {
+      runner.repeat(errand);
+    } else if (runner.accepts(errand, Optional::empty)) {
       runner.start(errand);
     }
     return this;

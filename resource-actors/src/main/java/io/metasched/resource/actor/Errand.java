@@ -33,7 +33,7 @@ final class Errand {
   /** The answer to the giver. */
   record Conclude(Domain.Reply reply) implements Step {}
 
-  private final CommandId id;
+  private final Domain.Request command;
   private final List<Integer> nodes;
   private final Supplier<Step> first;
   private ActorRef<Domain.Reply> replyTo;
@@ -44,15 +44,19 @@ final class Errand {
    * @param nodes the distinct nodes it has to do with
    * @param first its first step, taken when its turn has come
    */
-  Errand(CommandId id, List<Integer> nodes, Supplier<Step> first, ActorRef<Domain.Reply> replyTo) {
-    this.id = id;
+  Errand(Domain.Request command, List<Integer> nodes, Supplier<Step> first) {
+    this.command = command;
     this.nodes = nodes;
     this.first = first;
-    this.replyTo = replyTo;
+    replyTo = command.replyTo();
+  }
+
+  Domain.Request command() {
+    return command;
   }
 
   CommandId id() {
-    return id;
+    return command.id();
   }
 
   List<Integer> nodes() {

@@ -5,6 +5,7 @@ import io.metasched.resource.actor.Errand.Addressed;
 import io.metasched.resource.actor.Errand.Ask;
 import io.metasched.resource.actor.Errand.Conclude;
 import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.journal.Chronicle;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.owner.RememberedAnswers;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -28,18 +30,21 @@ final class ErrandRunner {
   private final ActorRef<NodeOwner.Reply> answers;
   private final OfferMemory offers;
   private final int mostInFlight;
+  private final Chronicle chronicle;
   private final Consumer<CommandId> afterAnswer;
   private final RememberedAnswers<Domain.Reply> remembered;
   private final Turns<Errand> turns;
   private final TreeMap<CommandId, Errand> inFlight = new TreeMap<>();
   private final TreeMap<CommandId, Errand> rounds = new TreeMap<>();
   private final ArrayDeque<Errand> ready = new ArrayDeque<>();
+  private final TreeSet<CommandId> past = new TreeSet<>();
   private long roundsAsked;
 
   /**
    * @param domain who gives commands to the owners
    * @param answers where the owners send their answers
    * @param offers is told of each command to an owner
+   * @param chronicle of the commands that were answered
    * @param afterAnswer is told of each command right after its answer
    */
   ErrandRunner(
@@ -48,11 +53,13 @@ final class ErrandRunner {
       ActorRef<NodeOwner.Reply> answers,
       OfferMemory offers,
       DomainSettings settings,
+      Chronicle chronicle,
       Consumer<CommandId> afterAnswer) {
     this.domain = domain;
     this.owners = owners;
     this.answers = answers;
     this.offers = offers;
+    this.chronicle = chronicle;
     this.afterAnswer = afterAnswer;
     nodes = List.copyOf(owners.keySet());
     mostInFlight = settings.mostCommandsInFlight();
@@ -102,6 +109,17 @@ final class ErrandRunner {
       ready.add(errand);
     }
     runReady();
+  }
+
+  /** Starts an errand of the past once more, to come to where it led; nobody is told. */
+  void repeat(Errand errand) {
+    past.add(errand.id());
+    start(errand);
+  }
+
+  /** Whether nothing is in flight. */
+  boolean isIdle() {
+    return inFlight.isEmpty();
   }
 
   /** Takes an owner's answer; one that nobody waits for any more changes nothing. */
@@ -166,12 +184,25 @@ final class ErrandRunner {
     goOnWhenComplete(round, errand);
   }
 
+  /** It stays in flight until it is written; what comes behind it need not wait. */
   private void conclude(Errand errand, Domain.Reply reply) {
+    ready.addAll(turns.leave(errand.nodes()));
+    if (past.remove(errand.id())) {
+      settle(errand, reply);
+    } else {
+      chronicle.append(
+          errand.command(),
+          () -> {
+            errand.replyTo().tell(reply);
+            settle(errand, reply);
+          });
+    }
+  }
+
+  private void settle(Errand errand, Domain.Reply reply) {
     inFlight.remove(errand.id());
     remembered.remember(errand.id(), reply);
-    errand.replyTo().tell(reply);
     afterAnswer.accept(errand.id());
-    ready.addAll(turns.leave(errand.nodes()));
   }
 
   private static NodeOwner.Reply lostReply(CommandId round, int node) {

@@ -138,12 +138,15 @@ final class DomainMessagesSpec extends OwnersSpec {
         )
       ) {
         val handlers = actor.getDeclaredMethods.map(_.getName).toSet
-        family.getPermittedSubclasses.map("on" + _.getSimpleName).filterNot(handlers) shouldBe empty
+        kinds(family).map("on" + _.getSimpleName).filterNot(handlers) shouldBe empty
       }
     }
   }
 
   /** The messages of a family that others send. */
   private def published(family: Class[_]): List[Class[_]] =
-    family.getPermittedSubclasses.toList.filter(message => Modifier.isPublic(message.getModifiers))
+    kinds(family).filter(message => Modifier.isPublic(message.getModifiers))
+
+  private def kinds(family: Class[_]): List[Class[_]] =
+    family.getPermittedSubclasses.toList.flatMap(kind => if (kind.isInterface) kinds(kind) else List(kind))
 }

@@ -5,10 +5,12 @@ import scala.jdk.CollectionConverters._
 import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
+import akka.persistence.testkit.PersistenceTestKitPlugin
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
+import io.metasched.resource.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalPlan, Refusal}
@@ -21,7 +23,10 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   import DomainPropertySpec._
 
   override protected def config: Config =
-    ConfigFactory.parseString("akka.actor.serialize-messages = on").withFallback(ConfigFactory.load())
+    ConfigFactory
+      .parseString("akka.actor.serialize-messages = on")
+      .withFallback(PersistenceTestKitPlugin.config)
+      .withFallback(ConfigFactory.load())
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
     PropertyCheckConfiguration(minSuccessful = 150)
@@ -109,7 +114,54 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     }
   }
 
-  override protected def mayBeLost(letter: DeadLetter): Boolean = wasForLostOwner(letter)
+  "A domain with a journal" should {
+
+    "answer as if nothing had been, though it dies again and again" in {
+      dies = true
+      var done = 0
+      var lives = 0
+      forAll(histories, Gen.choose(1, 3), shortLists, Gen.listOfN(3, Gen.choose(1, 20))) {
+        (drawn, givers, shortList, deaths) =>
+          // what a search tells depends on how much was told before, which is forgotten
+          val history = drawn.collect { case ((deed, passed), _) if deed != Ask => (deed, passed) -> 0 }
+          val probe = testKit.createTestProbe[Reply]()
+          val expected = play(history, givers, new ListPricing, shortList, probe)
+          val journal = Journal.persistent(s"domain-$lives")
+
+          var answers = Map.empty[CommandId, Reply]
+          def take(reply: Reply): Unit = {
+            answers.get(reply.id).foreach(_ shouldBe reply)
+            answers += reply.id -> reply
+          }
+          def unanswered = expected.filter(_._2.forall(reply => !answers.contains(reply.id)))
+          for (after <- deaths) {
+            val domain = born(new ListPricing, shortList, journal)
+            lives += 1
+            val wanted = unanswered.flatMap(_._2).map(_.id).distinct.size.min(after)
+            unanswered.foreach { case (command, _) => domain ! command }
+            Iterator.continually(probe.receiveMessage()).take(wanted).foreach(take)
+            testKit.stop(domain)
+          }
+          val last = born(new ListPricing, shortList, journal)
+          lives += 1
+          unanswered.foreach { case (command, _) => last ! command }
+          val end = new CommandId(1000, 0)
+          last ! new Report(end, probe.ref)
+          Iterator.continually(probe.receiveMessage()).takeWhile(_.id != end).foreach(take)
+
+          for ((_, Some(reply)) <- expected) answers(reply.id) shouldBe reply
+          done += answers.values.count(_.isInstanceOf[Done])
+          testKit.stop(last)
+          probe.stop()
+      }
+      done should be > 1000
+    }
+  }
+
+  /** What is on its way to one that dies is lost with it. */
+  @volatile private var dies = false
+
+  override protected def mayBeLost(letter: DeadLetter): Boolean = dies || wasForLostOwner(letter)
 
   /** The commands of a history, with the answers that the books give. */
   private def play(
@@ -130,8 +182,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   private def burst(probe: TestProbe[Reply], pricing: Pricing, shortList: Int)(
       send: ActorRef[Command] => Unit
   ): Map[CommandId, List[Reply]] = {
-    val ample = new DomainSettings(1000, 1000, 1000, 4, 1000, 0.5, shortList)
-    val domain = testKit.spawn(Domain.create(5, site.asJava, pricing, Load, ample))
+    val domain = born(pricing, shortList, Journal.NONE)
     send(domain)
     val last = new CommandId(1000, 0)
     domain ! new Report(last, probe.ref)
@@ -139,6 +190,11 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     testKit.stop(domain)
     probe.stop()
     answers.groupBy(_.id)
+  }
+
+  private def born(pricing: Pricing, shortList: Int, journal: Journal) = {
+    val ample = new DomainSettings(1000, 1000, 1000, 4, 1000, 0.5, shortList)
+    testKit.spawn(Domain.create(5, site.asJava, pricing, Load, ample, journal))
   }
 
   /** Makes commands of deeds, which say what is wanted relative to what is. */

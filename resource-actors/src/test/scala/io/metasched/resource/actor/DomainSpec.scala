@@ -9,6 +9,7 @@ import akka.actor.DeadLetter
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
+import io.metasched.resource.journal.Journal
 import io.metasched.resource.model.{Node, Slot, Span}
 import io.metasched.resource.owner.{CommandId, NodeReport, Refusal}
 
@@ -444,7 +445,8 @@ final class DomainSpec extends OwnersSpec {
         override def apply(node: Node): Behavior[NodeOwner.Command] =
           Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
       }
-      val site = testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, false, bounds))
+      val site =
+        testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, false, bounds, Journal.NONE))
       val giver = new Giver
 
       val reply = LoggingTestKit.error("a bug").expect(giver.gives(site)(open()))(testKit.system)

@@ -11,6 +11,7 @@ import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.Question
 import io.metasched.resource.fixture.{ActorSpec, Pictures}
+import io.metasched.resource.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Slot, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalPlan}
@@ -81,7 +82,7 @@ abstract class OwnersSpec extends ActorSpec {
   protected def domainOf(owners: Iterable[Played], settings: DomainSettings): ActorRef[Command] = {
     val nodes = owners.map(owner => Pictures.node(s"n${owner.node}")).toList.asJava
     def played(node: Node) = owners.find(_.node == node.id).get.behavior
-    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, false, settings))
+    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, false, settings, Journal.NONE))
   }
 
   protected def open(until: Long = 10000, now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =

@@ -8,6 +8,7 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.journal.Journal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -37,14 +38,15 @@ public record Cast(
     var world = troupe.world();
     var domains = new TreeMap<Integer, ActorRef<Domain.Command>>();
     troupe
-        .domains()
+        .domains(number -> Journal.NONE)
         .forEach(
             (number, domain) -> domains.put(number, spawn(context, domain, "domain-" + number)));
     var all = new Domains(domains, world.environment().nodes());
     var metaschedulers = new ArrayList<ActorRef<Metascheduler.Command>>();
     var users = new TreeMap<Integer, ActorRef<VoUser.Command>>();
     for (int vo = 0; vo < world.rules().organizations(); vo++) {
-      var metascheduler = spawn(context, troupe.metascheduler(vo, all), "metascheduler-" + vo);
+      var metascheduler =
+          spawn(context, troupe.metascheduler(vo, all, Journal.NONE), "metascheduler-" + vo);
       metaschedulers.add(metascheduler);
       for (int user : world.usersOf(vo)) {
         users.put(user, spawn(context, troupe.user(user, metascheduler), "user-" + user));

@@ -7,12 +7,14 @@ import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.journal.Journal;
 import io.metasched.resource.model.Node;
 import io.metasched.simulation.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /** The domains of an environment as actors, each with the owners of its nodes. */
 public final class DomainActors {
@@ -26,7 +28,7 @@ public final class DomainActors {
   public static Domains spawn(
       ActorContext<?> context, Environment environment, long blockTicks, DomainSettings settings) {
     var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
-    behaviors(environment, blockTicks, settings)
+    behaviors(environment, blockTicks, settings, number -> Journal.NONE)
         .forEach(
             (number, domain) -> {
               var name = "domain-" + number;
@@ -39,9 +41,13 @@ public final class DomainActors {
    * The domains before they come to life, by number.
    *
    * @param blockTicks how much time owners open at once
+   * @param journals the journal of each, by its number
    */
   public static SortedMap<Integer, Behavior<Domain.Command>> behaviors(
-      Environment environment, long blockTicks, DomainSettings settings) {
+      Environment environment,
+      long blockTicks,
+      DomainSettings settings,
+      IntFunction<Journal> journals) {
     var nodes = new TreeMap<Integer, List<Node>>();
     for (var node : environment.nodes()) {
       nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
@@ -51,7 +57,14 @@ public final class DomainActors {
     nodes.forEach(
         (number, own) ->
             domains.put(
-                number, Domain.create(number, own, environment.pricing(), localPlan, settings)));
+                number,
+                Domain.create(
+                    number,
+                    own,
+                    environment.pricing(),
+                    localPlan,
+                    settings,
+                    journals.apply(number))));
     return domains;
   }
 }

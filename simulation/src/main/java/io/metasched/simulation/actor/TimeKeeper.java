@@ -37,7 +37,7 @@ import java.util.TreeMap;
  * give-backs and local arrivals of one tick happen side by side, since each concerns its own job or
  * node, and whoever gets several gets them in order. Running free, all that shares a tick and a
  * phase happens side by side, and organizations compete. No clock of the wall decides anything: it
- * only tells that somebody is lost.
+ * only tells that somebody is silent, who is asked again, or lost.
  */
 public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private static final int GIVER = Integer.MAX_VALUE;
@@ -89,9 +89,14 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
       return troupe.settings().dispatcher(troupe.world().environment().nodes().size());
     }
 
-    /** Who is closer to a fault is to tell of it first. */
-    Duration deadline() {
-      return troupe.settings().metascheduler().faultDeadline().multipliedBy(3);
+    /** How often somebody silent is looked at: who is closer to a fault is to tell of it first. */
+    int looksUntilLost() {
+      return 3 * troupe.settings().metascheduler().looksUntilLost();
+    }
+
+    /** The time between two looks. */
+    Duration askAgainAfter() {
+      return troupe.settings().metascheduler().askAgainAfter();
     }
   }
 
@@ -104,11 +109,13 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
   private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
   private final TreeMap<CommandId, Integer> reporting = new TreeMap<>();
+  private final TreeMap<CommandId, Runnable> unanswered = new TreeMap<>();
   private final TreeMap<Integer, Organization> organizations = new TreeMap<>();
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
   private final List<NodeReport> owners = new ArrayList<>();
   private long told;
   private long toldAtLastLook;
+  private int looks;
   private Questions questions = new Questions(0, 0);
 
   private TimeKeeper(
@@ -143,13 +150,23 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   }
 
   private Behavior<Command> begin() {
-    timers.startTimerWithFixedDelay(DEADLINE, new LookWhoIsSilent(), play.deadline());
+    timers.startTimerWithFixedDelay(DEADLINE, new LookWhoIsSilent(), play.askAgainAfter());
     for (int user : cast.users().keySet()) {
       var id = nextId();
       joining.put(id, user);
-      messenger.join(id, user);
+      tell(id, () -> messenger.join(id, user));
     }
     return joining.isEmpty() ? advance() : this;
+  }
+
+  private void tell(CommandId id, Runnable command) {
+    unanswered.put(id, command);
+    command.run();
+  }
+
+  /** Whether an answer is the first one to its command: later ones change nothing. */
+  private boolean isFirst(CommandId answered) {
+    return unanswered.remove(answered) != null;
   }
 
   private CommandId nextId() {
@@ -189,7 +206,7 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private void send(Due due) {
     var id = nextId();
     awaited.put(id, due);
-    messenger.send(id, due.step(), due.tick());
+    tell(id, () -> messenger.send(id, due.step(), due.tick()));
   }
 
   private Behavior<Command> goOn() {
@@ -200,7 +217,9 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   private Behavior<Command> onDomainAnswered(DomainAnswered answered) {
     var reply = answered.reply();
-    if (reply instanceof Domain.Reported reported) {
+    if (!isFirst(reply.id())) {
+      return this;
+    } else if (reply instanceof Domain.Reported reported) {
       return onReported(reported);
     } else if (!(reply instanceof Domain.Done)) {
       return fail("a domain answers %s".formatted(reply));
@@ -211,7 +230,9 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   private Behavior<Command> onUserAnswered(UserAnswered answered) {
     var reply = answered.reply();
-    if (reply instanceof VoUser.Joined) {
+    if (!isFirst(reply.id())) {
+      return this;
+    } else if (reply instanceof VoUser.Joined) {
       joining.remove(reply.id());
       return joining.isEmpty() ? advance() : this;
     }
@@ -230,6 +251,9 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   private Behavior<Command> onMetaschedulerAnswered(MetaschedulerAnswered answered) {
     var reply = answered.reply();
+    if (!isFirst(reply.id())) {
+      return this;
+    }
     var due = awaited.remove(reply.id());
     if (reply instanceof Metascheduler.JobsBooked booked) {
       booked.bookings().forEach(b -> play.course().booked(b.job(), b.window()));
@@ -263,8 +287,9 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private Behavior<Command> close() {
     for (int vo = 0; vo < cast.metaschedulers().size(); vo++) {
       var id = nextId();
+      int number = vo;
       closing.put(id, vo);
-      messenger.close(id, vo);
+      tell(id, () -> messenger.close(id, number));
     }
     return this;
   }
@@ -279,7 +304,7 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
       for (int domain : cast.domains().refs().keySet()) {
         var id = nextId();
         reporting.put(id, domain);
-        messenger.report(id, domain);
+        tell(id, () -> messenger.report(id, domain));
       }
     }
     return this;
@@ -296,14 +321,20 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   }
 
   /**
-   * Somebody is lost when nothing has been told since the last look, and nobody may be planning.
+   * Whoever has been told nothing since the last look, and has not answered, is told again; and is
+   * lost in the end, unless he may be planning.
    */
   private Behavior<Command> onLookWhoIsSilent(LookWhoIsSilent look) {
+    if (told > toldAtLastLook) {
+      toldAtLastLook = told;
+      looks = 0;
+      return this;
+    }
     boolean planning =
         awaited.values().stream()
             .anyMatch(due -> due.step() instanceof Book || due.step() instanceof Replan);
-    if (told > toldAtLastLook || planning) {
-      toldAtLastLook = told;
+    if (planning || ++looks < play.looksUntilLost()) {
+      List.copyOf(unanswered.values()).forEach(Runnable::run);
       return this;
     }
     return fail(

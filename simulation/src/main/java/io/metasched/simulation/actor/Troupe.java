@@ -7,8 +7,12 @@ import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.journal.Journal;
 import io.metasched.simulation.engine.World;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.SortedMap;
+import java.util.function.IntFunction;
 
 /**
  * The actors of a run before they come to life. They depend on nothing else, so that each of them
@@ -19,21 +23,40 @@ import java.util.SortedMap;
 public record Troupe(
     World world, String policyName, SchedulingPolicy policy, ActorSettings settings) {
 
-  /** The domains with the owners of their nodes, by number. */
-  public SortedMap<Integer, Behavior<Domain.Command>> domains() {
+  /** The domains with the owners of their nodes, by number, each with its journal. */
+  public SortedMap<Integer, Behavior<Domain.Command>> domains(IntFunction<Journal> journals) {
     long blockTicks = world.rules().horizonTicks();
-    return DomainActors.behaviors(world.environment(), blockTicks, settings.domain());
+    return DomainActors.behaviors(world.environment(), blockTicks, settings.domain(), journals);
+  }
+
+  /** One of the domains. */
+  public Behavior<Domain.Command> domain(int number, Journal journal) {
+    var domain = domains(each -> journal).get(number);
+    return Objects.requireNonNull(domain, () -> "there is no domain " + number);
   }
 
   /** The metascheduler of an organization. */
-  public Behavior<Metascheduler.Command> metascheduler(int vo, Domains domains) {
+  public Behavior<Metascheduler.Command> metascheduler(int vo, Domains domains, Journal journal) {
     return Metascheduler.create(
-        vo, () -> world.desk(vo, policyName, policy), domains, settings.metascheduler());
+        vo, () -> world.desk(vo, policyName, policy), domains, settings.metascheduler(), journal);
   }
 
   /** A user who belongs to that metascheduler. */
   public Behavior<VoUser.Command> user(int user, ActorRef<Metascheduler.Command> metascheduler) {
-    long budget = Math.max(0, world.rules().budgetPerCycleMilli());
-    return VoUser.create(user, budget, metascheduler);
+    return VoUser.create(user, budgetMilli(), metascheduler);
+  }
+
+  /**
+   * The same for one who may have lived before.
+   *
+   * @param askAgainAfter wall-clock time until he makes himself known again
+   */
+  public Behavior<VoUser.Command> user(
+      int user, ActorRef<Metascheduler.Command> metascheduler, Duration askAgainAfter) {
+    return VoUser.create(user, budgetMilli(), metascheduler, askAgainAfter);
+  }
+
+  private long budgetMilli() {
+    return Math.max(0, world.rules().budgetPerCycleMilli());
   }
 }

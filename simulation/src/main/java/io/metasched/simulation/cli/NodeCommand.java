@@ -66,7 +66,8 @@ final class NodeCommand implements Callable<Integer> {
   public Integer call() {
     var known = roles.stream().map(Role::named).distinct().toList();
     var settings = cluster.settings();
-    var repertoire = new Repertoire(Metasched.version(), plugins.policies(), traces.folders());
+    var repertoire =
+        new Repertoire(Metasched.version(), plugins.policies(), traces.folders(), settings);
     ClusterEvents events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
     var node = ClusterNode.start(settings, known, repertoire, events);
     var onEnd = new Thread(node::close, "leave-cluster");

@@ -133,7 +133,10 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
   private ClusterRun mustered(ScenarioText text, Map<String, String> environment) {
     var repertoire =
         new Repertoire(
-            Metasched.version(), scenarioOptions.knownPolicies(), scenarioOptions.logs());
+            Metasched.version(),
+            scenarioOptions.knownPolicies(),
+            scenarioOptions.logs(),
+            journal == null ? plan.settings() : plan.settings().journaling(journal.settings()));
     var opened = ClusterRun.open(repertoire, plan.settings(), events);
     run = opened;
     if (!plan.joins()) {

@@ -12,8 +12,10 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.resource.actor.CborSerializable;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -21,7 +23,8 @@ import java.util.function.Function;
 
 /**
  * Brings the actors of a play to life all over the cluster: the owners, then the schedulers over
- * them, then the users; then lets the keeper of time play with them. All of them end with it.
+ * them, then the users; then lets the keeper of time play with them, over lines that find them
+ * where they come to life again. All of them end with it.
  *
  * <p>Where no answer comes it asks again, since asking twice brings nobody to life twice.
  */
@@ -51,13 +54,15 @@ final class Casting extends AbstractBehavior<Casting.Command> {
 
   private record GiveUp() implements Command {}
 
+  private record StageIsGone(ActorRef<Stage.Command> stage) implements Command {}
+
   private enum Group {
     OWNERS,
     SCHEDULERS,
     USERS
   }
 
-  /** All actors of a play, by group and number. */
+  /** Lines to all actors of a play, by group and number. */
   record Found(
       SortedMap<Integer, ActorRef<Object>> owners,
       SortedMap<Integer, ActorRef<Object>> schedulers,
@@ -96,6 +101,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
   private final Found found = new Found();
   private final TreeMap<String, Runnable> unanswered = new TreeMap<>();
   private final List<ActorRef<Ensemble.Command>> overOwners = new ArrayList<>();
+  private final List<ActorRef<Object>> lines = new ArrayList<>();
   private Group asked = Group.OWNERS;
   private boolean isOver;
 
@@ -104,6 +110,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
     this.play = play;
     timers.startTimerWithFixedDelay(new AskAgain(), PATIENCE);
     timers.startSingleTimer(new GiveUp(), play.timeout());
+    play.company().users().forEach(stage -> context.watchWith(stage, new StageIsGone(stage)));
     askOwners();
   }
 
@@ -118,6 +125,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
         .onMessage(Brought.class, this::onBrought)
         .onMessage(AskAgain.class, this::onAskAgain)
         .onMessage(GiveUp.class, this::onGiveUp)
+        .onMessage(StageIsGone.class, this::onStageIsGone)
         .onSignal(Terminated.class, this::onTerminated)
         .build();
   }
@@ -125,39 +133,62 @@ final class Casting extends AbstractBehavior<Casting.Command> {
   // --- asking
 
   private void askOwners() {
-    var self = getContext().getSelf();
     for (int number : play.scene().owners(play.id().policy())) {
       var name = "owner " + number;
-      var owner = new OwnerId(play.id(), number);
-      ask(name, () -> Owners.find(getContext().getSystem(), owner, name, self));
+      ask(name, bringOwner(number, name));
     }
+  }
+
+  private Consumer<ActorRef<Command>> bringOwner(int number, String name) {
+    var system = getContext().getSystem();
+    var owner = new OwnerId(play.id(), number);
+    return to -> Owners.find(system, owner, new Ensemble.Bring(name, true, to));
   }
 
   private void askSchedulers() {
-    var self = getContext().getSelf();
-    var engage = new Schedulers.Engage(play.id(), found.owners(), SCHEDULERS, self);
-    ask(SCHEDULERS, () -> play.company().schedulers().tell(engage));
+    ask(SCHEDULERS, this::bringSchedulers);
+  }
+
+  private void bringSchedulers(ActorRef<Command> to) {
+    play.company().schedulers().tell(new Schedulers.Engage(play.id(), SCHEDULERS, to));
+  }
+
+  private void askUsers() {
+    for (var users : portions()) {
+      var name = "users " + users;
+      ask(name, bringUsers(users, name));
+    }
   }
 
   /** Users are dealt out to the JVMs in turn. */
-  private void askUsers() {
-    var stages = play.company().users();
+  private Collection<List<Integer>> portions() {
+    int stages = play.company().users().size();
     var portions = new TreeMap<Integer, List<Integer>>();
     for (int user : play.scene().users(play.id().policy())) {
-      portions.computeIfAbsent(user % stages.size(), s -> new ArrayList<>()).add(user);
+      portions.computeIfAbsent(user % stages, s -> new ArrayList<>()).add(user);
     }
-    var self = getContext().getSelf();
-    portions.forEach(
-        (stage, users) -> {
-          var name = "users " + users;
-          var invite = new Stage.Invite(play.id(), users, found.schedulers(), name, self);
-          ask(name, () -> stages.get(stage).tell(invite));
-        });
+    return portions.values();
   }
 
-  private void ask(String name, Runnable question) {
-    unanswered.put(name, question);
-    question.run();
+  /** Where the JVM of users is gone, another one takes them. */
+  private Consumer<ActorRef<Command>> bringUsers(List<Integer> users, String name) {
+    var invite = play.id();
+    var company = play.company();
+    return to ->
+        company
+            .stageOf(users.get(0))
+            .ifPresent(stage -> stage.tell(new Stage.Invite(invite, users, name, to)));
+  }
+
+  private Behavior<Command> onStageIsGone(StageIsGone gone) {
+    play.company().leave(gone.stage());
+    return this;
+  }
+
+  private void ask(String name, Consumer<ActorRef<Command>> question) {
+    var self = getContext().getSelf();
+    unanswered.put(name, () -> question.accept(self));
+    question.accept(self);
   }
 
   // --- answers
@@ -166,7 +197,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
     if (unanswered.remove(brought.name()) == null) {
       return this; // asked twice, answered twice
     }
-    found.of(asked).putAll(brought.actors());
+    brought.actors().forEach(this::connect);
     if (asked != Group.OWNERS) {
       overOwners.add(brought.ensemble());
     }
@@ -174,6 +205,28 @@ final class Casting extends AbstractBehavior<Casting.Command> {
       goOn();
     }
     return this;
+  }
+
+  /** The line to an actor finds him again as he was found first. */
+  private void connect(int number, ActorRef<Object> actor) {
+    var find =
+        switch (asked) {
+          case OWNERS -> bringOwner(number, "");
+          case SCHEDULERS -> (Consumer<ActorRef<Command>>) this::bringSchedulers;
+          case USERS -> bringUsers(portionOf(number), "");
+        };
+    boolean comesBack = play.scene().comesBack();
+    var name = "%s-%d".formatted(asked.name().toLowerCase(Locale.ROOT), number);
+    var line =
+        getContext()
+            .spawn(
+                Line.to(actor, number, comesBack, find), name, DispatcherSelector.sameAsParent());
+    found.of(asked).put(number, line);
+    lines.add(line);
+  }
+
+  private List<Integer> portionOf(int user) {
+    return portions().stream().filter(users -> users.contains(user)).findFirst().orElseThrow();
   }
 
   private void goOn() {
@@ -200,6 +253,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
       overOwners.removeIf(ensemble -> ensemble.path().equals(gone.getRef().path()));
     } else {
       isOver = true;
+      lines.forEach(getContext()::stop); // or they would look for those who leave now
       overOwners.forEach(
           ensemble -> {
             getContext().watch(ensemble);

@@ -6,6 +6,7 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.journal.Journal;
 import io.metasched.simulation.actor.ActorSettings;
 import io.metasched.simulation.actor.Cast;
 import io.metasched.simulation.actor.Troupe;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The scene of a flow of cycles: domains, metaschedulers and users. */
@@ -24,14 +27,19 @@ final class CyclicScene implements Scene {
   private final String fingerprint;
   private final World world;
   private final List<Troupe> troupes = new ArrayList<>();
-  private final SortedMap<Integer, Behavior<Domain.Command>> domains;
+  private final Journals journals;
+  private final ActorSettings settings;
+  private final List<Integer> domains;
 
-  CyclicScene(Scenario scenario, World world, Script script, ActorSettings settings) {
+  CyclicScene(
+      Scenario scenario, World world, Script script, ActorSettings settings, Journals journals) {
     this.world = world;
+    this.settings = settings;
+    this.journals = journals;
     for (var policy : scenario.policies()) {
       troupes.add(new Troupe(world, policy.name(), policy.policy(), settings));
     }
-    domains = troupes.get(0).domains();
+    domains = List.copyOf(troupes.get(0).domains(number -> Journal.NONE).keySet());
     var jobs = world.workload().jobs().stream().map(job -> job.job().toString());
     var nodes = world.environment().nodes().stream().map(Object::toString);
     fingerprint = Sha256.of(Stream.concat(Stream.of(script.digest()), Stream.concat(nodes, jobs)));
@@ -44,28 +52,41 @@ final class CyclicScene implements Scene {
 
   @Override
   public List<Integer> owners(int policy) {
-    return List.copyOf(domains.keySet());
+    return domains;
   }
 
   @Override
-  public Behavior<?> owner(int policy, int number) {
-    return Objects.requireNonNull(domains.get(number), () -> "there is no domain " + number);
+  public boolean comesBack() {
+    return journals.isKept();
+  }
+
+  @Override
+  public Behavior<?> owner(PlayId play, int number) {
+    return troupes
+        .get(play.policy())
+        .domain(number, journals.of("domain-%s-%d".formatted(play, number)));
+  }
+
+  @Override
+  public List<Integer> schedulers(int policy) {
+    return IntStream.range(0, world.rules().organizations()).boxed().toList();
   }
 
   @Override
   public SortedMap<Integer, Behavior<?>> schedulers(
-      int policy, SortedMap<Integer, ActorRef<Object>> owners) {
+      PlayId play, IntFunction<ActorRef<Object>> owners) {
     var all = domains(owners);
     var schedulers = new TreeMap<Integer, Behavior<?>>();
-    for (int vo = 0; vo < world.rules().organizations(); vo++) {
-      schedulers.put(vo, troupes.get(policy).metascheduler(vo, all));
+    for (int vo : schedulers(play.policy())) {
+      var journal = journals.of("metascheduler-%s-%d".formatted(play, vo));
+      schedulers.put(vo, troupes.get(play.policy()).metascheduler(vo, all, journal));
     }
     return schedulers;
   }
 
-  private Domains domains(SortedMap<Integer, ActorRef<Object>> owners) {
+  private Domains domains(IntFunction<ActorRef<Object>> owners) {
     var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
-    owners.forEach((number, owner) -> refs.put(number, owner.narrow()));
+    domains.forEach(number -> refs.put(number, owners.apply(number).narrow()));
     return new Domains(refs, world.environment().nodes());
   }
 
@@ -79,11 +100,15 @@ final class CyclicScene implements Scene {
   }
 
   @Override
-  public Behavior<?> user(int policy, int number, SortedMap<Integer, ActorRef<Object>> schedulers) {
+  public Behavior<?> user(
+      PlayId play, int number, SortedMap<Integer, ActorRef<Object>> schedulers) {
     int vo = number % world.rules().organizations();
     ActorRef<Metascheduler.Command> metascheduler =
         Objects.requireNonNull(schedulers.get(vo)).narrow();
-    return troupes.get(policy).user(number, metascheduler);
+    var troupe = troupes.get(play.policy());
+    return comesBack()
+        ? troupe.user(number, metascheduler, settings.metascheduler().askAgainAfter())
+        : troupe.user(number, metascheduler);
   }
 
   /**
@@ -106,6 +131,8 @@ final class CyclicScene implements Scene {
     found.schedulers().values().forEach(scheduler -> metaschedulers.add(scheduler.narrow()));
     var users = new TreeMap<Integer, ActorRef<VoUser.Command>>();
     found.users().forEach((number, user) -> users.put(number, user.narrow()));
-    return new Cast(domains(found.owners()), metaschedulers, users);
+    var owners = found.owners();
+    return new Cast(
+        domains(number -> Objects.requireNonNull(owners.get(number))), metaschedulers, users);
   }
 }

@@ -11,11 +11,13 @@ import akka.actor.typed.javadsl.Receive;
 import io.metasched.resource.actor.CborSerializable;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Actors of a play that live in one JVM: their parent, which tells where they are, and ends with
- * whoever wants to know. So no actor outlives its play, however the play ends.
+ * whoever has brought it to life, or with one of its actors. So no actor outlives its play, however
+ * the play ends.
  */
 final class Ensemble extends AbstractBehavior<Ensemble.Command> {
 
@@ -26,8 +28,10 @@ final class Ensemble extends AbstractBehavior<Ensemble.Command> {
    * Asks where the actors are. Answered by {@link Casting.Brought}.
    *
    * @param name what the answer calls the ensemble
+   * @param endsWithIt whether the ensemble ends with whoever asks
    */
-  record Bring(String name, ActorRef<Casting.Command> replyTo) implements Command {}
+  record Bring(String name, boolean endsWithIt, ActorRef<Casting.Command> replyTo)
+      implements Command {}
 
   /** The actors are to stop: the play is over, or their JVM leaves. A notice without an answer. */
   record Leave() implements Command {}
@@ -37,17 +41,22 @@ final class Ensemble extends AbstractBehavior<Ensemble.Command> {
   private Ensemble(ActorContext<Command> context, SortedMap<Integer, Behavior<?>> behaviors) {
     super(context);
     behaviors.forEach(
-        (number, behavior) ->
-            actors.put(
-                number,
-                context
-                    .spawn(behavior, "actor-" + number, DispatcherSelector.sameAsParent())
-                    .unsafeUpcast()));
+        (number, behavior) -> {
+          var name = "actor-" + number;
+          var actor = context.spawn(behavior, name, DispatcherSelector.sameAsParent());
+          context.watch(actor);
+          actors.put(number, actor.unsafeUpcast());
+        });
   }
 
   /** Creates an ensemble with its actors alive. */
   static Behavior<Command> create(Supplier<SortedMap<Integer, Behavior<?>>> behaviors) {
-    return Behaviors.setup(context -> new Ensemble(context, behaviors.get()));
+    return create(lines -> behaviors.get());
+  }
+
+  /** Creates an ensemble with its actors alive, who have lines to others. */
+  static Behavior<Command> create(Function<Lines, SortedMap<Integer, Behavior<?>>> behaviors) {
+    return Behaviors.setup(context -> new Ensemble(context, behaviors.apply(new Lines(context))));
   }
 
   @Override
@@ -60,7 +69,9 @@ final class Ensemble extends AbstractBehavior<Ensemble.Command> {
   }
 
   private Behavior<Command> onBring(Bring c) {
-    getContext().watch(c.replyTo());
+    if (c.endsWithIt()) {
+      getContext().watch(c.replyTo());
+    }
     c.replyTo().tell(new Casting.Brought(c.name(), getContext().getSelf(), actors));
     return this;
   }

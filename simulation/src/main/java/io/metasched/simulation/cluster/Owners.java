@@ -1,6 +1,5 @@
 package io.metasched.simulation.cluster;
 
-import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
@@ -33,11 +32,8 @@ final class Owners {
   }
 
   /** Asks where an owner is; it comes to life where it is not alive yet. */
-  static void find(
-      ActorSystem<?> system, OwnerId owner, String name, ActorRef<Casting.Command> replyTo) {
-    ClusterSharding.get(system)
-        .entityRefFor(KEY, owner.toString())
-        .tell(new Ensemble.Bring(name, replyTo));
+  static void find(ActorSystem<?> system, OwnerId owner, Ensemble.Bring question) {
+    ClusterSharding.get(system).entityRefFor(KEY, owner.toString()).tell(question);
   }
 
   private static Behavior<Ensemble.Command> owner(String id, Repertoire repertoire, Logger log) {
@@ -52,7 +48,7 @@ final class Owners {
 
   private static SortedMap<Integer, Behavior<?>> alone(Scene scene, OwnerId owner) {
     var one = new TreeMap<Integer, Behavior<?>>();
-    one.put(owner.number(), scene.owner(owner.play().policy(), owner.number()));
+    one.put(owner.number(), scene.owner(owner.play(), owner.number()));
     return one;
   }
 

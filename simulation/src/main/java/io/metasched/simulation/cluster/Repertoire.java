@@ -2,6 +2,7 @@ package io.metasched.simulation.cluster;
 
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.actor.ActorSettings;
+import io.metasched.simulation.cluster.config.ClusterSettings;
 import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.config.TwoLevelReader;
@@ -18,6 +19,7 @@ public final class Repertoire {
   private final Policies policies;
   private final LogFolders logs;
   private final ActorSettings settings;
+  private final Journals journals;
   private final TreeMap<String, Learnt> runs = new TreeMap<>();
 
   private record Learnt(Script script, Scene scene) {}
@@ -28,12 +30,14 @@ public final class Repertoire {
    * @param version of the program
    * @param policies those that this JVM knows
    * @param logs where logs are looked for
+   * @param cluster how the JVM takes part in its cluster
    */
-  public Repertoire(String version, Policies policies, LogFolders logs) {
+  public Repertoire(String version, Policies policies, LogFolders logs, ClusterSettings cluster) {
     this.version = version;
     this.policies = policies;
     this.logs = logs;
-    settings = ActorSettings.load();
+    settings = ActorSettings.read(cluster.config());
+    journals = new Journals(cluster.journal().isPresent());
   }
 
   String version() {
@@ -77,7 +81,8 @@ public final class Repertoire {
     return switch (text.kind()) {
       case CYCLIC -> {
         var scenario = ScenarioReader.read(text, policies);
-        yield new CyclicScene(scenario, CountableWorlds.of(scenario, this::log), script, settings);
+        yield new CyclicScene(
+            scenario, CountableWorlds.of(scenario, this::log), script, settings, journals);
       }
       case TWO_LEVEL -> new TwoLevelScene(TwoLevelReader.read(text), script, settings);
     };

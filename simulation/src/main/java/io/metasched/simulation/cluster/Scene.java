@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.IntFunction;
 
 /**
  * A scenario brought to life in one JVM: the actors of its plays, in three groups, each of which
@@ -17,16 +18,21 @@ sealed interface Scene permits CyclicScene, TwoLevelScene {
   /** The numbers of the owners: domains or providers. */
   List<Integer> owners(int policy);
 
-  /** An owner. */
-  Behavior<?> owner(int policy, int number);
+  /** Whether its actors, where they die with their JVM, come to life again as they were. */
+  boolean comesBack();
 
-  /** The schedulers over these owners, by number: metaschedulers, or the grid scheduler. */
-  SortedMap<Integer, Behavior<?>> schedulers(
-      int policy, SortedMap<Integer, ActorRef<Object>> owners);
+  /** An owner. */
+  Behavior<?> owner(PlayId play, int number);
+
+  /** The numbers of the schedulers: metaschedulers, or the grid scheduler. */
+  List<Integer> schedulers(int policy);
+
+  /** The schedulers by number, over these owners. */
+  SortedMap<Integer, Behavior<?>> schedulers(PlayId play, IntFunction<ActorRef<Object>> owners);
 
   /** The numbers of the users; there are none on two levels. */
   List<Integer> users(int policy);
 
   /** The user of a number, who belongs to one of these schedulers. */
-  Behavior<?> user(int policy, int number, SortedMap<Integer, ActorRef<Object>> schedulers);
+  Behavior<?> user(PlayId play, int number, SortedMap<Integer, ActorRef<Object>> schedulers);
 }

@@ -12,9 +12,7 @@ import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.simulation.cluster.config.Role;
-import java.util.Collections;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Optional;
 
 /**
  * The singleton of the cluster: parent of the metaschedulers, or of the grid scheduler, of all
@@ -27,21 +25,13 @@ final class Schedulers extends AbstractBehavior<Schedulers.Command> {
   sealed interface Command extends CborSerializable {}
 
   /**
-   * Asks for the schedulers of a play, which come to life where they are not alive yet. Answered by
-   * {@link Casting.Brought}.
-   *
-   * @param owners those of the play, by number
+   * Asks for the schedulers of a play, which come to life where they are not alive yet, and end
+   * with whoever asks. Answered by {@link Casting.Brought}.
    */
-  record Engage(
-      PlayId play,
-      SortedMap<Integer, ActorRef<Object>> owners,
-      String name,
-      ActorRef<Casting.Command> replyTo)
-      implements Command {
-    public Engage {
-      owners = Collections.unmodifiableSortedMap(new TreeMap<>(owners));
-    }
-  }
+  record Engage(PlayId play, String name, ActorRef<Casting.Command> replyTo) implements Command {}
+
+  /** Asks for the schedulers of a play; answered by {@link Casting.Brought} if they are alive. */
+  record Find(PlayId play, ActorRef<Casting.Command> replyTo) implements Command {}
 
   private final Repertoire repertoire;
 
@@ -61,7 +51,24 @@ final class Schedulers extends AbstractBehavior<Schedulers.Command> {
 
   @Override
   public Receive<Command> createReceive() {
-    return newReceiveBuilder().onMessage(Engage.class, this::onEngage).build();
+    return newReceiveBuilder()
+        .onMessage(Engage.class, this::onEngage)
+        .onMessage(Find.class, this::onFind)
+        .build();
+  }
+
+  private Behavior<Command> onFind(Find c) {
+    alive(c.play())
+        .ifPresent(ensemble -> ensemble.tell(new Ensemble.Bring("", false, c.replyTo())));
+    return this;
+  }
+
+  private Optional<ActorRef<Ensemble.Command>> alive(PlayId play) {
+    return getContext().getChild(name(play)).map(known -> known.<Ensemble.Command>unsafeUpcast());
+  }
+
+  private static String name(PlayId play) {
+    return "play-" + play;
   }
 
   private Behavior<Command> onEngage(Engage c) {
@@ -70,18 +77,18 @@ final class Schedulers extends AbstractBehavior<Schedulers.Command> {
       getContext().getLog().error("Play {} is of a run that this JVM has not learnt", c.play());
       return this;
     }
-    var name = "play-" + c.play();
-    getContext()
-        .getChild(name)
-        .map(known -> known.<Ensemble.Command>unsafeUpcast())
-        .orElseGet(
-            () ->
-                getContext()
-                    .spawn(
-                        Ensemble.create(
-                            () -> scene.get().schedulers(c.play().policy(), c.owners())),
-                        name))
-        .tell(new Ensemble.Bring(c.name(), c.replyTo()));
+    alive(c.play())
+        .orElseGet(() -> engage(scene.get(), c.play()))
+        .tell(new Ensemble.Bring(c.name(), true, c.replyTo()));
     return this;
+  }
+
+  private ActorRef<Ensemble.Command> engage(Scene scene, PlayId play) {
+    return getContext()
+        .spawn(
+            Ensemble.create(
+                lines ->
+                    scene.schedulers(play, number -> lines.owner(play, number, scene.comesBack()))),
+            name(play));
   }
 }

@@ -7,7 +7,6 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.metasched.resource.actor.CborSerializable;
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,19 +32,11 @@ final class Stage extends AbstractBehavior<Stage.Command> {
   /**
    * Asks for users of a play, who come to life where they are not alive yet. Answered by {@link
    * Casting.Brought}.
-   *
-   * @param schedulers those of the play, by number
    */
-  record Invite(
-      PlayId play,
-      List<Integer> users,
-      SortedMap<Integer, ActorRef<Object>> schedulers,
-      String name,
-      ActorRef<Casting.Command> replyTo)
+  record Invite(PlayId play, List<Integer> users, String name, ActorRef<Casting.Command> replyTo)
       implements Command, CborSerializable {
     public Invite {
       users = List.copyOf(users);
-      schedulers = Collections.unmodifiableSortedMap(new TreeMap<>(schedulers));
     }
   }
 
@@ -93,19 +84,25 @@ final class Stage extends AbstractBehavior<Stage.Command> {
       getContext().getLog().error("Play {} is of a run that this JVM has not learnt", c.play());
       return this;
     }
-    var name = "users-" + c.play();
+    var name = "users-%s-%d".formatted(c.play(), c.users().get(0));
     getContext()
         .getChild(name)
         .map(known -> known.<Ensemble.Command>unsafeUpcast())
-        .orElseGet(() -> getContext().spawn(Ensemble.create(() -> users(scene.get(), c)), name))
-        .tell(new Ensemble.Bring(c.name(), c.replyTo()));
+        .orElseGet(
+            () -> getContext().spawn(Ensemble.create(lines -> users(scene.get(), c, lines)), name))
+        .tell(new Ensemble.Bring(c.name(), true, c.replyTo()));
     return this;
   }
 
-  private static SortedMap<Integer, Behavior<?>> users(Scene scene, Invite c) {
+  private SortedMap<Integer, Behavior<?>> users(Scene scene, Invite c, Lines lines) {
+    var singleton = Schedulers.takePart(getContext().getSystem(), repertoire);
+    var schedulers = new TreeMap<Integer, ActorRef<Object>>();
+    for (int number : scene.schedulers(c.play().policy())) {
+      schedulers.put(number, lines.scheduler(c.play(), number, scene.comesBack(), singleton));
+    }
     var users = new TreeMap<Integer, Behavior<?>>();
     for (int user : c.users()) {
-      users.put(user, scene.user(c.play().policy(), user, c.schedulers()));
+      users.put(user, scene.user(c.play(), user, schedulers));
     }
     return users;
   }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** The scene of two levels: providers and the grid scheduler. The jobs are the keeper's alone. */
@@ -39,15 +40,27 @@ final class TwoLevelScene implements Scene {
   }
 
   @Override
-  public Behavior<?> owner(int policy, int number) {
-    return troupes.get(policy).provider(number);
+  public boolean comesBack() {
+    return false;
+  }
+
+  @Override
+  public Behavior<?> owner(PlayId play, int number) {
+    return troupes.get(play.policy()).provider(number);
+  }
+
+  @Override
+  public List<Integer> schedulers(int policy) {
+    return List.of(0);
   }
 
   @Override
   public SortedMap<Integer, Behavior<?>> schedulers(
-      int policy, SortedMap<Integer, ActorRef<Object>> owners) {
+      PlayId play, IntFunction<ActorRef<Object>> owners) {
+    var providers = new TreeMap<Integer, ActorRef<Object>>();
+    owners(play.policy()).forEach(number -> providers.put(number, owners.apply(number)));
     var schedulers = new TreeMap<Integer, Behavior<?>>();
-    schedulers.put(0, troupes.get(policy).grid(providers(owners)));
+    schedulers.put(0, troupes.get(play.policy()).grid(providers(providers)));
     return schedulers;
   }
 
@@ -64,7 +77,8 @@ final class TwoLevelScene implements Scene {
   }
 
   @Override
-  public Behavior<?> user(int policy, int number, SortedMap<Integer, ActorRef<Object>> schedulers) {
+  public Behavior<?> user(
+      PlayId play, int number, SortedMap<Integer, ActorRef<Object>> schedulers) {
     throw new IllegalArgumentException("two levels have no user " + number);
   }
 

@@ -195,7 +195,7 @@ final class ClusterInOneJvmTest {
   }
 
   private static Repertoire repertoire(String version) {
-    return new Repertoire(version, Policies.builtIn(), new LogFolders(Path.of("")));
+    return new Repertoire(version, Policies.builtIn(), new LogFolders(Path.of("")), settings());
   }
 
   private static Script script(ScenarioText text) {

@@ -43,12 +43,13 @@ final class ClusterMessagesTest {
     actors.put(7, testKit.createTestProbe().ref());
     var script = new Script("1.0.0", "default", "seed = 1");
     return List.of(
-        new Ensemble.Bring("owner 7", casting),
+        new Ensemble.Bring("owner 7", true, casting),
         new Ensemble.Leave(),
         new Casting.Brought("owner 7", ensemble, actors),
-        new Schedulers.Engage(PLAY, actors, "the metascheduler", casting),
+        new Schedulers.Engage(PLAY, "the metascheduler", casting),
+        new Schedulers.Find(PLAY, casting),
         new Stage.Learn("a1", script, "127.0.0.1:2551", muster),
-        new Stage.Invite(PLAY, List.of(0, 2), actors, "users", casting),
+        new Stage.Invite(PLAY, List.of(0, 2), "users", casting),
         new Muster.Learnt("127.0.0.1:2551", "0f"),
         new Muster.Refused("127.0.0.1:2551", "it plays another scenario"));
   }
