@@ -310,6 +310,7 @@ function choose(at) {
 }
 
 showRunFacts();
+showDeployment(summary);
 showPolicyBars();
 showPicker();
 byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.'));

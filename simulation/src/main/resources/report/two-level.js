@@ -63,6 +63,7 @@ const COLOURINGS = {
 const firstColouring = () => 'kind';
 
 showTwoLevelFacts();
+showDeployment(replay);
 showPolicyCards();
 showPicker();
 byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.', false));

@@ -18,12 +18,14 @@ import io.metasched.simulation.cluster.journal.JournalTables;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Progress;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.twolevel.TwoLevelDriver;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -56,6 +58,7 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
   private final CompletableFuture<Void> metaschedulerIsUp = new CompletableFuture<>();
   private @Nullable JournalServer journal;
   private @Nullable ClusterRun run;
+  private Optional<Deployment> deployment = Optional.empty();
   private volatile boolean isMustered;
 
   /**
@@ -216,6 +219,14 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
         faults.cycleOver(policy, cycle);
       }
     };
+  }
+
+  @Override
+  public Optional<Deployment> deployment() {
+    if (deployment.isEmpty() && run != null) {
+      deployment = Optional.of(run.deployment(started.ids()));
+    }
+    return deployment;
   }
 
   @Override

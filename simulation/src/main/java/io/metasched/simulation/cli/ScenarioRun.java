@@ -5,9 +5,11 @@ import io.metasched.simulation.check.Violation;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Progress;
+import io.metasched.simulation.report.DeploymentTable;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.report.SummaryTable;
 import io.metasched.simulation.report.TwoLevelTable;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Simulation;
@@ -15,6 +17,7 @@ import io.metasched.simulation.run.TwoLevelJobs;
 import io.metasched.simulation.run.TwoLevelSimulation;
 import io.metasched.simulation.twolevel.TwoLevelDriver;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
@@ -41,6 +44,11 @@ record ScenarioRun(ScenarioOptions scenarioOptions, OutputOptions output, Comman
     /** Has it see how far the runs have come, before what shows it. */
     default Progress watching(Progress shown) {
       return shown;
+    }
+
+    /** Where the actors of the last policy were, if in several JVMs; asked behind it. */
+    default Optional<Deployment> deployment() {
+      return Optional.empty();
     }
 
     /** Adds what is to be told of it to a summary that is printed. */
@@ -72,11 +80,13 @@ record ScenarioRun(ScenarioOptions scenarioOptions, OutputOptions output, Comman
         var progress = new ProgressLine(scenario.policies().size())) {
       var simulation =
           new TwoLevelSimulation(drive.name(), playing, text, scenario, jobs, Metasched.version());
-      var outcome = simulation.run(progress, () -> (System.nanoTime() - begun) / 1e9, folder);
+      var outcome =
+          simulation.run(
+              progress, () -> (System.nanoTime() - begun) / 1e9, folder, drive::deployment);
       folder.commit();
       progress.end();
       drive.addTo(outcome.summary());
-      print(outcome.summary(), () -> TwoLevelTable.of(outcome.runs()), folder, drive);
+      print(outcome.summary(), () -> TwoLevelTable.of(outcome.runs()) + jvms(drive), folder, drive);
       tellFirst(outcome.violations());
       return outcome.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;
     }
@@ -94,15 +104,22 @@ record ScenarioRun(ScenarioOptions scenarioOptions, OutputOptions output, Comman
           new Simulation(
               driver, text, scenario, world, scenarioOptions.pluginJars(), Metasched.version());
       var watched = drive.watching(progress);
-      var outcome = simulation.run(watched, () -> (System.nanoTime() - begun) / 1e9, folder);
+      var outcome =
+          simulation.run(
+              watched, () -> (System.nanoTime() - begun) / 1e9, folder, drive::deployment);
       folder.commit();
       progress.end();
       drive.addTo(outcome.summary());
-      print(outcome.summary(), () -> SummaryTable.of(outcome.reports()), folder, drive);
+      print(
+          outcome.summary(), () -> SummaryTable.of(outcome.reports()) + jvms(drive), folder, drive);
       tellIncomplete(outcome);
       tellFirst(outcome.violations());
       return outcome.isGood() ? Metasched.DONE : Metasched.FAILED;
     }
+  }
+
+  private static String jvms(Drive drive) {
+    return drive.deployment().map(jvms -> "\n" + DeploymentTable.of(jvms)).orElse("");
   }
 
   private void print(

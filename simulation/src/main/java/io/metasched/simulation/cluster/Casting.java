@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -62,13 +63,16 @@ final class Casting extends AbstractBehavior<Casting.Command> {
     USERS
   }
 
-  /** Lines to all actors of a play, by group and number. */
+  /** All actors of a play, or lines to them, by group and number; may be read at any time. */
   record Found(
       SortedMap<Integer, ActorRef<Object>> owners,
       SortedMap<Integer, ActorRef<Object>> schedulers,
       SortedMap<Integer, ActorRef<Object>> users) {
     Found() {
-      this(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+      this(
+          new ConcurrentSkipListMap<>(),
+          new ConcurrentSkipListMap<>(),
+          new ConcurrentSkipListMap<>());
     }
 
     private SortedMap<Integer, ActorRef<Object>> of(Group group) {
@@ -86,7 +90,8 @@ final class Casting extends AbstractBehavior<Casting.Command> {
    * @param scene as this JVM knows it
    * @param company the JVMs
    * @param timeout how long all together may take to come to life
-   * @param keeper makes the keeper of time
+   * @param alive is told where the actors are, now and whenever it is read
+   * @param keeper makes the keeper of time, who has lines to them
    * @param failed is told when there will be no play
    */
   record Play(
@@ -94,11 +99,13 @@ final class Casting extends AbstractBehavior<Casting.Command> {
       Scene scene,
       Company company,
       Duration timeout,
+      Consumer<Found> alive,
       Function<Found, Behavior<?>> keeper,
       Consumer<Throwable> failed) {}
 
   private final Play play;
   private final Found found = new Found();
+  private final Found alive = new Found();
   private final TreeMap<String, Runnable> unanswered = new TreeMap<>();
   private final List<ActorRef<Ensemble.Command>> overOwners = new ArrayList<>();
   private final List<ActorRef<Object>> lines = new ArrayList<>();
@@ -108,6 +115,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
   private Casting(ActorContext<Command> context, TimerScheduler<Command> timers, Play play) {
     super(context);
     this.play = play;
+    play.alive().accept(alive);
     timers.startTimerWithFixedDelay(new AskAgain(), PATIENCE);
     timers.startSingleTimer(new GiveUp(), play.timeout());
     play.company().users().forEach(stage -> context.watchWith(stage, new StageIsGone(stage)));
@@ -217,10 +225,10 @@ final class Casting extends AbstractBehavior<Casting.Command> {
         };
     boolean comesBack = play.scene().comesBack();
     var name = "%s-%d".formatted(asked.name().toLowerCase(Locale.ROOT), number);
-    var line =
-        getContext()
-            .spawn(
-                Line.to(actor, number, comesBack, find), name, DispatcherSelector.sameAsParent());
+    var places = alive.of(asked);
+    places.put(number, actor);
+    var behavior = Line.to(actor, number, comesBack, find, now -> places.put(number, now));
+    var line = getContext().spawn(behavior, name, DispatcherSelector.sameAsParent());
     found.of(asked).put(number, line);
     lines.add(line);
   }

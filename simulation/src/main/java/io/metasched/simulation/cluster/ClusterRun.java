@@ -15,10 +15,13 @@ import io.metasched.simulation.cluster.config.ClusterSystems;
 import io.metasched.simulation.cluster.config.Role;
 import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.Driver;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.twolevel.TwoLevelDriver;
 import io.metasched.simulation.twolevel.TwoLevelOutcome;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -38,6 +41,8 @@ public final class ClusterRun implements AutoCloseable {
   private int plays;
   private @Nullable Scene scene;
   private @Nullable Company company;
+  private SortedMap<String, Counted> counted = Collections.emptySortedMap();
+  private volatile Casting.Found found = new Casting.Found();
   private @Nullable Throwable lost;
   private Consumer<Throwable> playing = why -> {};
 
@@ -93,6 +98,25 @@ public final class ClusterRun implements AutoCloseable {
       throw e.getCause() instanceof RuntimeException known ? known : e;
     }
     scene = own;
+    counted = new Census(system).counted();
+  }
+
+  /**
+   * Who is where, as the last policy was played, and what the JVMs have sent each other since they
+   * were mustered, for other runs that they serve at the same time, too. A JVM that does not answer
+   * is told of without what it has sent.
+   *
+   * @param started ids of the processes that were started for this run, whose numbers are then in
+   *     this order
+   */
+  public Deployment deployment(List<Long> started) {
+    var owners = scene instanceof TwoLevelScene ? "providers" : "domains";
+    return new Census(system).deployment(owners, found, counted, started);
+  }
+
+  /** What all JVMs of the cluster have spent so far, this one included; waits for their answers. */
+  public Reading reading() {
+    return Reading.of(new Census(system).counted());
   }
 
   /** What is played now fails, and whatever comes after it. */
@@ -146,7 +170,8 @@ public final class ClusterRun implements AutoCloseable {
     onPlay(failed);
     var play = new PlayId(id, plays++, policy);
     return Casting.create(
-        new Casting.Play(play, scene, company, settings.startTimeout(), keeper, failed));
+        new Casting.Play(
+            play, scene, company, settings.startTimeout(), alive -> found = alive, keeper, failed));
   }
 
   /** Leaves the cluster in order, and stops. */

@@ -94,6 +94,11 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     }
   }
 
+  /** The ids of the processes, by number. */
+  public synchronized List<Long> ids() {
+    return processes.values().stream().map(Process::pid).toList();
+  }
+
   /** Not agents, which may listen on a port, and not what says that there is a terminal. */
   private static boolean isForAll(String option) {
     return option.startsWith("-X")

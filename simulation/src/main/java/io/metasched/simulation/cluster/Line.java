@@ -30,6 +30,7 @@ final class Line extends AbstractBehavior<Object> {
   private final int number;
   private final boolean comesBack;
   private final Consumer<ActorRef<Casting.Command>> find;
+  private final Consumer<ActorRef<Object>> found;
   private final ArrayDeque<Object> waiting = new ArrayDeque<>();
   private @Nullable ActorRef<Object> actor;
 
@@ -38,12 +39,14 @@ final class Line extends AbstractBehavior<Object> {
       TimerScheduler<Object> timers,
       int number,
       boolean comesBack,
-      Consumer<ActorRef<Casting.Command>> find) {
+      Consumer<ActorRef<Casting.Command>> find,
+      Consumer<ActorRef<Object>> found) {
     super(context);
     this.timers = timers;
     this.number = number;
     this.comesBack = comesBack;
     this.find = find;
+    this.found = found;
   }
 
   /**
@@ -59,23 +62,28 @@ final class Line extends AbstractBehavior<Object> {
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var line = new Line(context, timers, number, comesBack, find);
+                  var line = new Line(context, timers, number, comesBack, find, actor -> {});
                   line.findNowAndThen();
                   return line;
                 }));
   }
 
-  /** Creates a line to an actor who is alive. */
+  /**
+   * Creates a line to an actor who is alive.
+   *
+   * @param found is told where he comes to life again
+   */
   static Behavior<Object> to(
       ActorRef<Object> actor,
       int number,
       boolean comesBack,
-      Consumer<ActorRef<Casting.Command>> find) {
+      Consumer<ActorRef<Casting.Command>> find,
+      Consumer<ActorRef<Object>> found) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var line = new Line(context, timers, number, comesBack, find);
+                  var line = new Line(context, timers, number, comesBack, find, found);
                   line.connect(actor);
                   return line;
                 }));
@@ -111,19 +119,20 @@ final class Line extends AbstractBehavior<Object> {
   }
 
   private Behavior<Object> onBrought(Casting.Brought brought) {
-    var found = brought.actors().get(number);
-    if (actor == null && found != null) {
-      connect(found);
+    var place = brought.actors().get(number);
+    if (actor == null && place != null) {
+      connect(place);
+      found.accept(place);
     }
     return this;
   }
 
-  private void connect(ActorRef<Object> found) {
+  private void connect(ActorRef<Object> place) {
     timers.cancelAll();
-    actor = found;
-    getContext().watch(found);
+    actor = place;
+    getContext().watch(place);
     while (!waiting.isEmpty()) {
-      found.tell(waiting.remove());
+      place.tell(waiting.remove());
     }
   }
 

@@ -14,9 +14,7 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Subscribe;
 import io.metasched.simulation.cluster.config.ClusterSystems;
 import io.metasched.simulation.cluster.config.Role;
-import java.util.Arrays;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Tells what happens to the members of a cluster, and where the metascheduler is. A JVM that has
@@ -79,7 +77,7 @@ final class Membership extends AbstractBehavior<Membership.Command> {
     var member = came.event().member();
     if (came.event() instanceof ClusterEvent.MemberUp) {
       up.put(Muster.place(member), member);
-      tell(member, "(%s) is up".formatted(roles(member)));
+      tell(member, "(%s) is up".formatted(String.join(", ", Muster.roles(member))));
       ClusterSystems.process(member.getRoles()).ifPresent(events::up);
       leaveOtherVersions();
     } else if (came.event() instanceof ClusterEvent.MemberRemoved) {
@@ -131,13 +129,6 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         return;
       }
     }
-  }
-
-  private static String roles(Member member) {
-    return Arrays.stream(Role.values())
-        .filter(role -> Muster.has(member, role))
-        .map(Role::registryName)
-        .collect(Collectors.joining(", "));
   }
 
   private void tell(Member member, String what) {

@@ -1,7 +1,9 @@
 package io.metasched.simulation.cluster;
 
+import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -18,6 +20,7 @@ import io.metasched.simulation.cluster.config.Role;
 import io.metasched.simulation.config.UsageException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -141,14 +144,14 @@ final class Muster extends AbstractBehavior<Muster.Command> {
     var self = getContext().getSelf();
     for (var place : asked) {
       if (!learnt.contains(place)) {
-        stage(place).tell(new Stage.Learn(call.run(), call.script(), place, self));
+        stage(getContext().getSystem(), place)
+            .tell(new Stage.Learn(call.run(), call.script(), place, self));
       }
     }
   }
 
   /** The guardian of another JVM's actor system. */
-  private ActorRef<Stage.Command> stage(String place) {
-    var system = getContext().getSystem();
+  static ActorRef<Stage.Command> stage(ActorSystem<?> system, String place) {
     var path = "akka://%s@%s/user".formatted(system.name(), place);
     return ActorRefResolver.get(system).resolveActorRef(path);
   }
@@ -164,7 +167,7 @@ final class Muster extends AbstractBehavior<Muster.Command> {
       members.forEach(
           (place, member) -> {
             if (asked.contains(place) && has(member, Role.USERS)) {
-              users.add(stage(place));
+              users.add(stage(system, place));
             }
           });
       company.complete(new Company(Schedulers.takePart(system, repertoire), users));
@@ -196,8 +199,21 @@ final class Muster extends AbstractBehavior<Muster.Command> {
     return member.hasRole(role.registryName());
   }
 
+  /** The names of all roles of a member. */
+  static List<String> roles(Member member) {
+    return Arrays.stream(Role.values())
+        .filter(role -> has(member, role))
+        .map(Role::registryName)
+        .toList();
+  }
+
   /** {@code HOST:PORT} of a member. */
   static String place(Member member) {
-    return member.address().hostPort().replaceFirst("^[^@]*@", "");
+    return place(member.address());
+  }
+
+  /** The same of an actor system. */
+  static String place(Address address) {
+    return address.hostPort().replaceFirst("^[^@]*@", "");
   }
 }

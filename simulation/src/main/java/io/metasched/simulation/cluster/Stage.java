@@ -40,6 +40,9 @@ final class Stage extends AbstractBehavior<Stage.Command> {
     }
   }
 
+  /** Asks what this JVM has counted. */
+  record Count(ActorRef<Counted> replyTo) implements Command, Unmetered {}
+
   private record RunOver(String run) implements Command {}
 
   private final Repertoire repertoire;
@@ -58,6 +61,7 @@ final class Stage extends AbstractBehavior<Stage.Command> {
     return newReceiveBuilder()
         .onMessage(Learn.class, this::onLearn)
         .onMessage(Invite.class, this::onInvite)
+        .onMessage(Count.class, this::onCount)
         .onMessage(RunOver.class, this::onRunOver)
         .build();
   }
@@ -105,6 +109,12 @@ final class Stage extends AbstractBehavior<Stage.Command> {
       users.put(user, scene.user(c.play(), user, schedulers));
     }
     return users;
+  }
+
+  private Behavior<Command> onCount(Count c) {
+    var counted = Meter.of(getContext().getSystem()).counted();
+    c.replyTo().tell(counted);
+    return this;
   }
 
   private Behavior<Command> onRunOver(RunOver over) {

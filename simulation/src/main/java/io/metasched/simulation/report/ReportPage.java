@@ -2,12 +2,14 @@ package io.metasched.simulation.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.simulation.metric.TimeCourse;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.result.PolicyTotals;
 import io.metasched.simulation.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A simulation as one HTML file that needs nothing else. It is written as the policies end, so that
@@ -25,6 +27,7 @@ public final class ReportPage implements AutoCloseable {
           "lanes.js",
           "gantt-view.js",
           "gantt.js",
+          "deployment.js",
           "report.js",
           "selftest.js");
 
@@ -62,8 +65,11 @@ public final class ReportPage implements AutoCloseable {
    *
    * @param reports one for each run that was added, in this order
    * @param notes what to know about the jobs
+   * @param deployment where the actors were, in a run over several JVMs
    */
-  public void finish(List<PolicyReport> reports, List<String> notes) throws IOException {
+  public void finish(
+      List<PolicyReport> reports, List<String> notes, Optional<Deployment> deployment)
+      throws IOException {
     var first = reports.get(0).header();
     var summary = JsonNodeFactory.instance.objectNode();
     summary.put("schema", PolicyTotals.SCHEMA);
@@ -81,6 +87,7 @@ public final class ReportPage implements AutoCloseable {
     }
     var noted = summary.putArray("notes");
     notes.forEach(noted::add);
+    deployment.ifPresent(where -> DeploymentJson.add(summary, where));
     page.block("summary", block -> PageFile.MAPPER.writeTree(block, summary));
     page.end(SCRIPTS);
   }

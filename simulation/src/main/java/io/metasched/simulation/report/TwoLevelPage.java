@@ -28,6 +28,7 @@ public final class TwoLevelPage {
           "replay-gantt.js",
           "two-level-gantt.js",
           "schedule-views.js",
+          "deployment.js",
           "two-level.js",
           "replay-selftest.js");
 

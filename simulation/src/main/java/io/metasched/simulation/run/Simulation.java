@@ -8,9 +8,11 @@ import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.engine.World;
 import io.metasched.simulation.metric.RunStatistics;
+import io.metasched.simulation.report.DeploymentJson;
 import io.metasched.simulation.report.PolicyReport;
 import io.metasched.simulation.report.ReportPage;
 import io.metasched.simulation.report.SummaryJson;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.result.PlacementsDigest;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.result.RunFiles;
@@ -22,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
  * Runs all policies of a scenario in one world, each checked at its end.
@@ -79,9 +83,14 @@ public record Simulation(
    * Runs the policies and writes their results: into the folder itself for one policy, into a
    * folder of its name for each of several. The folder is left for the caller to commit.
    *
+   * @param deployment is asked behind the last policy where its actors were, if in several JVMs
    * @throws UncheckedIOException when the results cannot be written
    */
-  public Outcome run(Progress progress, DoubleSupplier wallSeconds, ResultFolder folder) {
+  public Outcome run(
+      Progress progress,
+      DoubleSupplier wallSeconds,
+      ResultFolder folder,
+      Supplier<Optional<Deployment>> deployment) {
     var path = folder.path();
     try (var page = ReportPage.open(path.resolve(ReportPage.FILE), scenario.policies().size())) {
       var outcome =
@@ -92,7 +101,9 @@ public record Simulation(
                 RunFiles.write(run, folderOf(run, path));
                 page.add(run);
               });
-      page.finish(outcome.reports(), world.workload().notes());
+      var where = deployment.get();
+      where.ifPresent(jvms -> DeploymentJson.add(outcome.summary(), jvms));
+      page.finish(outcome.reports(), world.workload().notes(), where);
       Files.writeString(path.resolve(SCENARIO_FILE), text.render());
       Files.writeString(
           path.resolve(ResultFolder.SUMMARY), SummaryJson.text(outcome.summary(), true));

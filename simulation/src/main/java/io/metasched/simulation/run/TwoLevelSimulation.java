@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.check.Violation;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.engine.Progress;
+import io.metasched.simulation.report.DeploymentJson;
 import io.metasched.simulation.report.ReportPage;
 import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.report.TwoLevelJson;
 import io.metasched.simulation.report.TwoLevelPage;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.result.PlacementsDigest;
 import io.metasched.simulation.result.ResultFolder;
 import io.metasched.simulation.result.TwoLevelResult;
@@ -24,7 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
  * Plays the jobs of a scenario of two levels under all its policies, each checked at its end.
@@ -91,10 +95,16 @@ public record TwoLevelSimulation(
    * Plays all policies and writes the results: into the folder itself for one policy, into a folder
    * of its name for each of several. The folder is left for the caller to commit.
    *
+   * @param deployment is asked behind the last policy where its actors were, if in several JVMs
    * @throws UncheckedIOException when the results cannot be written
    */
-  public Outcome run(Progress progress, DoubleSupplier wallSeconds, ResultFolder folder) {
+  public Outcome run(
+      Progress progress,
+      DoubleSupplier wallSeconds,
+      ResultFolder folder,
+      Supplier<Optional<Deployment>> deployment) {
     var outcome = run(progress, wallSeconds);
+    deployment.get().ifPresent(jvms -> DeploymentJson.add(outcome.summary(), jvms));
     var path = folder.path();
     try {
       for (var run : outcome.runs().runs()) {

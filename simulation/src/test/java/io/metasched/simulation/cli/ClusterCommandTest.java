@@ -2,6 +2,8 @@ package io.metasched.simulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +46,27 @@ final class ClusterCommandTest {
     assertThat(read("stdout"))
         .contains("\"driver\":\"cluster\"", "\"jvms\":2", "\"faults\":[]", digest(engine.done()));
     assertThat(read("stderr")).contains("has the metascheduler", "owners");
+    assertWhoWasWhereIsTold();
     assertThat(CommandRun.of("check", folder.resolve("c")).exit()).isZero();
+  }
+
+  /** In what is printed, and the same in the folder and on its page. */
+  private void assertWhoWasWhereIsTold() throws Exception {
+    var printed = new ObjectMapper().readTree(read("stdout"));
+    var topology = printed.path("topology");
+    assertThat(topology.findValuesAsText("jvm")).containsExactly("0", "1", "2");
+    assertThat(topology.path(0).path("roles")).hasToString("[\"keeper\"]");
+    assertThat(topology.path(1).path("roles"))
+        .hasToString("[\"owners\",\"metascheduler\",\"users\"]");
+    assertThat(topology.findValues("domains").stream().mapToInt(JsonNode::size).sum()).isEqualTo(4);
+    assertThat(topology.findValues("metaschedulers").toString()).containsOnlyOnce("0");
+    assertThat(topology.findValues("users").stream().mapToInt(JsonNode::asInt).sum()).isEqualTo(5);
+    assertThat(printed.path("traffic")).hasSize(6);
+    var summary = new ObjectMapper().readTree(folder.resolve("c/summary.json").toFile());
+    assertThat(summary.path("topology")).isEqualTo(topology);
+    assertThat(summary.path("traffic")).isEqualTo(printed.path("traffic"));
+    assertThat(Files.readString(folder.resolve("c/report.html")))
+        .contains("\"topology\":" + topology);
   }
 
   @Test

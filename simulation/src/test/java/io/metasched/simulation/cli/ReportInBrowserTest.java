@@ -9,6 +9,7 @@ import io.metasched.simulation.report.ExperimentIndexPage;
 import io.metasched.simulation.report.ExperimentJson;
 import io.metasched.simulation.report.PolicyReport;
 import io.metasched.simulation.report.ReportPage;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.result.fixture.RunText;
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -82,7 +84,14 @@ final class ReportInBrowserTest {
       page.add(run);
       page.finish(
           List.of(new PolicyReport(run.header(), RunStatistics.of(run), 3, "digest")),
-          List.of(attack));
+          List.of(attack),
+          Optional.of(
+              new Deployment(
+                  "domains",
+                  List.of(
+                      new Deployment.Jvm(0, attack, List.of(), List.of(), List.of(), 0),
+                      new Deployment.Jvm(1, "h:1", List.of(), List.of(0, 1, 2), List.of(0), 2)),
+                  List.of(new Deployment.Traffic(0, 1, 12, 3400)))));
     }
 
     var dom = opened(file, "#selftest", 1000);
@@ -90,6 +99,7 @@ final class ReportInBrowserTest {
     assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
     assertThat(dom).contains("Jain's index").doesNotContain("organizations-section\" hidden");
+    assertThat(dom).contains("0–2", "class=\"sent\"");
   }
 
   @Test

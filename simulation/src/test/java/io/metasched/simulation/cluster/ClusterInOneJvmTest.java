@@ -14,6 +14,7 @@ import io.metasched.simulation.config.UsageException;
 import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Progress;
 import io.metasched.simulation.report.PolicyReport;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Drivers;
 import io.metasched.simulation.run.LogFolders;
@@ -62,6 +63,45 @@ final class ClusterInOneJvmTest {
     run.muster(script(text), 2);
 
     assertThat(digests(text, run.driver())).isEqualTo(digests(text, Drivers.named(Drivers.ENGINE)));
+  }
+
+  @Test
+  void whoWasWhereAndWhatWasSentIsKnown() {
+    var text = cyclic("vo.count=2");
+    var run = run();
+    var first = node(run, ALL);
+    var second = node(run, List.of(Role.OWNERS));
+    run.muster(script(text), 2);
+    var before = run.reading();
+    assertThat(digests(text, run.driver())).hasSize(2);
+
+    var deployment = run.deployment(List.of());
+
+    var jvms = deployment.jvms();
+    assertThat(jvms).extracting(Deployment.Jvm::number).containsExactly(0, 1, 2);
+    assertThat(jvms)
+        .extracting(Deployment.Jvm::place)
+        .startsWith(run.place())
+        .containsExactlyInAnyOrder(run.place(), first.place(), second.place());
+    assertThat(jvms.stream().flatMap(jvm -> jvm.owners().stream()))
+        .containsExactlyInAnyOrder(0, 1, 2, 3);
+    assertThat(jvms).filteredOn(jvm -> jvm.owners().size() == 2).hasSize(2);
+    var central = at(jvms, first.place());
+    assertThat(central.metaschedulers()).containsExactly(0, 1);
+    assertThat(central.users()).isEqualTo(5);
+    assertThat(at(jvms, second.place()).roles()).containsExactly("owners");
+    assertThat(deployment.traffic())
+        .hasSize(6) // each to each
+        .allMatch(sent -> sent.bytes() > 50 * sent.messages());
+    var all = run.reading().minus(before);
+    assertThat(deployment.traffic().stream().mapToLong(Deployment.Traffic::messages).sum())
+        .isEqualTo(all.messages());
+    assertThat(deployment.traffic().stream().mapToLong(Deployment.Traffic::bytes).sum())
+        .isEqualTo(all.bytes());
+  }
+
+  private static Deployment.Jvm at(List<Deployment.Jvm> jvms, String place) {
+    return jvms.stream().filter(jvm -> jvm.place().equals(place)).findFirst().orElseThrow();
   }
 
   @Test

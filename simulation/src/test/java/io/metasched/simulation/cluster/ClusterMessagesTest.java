@@ -41,6 +41,8 @@ final class ClusterMessagesTest {
     ActorRef<Ensemble.Command> ensemble = testKit.<Ensemble.Command>createTestProbe().ref();
     var actors = new TreeMap<Integer, ActorRef<Object>>();
     actors.put(7, testKit.createTestProbe().ref());
+    var sent = new TreeMap<String, Counted.Sent>();
+    sent.put("127.0.0.1:2551", new Counted.Sent(3, 900));
     var script = new Script("1.0.0", "default", "seed = 1");
     return List.of(
         new Ensemble.Bring("owner 7", true, casting),
@@ -50,18 +52,23 @@ final class ClusterMessagesTest {
         new Schedulers.Find(PLAY, casting),
         new Stage.Learn("a1", script, "127.0.0.1:2551", muster),
         new Stage.Invite(PLAY, List.of(0, 2), "users", casting),
+        new Stage.Count(testKit.<Counted>createTestProbe().ref()),
+        new Counted(4711, 5_000_000_000L, sent),
         new Muster.Learnt("127.0.0.1:2551", "0f"),
         new Muster.Refused("127.0.0.1:2551", "it plays another scenario"));
   }
 
   private static List<Class<?>> travelling() {
-    return Stream.of(
+    var protocols =
+        Stream.of(
             Ensemble.Command.class,
             Casting.Command.class,
             Schedulers.Command.class,
             Stage.Command.class,
-            Muster.Command.class)
-        .flatMap(protocol -> Arrays.stream(protocol.getPermittedSubclasses()))
+            Muster.Command.class);
+    return Stream.concat(
+            protocols.flatMap(protocol -> Arrays.stream(protocol.getPermittedSubclasses())),
+            Stream.of(Counted.class))
         .filter(CborSerializable.class::isAssignableFrom)
         .<Class<?>>map(message -> message)
         .toList();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.simulation.metric.RunStatistics;
+import io.metasched.simulation.result.Deployment;
 import io.metasched.simulation.result.PlacementRow;
 import io.metasched.simulation.result.RunResult;
 import io.metasched.simulation.result.fixture.RunText;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +105,29 @@ final class ReportPageTest {
   }
 
   @Test
+  void thePageOfSeveralJvmsTellsWhoWasWhere() throws IOException {
+    var jvm = new Deployment.Jvm(1, HOSTILE, List.of("owners"), List.of(0, 2), List.of(0), 3);
+    var sent = new Deployment.Traffic(1, 1, 7, 700);
+    var deployment = new Deployment("domains", List.of(jvm), List.of(sent));
+    var file = folder.resolve(ReportPage.FILE);
+    try (var page = ReportPage.open(file, 1)) {
+      page.add(small);
+      var report = new PolicyReport(small.header(), RunStatistics.of(small), 0, "digest");
+      page.finish(List.of(report), List.of(), Optional.of(deployment));
+    }
+
+    var summary = PageText.block(Files.readString(file), "summary");
+
+    var told = summary.path("topology").path(0);
+    assertThat(told.path("place").asText()).isEqualTo(HOSTILE);
+    assertThat(told.path("domains")).hasToString("[0,2]");
+    assertThat(told.path("users").asInt()).isEqualTo(3);
+    assertThat(summary.path("traffic"))
+        .hasToString("[{\"from\":1,\"to\":1,\"messages\":7,\"bytes\":700}]");
+    assertThat(DeploymentTable.of(deployment)).contains("domains", "0 2", "0.7");
+  }
+
+  @Test
   void aRunBeyondTheLimitsIsCutInTimeAndThePageIsTold() throws IOException {
     var run = PageText.block(page(new PageLimits(2, 1, 1, 1), List.of(), small), "run-0");
 
@@ -128,7 +153,7 @@ final class ReportPageTest {
         page.add(run);
         reports.add(new PolicyReport(run.header(), RunStatistics.of(run), 0, "digest"));
       }
-      page.finish(reports, notes);
+      page.finish(reports, notes, Optional.empty());
     }
     return Files.readString(file);
   }
