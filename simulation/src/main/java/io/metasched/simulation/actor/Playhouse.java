@@ -52,7 +52,8 @@ public final class Playhouse implements AutoCloseable {
    * @param dispatcher what runs it
    * @throws CancellationException when the thread is interrupted
    */
-  <T> T give(Function<CompletableFuture<T>, Behavior<?>> keeper, DispatcherSelector dispatcher) {
+  public <T> T give(
+      Function<CompletableFuture<T>, Behavior<?>> keeper, DispatcherSelector dispatcher) {
     var end = new CompletableFuture<T>();
     var over = new CompletableFuture<@Nullable Void>();
     system

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       ChoiceBenchCommand.class,
       ProfileBenchCommand.class,
       ReplayBenchCommand.class,
+      ScalingBenchCommand.class,
       SearchBenchCommand.class
     },
     footer = {
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
       "  metasched bench dp --jobs 20,1000",
       "  metasched bench replay --jobs 10000,100000 --limit 20",
       "  metasched bench profile --reservations 1000,100000",
+      "  metasched bench scaling --jvms 1,2,4",
       "  metasched bench search --nodes 100,400,1000",
       "  metasched bench actors --quick --json"
     })

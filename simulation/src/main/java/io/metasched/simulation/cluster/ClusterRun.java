@@ -3,9 +3,11 @@ package io.metasched.simulation.cluster;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.Props;
 import akka.cluster.typed.Cluster;
 import io.metasched.simulation.actor.ActorDriver;
+import io.metasched.simulation.actor.Cast;
 import io.metasched.simulation.actor.Playhouse;
 import io.metasched.simulation.actor.TimeKeeper;
 import io.metasched.simulation.actor.TwoLevelActors;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -160,6 +163,25 @@ public final class ClusterRun implements AutoCloseable {
         twoLevel.policy(play.troupe()),
         found -> TwoLevelKeeper.create(play, keeper -> TwoLevelScene.cast(found), outcome),
         outcome::completeExceptionally);
+  }
+
+  /**
+   * Brings the actors of the first policy to life, and lets somebody else than a keeper of time
+   * have them; waits until he has ended.
+   *
+   * @param visitor makes him; he completes what he is given
+   */
+  public <T> T visit(BiFunction<Cast, CompletableFuture<T>, Behavior<?>> visitor) {
+    if (!(scene instanceof CyclicScene cyclic)) {
+      throw new IllegalStateException("the JVMs have learnt no flow of cycles");
+    }
+    return playhouse.give(
+        end ->
+            casting(
+                0,
+                all -> visitor.apply(cyclic.cast(all), end),
+                why -> end.completeExceptionally(why)),
+        DispatcherSelector.defaultDispatcher());
   }
 
   private Behavior<?> casting(

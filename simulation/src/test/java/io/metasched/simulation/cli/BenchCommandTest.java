@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -319,10 +320,51 @@ final class BenchCommandTest {
   }
 
   @Test
+  @Timeout(300)
+  void runsOverSeveralJvmsAreMeasured() throws IOException {
+    // placements that differ from the engine's would end it with 1 and a word of it
+    var run = CommandRun.of("bench", "scaling", "--quick", "--json").done();
+    var scaling = new ObjectMapper().readTree(run);
+
+    assertThat(run.lines()).hasSize(1);
+    assertThat(names(scaling))
+        .containsExactly(
+            "bench", "machine", "cycles", "strong", "weak", "domains", "model", "wallSeconds");
+    assertThat(scaling.path("strong").findValuesAsText("jvms")).containsExactly("1", "2");
+    assertThat(scaling.path("weak").findValuesAsText("nodes")).containsExactly("100", "200");
+    assertThat(scaling.path("domains").findValuesAsText("domains")).containsExactly("1", "2", "4");
+    for (var kind : List.of("strong", "weak", "domains")) {
+      for (var row : scaling.path(kind)) {
+        for (var field :
+            List.of(
+                "slots",
+                "wallSeconds",
+                "processorSeconds",
+                "messages",
+                "bytes",
+                "rounds",
+                "searchP50Millis",
+                "searchP99Millis",
+                "roundP50Millis",
+                "roundP99Millis",
+                "processorRatio",
+                "efficiency")) {
+          assertThat(row.path(field).asDouble()).as(field).isPositive();
+        }
+        assertThat(row.path("processorSecondsByJvm")).hasSize(1 + row.path("jvms").asInt());
+      }
+    }
+    var model = scaling.path("model");
+    assertThat(model.path("processes").asInt()).isEqualTo(2 + 3 + 2 + 3 + 3);
+    assertThat(model.path("assumptions")).isNotEmpty();
+    assertThat(model.path("predictions").findValuesAsText("jvms")).containsExactly("16", "64");
+  }
+
+  @Test
   void withoutANameTheBenchesAreListed() {
     assertThat(CommandRun.of("bench").done())
         .startsWith("actors ")
-        .contains("\ncycle ", "\ndp ", "\nprofile ", "\nreplay ", "\nsearch ")
+        .contains("\ncycle ", "\ndp ", "\nprofile ", "\nreplay ", "\nscaling ", "\nsearch ")
         .isEqualTo(CommandRun.of("bench", "list").done());
   }
 
@@ -359,6 +401,13 @@ final class BenchCommandTest {
           bench dp --seconds 0                    | --seconds: must be 0.01 to 3600.0, but is 0.0
           bench replay --jobs 99                  | --jobs: must be 100 to 10000000, but is 99
           bench replay --limit 0                  | --limit: must be 0.01 to 3600.0, but is 0.0
+          bench scaling --jvms 0                  | --jvms: must be 1 to 16, but is 0
+          bench scaling --jvms 17                 | --jvms: must be 1 to 16, but is 17
+          bench scaling --domains 3               | --domains: must be 4 to 100000, but is 3
+          bench scaling --nodes 199               | --nodes: must be 200 to 200000, but is 199
+          bench scaling --jobs 0                  | --jobs: must be 4 to 10000, but is 0
+          bench scaling --cycles 0                | --cycles: must be 1 to 10000, but is 0
+          bench scaling --searches 0              | --searches: must be 1 to 100000, but is 0
           bench replay --trace no.swf             | --trace: no log 'no.swf'
           """)
   void aSizeThatCannotBeIsRefusedInOneLine(String arguments, String words) {

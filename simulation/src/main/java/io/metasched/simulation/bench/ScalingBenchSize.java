@@ -1,0 +1,80 @@
+package io.metasched.simulation.bench;
+
+import io.metasched.simulation.config.ScenarioText;
+import io.metasched.simulation.config.UsageException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * How much {@link ScalingBench} measures.
+ *
+ * @param scenario what nodes, load and jobs are like
+ * @param jvms numbers of JVMs, in the order in which they are measured; the last one is the most
+ * @param work the fixed work
+ * @param cycles how many cycles are measured, behind one for warmth
+ * @param searches how many searches each row has, each in a session of its own
+ */
+public record ScalingBenchSize(
+    ScenarioText scenario, List<Integer> jvms, Work work, int cycles, int searches) {
+  private static final int MOST_JVMS = 16;
+  private static final int MOST_NODES = 200_000;
+  private static final int MOST_JOBS = 10_000;
+  private static final int MOST_CYCLES = 10_000;
+  private static final int MOST_SEARCHES = 100_000;
+  private static final int JVMS_OF_SPREADS = 2;
+
+  /** What is done: jobs in each cycle, on nodes in domains. */
+  public record Work(int nodes, int domains, int jobs) {}
+
+  /** Some work for some JVMs. */
+  record Setting(int jvms, Work work) {}
+
+  /**
+   * @throws UsageException for a number out of its range
+   */
+  public ScalingBenchSize {
+    jvms = jvms.stream().sorted().distinct().toList();
+    jvms.forEach(n -> Limits.requireBetween("--jvms", 1, MOST_JVMS, n));
+    int most = jvms.get(jvms.size() - 1);
+    Limits.requireBetween("--domains", most, MOST_NODES / 2, work.domains());
+    Limits.requireBetween("--nodes", 2 * work.domains(), MOST_NODES, work.nodes());
+    Limits.requireBetween("--jobs", most, MOST_JOBS, work.jobs());
+    Limits.requireBetween("--cycles", 1, MOST_CYCLES, cycles);
+    Limits.requireBetween("--searches", 1, MOST_SEARCHES, searches);
+  }
+
+  /** The same work for each number of JVMs. */
+  List<Setting> strong() {
+    return jvms.stream().map(n -> new Setting(n, work)).toList();
+  }
+
+  /** Work that grows with the JVMs, up to the fixed work for the most of them. */
+  List<Setting> weak() {
+    int most = jvms.get(jvms.size() - 1);
+    return jvms.stream()
+        .map(
+            n ->
+                new Setting(
+                    n,
+                    new Work(
+                        work.nodes() * n / most,
+                        work.domains() * n / most,
+                        work.jobs() * n / most)))
+        .toList();
+  }
+
+  /** The same nodes in a tenth, half, all and twice the domains, over two JVMs. */
+  List<Setting> spreads() {
+    var counts = new LinkedHashSet<Integer>();
+    for (int count :
+        List.of(work.domains() / 10, work.domains() / 2, work.domains(), 2 * work.domains())) {
+      counts.add(Math.max(1, count));
+    }
+    var spreads = new ArrayList<Setting>();
+    for (int domains : counts) {
+      spreads.add(new Setting(JVMS_OF_SPREADS, new Work(work.nodes(), domains, work.jobs())));
+    }
+    return spreads;
+  }
+}
