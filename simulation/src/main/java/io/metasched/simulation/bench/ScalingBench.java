@@ -22,7 +22,7 @@ public final class ScalingBench {
     /**
      * The main class and the arguments of a JVM.
      *
-     * @param number from 0
+     * @param number from 1
      * @param place of a member that it joins through
      */
     List<String> arguments(int number, String place);

@@ -10,6 +10,7 @@ import io.metasched.simulation.cluster.Reading;
 import io.metasched.simulation.cluster.Repertoire;
 import io.metasched.simulation.cluster.Script;
 import io.metasched.simulation.cluster.config.ClusterSettings;
+import io.metasched.simulation.cluster.fault.Crew;
 import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.engine.Engine;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +54,8 @@ final class ScalingMeasure {
   record Clusters(String version, ClusterSettings settings, ScalingBench.Nodes nodes) {
     /** A run that knows no scenario yet. */
     ClusterRun open() {
-      var repertoire = new Repertoire(version, Policies.builtIn(), new LogFolders(Path.of("")));
+      var repertoire =
+          new Repertoire(version, Policies.builtIn(), new LogFolders(Path.of("")), settings);
       return ClusterRun.open(repertoire, settings, event -> {});
     }
   }
@@ -97,10 +100,13 @@ final class ScalingMeasure {
     var text = text(setting.work());
     var scenario = ScenarioReader.read(text, Policies.builtIn());
     var world = BenchSize.world(scenario);
-    try (var jvms = new Jvms(clusters.settings().leaveTimeout());
+    var lost = new CompletableFuture<Jvms.Loss>();
+    try (var jvms = new Jvms(setting.jvms(), clusters.settings().leaveTimeout(), lost::complete);
         var run = clusters.open()) {
-      for (int number = 0; number < setting.jvms(); number++) {
-        jvms.start(clusters.nodes().arguments(number, run.place()), run::fail);
+      var unused = lost.thenAccept(loss -> run.fail(new IllegalStateException(loss.what())));
+      for (int number = 1; number <= setting.jvms(); number++) {
+        var arguments = clusters.nodes().arguments(number, run.place());
+        jvms.start(number, Crew.roles(number), new Jvms.Start(List.of(), arguments, Map.of()));
       }
       run.muster(new Script(clusters.version(), text.name(), text.render()), setting.jvms());
       var begin = new AtomicReference<@Nullable Begin>();

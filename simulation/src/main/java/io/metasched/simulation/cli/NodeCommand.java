@@ -5,6 +5,7 @@ import io.metasched.simulation.cluster.ClusterNode;
 import io.metasched.simulation.cluster.Repertoire;
 import io.metasched.simulation.cluster.config.ClusterSettings;
 import io.metasched.simulation.cluster.config.Role;
+import io.metasched.simulation.config.UsageException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,8 +27,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs that"
           + " `metasched cluster --join` calls for.",
-      "There is no authentication and no encryption yet: listen only in a network whose machines are"
-          + " all trusted."
+      "Over a network, turn TLS on in conf/cluster.conf: without it whoever reaches the port can take"
+          + " part."
     },
     footer = {
       "",
@@ -76,8 +77,12 @@ final class NodeCommand implements Callable<Integer> {
       leaveWithInput(node, settings);
     }
     var why = node.awaitEnd();
-    why.ifPresent(reason -> Metasched.say(spec.commandLine(), reason));
-    return why.isPresent() ? Metasched.FAILED : Metasched.DONE;
+    why.ifPresent(end -> Metasched.say(spec.commandLine(), String.valueOf(end.getMessage())));
+    return why.map(NodeCommand::exitCode).orElse(Metasched.DONE);
+  }
+
+  private static int exitCode(RuntimeException end) {
+    return end instanceof UsageException ? Metasched.BAD_USAGE : Metasched.FAILED;
   }
 
   private static void leaveWithInput(ClusterNode node, ClusterSettings settings) {

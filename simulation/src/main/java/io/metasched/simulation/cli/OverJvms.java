@@ -181,17 +181,25 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
 
   private void start(int number, String place, Map<String, String> environment) {
     var roles = Crew.roles(number);
-    var names = roles.stream().map(Role::registryName).collect(Collectors.joining(","));
-    var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
-    arguments.addAll(List.of("--until-input-ends", "--roles", names));
-    arguments.addAll(List.of("--host", plan.settings().self().host(), "--port", "0"));
-    arguments.addAll(List.of("--join", place));
-    if (!scenarioOptions.pluginJars().isEmpty()) {
-      arguments.addAll(List.of("--plugins", String.join(",", scenarioOptions.pluginJars())));
-    }
+    var arguments = node(number, plan.settings(), place, scenarioOptions.pluginJars());
     boolean canLose = plan.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.LOSS);
     var options = canLose ? List.of(ClusterNode.CAN_LOSE) : List.<String>of();
     started.start(number, roles, new Jvms.Start(options, arguments, environment));
+  }
+
+  /** How a JVM is started that joins at a place. */
+  static List<String> node(
+      int number, ClusterSettings settings, String place, List<String> plugins) {
+    var names = Crew.roles(number).stream().map(Role::registryName);
+    var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
+    arguments.addAll(
+        List.of("--until-input-ends", "--roles", names.collect(Collectors.joining(","))));
+    arguments.addAll(List.of("--host", settings.self().host(), "--port", "0"));
+    arguments.addAll(List.of("--join", place));
+    if (!plugins.isEmpty()) {
+      arguments.addAll(List.of("--plugins", String.join(",", plugins)));
+    }
+    return arguments;
   }
 
   /** A run that has begun goes on as long as somebody is left for each role. */

@@ -70,7 +70,7 @@ final class ScalingBenchCommand implements Callable<Integer> {
                 size,
                 version,
                 settings,
-                (number, place) -> ClusterCommand.node(number, settings, place, List.of()),
+                (number, place) -> OverJvms.node(number, settings, place, List.of()),
                 progress));
   }
 

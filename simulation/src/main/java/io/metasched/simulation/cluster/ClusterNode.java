@@ -78,29 +78,43 @@ public final class ClusterNode implements AutoCloseable {
   /**
    * Waits until it has stopped.
    *
-   * @return why, where it was not asked to
+   * @return why, where it was not asked to: a {@link UsageException} where it could not become a
+   *     member, else it was one and has been given up by the others
    */
-  public Optional<String> awaitEnd() {
+  public Optional<RuntimeException> awaitEnd() {
     system.getWhenTerminated().toCompletableFuture().join();
-    var reason = CoordinatedShutdown.get(system).getShutdownReason();
-    return reason.flatMap(this::explained);
+    return end(system, settings);
   }
 
-  private Optional<String> explained(CoordinatedShutdown.Reason reason) {
+  /** Why a system has stopped, where nobody asked it to. */
+  static Optional<RuntimeException> end(ActorSystem<?> system, ClusterSettings settings) {
+    return CoordinatedShutdown.get(system)
+        .getShutdownReason()
+        .flatMap(reason -> explained(reason, settings));
+  }
+
+  private static Optional<RuntimeException> explained(
+      CoordinatedShutdown.Reason reason, ClusterSettings settings) {
     if (reason.equals(CoordinatedShutdown.clusterJoinUnsuccessfulReason())) {
-      return Optional.of(
-          "no member of a cluster answered at %s within %d s (--join)"
+      return refused(
+          ("no member of a cluster answered at %s within %d s (--join; with TLS, all need keys of"
+                  + " one authority)")
               .formatted(settings.seeds(), settings.joinTimeout().toSeconds()));
     } else if (reason.equals(CoordinatedShutdown.incompatibleConfigurationDetectedReason())) {
-      return Optional.of(
+      return refused(
           "the cluster at %s is configured otherwise (conf/cluster.conf)"
               .formatted(settings.seeds()));
     } else if (reason instanceof Membership.OtherVersion other) {
-      return Optional.of(other.what());
+      return refused(other.what());
     } else if (reason.equals(CoordinatedShutdown.clusterDowningReason())) {
-      return Optional.of("the others have lost sight of this JVM and go on without it");
+      return Optional.of(
+          new IllegalStateException("the others have lost sight of this JVM and go on without it"));
     }
     return Optional.empty();
+  }
+
+  private static Optional<RuntimeException> refused(String why) {
+    return Optional.of(new UsageException(why));
   }
 
   @Override

@@ -64,6 +64,10 @@ public final class ClusterRun implements AutoCloseable {
     system = playhouse.system();
     id = Long.toHexString(Cluster.get(system).selfMember().uniqueAddress().longUid());
     ClusterNode.begin(system, settings, repertoire.version(), events);
+    var unused =
+        system
+            .getWhenTerminated()
+            .thenRun(() -> ClusterNode.end(system, settings).ifPresent(this::fail));
   }
 
   /**
@@ -86,7 +90,7 @@ public final class ClusterRun implements AutoCloseable {
    * Waits for the JVMs, and has them learn the scenario.
    *
    * @param owners how many with owners are awaited, at least 1
-   * @throws UsageException when one of them cannot take part
+   * @throws UsageException when one of them cannot take part, or this JVM cannot join them
    * @throws IllegalStateException when they do not come in time, or one is lost
    */
   public void muster(Script script, int owners) {

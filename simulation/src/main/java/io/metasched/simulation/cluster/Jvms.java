@@ -99,10 +99,11 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     return processes.values().stream().map(Process::pid).toList();
   }
 
-  /** Not agents, which may listen on a port, and not what says that there is a terminal. */
+  /** Settings, but no agents, which may listen on a port, and not that there is a terminal. */
   private static boolean isForAll(String option) {
     return option.startsWith("-X")
-        || option.startsWith("-Dmetasched.home=")
+        || option.startsWith("-Dakka.")
+        || (option.startsWith("-Dmetasched.") && !option.startsWith("-Dmetasched.terminal"))
         || option.startsWith("-Dlogback.configurationFile=");
   }
 

@@ -112,7 +112,10 @@ final class Muster extends AbstractBehavior<Muster.Command> {
   }
 
   private void note(Member member) {
-    if (member.status().equals(MemberStatus.up()) && !has(member, Role.KEEPER)) {
+    // who is of another version is about to leave
+    if (member.status().equals(MemberStatus.up())
+        && member.appVersion().version().equals(repertoire.version())
+        && !has(member, Role.KEEPER)) {
       members.put(place(member), member);
     }
   }

@@ -102,7 +102,7 @@ final class ClusterCommandTest {
       delimiter = '|',
       value = {
         "cluster --jvms 0 | --jvms: allowed is 1 to 64, given was 0",
-        "cluster --port 70000 | --port: allowed is 0 to 65535, given was 70000",
+        "cluster --port 70000 | --port: allowed is 0 to 65535",
         "cluster --join nowhere | --join: allowed is HOST:PORT with a port of 1 to 65535",
         "cluster --fault kil:owners:after-cycle=1 | unknown kind 'kil'; did you mean 'kill'?",
         "cluster --jvms 2 --fault kill:owners:after-cycle=1 | needs --jvms 3 or more, given was 2",
@@ -119,6 +119,31 @@ final class ClusterCommandTest {
     var run = CommandRun.of((Object[]) arguments.split(" "));
 
     run.refusedLeaving(folder, List.of(folder), words);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "port = 0 | port = many | cluster.port has type STRING rather than NUMBER",
+        "port = 0 | port = 70000 | allowed is 0 to 65535",
+        "join = [] | join = [nowhere] | metasched.simulation.cluster.join: allowed is HOST:PORT",
+        "join-timeout = 30s | # | metasched.simulation.cluster.join-timeout",
+        "leave-timeout = 15s | leave-timeout = 0s | cluster.leave-timeout must be above 0s",
+        "cluster { | cluster [ | cluster.conf: ",
+        "enabled = off | enabled = on | conf/keys/127.0.0.1/password: there is no such file",
+        "16 MiB | large | maximum-frame-size"
+      })
+  void settingsThatAreNotAllowedAreSaidInOneLine(String right, String wrong, String words)
+      throws Exception {
+    var settings = Files.readString(CommandRun.projectRoot().resolve("conf/cluster.conf"));
+    assertThat(settings).contains(right);
+    var conf = Files.createDirectory(folder.resolve("conf"));
+    Files.writeString(conf.resolve("cluster.conf"), settings.replace(right, wrong));
+
+    var run = CommandRun.at(folder, "node", "--roles", "owners");
+
+    run.refusedLeaving(conf, List.of(conf, conf.resolve("cluster.conf")), words);
   }
 
   private String[] with(List<String> scenario, String... arguments) {

@@ -24,7 +24,12 @@ record CommandRun(int exit, String out, String err) {
 
   /** Runs {@code metasched} with these arguments. */
   static CommandRun of(Object... arguments) {
-    System.setProperty("metasched.home", projectRoot().toString());
+    return at(projectRoot(), arguments);
+  }
+
+  /** The same where the program is installed in another folder. */
+  static CommandRun at(Path home, Object... arguments) {
+    System.setProperty("metasched.home", home.toString());
     var out = new StringWriter();
     var err = new StringWriter();
     var texts = List.of(arguments).stream().map(String::valueOf).toArray(String[]::new);

@@ -1,24 +1,24 @@
 package io.metasched.simulation.cluster;
 
+import static io.metasched.simulation.cluster.Members.ALL;
+import static io.metasched.simulation.cluster.Members.VERSION;
+import static io.metasched.simulation.cluster.Members.cyclic;
+import static io.metasched.simulation.cluster.Members.digests;
+import static io.metasched.simulation.cluster.Members.impatient;
+import static io.metasched.simulation.cluster.Members.repertoire;
+import static io.metasched.simulation.cluster.Members.script;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.cluster.config.ClusterSettings;
 import io.metasched.simulation.cluster.config.HostPort;
 import io.metasched.simulation.cluster.config.Role;
-import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.config.TwoLevelReader;
 import io.metasched.simulation.config.UsageException;
-import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Progress;
-import io.metasched.simulation.report.PolicyReport;
 import io.metasched.simulation.result.Deployment;
-import io.metasched.simulation.run.CountableWorlds;
 import io.metasched.simulation.run.Drivers;
-import io.metasched.simulation.run.LogFolders;
-import io.metasched.simulation.run.Simulation;
 import io.metasched.simulation.run.TwoLevelDrivers;
 import io.metasched.simulation.run.TwoLevelJobs;
 import io.metasched.simulation.run.TwoLevelSimulation;
@@ -30,6 +30,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -41,24 +42,19 @@ import org.junit.jupiter.api.Timeout;
 /** Members of a cluster in one JVM: all but the processes is as it is in several. */
 @Timeout(120)
 final class ClusterInOneJvmTest {
-  private static final String VERSION = "1.0.0";
-  private static final List<Role> ALL = List.of(Role.OWNERS, Role.METASCHEDULER, Role.USERS);
-
-  private final List<AutoCloseable> open = new ArrayList<>();
+  private final Members members = new Members(settings());
 
   @AfterEach
-  void stopAll() throws Exception {
-    for (var each : open) {
-      each.close();
-    }
+  void stopAll() {
+    members.close();
   }
 
   @Test
   void aFlowOfCyclesIsPlacedAsByTheEngine() {
     var text = cyclic("vo.count=2");
-    var run = run();
-    node(run, ALL);
-    node(run, ALL);
+    var run = members.run();
+    members.node(run, ALL);
+    members.node(run, ALL);
 
     run.muster(script(text), 2);
 
@@ -68,9 +64,9 @@ final class ClusterInOneJvmTest {
   @Test
   void whoWasWhereAndWhatWasSentIsKnown() {
     var text = cyclic("vo.count=2");
-    var run = run();
-    var first = node(run, ALL);
-    var second = node(run, List.of(Role.OWNERS));
+    var run = members.run();
+    var first = members.node(run, ALL);
+    var second = members.node(run, List.of(Role.OWNERS));
     run.muster(script(text), 2);
     var before = run.reading();
     assertThat(digests(text, run.driver())).hasSize(2);
@@ -107,33 +103,38 @@ final class ClusterInOneJvmTest {
   @Test
   void twoLevelsArePlacedAsOnOneThread() {
     var text = ScenarioText.packed("two-level").with("jobs.count=60", "the test");
-    var run = run();
-    node(run, List.of(Role.OWNERS));
-    node(run, ALL);
+    var run = members.run();
+    members.node(run, List.of(Role.OWNERS));
+    members.node(run, ALL);
 
     run.muster(script(text), 2);
 
-    assertThat(digests(text, run.twoLevelDriver()))
-        .isEqualTo(digests(text, TwoLevelDrivers.named(Drivers.ENGINE)));
+    assertThat(twoLevelDigests(text, run.twoLevelDriver()))
+        .isEqualTo(twoLevelDigests(text, TwoLevelDrivers.named(Drivers.ENGINE)));
   }
 
   @Test
-  void aClusterPlaysOneScenarioAtATime() {
-    var first = run();
-    node(first, ALL);
-    first.muster(script(cyclic("seed=1")), 1);
-    var second = joining(first);
+  void aClusterPlaysOneScenarioAtATimeAndGoesOnWithIt() {
+    var text = cyclic("seed=1");
+    var first = members.run();
+    members.node(first, ALL);
+    first.muster(script(text), 1);
 
-    assertThatThrownBy(() -> second.muster(script(cyclic("seed=2")), 1))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("plays scenario default");
+    try (var second = open(Members.joining(settings(), first), VERSION)) {
+      assertThatThrownBy(() -> second.muster(script(cyclic("seed=2")), 1))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("plays scenario default");
+    }
+
+    assertThat(digests(text, first.driver()))
+        .isEqualTo(digests(text, Drivers.named(Drivers.ENGINE)));
   }
 
   @Test
   void aPlayEndsWhenAJvmIsLost() {
     var text = cyclic("seed=1");
-    var run = run();
-    node(run, ALL);
+    var run = members.run();
+    members.node(run, ALL);
     run.muster(script(text), 1);
     run.fail(new IllegalStateException("JVM 1 has ended"));
 
@@ -142,7 +143,7 @@ final class ClusterInOneJvmTest {
 
   @Test
   void aPortThatIsTakenIsNamed() {
-    var taken = HostPort.of(run().place(), "the test");
+    var taken = HostPort.of(members.run().place(), "the test");
 
     assertThatThrownBy(
             () -> ClusterNode.start(settings().at(taken), ALL, repertoire(VERSION), event -> {}))
@@ -153,36 +154,63 @@ final class ClusterInOneJvmTest {
   @Test
   void whoFindsNoMemberGivesUpAndSaysWhere() throws IOException {
     var nobody = HostPort.of("127.0.0.1:" + freePort(), "the test");
-    var settings = impatient(settings().joining(List.of(nobody)));
+    var settings = impatient(settings().joining(List.of(nobody)), Duration.ofSeconds(1));
 
     var node = ClusterNode.start(settings, ALL, repertoire(VERSION), event -> {});
 
-    assertThat(node.awaitEnd()).get().asString().contains("no member", nobody.toString());
+    assertThat(node.awaitEnd()).get().satisfies(end -> refusal(end, "no member", nobody));
   }
 
   @Test
-  void aJvmOfAnotherVersionLeavesAgain() {
-    var run = run();
-    var settings = settings().joining(List.of(HostPort.of(run.place(), "the test")));
+  void aRunThatFindsNoMemberIsRefused() throws IOException {
+    var nobody = HostPort.of("127.0.0.1:" + freePort(), "the test");
+    var settings = impatient(settings().joining(List.of(nobody)), Duration.ofSeconds(1));
 
-    var node = ClusterNode.start(settings, ALL, repertoire("2.0.0"), event -> {});
+    try (var run = open(settings, VERSION)) {
+      assertThatThrownBy(() -> run.muster(script(cyclic("seed=1")), 1))
+          .satisfies(end -> refusal(end, "no member", nobody));
+    }
+  }
 
-    assertThat(node.awaitEnd()).get().asString().contains(run.place(), VERSION, "2.0.0");
+  @Test
+  void aJvmOfAnotherVersionLeavesAgainAndTheRunGoesOn() {
+    var text = cyclic("seed=1");
+    var run = members.run();
+    members.node(run, ALL);
+    run.muster(script(text), 1);
+    var settings = Members.joining(settings(), run);
+
+    var node = members.node(settings, ALL, "2.0.0");
+    var placed = digests(text, run.driver());
+
+    assertThat(node.awaitEnd()).get().satisfies(end -> refusal(end, run.place(), VERSION, "2.0.0"));
+    assertThat(placed).isEqualTo(digests(text, Drivers.named(Drivers.ENGINE)));
+  }
+
+  @Test
+  void aRunOfAnotherVersionIsRefused() {
+    var first = members.run();
+    members.node(first, ALL);
+
+    try (var second = open(Members.joining(settings(), first), "2.0.0")) {
+      assertThatThrownBy(() -> second.muster(script(cyclic("seed=1")), 1))
+          .satisfies(end -> refusal(end, VERSION, "2.0.0"));
+    }
   }
 
   @Test
   void whatHappensToMembersIsTold() {
     var told = new LinkedBlockingQueue<String>();
-    var run = ClusterRun.open(repertoire(VERSION), settings(), told::add);
-    open.add(run);
-    var node = node(run, List.of(Role.METASCHEDULER));
-    var place = node.place();
+    try (var run = ClusterRun.open(repertoire(VERSION), settings(), told::add)) {
+      var node = members.node(run, List.of(Role.METASCHEDULER));
+      var place = node.place();
 
-    assertThat(toldUntil(told, place + " has the metascheduler"))
-        .contains(place + " (metascheduler) is up");
+      assertThat(toldUntil(told, place + " has the metascheduler"))
+          .contains(place + " (metascheduler) is up");
 
-    node.close();
-    assertThat(toldUntil(told, place + " is removed")).isNotEmpty();
+      node.close();
+      assertThat(toldUntil(told, place + " is removed")).isNotEmpty();
+    }
   }
 
   /** What is told up to and with a line; a line that never comes is found by the time-out. */
@@ -204,61 +232,23 @@ final class ClusterInOneJvmTest {
     }
   }
 
-  private static ClusterSettings impatient(ClusterSettings s) {
-    var soon = Duration.ofSeconds(1);
-    return new ClusterSettings(
-        s.self(), s.seeds(), soon, s.startTimeout(), s.leaveTimeout(), s.journal(), s.config());
+  private static void refusal(Throwable end, Object... words) {
+    assertThat(end).isInstanceOf(UsageException.class).message().contains(texts(words));
   }
 
-  private ClusterRun joining(ClusterRun other) {
-    var settings = settings().joining(List.of(HostPort.of(other.place(), "the test")));
-    var run = ClusterRun.open(repertoire(VERSION), settings, event -> {});
-    open.add(0, run);
-    return run;
+  private static String[] texts(Object... words) {
+    return Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
   }
 
-  private ClusterRun run() {
-    var run = ClusterRun.open(repertoire(VERSION), settings(), event -> {});
-    open.add(run);
-    return run;
-  }
-
-  private ClusterNode node(ClusterRun run, List<Role> roles) {
-    var settings = settings().joining(List.of(HostPort.of(run.place(), "the test")));
-    var node = ClusterNode.start(settings, roles, repertoire(VERSION), event -> {});
-    open.add(0, node);
-    return node;
+  private static ClusterRun open(ClusterSettings settings, String version) {
+    return ClusterRun.open(repertoire(version), settings, event -> {});
   }
 
   private static ClusterSettings settings() {
     return ClusterSettings.load(Optional.empty());
   }
 
-  private static Repertoire repertoire(String version) {
-    return new Repertoire(version, Policies.builtIn(), new LogFolders(Path.of("")), settings());
-  }
-
-  private static Script script(ScenarioText text) {
-    return new Script(VERSION, text.name(), text.render());
-  }
-
-  private static ScenarioText cyclic(String setting) {
-    return ScenarioText.defaults()
-        .with("time.cycles=2", "the test")
-        .with(setting, "the test")
-        .withTexts("policies", List.of("css", "backfilling"), "the test");
-  }
-
-  private static List<String> digests(ScenarioText text, Driver driver) {
-    var scenario = ScenarioReader.read(text, Policies.builtIn());
-    var world = CountableWorlds.of(scenario, Path::of);
-    return new Simulation(driver, text, scenario, world, List.of(), VERSION)
-        .run(Progress.NONE, () -> 0).reports().stream()
-            .map(PolicyReport::placementsDigest)
-            .toList();
-  }
-
-  private static List<String> digests(ScenarioText text, TwoLevelDriver driver) {
+  private static List<String> twoLevelDigests(ScenarioText text, TwoLevelDriver driver) {
     var scenario = TwoLevelReader.read(text);
     var jobs = TwoLevelJobs.of(scenario, Path::of);
     return new TwoLevelSimulation("test", driver, text, scenario, jobs, VERSION)

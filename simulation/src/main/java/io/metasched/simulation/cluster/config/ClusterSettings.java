@@ -31,7 +31,7 @@ public record ClusterSettings(
     Duration leaveTimeout,
     Optional<JournalSettings> journal,
     Config config) {
-  private static final String ROOT = "metasched.simulation.cluster";
+  static final String ROOT = "metasched.simulation.cluster";
   private static final String FILE = "cluster.conf";
 
   public ClusterSettings {
@@ -52,7 +52,8 @@ public record ClusterSettings(
    * The settings of conf/cluster.conf where the program is installed, else those it carries.
    *
    * @param conf the folder conf, if it is known
-   * @throws UsageException when the file cannot be read, or a value is missing or out of its range
+   * @throws UsageException when the file cannot be read, a value is missing or out of its range, or
+   *     TLS is on and the keys are not in order
    */
   public static ClusterSettings load(Optional<Path> conf) {
     var file = conf.map(folder -> folder.resolve(FILE)).filter(Files::isRegularFile);
@@ -61,23 +62,29 @@ public record ClusterSettings(
       var own =
           file.map(path -> ConfigFactory.parseFile(path.toFile(), strict))
               .orElseGet(() -> ConfigFactory.parseResources(FILE, strict));
-      return read(ConfigFactory.load(own));
+      return read(Tls.into(ConfigFactory.load(own), conf.orElse(Path.of(""))));
     } catch (ConfigException e) {
-      throw new UsageException(
-          "%s: %s".formatted(file.map(Path::toString).orElse(FILE), e.getMessage()));
+      throw refusal(file.map(Path::toString).orElse(FILE), e);
     }
   }
 
+  /** What it says of a place in the file is kept, and the file is named where it says nothing. */
+  private static UsageException refusal(String file, ConfigException e) {
+    var what = String.valueOf(e.getMessage());
+    return new UsageException(what.startsWith(file) ? what : "%s: %s".formatted(file, what));
+  }
+
   private static ClusterSettings read(Config config) {
-    var own = config.getConfig(ROOT);
     var seeds =
-        own.getStringList("join").stream().map(seed -> HostPort.of(seed, ROOT + ".join")).toList();
+        config.getStringList(ROOT + ".join").stream()
+            .map(seed -> HostPort.of(seed, ROOT + ".join"))
+            .toList();
     return new ClusterSettings(
-        new HostPort(own.getString("host"), own.getInt("port")),
+        new HostPort(config.getString(ROOT + ".host"), config.getInt(ROOT + ".port")),
         seeds,
-        own.getDuration("join-timeout"),
-        own.getDuration("start-timeout"),
-        own.getDuration("leave-timeout"),
+        config.getDuration(ROOT + ".join-timeout"),
+        config.getDuration(ROOT + ".start-timeout"),
+        config.getDuration(ROOT + ".leave-timeout"),
         JournalSettings.read(config),
         config);
   }

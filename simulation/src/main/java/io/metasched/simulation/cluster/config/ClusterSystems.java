@@ -1,8 +1,10 @@
 package io.metasched.simulation.cluster.config;
 
+import akka.ConfigurationException;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.metasched.simulation.config.UsageException;
 import java.util.ArrayList;
@@ -24,7 +26,8 @@ public final class ClusterSystems {
    *
    * @param name of the actor system, the same in all JVMs of a cluster
    * @param version of the program, which other members see
-   * @throws UsageException when the port is taken or there is no such host here
+   * @throws UsageException when the port is taken, there is no such host here, or a setting of the
+   *     libraries is not what they allow
    */
   public static <T> ActorSystem<T> start(
       Behavior<T> guardian,
@@ -48,12 +51,17 @@ public final class ClusterSystems {
   }
 
   private static RuntimeException refusal(ClusterSettings settings, RuntimeException e) {
-    if (!e.getClass().getName().contains("RemoteTransport")) {
-      return e;
-    }
     Throwable cause = e;
     while (cause.getCause() != null) {
       cause = cause.getCause();
+    }
+    if (e instanceof ConfigException
+        || e instanceof ConfigurationException
+        || e instanceof IllegalArgumentException) {
+      return new UsageException("conf/cluster.conf: " + cause.getMessage());
+    }
+    if (!e.getClass().getName().contains("RemoteTransport")) {
+      return e;
     }
     return new UsageException(
         "%s: cannot listen there (--host, --port): %s"

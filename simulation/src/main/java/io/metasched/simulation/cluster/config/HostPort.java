@@ -20,10 +20,13 @@ public record HostPort(String host, int port) {
   public HostPort {
     if (!HOST.matcher(host).matches()) {
       throw new UsageException(
-          "--host: allowed is a host name or an IPv4 address, given was '%s'".formatted(host));
+          "--host: allowed is a host name or an IPv4 address (also in conf/cluster.conf), given was '%s'"
+              .formatted(host));
     }
     if (port < 0 || port > MOST) {
-      throw new UsageException("--port: allowed is 0 to %d, given was %d".formatted(MOST, port));
+      throw new UsageException(
+          "--port: allowed is 0 to %d (also in conf/cluster.conf), given was %d"
+              .formatted(MOST, port));
     }
   }
 

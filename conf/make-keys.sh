@@ -1,0 +1,111 @@
+#!/bin/sh
+# Makes the keys by which the JVMs of a cluster know each other (TLS, see cluster.conf): a private authority, and for each host
+# a key that it has signed. Needs nothing but the keytool of the JDK.
+#
+#   conf/make-keys.sh FOLDER HOST...
+#
+# HOST is what cluster.conf or --host says there; further names of the same host follow after commas. Each host gets
+# FOLDER/HOST with keystore.p12 (its key), truststore.p12 (the authority) and password: copy it there, and keep FOLDER/authority
+# where no cluster runs. More hosts can be added later. METASCHED_TLS_PASSWORD is the password of all stores; without it
+# each gets its own, in its file.
+set -eu
+umask 077
+
+fail() {
+  echo "make-keys.sh: $1" >&2
+  exit 2
+}
+
+days=1825
+
+[ $# -ge 2 ] || fail 'allowed is FOLDER HOST..., such as: conf/make-keys.sh conf/keys 127.0.0.1'
+keytool=keytool
+if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/keytool" ]; then
+  keytool=$JAVA_HOME/bin/keytool
+fi
+command -v "$keytool" >/dev/null 2>&1 || fail 'needs keytool of a JDK, but there is none on the PATH'
+if [ -n "${METASCHED_TLS_PASSWORD:-}" ] && [ "${#METASCHED_TLS_PASSWORD}" -lt 6 ]; then
+  fail 'METASCHED_TLS_PASSWORD: allowed are 6 characters and more'
+fi
+folder=$1
+shift
+authority=$folder/authority
+
+# all is checked before anything is made
+for host; do
+  case $host in
+    authority | '' | ,* | *,,* | *, | -* | .* | *[!A-Za-z0-9.,_-]*)
+      fail "HOST: allowed are host names and IPv4 addresses, with commas between those of one host, given was '$host'"
+      ;;
+  esac
+  [ ! -e "$folder/${host%%,*}" ] || fail "$folder/${host%%,*} is there already; nothing was changed"
+done
+
+# what is half made goes again
+unfinished=
+trap '[ -z "$unfinished" ] || rm -rf "$unfinished"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# A folder with a password, unless the environment has it.
+begin() {
+  mkdir -p "$1"
+  if [ -z "${METASCHED_TLS_PASSWORD:-}" ]; then
+    od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >"$1/password"
+  fi
+}
+
+# The keytool on a store of a folder; the password is never on a command line.
+on() {
+  store=$1/$2
+  if [ -n "${METASCHED_TLS_PASSWORD:-}" ]; then
+    set -- "$@" -storepass:env METASCHED_TLS_PASSWORD
+  else
+    set -- "$@" -storepass:file "$1/password"
+  fi
+  shift 2
+  run "$@" -keystore "$store" -storetype PKCS12
+}
+
+run() {
+  if ! said=$("$keytool" "$@" -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC 2>&1); then
+    fail "keytool $1 failed: $(echo "$said" | tail -n 1)"
+  fi
+}
+
+# Names as a certificate has them.
+names() {
+  echo "$1" | tr ',' '\n' | while read -r name; do
+    case $name in
+      *[!0-9.]*) printf ',dns:%s' "$name" ;;
+      *) printf ',ip:%s' "$name" ;;
+    esac
+  done
+}
+
+if [ ! -d "$authority" ]; then
+  unfinished=$authority
+  begin "$authority"
+  on "$authority" keystore.p12 -genkeypair -alias authority -keyalg EC -groupname secp256r1 -validity "$days" \
+    -dname 'CN=metasched authority' -ext bc:critical=ca:true,pathlen:0 -ext ku:critical=keyCertSign,cRLSign
+  on "$authority" keystore.p12 -exportcert -rfc -alias authority -file "$authority/certificate.pem"
+  unfinished=
+fi
+
+for host; do
+  home=$folder/${host%%,*}
+  alternatives=$(names "$host")
+  unfinished=$home
+  begin "$home"
+  on "$home" keystore.p12 -genkeypair -alias host -keyalg EC -groupname secp256r1 -validity "$days" -dname "CN=${host%%,*}"
+  on "$home" keystore.p12 -certreq -alias host -file "$home/request.pem"
+  on "$authority" keystore.p12 -gencert -rfc -alias authority -validity "$days" -infile "$home/request.pem" \
+    -outfile "$home/certificate.pem" -ext "san=${alternatives#,}" -ext ku:critical=digitalSignature \
+    -ext eku=serverAuth,clientAuth
+  cat "$authority/certificate.pem" >>"$home/certificate.pem"
+  on "$home" keystore.p12 -importcert -noprompt -alias host -file "$home/certificate.pem"
+  on "$home" truststore.p12 -importcert -noprompt -alias authority -file "$authority/certificate.pem"
+  rm "$home/request.pem" "$home/certificate.pem"
+  chmod 600 "$home"/*
+  unfinished=
+done
