@@ -3,8 +3,7 @@ package io.metasched.metascheduler.alternatives;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Span;
-import io.metasched.resource.model.WindowRequest;
-import io.metasched.resource.search.PreparedSearch;
+import io.metasched.resource.search.RepeatedSearch;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
@@ -52,41 +51,37 @@ public final class AlternativeSearch {
     var found = new ArrayList<List<Alternative>>();
     var live = new ArrayList<Gathering>();
     for (var job : jobs) {
-      var gathering = new Gathering(criterionOf.apply(job), job.request(horizon, granularityTicks));
+      var request = job.request(horizon, granularityTicks);
+      var gathering = new Gathering(prepared.repeated(request, criterionOf.apply(job)));
       found.add(gathering.alternatives);
       live.add(gathering);
     }
     while (!live.isEmpty()) {
-      live.removeIf(gathering -> !gathering.addOne(left, prepared));
+      live.removeIf(gathering -> !gathering.addOne(left));
     }
     return found;
   }
 
   private final class Gathering {
-    private final Criterion criterion;
+    private final RepeatedSearch search;
     private final List<Alternative> alternatives = new ArrayList<>();
-    private WindowRequest request;
 
-    Gathering(Criterion criterion, WindowRequest request) {
-      this.criterion = criterion;
-      this.request = request;
+    Gathering(RepeatedSearch search) {
+      this.search = search;
     }
 
     /** Adds an alternative; false where the job is done. */
-    boolean addOne(SlotView left, PreparedSearch prepared) {
+    boolean addOne(SlotView left) {
       if (alternatives.size() >= cap) {
         return false;
       }
-      var found = prepared.find(left, request, criterion);
+      var found = search.next(left);
       if (found.window().isEmpty()) {
         return false;
       }
       var window = found.window().get();
       alternatives.add(new Alternative(window, found.proven()));
       left.subtract(window);
-      if (prepared.resumes(criterion)) {
-        request = request.notBefore(window.start());
-      }
       return true;
     }
   }

@@ -8,6 +8,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.PreparedSearch;
+import io.metasched.resource.search.RepeatedSearch;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ public final class BetterWindows {
               .request(horizon, granularityTicks)
               .between(horizon.start(), promised.window().finish())
               .withCostLimit(promised.window().costMilli());
-      var gathering = new Gathering(promised, criterionOf.apply(promised.job()), request);
+      var gathering = new Gathering(promised, criterionOf.apply(promised.job()), request, prepared);
       found.add(gathering.windows);
       live.add(gathering);
     }
@@ -75,13 +76,16 @@ public final class BetterWindows {
     private final Promised promised;
     private final List<Window> windows = new ArrayList<>();
     private final List<Window> takenOfOwn = new ArrayList<>();
+    private final WindowRequest request;
     private Criterion criterion;
-    private WindowRequest request;
+    private RepeatedSearch search;
 
-    Gathering(Promised promised, Criterion criterion, WindowRequest request) {
+    Gathering(
+        Promised promised, Criterion criterion, WindowRequest request, PreparedSearch prepared) {
       this.promised = promised;
-      this.criterion = criterion;
       this.request = request;
+      this.criterion = criterion;
+      search = prepared.repeated(request, criterion);
     }
 
     /** Adds a window; false where the job is done. */
@@ -92,18 +96,16 @@ public final class BetterWindows {
       var view = left.copy();
       view.giveBack(promised.ownSlots());
       takenOfOwn.forEach(view::subtract);
-      var found = prepared.find(view, request, criterion).window();
+      var found = search.next(view).window();
       if (found.isPresent() && !isAllowed(found.get()) && criterion != Criterion.START) {
         criterion = Criterion.START;
-        found = prepared.find(view, request, criterion).window();
+        search = prepared.repeated(request, criterion);
+        found = search.next(view).window();
       }
       if (found.isEmpty() || !isAllowed(found.get())) {
         return false;
       }
       take(found.get(), left);
-      if (prepared.resumes(criterion)) {
-        request = request.notBefore(found.get().start());
-      }
       return true;
     }
 

@@ -7,17 +7,74 @@ import io.metasched.resource.slots.SlotTable;
  *
  * <p>A slot is stored only while it can be part of a cheaper window than the best one. The walk
  * ends early when the best window costs no more than the cheapest nodes would if all were vacant.
+ *
+ * <p>Where the slots of one offer are at hand, those of the cheapest offers are looked at alone:
+ * first of a few, then of more, until any other offer, with the cheapest that have a slot, would
+ * cost more than the best window among them. A share of all offers that is not enough ends this,
+ * and all slots are walked over.
  */
 final class CheapestWindowSearch extends StartSweep {
+  private static final int FEW = 16; // offers for each part and one more part
+  private static final int GROWTH = 4;
+  private static final int SHARE = 4; // of all offers: walking over all slots is quicker from there
+
+  private final int few;
+  private final int share;
+  private final CheapSlots cheap = new CheapSlots();
   private long leastPossible;
   private long costToAccept;
 
+  CheapestWindowSearch() {
+    this(FEW, SHARE);
+  }
+
+  /**
+   * The same with other sizes of selections.
+   *
+   * @param few offers are selected at first for each part and one more, at least 1
+   * @param share one offer of so many is the most that is selected, at least 1
+   */
+  CheapestWindowSearch(int few, int share) {
+    this.few = few;
+    this.share = share;
+  }
+
   @Override
   void begin(SlotTable slots) {
+    begin(costLimit, ranked.floorCost(nodes, admitted));
+  }
+
+  private void begin(long mostCost, long floor) {
     live.begin(ranked, nodes, false);
-    leastPossible = ranked.floorCost(nodes, admitted);
-    costToAccept = costLimit;
+    leastPossible = floor;
+    costToAccept = mostCost;
     requireCost(costToAccept);
+  }
+
+  @Override
+  boolean walk(SlotTable slots) {
+    int count = few * (nodes + 1);
+    while (slots.isByOffer()
+        && count <= admitted / share
+        && cheap.select(slots, ranked, count, nodes, earliestStart, deadline)) {
+      int enough = admitted; // how many of the cheapest offers a better window may be of
+      if (cheap.usableOffers() >= nodes) {
+        leastCostOfOthers = cheap.leastCostOfOthers();
+        begin(costToAccept, cheap.leastCost());
+        walk(cheap);
+        if (!best.isEmpty()) {
+          costToAccept++; // the best one's cost: with more offers an equal one may come before it
+          enough = ranked.countWithin(costToAccept - leastCostOfOthers, admitted);
+        }
+      }
+      if (enough <= count) {
+        return !best.isEmpty();
+      }
+      restart();
+      count = Math.min(GROWTH * count, enough);
+    }
+    begin(costToAccept, leastPossible);
+    return super.walk(slots);
   }
 
   @Override

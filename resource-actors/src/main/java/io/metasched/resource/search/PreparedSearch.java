@@ -39,8 +39,8 @@ public final class PreparedSearch {
     if (!family.isExact()) {
       return family.by(criterion).find(slots.whole(), request);
     }
-    boolean pruned = criterion != Criterion.PROC_TIME && criterion != Criterion.ENERGY;
-    var table = pruned ? slots.relevant(request, criterion) : slots.whole();
+    var table =
+        SearchFamily.isKnapsack(criterion) ? slots.whole() : slots.relevant(request, criterion);
     return sweep(criterion).find(table, ranked(table, request), request);
   }
 
@@ -52,16 +52,25 @@ public final class PreparedSearch {
     return sweep(criterion).search(slots, ranked(slots, request), request);
   }
 
+  /** A search for one request that is made again and again while time is only taken. */
+  public RepeatedSearch repeated(WindowRequest request, Criterion criterion) {
+    return new RepeatedSearch(this, request, criterion);
+  }
+
   /** Whether a search by that criterion may resume; see {@link SearchFamily#resumes}. */
-  public boolean resumes(Criterion criterion) {
+  boolean resumes(Criterion criterion) {
     return family.resumes(criterion);
   }
 
-  private RankedOffers ranked(SlotTable slots, WindowRequest request) {
+  RankedOffers ranked(SlotTable slots, WindowRequest request) {
     return rankings.whateverTheyCost(slots.offers(), request);
   }
 
-  private StartSweep sweep(Criterion criterion) {
+  EarliestStartSearch earliestStart() {
+    return (EarliestStartSearch) sweep(Criterion.START);
+  }
+
+  StartSweep sweep(Criterion criterion) {
     var known = sweeps.get(criterion);
     if (known == null) {
       known = family.sweep(criterion);

@@ -50,12 +50,14 @@ public final class SearchFamily {
     return WindowSearches.sweep(criterion, stepLimit);
   }
 
-  /**
-   * Whether the search by that criterion may resume at the start it found last, as long as time is
-   * only taken from the table.
-   */
-  public boolean resumes(Criterion criterion) {
-    return exact && criterion == Criterion.START;
+  /** Whether what a search by that criterion has found spares the next one something. */
+  boolean resumes(Criterion criterion) {
+    return exact && criterion != Criterion.COST && !isKnapsack(criterion);
+  }
+
+  /** Whether the exact search by that criterion branches, up to a limit of steps. */
+  static boolean isKnapsack(Criterion criterion) {
+    return criterion == Criterion.PROC_TIME || criterion == Criterion.ENERGY;
   }
 
   /**

@@ -30,6 +30,9 @@ abstract class StartSweep {
   /** How many ranks cost no more than the limit by themselves. */
   int admitted;
 
+  /** The least that all parts of a window but one may cost together. */
+  long leastCostOfOthers;
+
   /** Last start at which a window may be better than the best one. */
   long lastTick;
 
@@ -44,7 +47,8 @@ abstract class StartSweep {
   /** Tick by which all parts of a better window have ended. */
   long deadline;
 
-  private long earliestStart;
+  /** No window starts before it. */
+  long earliestStart;
 
   /**
    * Prepares for the slots of a request; all bounds are as wide as the request's.
@@ -83,15 +87,22 @@ abstract class StartSweep {
    * The same, where only whether there is a window is asked for. Once warm it allocates nothing.
    */
   final boolean search(SlotTable slots, RankedOffers ranks, WindowRequest request) {
-    if (!begin(slots, ranks, request)) {
-      return false;
-    }
+    return begin(slots, ranks, request) && walk(slots);
+  }
+
+  /** Walks over all slots; says whether there is a window. */
+  boolean walk(SlotTable slots) {
+    return walk(slots, 0);
+  }
+
+  /** Walks over the slots from a place on, with the bounds and what is stored as they are. */
+  final boolean walk(SlotTable slots, int from) {
     boolean isNew = false; // whether there may be a better window at the present tick
     int stored = 0; // at the present tick
     int storedAtLook = FIRST_LOOK * nodes;
     long tick = Long.MIN_VALUE;
     int size = slots.size();
-    for (int next = firstUseful(slots, 0); next < size; next = firstUseful(slots, next + 1)) {
+    for (int next = firstUseful(slots, from); next < size; next = firstUseful(slots, next + 1)) {
       long begin = Math.max(slots.start(next), earliestStart);
       if (begin > tick) {
         if (isNew) {
@@ -117,6 +128,25 @@ abstract class StartSweep {
     return !best.isEmpty();
   }
 
+  /** Walks over selected slots only, with the bounds as they are. */
+  final void walk(CheapSlots slots) {
+    int next = 0;
+    while (next < slots.size() && slots.first(next) <= lastTick) {
+      long tick = slots.first(next);
+      boolean isNew = false;
+      while (next < slots.size() && slots.first(next) == tick) {
+        int rank = slots.rank(next);
+        if (rank <= lastRank) {
+          isNew |= live.add(rank, slots.last(next));
+        }
+        next++;
+      }
+      if (isNew) {
+        visit(tick, true);
+      }
+    }
+  }
+
   /** The first slot from an index on whose offer may be in a better window. */
   private int firstUseful(SlotTable slots, int from) {
     int[] rankOf = ranked.rankOf;
@@ -140,23 +170,28 @@ abstract class StartSweep {
     costLimit = request.costLimitMilli();
     earliestStart = request.earliestStart();
     deadline = request.deadline();
-    best.begin(nodes);
     admitted = ranked.countWithin(costLimit, ranked.size());
     if (admitted < nodes || ranked.floorCost(nodes, admitted) > costLimit) {
       return false;
     }
-    lastTick = deadline - 1;
-    lastRank = admitted - 1;
+    leastCostOfOthers = ranked.floorCost(nodes - 1, admitted);
     weights = ranked.lengths;
     mostWeight = Long.MAX_VALUE;
+    restart();
     begin(slots);
     return true;
   }
 
+  /** Forgets what was found, and with it the bounds on the start and the rank. */
+  final void restart() {
+    best.begin(nodes);
+    lastTick = deadline - 1;
+    lastRank = admitted - 1;
+  }
+
   /** Passes offers that leave too little for the others of a window that costs no more. */
   final void requireCost(long mostCost) {
-    long others = ranked.floorCost(nodes - 1, admitted);
-    lastRank = ranked.countWithin(mostCost - others, lastRank + 1) - 1;
+    lastRank = ranked.countWithin(mostCost - leastCostOfOthers, lastRank + 1) - 1;
   }
 
   /**

@@ -22,6 +22,7 @@ final class WindowBuilder {
     }
   }
 
+  /** Keeps a window instead of what was kept; its ranks ascend. */
   void keep(long newStart, int[] newRanks) {
     start = newStart;
     System.arraycopy(newRanks, 0, ranks, 0, nodes);
@@ -35,6 +36,11 @@ final class WindowBuilder {
 
   boolean isEmpty() {
     return empty;
+  }
+
+  /** Rank of the dearest part that is kept. */
+  int dearest() {
+    return ranks[nodes - 1];
   }
 
   Window build(Offers offers, RankedOffers ranked) {

@@ -164,7 +164,7 @@ final class SlotRows {
   }
 
   /** The first place that does not lie before a slot of that start and offer. */
-  private int firstFrom(long start, int offer) {
+  int firstFrom(long start, int offer) {
     int from = 0;
     int to = size;
     while (from < to) {

@@ -29,7 +29,7 @@ public final class SlotTable implements SlotView {
 
   private Offers offers;
   private SlotRows rows;
-  private @Nullable OwnStarts starts; // from the first change on
+  private @Nullable OwnSpans spans; // from the first change on
   private int lineage;
 
   /** A vacant piece that is to be put into the table. */
@@ -120,15 +120,15 @@ public final class SlotTable implements SlotView {
   private SlotTable(SlotTable other) {
     offers = other.offers;
     rows = other.rows.copy();
-    starts = other.starts().copy(); // copies are made to be changed
+    spans = other.spans().copy(); // copies are made to be changed
     lineage = other.lineage;
   }
 
-  private OwnStarts starts() {
-    var known = starts;
+  private OwnSpans spans() {
+    var known = spans;
     if (known == null) {
-      known = OwnStarts.of(rows, offers.size());
-      starts = known;
+      known = OwnSpans.of(rows, offers.size());
+      spans = known;
     }
     return known;
   }
@@ -170,6 +170,11 @@ public final class SlotTable implements SlotView {
     return rows.isEmpty(index);
   }
 
+  /** The first place of a slot that starts later than a tick, or behind all. */
+  public int firstBehind(long tick) {
+    return rows.firstFrom(tick + 1, 0);
+  }
+
   /** Start of the slot at a place; an empty one has it too, and the order of the others. */
   public long start(int index) {
     return rows.start(index);
@@ -187,6 +192,34 @@ public final class SlotTable implements SlotView {
 
   public Offers offers() {
     return offers;
+  }
+
+  /**
+   * Whether the slots of one offer are at hand, as {@link #slotsOf} and the others below give them:
+   * so they are in copies, and from the first change on. A search by itself does not pay for that.
+   */
+  public boolean isByOffer() {
+    return spans != null;
+  }
+
+  /** How many slots an offer has. */
+  public int slotsOf(int offer) {
+    return spans().count(offer);
+  }
+
+  /** Start of one of an offer's slots, which are numbered from 0 in their order. */
+  public long startOf(int offer, int index) {
+    return spans().start(offer, index);
+  }
+
+  /** End of one of an offer's slots. */
+  public long endOf(int offer, int index) {
+    return spans().end(offer, index);
+  }
+
+  /** End of the slot in which an offer is vacant at a tick; the tick itself where there is none. */
+  public long vacantUntil(int offer, long tick) {
+    return spans().vacantUntil(offer, tick);
   }
 
   /** Changes when time is given back. */
@@ -252,6 +285,7 @@ public final class SlotTable implements SlotView {
         tails.add(new Piece(span.end(), end(i), offer(i)));
       }
       if (start(i) < span.start()) {
+        spans().endAt(offer(i), start(i), span.start());
         rows.endAt(i, span.start());
       } else {
         remove(i);
@@ -278,9 +312,9 @@ public final class SlotTable implements SlotView {
     long last = -1;
     int offerOfLast = -1;
     for (int offer = offers.firstOf(node); offers.isOf(offer, node); offer++) {
-      long start = starts().lastUpTo(offer, tick);
-      if (start > last) {
-        last = start;
+      int index = spans().lastUpTo(offer, tick);
+      if (index >= 0 && spans().start(offer, index) > last) {
+        last = spans().start(offer, index);
         offerOfLast = offer;
       }
     }
@@ -288,12 +322,12 @@ public final class SlotTable implements SlotView {
   }
 
   private void remove(int index) {
-    starts().remove(offer(index), start(index));
+    spans().remove(offer(index), start(index));
     rows.clear(index);
   }
 
   private void insert(Piece piece) {
-    starts().add(piece.offer(), piece.start());
+    spans().add(piece.offer(), piece.start(), piece.end());
     rows.insert(piece.start(), piece.end(), piece.offer());
   }
 
@@ -327,18 +361,15 @@ public final class SlotTable implements SlotView {
   private void insertJoined(Piece piece) {
     long start = piece.start();
     long end = piece.end();
-    long before = starts().lastUpTo(piece.offer(), piece.start());
-    if (before >= 0) {
-      int left = rows.find(before, piece.offer());
-      if (end(left) == piece.start()) {
-        start = before;
-        remove(left);
-      }
+    int left = spans().lastUpTo(piece.offer(), piece.start());
+    if (left >= 0 && spans().end(piece.offer(), left) == piece.start()) {
+      start = spans().start(piece.offer(), left);
+      remove(rows.find(start, piece.offer()));
     }
-    if (starts().lastUpTo(piece.offer(), piece.end()) == piece.end()) {
-      int right = rows.find(piece.end(), piece.offer());
-      end = end(right);
-      remove(right);
+    int right = spans().lastUpTo(piece.offer(), piece.end());
+    if (right >= 0 && spans().start(piece.offer(), right) == piece.end()) {
+      end = spans().end(piece.offer(), right);
+      remove(rows.find(piece.end(), piece.offer()));
     }
     insert(new Piece(start, end, piece.offer()));
   }
@@ -352,6 +383,6 @@ public final class SlotTable implements SlotView {
     for (var slot : slots) { // in order of their nodes, and so of their new numbers
       rows.append(slot.span().start(), slot.span().end(), offers.numberOf(slot));
     }
-    starts = null;
+    spans = null;
   }
 }

@@ -160,10 +160,10 @@ final class ExactSearchTest {
   }
 
   @Test
-  void onlyTheExactSearchByStartResumes() {
+  void exactSearchesResumeWhereValuesAreOftenEqual() {
     assertThat(List.of(Criterion.values()))
         .filteredOn(SearchFamily.exact(1)::resumes)
-        .containsExactly(Criterion.START);
+        .containsExactly(Criterion.START, Criterion.RUNTIME, Criterion.FINISH);
     assertThat(List.of(Criterion.values())).noneMatch(SearchFamily.published()::resumes);
   }
 

@@ -1,12 +1,14 @@
 package io.metasched.resource.search
 
+import java.lang.management.ManagementFactory
+
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Random
 
 import io.metasched.resource.fixture.{DomainProperties, Environments, Scene}
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
-import io.metasched.resource.model.{Criterion, WindowRequest}
+import io.metasched.resource.model.{Criterion, Node, Part, Slot, Span, Window, WindowRequest, Work}
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
 import io.metasched.resource.slots.SlotTable
 import org.scalacheck.Gen
@@ -48,6 +50,106 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     }
   }
 
+  "A search where the slots of each offer are at hand" should {
+
+    "find what it finds where they are not" in {
+      var found = 0
+      forAll(scenes, minSuccessful(500)) { scene =>
+        val byOffer = scene.table.copy()
+        for (criterion <- Criterion.values) {
+          val result = exact.by(criterion).find(byOffer, scene.request)
+
+          result shouldBe exact.by(criterion).find(scene.table, scene.request)
+          found += result.window.toScala.size
+        }
+        byOffer.isByOffer shouldBe true
+        scene.table.isByOffer shouldBe false
+      }
+      found should be > 1000
+    }
+
+    "find the cheapest window however few offers it selects" in {
+      var found = 0
+      val searches = for { few <- Seq(1, 2, 5); share <- Seq(1, 3) } yield new CheapestWindowSearch(few, share)
+      forAll(scenes, Gen.long, minSuccessful(500)) { (scene, seed) =>
+        val random = new Random(seed)
+        val table = scene.table.copy()
+        for (_ <- 1 to 4) {
+          val request = requestLike(scene, random)
+          val ranked = RankedOffers.of(table.offers, request, NO_LIMIT, null)
+          val expected = afresh(table, request, Criterion.COST)
+
+          for (search <- searches) search.find(table, ranked, request) shouldBe expected
+          expected.window.ifPresent(table.subtract(_))
+          found += expected.window.toScala.size
+        }
+      }
+      found should be > 500
+    }
+
+    "find the same among many" in {
+      for (seed <- 1 to 6) {
+        val random = new Random(seed)
+        val table = crowd(600, random).copy()
+        val prepared = exact.prepared()
+        for (_ <- 1 to 40) {
+          val request = requestAmongMany(random)
+          val criterion = inOrder(random.nextInt(inOrder.size))
+          val result = prepared.find(table, request, criterion)
+
+          result shouldBe afresh(table, request, criterion)
+          result.window.ifPresent(table.subtract(_))
+        }
+      }
+    }
+
+    "allocate nothing once it is warm" in {
+      val threads = ManagementFactory.getThreadMXBean.asInstanceOf[com.sun.management.ThreadMXBean]
+      val random = new Random(1)
+      val table = crowd(600, random).copy()
+      val prepared = exact.prepared()
+      val requests = Array.fill(20)(requestAmongMany(random))
+      var found = 0
+      def searchAll(): Unit = {
+        var i = 0
+        while (i < requests.length) {
+          if (prepared.isThere(table, requests(i), Criterion.START)) found += 1
+          if (prepared.isThere(table, requests(i), Criterion.COST)) found += 1
+          if (prepared.isThere(table, requests(i), Criterion.RUNTIME)) found += 1
+          if (prepared.isThere(table, requests(i), Criterion.FINISH)) found += 1
+          i += 1
+        }
+      }
+      searchAll()
+      val before = threads.getCurrentThreadAllocatedBytes
+
+      searchAll()
+
+      threads.getCurrentThreadAllocatedBytes - before should be < 1000L
+      found should be > 80
+    }
+  }
+
+  "A repeated search" should {
+
+    "find what a search that knows nothing finds, however time is taken" in {
+      var repeated = 0
+      forAll(scenes, Gen.long, minSuccessful(500)) { (scene, seed) =>
+        repeated += repeatedly(scene.table.copy(), scene.request, new Random(seed))
+      }
+      repeated should be > 2000
+    }
+
+    "find the same among many" in {
+      var repeated = 0
+      for (seed <- 1 to 6) {
+        val random = new Random(seed)
+        repeated += repeatedly(crowd(120, random).copy(), requestAmongMany(random), random)
+      }
+      repeated should be > 200
+    }
+  }
+
   "Rankings" should {
     "rank as if nothing was known, however few are kept" in {
       val few = new Rankings(0)
@@ -67,6 +169,59 @@ final class PreparedSearchPropertySpec extends DomainProperties {
         }
       }
     }
+  }
+
+  private val inOrder = Seq(Criterion.START, Criterion.COST, Criterion.RUNTIME, Criterion.FINISH)
+
+  private def afresh(table: SlotTable, request: WindowRequest, criterion: Criterion): SearchResult =
+    exact.by(criterion).find(new SlotTable(table.slots), request)
+
+  /** Two searches by each criterion take turns until all find nothing, while other time is taken. */
+  private def repeatedly(table: SlotTable, request: WindowRequest, random: Random): Int = {
+    val prepared = exact.prepared()
+    var live = (inOrder ++ inOrder).map(criterion => (criterion, prepared.repeated(request, criterion)))
+    var found = 0
+    while (live.nonEmpty) {
+      live = random.shuffle(live).filter { case (criterion, search) =>
+        val result = search.next(table)
+
+        result shouldBe afresh(table, request, criterion)
+        result.window.ifPresent(table.subtract(_))
+        found += result.window.toScala.size
+        if (random.nextInt(3) == 0) takeSomething(table, random)
+        result.window.isPresent
+      }
+    }
+    found
+  }
+
+  private def takeSomething(table: SlotTable, random: Random): Unit = {
+    val vacant = table.slots
+    if (!vacant.isEmpty) {
+      val slot = vacant.get(random.nextInt(vacant.size))
+      val length = 1 + (random.nextDouble() * slot.span.lengthTicks).toLong
+      val start = slot.span.start + ((slot.span.lengthTicks - length) * random.nextDouble()).toLong
+      table.subtract(new Window(java.util.List.of(Part.on(slot.node, start, length, slot.priceMilli))))
+    }
+  }
+
+  /** Few prices, performances and starts, so that much is equal; some nodes have two prices. */
+  private def crowd(nodes: Int, random: Random): SlotTable = {
+    val slots = for {
+      id <- 0 until nodes
+      node = Node.of(id, 1 + random.nextInt(4), 1000)
+      period <- 0 until 6
+      if random.nextInt(3) > 0
+      start = 20000L * period + 1000L * random.nextInt(5)
+      price = 1000L * node.performance + 500L * random.nextInt(3)
+    } yield new Slot(node, new Span(start, start + 2000L * (1 + random.nextInt(7))), price)
+    new SlotTable(slots.asJava)
+  }
+
+  private def requestAmongMany(random: Random): WindowRequest = {
+    val nodes = 1 + random.nextInt(5)
+    val volume = 1000L * (4 + random.nextInt(8))
+    WindowRequest.of(nodes, Work.volume(volume), 1000, nodes * volume * (1000 + random.nextInt(800)) / 1000)
   }
 
   /** Searches for the scene's request and for others like it while windows are taken and given back. */

@@ -41,6 +41,27 @@ final class SlotTablePropertySpec extends DomainProperties {
         }
       }
 
+    "know the slots of each offer, and until when it is vacant, as they change, each copy its own" in
+      forAll(environments, Gen.long) { (slots, seed) =>
+        val random = new Random(seed)
+        val first = new SlotTable(slots.asJava).copy()
+        var taken = List.empty[Slot]
+        for (_ <- 1 to 20) {
+          val table = if (random.nextBoolean()) first else first.copy()
+          val vacant = table.slots
+          if (taken.nonEmpty && random.nextInt(3) == 0) {
+            table.giveBack(taken.head)
+            if (table eq first) taken = taken.tail
+          } else if (!vacant.isEmpty) {
+            val piece = pieceOf(vacant.get(random.nextInt(vacant.size)), random)
+            table.subtract(windowOf(piece))
+            if (table eq first) taken = piece :: taken
+          }
+
+          for (one <- Seq(table, first)) requireByOffer(one, random)
+        }
+      }
+
     "be as it was when all that was taken is given back" in forAll(environments, Gen.long) { (slots, seed) =>
       val random = new Random(seed)
       val table = new SlotTable(slots.asJava)
@@ -93,6 +114,18 @@ final class SlotTablePropertySpec extends DomainProperties {
       val shuffled = new SlotTable(new Random(seed).shuffle(slots).asJava)
 
       shuffled.slots shouldBe new SlotTable(slots.asJava).slots
+    }
+  }
+
+  private def requireByOffer(table: SlotTable, random: Random): Unit = {
+    val all = table.slots.asScala
+    val end = if (all.isEmpty) 1L else all.map(_.span.end).max
+    for (offer <- 0 until table.offers.size) {
+      val own = all.filter(slot => table.offers.numberOf(slot) == offer).map(_.span)
+      (0 until table.slotsOf(offer)).map(i => new Span(table.startOf(offer, i), table.endOf(offer, i))) shouldBe own
+      for (tick <- Seq(0L, end, 2 * end, (random.nextDouble() * end).toLong) ++ own.map(_.start))
+        table.vacantUntil(offer, tick) shouldBe
+          own.find(span => span.start <= tick && tick < span.end).fold(tick)(_.end)
     }
   }
 

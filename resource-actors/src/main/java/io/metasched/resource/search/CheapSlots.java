@@ -1,0 +1,127 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.slots.SlotTable;
+import java.util.Arrays;
+
+/**
+ * The slots of the cheapest offers that are long enough for a request, sorted by the first start at
+ * which a part can use them. Arrays are kept from one selection to the next.
+ */
+final class CheapSlots {
+  private static final int LEAST_CAPACITY = 256;
+
+  private int size;
+  private long[] order = new long[LEAST_CAPACITY]; // first start since the earliest, then index
+  private int[] ranks = new int[LEAST_CAPACITY]; // by index, as they were found
+  private long[] latest = new long[LEAST_CAPACITY];
+
+  private long earliest;
+  private int indexBits;
+  private int usable;
+  private long leastCost;
+  private long dearestOfLeast;
+
+  /**
+   * Selects the slots of the first ranks. Sorting them costs most of it.
+   *
+   * @param count how many ranks
+   * @param nodes how many parts a window has, at least 1
+   * @return whether they could be sorted: their starts lie not too far apart for that
+   */
+  boolean select(
+      SlotTable slots,
+      RankedOffers ranked,
+      int count,
+      int nodes,
+      long earliestStart,
+      long deadline) {
+    size = 0;
+    usable = 0;
+    leastCost = 0;
+    earliest = earliestStart;
+    long last = earliest;
+    for (int rank = 0; rank < count; rank++) {
+      int before = size;
+      int offer = ranked.offerAt[rank];
+      long length = ranked.lengths[rank];
+      for (int i = slots.slotsOf(offer) - 1; i >= 0; i--) {
+        long lastStart = Math.min(slots.endOf(offer, i), deadline) - length;
+        if (lastStart < earliest) {
+          break; // as are those before it
+        }
+        long first = Math.max(slots.startOf(offer, i), earliest);
+        if (first <= lastStart) {
+          add(first - earliest, rank, lastStart);
+          last = Math.max(last, first);
+        }
+      }
+      if (size > before && ++usable <= nodes) {
+        dearestOfLeast = ranked.costs[rank];
+        leastCost += dearestOfLeast;
+      }
+    }
+    return sort(last - earliest);
+  }
+
+  private void add(long start, int rank, long lastStart) {
+    if (size == order.length) {
+      order = Arrays.copyOf(order, 2 * size);
+      ranks = Arrays.copyOf(ranks, 2 * size);
+      latest = Arrays.copyOf(latest, 2 * size);
+    }
+    order[size] = start;
+    ranks[size] = rank;
+    latest[size++] = lastStart;
+  }
+
+  private boolean sort(long longest) {
+    indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
+    if (longest > Long.MAX_VALUE >> indexBits) {
+      return false;
+    }
+    for (int i = 0; i < size; i++) {
+      order[i] = order[i] << indexBits | i;
+    }
+    Arrays.sort(order, 0, size);
+    return true;
+  }
+
+  /** How many slots there are. */
+  int size() {
+    return size;
+  }
+
+  /** The first start at which a part can use a slot; it rises with the position. */
+  long first(int position) {
+    return earliest + (order[position] >>> indexBits);
+  }
+
+  /** The last start at which a part can use a slot. */
+  long last(int position) {
+    return latest[index(position)];
+  }
+
+  /** The rank of a slot's offer. */
+  int rank(int position) {
+    return ranks[index(position)];
+  }
+
+  private int index(int position) {
+    return (int) (order[position] & (1L << indexBits) - 1);
+  }
+
+  /** How many of the offers have a slot. */
+  int usableOffers() {
+    return usable;
+  }
+
+  /** What the cheapest offers with a slot cost, as many as a window has parts. */
+  long leastCost() {
+    return leastCost;
+  }
+
+  /** What all of these but the dearest cost. */
+  long leastCostOfOthers() {
+    return leastCost - dearestOfLeast;
+  }
+}

@@ -1,0 +1,76 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.slots.Offers;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search for one request that is made again and again, where each window it gives is taken and
+ * other time, too, is only taken in between. It finds what a search that knows nothing finds.
+ *
+ * <p>The least value never falls then, and of the windows with that value none starts earlier than
+ * the last. So the next search is first one for the earliest start, from the last, among the
+ * windows whose value is no greater; only where there is none are others looked for. That is not
+ * tried where the value has just risen, as it does time and again where few are equal. Offers that
+ * are cheaper than the dearest part of the last window are not vacant at its start any more.
+ *
+ * <p>The cheapest windows have different costs in most cases, so that searches by cost do not
+ * resume; nor do knapsacks and published searches. Confined to one thread.
+ */
+public final class RepeatedSearch {
+  private final PreparedSearch prepared;
+  private final Criterion criterion;
+  private final WindowRequest request;
+  private WindowRequest again; // for what is no worse than the last window
+  private @Nullable Long value; // of the last window
+  private boolean mayRepeat; // whether the last two values were equal, as far as is known
+  private long mostLength = Long.MAX_VALUE;
+  private @Nullable Offers offers; // of the last window
+  private int firstRank;
+
+  RepeatedSearch(PreparedSearch prepared, WindowRequest request, Criterion criterion) {
+    this.prepared = prepared;
+    this.request = request;
+    again = request;
+    this.criterion = criterion;
+  }
+
+  /** The next window, which the caller is to take; or none. */
+  public SearchResult next(SlotView slots) {
+    if (!prepared.resumes(criterion)) {
+      return prepared.find(slots, request, criterion);
+    }
+    boolean isByStart = criterion == Criterion.START; // then there is no other where none is later
+    var table = slots.relevant(isByStart ? again : request, criterion);
+    var ranked = prepared.ranked(table, request);
+    if ((mayRepeat || isByStart) && resume(table, ranked)) {
+      return found(prepared.earliestStart(), table);
+    }
+    var sweep = prepared.sweep(criterion);
+    boolean isThere = !isByStart && sweep.search(table, ranked, request);
+    return isThere ? found(sweep, table) : SearchResult.none();
+  }
+
+  private boolean resume(SlotTable table, RankedOffers ranked) {
+    int from = table.offers() == offers ? firstRank : 0;
+    return prepared.earliestStart().resume(table, ranked, again, mostLength, from);
+  }
+
+  /** Remembers what a search has found. */
+  private SearchResult found(StartSweep search, SlotTable table) {
+    var result = search.result(table, request);
+    var window = result.window().orElseThrow();
+    long newValue = window.value(criterion);
+    mayRepeat = value == null || value == newValue;
+    value = newValue;
+    offers = table.offers();
+    firstRank = search.best.dearest() + 1;
+    mostLength = criterion == Criterion.RUNTIME ? window.runtimeTicks() : Long.MAX_VALUE;
+    long deadline = criterion == Criterion.FINISH ? window.finish() : request.deadline();
+    again = request.between(window.start(), deadline);
+    return result;
+  }
+}

@@ -1,0 +1,64 @@
+package io.metasched.resource.slots;
+
+/**
+ * In which of 64 equal periods each offer has some vacant time: one bit for each, those of one
+ * period side by side, so that many offers are asked about one tick without reading their spans.
+ * What lies before the first period or behind the last counts to it.
+ *
+ * <p>Confined to one thread. A question costs O(1), a change O(periods of the changed span), a copy
+ * 8 bytes for each offer.
+ */
+final class VacantPeriods {
+  private static final int COUNT = 64;
+
+  private final long begin;
+  private final int shift; // a period has 2^shift ticks
+  private final int words; // of a period
+  private final long[] bits; // period-major
+
+  /** Periods of a span of time, in none of which an offer is vacant. */
+  VacantPeriods(int offers, long begin, long end) {
+    this.begin = begin;
+    int periodBits = Long.SIZE - Long.numberOfLeadingZeros(COUNT - 1);
+    int spanBits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, end - begin));
+    shift = Math.max(0, spanBits - periodBits);
+    words = (offers + Long.SIZE - 1) / Long.SIZE;
+    bits = new long[COUNT * words];
+  }
+
+  private VacantPeriods(VacantPeriods other) {
+    begin = other.begin;
+    shift = other.shift;
+    words = other.words;
+    bits = other.bits.clone();
+  }
+
+  VacantPeriods copy() {
+    return new VacantPeriods(this);
+  }
+
+  private int of(long tick) {
+    return (int) Math.max(0, Math.min(COUNT - 1, (tick - begin) >> shift));
+  }
+
+  /** Whether an offer is vacant at some time of the period a tick lies in. */
+  boolean isVacantAround(int offer, long tick) {
+    return (bits[of(tick) * words + (offer >>> 6)] >>> offer & 1) != 0;
+  }
+
+  /** Tells that an offer is vacant in [start, end). */
+  void set(int offer, long start, long end) {
+    int last = of(end - 1);
+    for (int period = of(start); period <= last; period++) {
+      bits[period * words + (offer >>> 6)] |= 1L << offer;
+    }
+  }
+
+  /** Tells that an offer is not vacant in any period that [start, end) lies in. */
+  void clear(int offer, long start, long end) {
+    int last = of(end - 1);
+    for (int period = of(start); period <= last; period++) {
+      bits[period * words + (offer >>> 6)] &= ~(1L << offer);
+    }
+  }
+}
