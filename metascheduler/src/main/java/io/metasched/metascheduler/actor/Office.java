@@ -25,10 +25,10 @@ import io.metasched.metascheduler.desk.CycleReport;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.journal.Chronicle;
+import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.fanout.FannedSlots;
 import io.metasched.resource.fanout.Sites;
-import io.metasched.resource.journal.Chronicle;
-import io.metasched.resource.journal.Journal;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
@@ -181,7 +181,7 @@ final class Office {
             .onMessage(
                 Metascheduler.ScribeTold.class,
                 told -> {
-                  chronicle.written();
+                  chronicle.hear(told.told());
                   return isConcluded ? rest() : Behaviors.same();
                 }));
   }
@@ -268,8 +268,9 @@ final class Office {
     return Behaviors.same();
   }
 
-  private Behavior<Command> onScribeTold(Metascheduler.ScribeTold told) {
-    chronicle.written();
+  /** What was done is written down, or cannot be. */
+  Behavior<Command> onScribeTold(Metascheduler.ScribeTold told) {
+    chronicle.hear(told.told());
     return Behaviors.same();
   }
 

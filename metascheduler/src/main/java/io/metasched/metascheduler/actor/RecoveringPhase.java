@@ -3,7 +3,7 @@ package io.metasched.metascheduler.actor;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
-import io.metasched.resource.journal.Scribe;
+import io.metasched.resource.actor.journal.Scribe;
 
 /**
  * A metascheduler comes to life: it takes up what was written in earlier lives. Where a cycle was
@@ -21,7 +21,10 @@ final class RecoveringPhase {
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.ScribeTold.class,
-                scribe -> onRecovered((Scribe.Recovered) scribe.told())));
+                scribe ->
+                    scribe.told() instanceof Scribe.Recovered past
+                        ? onRecovered(past)
+                        : office.onScribeTold(scribe)));
   }
 
   private Behavior<Command> onRecovered(Scribe.Recovered recovered) {

@@ -12,7 +12,7 @@ import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.desk.Desk;
 import io.metasched.metascheduler.desk.Withdrawal;
 import io.metasched.metascheduler.flow.JobStatus;
-import io.metasched.resource.journal.Journal;
+import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.model.JobId;
 
 /**

@@ -14,7 +14,7 @@ import io.metasched.metascheduler.cycle.ReplanSnapshot
 import io.metasched.metascheduler.desk.{Desk, DeskRules}
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.resource.actor.Domain
-import io.metasched.resource.journal.Journal
+import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.JobId
 import io.metasched.resource.owner.{CommandId, NodeReport}
 import io.metasched.resource.pricing.ListPricing

@@ -8,12 +8,12 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.StashBuffer;
+import io.metasched.resource.actor.journal.Chronicle;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.actor.journal.Scribe;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.Answer;
 import io.metasched.resource.fanout.Question;
-import io.metasched.resource.journal.Chronicle;
-import io.metasched.resource.journal.Journal;
-import io.metasched.resource.journal.Scribe;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
@@ -356,8 +356,11 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(
             ScribeTold.class,
             scribe -> {
-              repeat(((Scribe.Recovered) scribe.told()).events());
-              return onceIdle(stash);
+              if (scribe.told() instanceof Scribe.Recovered past) {
+                repeat(past.events());
+                return onceIdle(stash);
+              }
+              return onScribeTold(scribe);
             })
         .onMessage(
             OwnerAnswered.class,
@@ -481,7 +484,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private Behavior<Command> onScribeTold(ScribeTold scribe) {
-    chronicle.written();
+    chronicle.hear(scribe.told());
     return this;
   }
 

@@ -10,7 +10,7 @@ import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
-import io.metasched.resource.journal.Journal
+import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalPlan, Refusal}

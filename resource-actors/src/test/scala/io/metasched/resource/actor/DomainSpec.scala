@@ -9,7 +9,7 @@ import akka.actor.DeadLetter
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
-import io.metasched.resource.journal.Journal
+import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.{Node, Slot, Span}
 import io.metasched.resource.owner.{CommandId, NodeReport, Refusal}
 

@@ -11,7 +11,7 @@ import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.Question
 import io.metasched.resource.fixture.{ActorSpec, Pictures}
-import io.metasched.resource.journal.Journal
+import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Slot, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalPlan}

@@ -71,11 +71,12 @@ public final class ActorDriver implements Driver {
    * A driver whose actors come to life elsewhere.
    *
    * @param name its name, as results tell it
+   * @param free whether organizations compete in whatever order their messages arrive
    * @param playhouse where the keepers of time are; it is closed with the driver
    */
   public static ActorDriver elsewhere(
-      String name, ActorSettings settings, Playhouse playhouse, Keepers keepers) {
-    return new ActorDriver(name, false, settings, playhouse, keepers);
+      String name, boolean free, ActorSettings settings, Playhouse playhouse, Keepers keepers) {
+    return new ActorDriver(name, free, settings, playhouse, keepers);
   }
 
   /**

@@ -1,8 +1,6 @@
 package io.metasched.simulation.actor;
 
 import akka.actor.typed.DispatcherSelector;
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.simulation.config.DriverSettings;
@@ -19,15 +17,8 @@ public record ActorSettings(
 
   /** The settings of this JVM's configuration. */
   public static ActorSettings load() {
-    return read(ConfigFactory.load());
-  }
-
-  /** The settings of a configuration. */
-  public static ActorSettings read(Config config) {
     return new ActorSettings(
-        DomainSettings.read(config),
-        MetaschedulerSettings.read(config),
-        DriverSettings.read(config));
+        DomainSettings.load(), MetaschedulerSettings.load(), DriverSettings.load());
   }
 
   /**

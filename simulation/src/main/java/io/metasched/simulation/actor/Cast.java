@@ -8,7 +8,7 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.journal.Journal;
+import io.metasched.resource.actor.journal.Journal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -7,7 +7,7 @@ import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.journal.Journal;
+import io.metasched.resource.actor.journal.Journal;
 import io.metasched.simulation.engine.World;
 import java.time.Duration;
 import java.util.Objects;

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  metasched cluster --jvms 3",
       "  metasched cluster two-level --jvms 2 --json",
       "  metasched cluster --jvms 3 --fault pause:owners:after-cycle=2,for=2s",
+      "  metasched cluster --jvms 2 --set vo.count=2 --free",
       "  metasched cluster default --join 127.0.0.1:2551   (nodes that run already)"
     })
 final class ClusterCommand implements Callable<Integer> {
@@ -61,6 +62,13 @@ final class ClusterCommand implements Callable<Integer> {
   private List<String> faults = new ArrayList<>();
 
   @Option(
+      names = "--free",
+      description =
+          "Organizations compete in whatever order messages arrive: a sound result, but another each"
+              + " time. For cyclic scenarios.")
+  private boolean free;
+
+  @Option(
       names = "--events",
       description = "Tells what happens to members also where standard error is no terminal.")
   private boolean events;
@@ -82,7 +90,10 @@ final class ClusterCommand implements Callable<Integer> {
     if (!parsed.isEmpty()) {
       require(parsed, joins, count);
     }
-    var plan = new OverJvms.Plan(count, joins, settings, parsed);
+    if (free && scenarioOptions.text().kind() != ScenarioKind.CYCLIC) {
+      throw new UsageException("--free: organizations compete in cyclic scenarios only");
+    }
+    var plan = new OverJvms.Plan(count, joins, free, settings, parsed);
     try (var drive = new OverJvms(plan, scenarioOptions, output, told())) {
       return new ScenarioRun(scenarioOptions, output, spec.commandLine()).by(drive);
     }

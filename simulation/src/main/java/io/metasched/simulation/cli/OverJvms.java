@@ -46,8 +46,10 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
    *
    * @param count how many JVMs, at least 1
    * @param joins whether they run already
+   * @param free whether organizations compete in whatever order their messages arrive
    */
-  record Plan(int count, boolean joins, ClusterSettings settings, List<Fault> faults) {}
+  record Plan(
+      int count, boolean joins, boolean free, ClusterSettings settings, List<Fault> faults) {}
 
   private final Plan plan;
   private final ScenarioOptions scenarioOptions;
@@ -107,12 +109,12 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
 
   @Override
   public String name() {
-    return Drivers.CLUSTER;
+    return plan.free() ? Drivers.CLUSTER_FREE : Drivers.CLUSTER;
   }
 
   @Override
   public Driver cyclic(ScenarioText text) {
-    return mustered(text, journal()).driver();
+    return mustered(text, journal()).driver(plan.free());
   }
 
   @Override

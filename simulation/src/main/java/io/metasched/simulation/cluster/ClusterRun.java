@@ -141,7 +141,18 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Drives the flow of cycles that the JVMs have learnt, one policy after the other. */
   public Driver driver() {
-    return ActorDriver.elsewhere(Drivers.CLUSTER, repertoire.settings(), playhouse, this::keeper);
+    return driver(false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param free whether organizations compete in whatever order their messages arrive, so that the
+   *     outcome is sound but not repeatable
+   */
+  public Driver driver(boolean free) {
+    var name = free ? Drivers.CLUSTER_FREE : Drivers.CLUSTER;
+    return ActorDriver.elsewhere(name, free, repertoire.settings(), playhouse, this::keeper);
   }
 
   private Behavior<?> keeper(TimeKeeper.Play play, TimeKeeper.Outcome outcome) {

@@ -6,7 +6,7 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.journal.Journal;
+import io.metasched.resource.actor.journal.Journal;
 import io.metasched.simulation.actor.ActorSettings;
 import io.metasched.simulation.actor.Cast;
 import io.metasched.simulation.actor.Troupe;

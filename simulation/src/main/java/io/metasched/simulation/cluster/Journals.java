@@ -1,6 +1,6 @@
 package io.metasched.simulation.cluster;
 
-import io.metasched.resource.journal.Journal;
+import io.metasched.resource.actor.journal.Journal;
 
 /**
  * The journals of a JVM's actors.

@@ -36,7 +36,7 @@ public final class Repertoire {
     this.version = version;
     this.policies = policies;
     this.logs = logs;
-    settings = ActorSettings.read(cluster.config());
+    settings = new ActorSettings(cluster.domain(), cluster.metascheduler(), cluster.driver());
     journals = new Journals(cluster.journal().isPresent());
   }
 

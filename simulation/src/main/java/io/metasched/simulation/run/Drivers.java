@@ -24,6 +24,9 @@ public final class Drivers {
   /** Actors over several JVMs; not to be had by name, since the JVMs must be started. */
   public static final String CLUSTER = "cluster";
 
+  /** The same, where organizations compete. */
+  public static final String CLUSTER_FREE = "cluster-free";
+
   private static final List<String> NAMES = List.of(ACTORS, ENGINE, ACTORS_FREE);
 
   private Drivers() {}

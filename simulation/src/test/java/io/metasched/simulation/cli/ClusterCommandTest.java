@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -108,6 +107,7 @@ final class ClusterCommandTest {
         "cluster --jvms 2 --fault kill:owners:after-cycle=1 | needs --jvms 3 or more, given was 2",
         "cluster --join h:1 --fault kill:owners:after-cycle=1 | --fault: strikes JVMs that this",
         "cluster two-level --fault kill:owners:after-cycle=1 | faults are for cyclic scenarios",
+        "cluster two-level --free | --free: organizations compete in cyclic scenarios only",
         "cluster --cycles 4 --fault kill:owners:after-cycle=4 | cycles 0 to 3, given was 4",
         "cluster --set no-key=1 | --set no-key=1: unknown key",
         "node --roles owner | --roles: unknown role 'owner'; did you mean 'owners'?",
@@ -165,31 +165,27 @@ final class ClusterCommandTest {
 
   /** The JVMs that a process has started, as soon as there are so many. */
   private List<ProcessHandle> awaitJvms(Process process, int count) throws Exception {
-    var jvms = process.descendants().toList();
+    var jvms = jvms(process);
     while (jvms.size() < count && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
-      jvms = process.descendants().toList();
+      jvms = jvms(process);
     }
     assertThat(jvms).as(read("stderr")).hasSize(count);
     started.addAll(jvms);
     return jvms;
   }
 
+  /** Not what is about to become one. */
+  private static List<ProcessHandle> jvms(Process process) {
+    return process
+        .descendants()
+        .filter(
+            child ->
+                child.info().arguments().stream().anyMatch(all -> List.of(all).contains("node")))
+        .toList();
+  }
+
   private Process start(String... arguments) throws Exception {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var classPath =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    var command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-Xshare:auto"));
-    command.add("-Dmetasched.home=" + CommandRun.projectRoot());
-    command.add("-Dlogback.configurationFile=" + CommandRun.projectRoot() + "/conf/logback.xml");
-    command.addAll(List.of("-cp", classPath, Metasched.class.getName()));
-    command.addAll(Arrays.asList(arguments));
-    var builder = new ProcessBuilder(command).directory(folder.toFile());
-    builder.environment().remove("JAVA_TOOL_OPTIONS");
-    var process =
-        builder
-            .redirectOutput(folder.resolve("stdout").toFile())
-            .redirectError(folder.resolve("stderr").toFile())
-            .start();
+    var process = CommandProcess.start(folder, List.of(arguments));
     started.add(process.toHandle());
     return process;
   }

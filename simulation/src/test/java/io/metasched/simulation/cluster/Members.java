@@ -87,12 +87,16 @@ final class Members implements AutoCloseable {
 
   /** The digests of the placements, policy by policy. */
   static List<String> digests(ScenarioText text, Driver driver) {
+    return reports(text, driver).stream().map(PolicyReport::placementsDigest).toList();
+  }
+
+  /** What a run came to, policy by policy, and what the checker says of it. */
+  static List<PolicyReport> reports(ScenarioText text, Driver driver) {
     var scenario = ScenarioReader.read(text, Policies.builtIn());
     var world = CountableWorlds.of(scenario, Path::of);
     return new Simulation(driver, text, scenario, world, List.of(), VERSION)
-        .run(Progress.NONE, () -> 0).reports().stream()
-            .map(PolicyReport::placementsDigest)
-            .toList();
+        .run(Progress.NONE, () -> 0)
+        .reports();
   }
 
   @Override

@@ -4,6 +4,9 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.simulation.config.DriverSettings;
 import io.metasched.simulation.config.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +90,21 @@ public record ClusterSettings(
         config.getDuration(ROOT + ".leave-timeout"),
         JournalSettings.read(config),
         config);
+  }
+
+  /** The bounds of the domains. */
+  public DomainSettings domain() {
+    return DomainSettings.read(config);
+  }
+
+  /** The bounds of the metaschedulers. */
+  public MetaschedulerSettings metascheduler() {
+    return MetaschedulerSettings.read(config);
+  }
+
+  /** How runs are played. */
+  public DriverSettings driver() {
+    return DriverSettings.read(config);
   }
 
   /** The same for a JVM that listens elsewhere. */

@@ -1,4 +1,4 @@
-package io.metasched.resource.journal;
+package io.metasched.resource.actor.journal;
 
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
@@ -38,6 +38,9 @@ public final class Scribe
 
   /** The first event that was not written yet is written. */
   public record Written() implements Told {}
+
+  /** Nothing will be written any more. */
+  public record Stopped() implements Told {}
 
   private static final Written WRITTEN = new Written();
 

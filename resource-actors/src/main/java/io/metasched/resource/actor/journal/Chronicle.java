@@ -1,4 +1,4 @@
-package io.metasched.resource.journal;
+package io.metasched.resource.actor.journal;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.DispatcherSelector;
@@ -27,7 +27,7 @@ public final class Chronicle {
 
   /**
    * Opens the chronicle of an actor. If it {@link #isKept}, the actor is told all that is in it
-   * already before anything else, and fails if its scribe stops.
+   * already before anything else; {@link #hear} takes what the scribe tells behind that.
    *
    * @param told makes a command of the actor of what its scribe tells
    */
@@ -38,7 +38,7 @@ public final class Chronicle {
         journal
             .scribe(owner)
             .map(each -> context.spawn(each, "scribe", DispatcherSelector.sameAsParent()));
-    scribe.ifPresent(context::watch);
+    scribe.ifPresent(each -> context.watchWith(each, told.apply(new Scribe.Stopped())));
     return new Chronicle(scribe.orElse(null));
   }
 
@@ -61,8 +61,16 @@ public final class Chronicle {
     scribe.tell(new Scribe.Write(event));
   }
 
-  /** The oldest event that was not written yet is written. */
-  public void written() {
+  /**
+   * The scribe has told that an event is written, or stopped.
+   *
+   * @throws IllegalStateException when it has stopped: the actor is not to go on, and comes to life
+   *     again as far as is written
+   */
+  public void hear(Scribe.Told told) {
+    if (!(told instanceof Scribe.Written)) {
+      throw new IllegalStateException("what was done could not be written down");
+    }
     unwritten.remove().run();
   }
 }

@@ -1,4 +1,4 @@
-package io.metasched.resource.journal;
+package io.metasched.resource.actor.journal;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;

@@ -1,5 +1,5 @@
 /** What actors write down, so that they come to life again as they were. */
 @NullMarked
-package io.metasched.resource.journal;
+package io.metasched.resource.actor.journal;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package io.metasched.simulation.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A command line in a JVM of its own. */
+final class CommandProcess {
+  private CommandProcess() {}
+
+  /**
+   * Starts {@code metasched} with these arguments in a folder, whose files {@code stdout} and
+   * {@code stderr} have what it says.
+   */
+  static Process start(Path folder, List<String> arguments) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    var command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-Xshare:auto"));
+    command.add("-Dmetasched.home=" + CommandRun.projectRoot());
+    command.add("-Dlogback.configurationFile=" + CommandRun.projectRoot() + "/conf/logback.xml");
+    command.addAll(List.of("-cp", classPath, Metasched.class.getName()));
+    command.addAll(arguments);
+    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    return builder
+        .redirectOutput(folder.resolve("stdout").toFile())
+        .redirectError(folder.resolve("stderr").toFile())
+        .start();
+  }
+}
