@@ -7,6 +7,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Playhouse implements AutoCloseable {
   /** The name of all our actor systems. */
   public static final String SYSTEM = "metasched";
+
+  private static final int SECONDS_TO_END = 30;
 
   private final CompletableFuture<ActorSystem<Theatre.Give>> system;
 
@@ -78,15 +82,23 @@ public final class Playhouse implements AutoCloseable {
     }
   }
 
+  /** One that could not start for lack of memory may never say so, and is not waited for long. */
   @Override
   public void close() {
-    system
-        .thenCompose(
-            started -> {
-              started.terminate();
-              return started.getWhenTerminated();
-            })
-        .join();
+    try {
+      system
+          .thenCompose(
+              started -> {
+                started.terminate();
+                return started.getWhenTerminated();
+              })
+          .orTimeout(SECONDS_TO_END, TimeUnit.SECONDS)
+          .join();
+    } catch (CompletionException e) {
+      if (!(e.getCause() instanceof TimeoutException)) {
+        throw e;
+      }
+    }
   }
 
   private static RuntimeException unwrapped(ExecutionException e) {

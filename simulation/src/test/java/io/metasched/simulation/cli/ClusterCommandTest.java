@@ -165,8 +165,12 @@ final class ClusterCommandTest {
 
   /** The JVMs that a process has started, as soon as there are so many. */
   private List<ProcessHandle> awaitJvms(Process process, int count) throws Exception {
+    var before = List.<ProcessHandle>of();
     var jvms = jvms(process);
-    while (jvms.size() < count && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
+    // what is about to become a JVM looks like one for a moment
+    while ((jvms.size() < count || !jvms.equals(before))
+        && !process.waitFor(500, TimeUnit.MILLISECONDS)) {
+      before = jvms;
       jvms = jvms(process);
     }
     assertThat(jvms).as(read("stderr")).hasSize(count);
@@ -174,13 +178,10 @@ final class ClusterCommandTest {
     return jvms;
   }
 
-  /** Not what is about to become one. */
   private static List<ProcessHandle> jvms(Process process) {
     return process
         .descendants()
-        .filter(
-            child ->
-                child.info().arguments().stream().anyMatch(all -> List.of(all).contains("node")))
+        .filter(child -> child.info().command().orElse("").endsWith("java"))
         .toList();
   }
 
