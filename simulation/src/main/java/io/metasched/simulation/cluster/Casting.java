@@ -12,10 +12,10 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.resource.actor.CborSerializable;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -31,7 +31,6 @@ import java.util.function.Function;
  */
 final class Casting extends AbstractBehavior<Casting.Command> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
-  private static final String SCHEDULERS = "the metascheduler";
 
   /** Everything a casting understands. */
   sealed interface Command {}
@@ -90,6 +89,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
    * @param scene as this JVM knows it
    * @param company the JVMs
    * @param timeout how long all together may take to come to life
+   * @param events is told where the schedulers of organizations but the first are
    * @param alive is told where the actors are, now and whenever it is read
    * @param keeper makes the keeper of time, who has lines to them
    * @param failed is told when there will be no play
@@ -99,6 +99,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
       Scene scene,
       Company company,
       Duration timeout,
+      ClusterEvents events,
       Consumer<Found> alive,
       Function<Found, Behavior<?>> keeper,
       Consumer<Throwable> failed) {}
@@ -106,6 +107,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
   private final Play play;
   private final Found found = new Found();
   private final Found alive = new Found();
+  private final SortedMap<Integer, List<Integer>> portions;
   private final TreeMap<String, Runnable> unanswered = new TreeMap<>();
   private final List<ActorRef<Ensemble.Command>> overOwners = new ArrayList<>();
   private final List<ActorRef<Object>> lines = new ArrayList<>();
@@ -115,6 +117,7 @@ final class Casting extends AbstractBehavior<Casting.Command> {
   private Casting(ActorContext<Command> context, TimerScheduler<Command> timers, Play play) {
     super(context);
     this.play = play;
+    portions = portions(play);
     play.alive().accept(alive);
     timers.startTimerWithFixedDelay(new AskAgain(), PATIENCE);
     timers.startSingleTimer(new GiveUp(), play.timeout());
@@ -149,33 +152,38 @@ final class Casting extends AbstractBehavior<Casting.Command> {
 
   private Consumer<ActorRef<Command>> bringOwner(int number, String name) {
     var system = getContext().getSystem();
-    var owner = new OwnerId(play.id(), number);
+    var owner = new EntityId(play.id(), number);
     return to -> Owners.find(system, owner, new Ensemble.Bring(name, true, to));
   }
 
   private void askSchedulers() {
-    ask(SCHEDULERS, this::bringSchedulers);
+    for (int number : play.scene().schedulers(play.id().policy())) {
+      var name = "scheduler " + number;
+      ask(name, bringScheduler(number, name));
+    }
   }
 
-  private void bringSchedulers(ActorRef<Command> to) {
-    play.company().schedulers().tell(new Schedulers.Engage(play.id(), SCHEDULERS, to));
+  private Consumer<ActorRef<Command>> bringScheduler(int number, String name) {
+    var schedulers = play.company().schedulers();
+    var scheduler = new EntityId(play.id(), number);
+    return to -> schedulers.find(scheduler, new Ensemble.Bring(name, true, to));
   }
 
   private void askUsers() {
-    for (var users : portions()) {
+    for (var users : portions.values()) {
       var name = "users " + users;
       ask(name, bringUsers(users, name));
     }
   }
 
   /** Users are dealt out to the JVMs in turn. */
-  private Collection<List<Integer>> portions() {
+  private static SortedMap<Integer, List<Integer>> portions(Play play) {
     int stages = play.company().users().size();
     var portions = new TreeMap<Integer, List<Integer>>();
     for (int user : play.scene().users(play.id().policy())) {
       portions.computeIfAbsent(user % stages, s -> new ArrayList<>()).add(user);
     }
-    return portions.values();
+    return portions;
   }
 
   /** Where the JVM of users is gone, another one takes them. */
@@ -220,21 +228,34 @@ final class Casting extends AbstractBehavior<Casting.Command> {
     var find =
         switch (asked) {
           case OWNERS -> bringOwner(number, "");
-          case SCHEDULERS -> (Consumer<ActorRef<Command>>) this::bringSchedulers;
+          case SCHEDULERS -> bringScheduler(number, "");
           case USERS -> bringUsers(portionOf(number), "");
         };
     boolean comesBack = play.scene().comesBack();
     var name = "%s-%d".formatted(asked.name().toLowerCase(Locale.ROOT), number);
-    var places = alive.of(asked);
-    places.put(number, actor);
-    var behavior = Line.to(actor, number, comesBack, find, now -> places.put(number, now));
+    var group = asked;
+    isAt(group, number, actor);
+    var behavior = Line.to(actor, number, comesBack, find, now -> isAt(group, number, now));
     var line = getContext().spawn(behavior, name, DispatcherSelector.sameAsParent());
     found.of(asked).put(number, line);
     lines.add(line);
   }
 
+  /**
+   * The first scheduler is in the singleton, of which each JVM tells. Told by other threads, too.
+   */
+  private void isAt(Group group, int number, ActorRef<Object> actor) {
+    alive.of(group).put(number, actor);
+    if (group == Group.SCHEDULERS && number > 0) {
+      var place = Muster.place(actor.path().address());
+      play.events()
+          .happened("%s has the metascheduler of organization %d".formatted(place, number));
+    }
+  }
+
   private List<Integer> portionOf(int user) {
-    return portions().stream().filter(users -> users.contains(user)).findFirst().orElseThrow();
+    int stages = play.company().users().size();
+    return Objects.requireNonNull(portions.get(user % stages));
   }
 
   private void goOn() {

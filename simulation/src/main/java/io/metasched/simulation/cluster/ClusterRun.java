@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterRun implements AutoCloseable {
   private final Repertoire repertoire;
   private final ClusterSettings settings;
+  private final ClusterEvents events;
   private final Playhouse playhouse;
   private final ActorSystem<?> system;
   private final String id;
@@ -52,6 +53,7 @@ public final class ClusterRun implements AutoCloseable {
   private ClusterRun(Repertoire repertoire, ClusterSettings settings, ClusterEvents events) {
     this.repertoire = repertoire;
     this.settings = settings;
+    this.events = events;
     playhouse =
         new Playhouse(
             new Playhouse.Systems() {
@@ -208,7 +210,14 @@ public final class ClusterRun implements AutoCloseable {
     var play = new PlayId(id, plays++, policy);
     return Casting.create(
         new Casting.Play(
-            play, scene, company, settings.startTimeout(), alive -> found = alive, keeper, failed));
+            play,
+            scene,
+            company,
+            settings.startTimeout(),
+            events,
+            alive -> found = alive,
+            keeper,
+            failed));
   }
 
   /** Leaves the cluster in order, and stops. */

@@ -10,22 +10,22 @@ import java.util.TreeSet;
  * so at any time.
  */
 final class Company {
-  private final ActorRef<Schedulers.Command> schedulers;
+  private final Schedulers schedulers;
   private final List<ActorRef<Stage.Command>> users;
   private final TreeSet<ActorRef<Stage.Command>> gone = new TreeSet<>();
 
   /**
    * All are there.
    *
-   * @param schedulers the singleton
+   * @param schedulers finds those of the plays
    * @param users the stages of the JVMs that users may live in, at least one, by address
    */
-  Company(ActorRef<Schedulers.Command> schedulers, List<ActorRef<Stage.Command>> users) {
+  Company(Schedulers schedulers, List<ActorRef<Stage.Command>> users) {
     this.schedulers = schedulers;
     this.users = List.copyOf(users);
   }
 
-  ActorRef<Schedulers.Command> schedulers() {
+  Schedulers schedulers() {
     return schedulers;
   }
 

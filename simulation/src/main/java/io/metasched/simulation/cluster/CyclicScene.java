@@ -73,15 +73,9 @@ final class CyclicScene implements Scene {
   }
 
   @Override
-  public SortedMap<Integer, Behavior<?>> schedulers(
-      PlayId play, IntFunction<ActorRef<Object>> owners) {
-    var all = domains(owners);
-    var schedulers = new TreeMap<Integer, Behavior<?>>();
-    for (int vo : schedulers(play.policy())) {
-      var journal = journals.of("metascheduler-%s-%d".formatted(play, vo));
-      schedulers.put(vo, troupes.get(play.policy()).metascheduler(vo, all, journal));
-    }
-    return schedulers;
+  public Behavior<?> scheduler(PlayId play, int number, IntFunction<ActorRef<Object>> owners) {
+    var journal = journals.of("metascheduler-%s-%d".formatted(play, number));
+    return troupes.get(play.policy()).metascheduler(number, domains(owners), journal);
   }
 
   private Domains domains(IntFunction<ActorRef<Object>> owners) {

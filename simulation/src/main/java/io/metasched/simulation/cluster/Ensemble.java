@@ -12,7 +12,6 @@ import io.metasched.resource.actor.CborSerializable;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Actors of a play that live in one JVM: their parent, which tells where they are, and ends with
@@ -49,9 +48,14 @@ final class Ensemble extends AbstractBehavior<Ensemble.Command> {
         });
   }
 
-  /** Creates an ensemble with its actors alive. */
-  static Behavior<Command> create(Supplier<SortedMap<Integer, Behavior<?>>> behaviors) {
-    return create(lines -> behaviors.get());
+  /** Creates an ensemble of one actor, who is alive and has lines to others. */
+  static Behavior<Command> alone(int number, Function<Lines, Behavior<?>> behavior) {
+    return create(
+        lines -> {
+          var one = new TreeMap<Integer, Behavior<?>>();
+          one.put(number, behavior.apply(lines));
+          return one;
+        });
   }
 
   /** Creates an ensemble with its actors alive, who have lines to others. */

@@ -14,7 +14,7 @@ record Lines(ActorContext<?> context) {
 
   /** A line to an owner, whom it brings to life. */
   ActorRef<Object> owner(PlayId play, int number, boolean comesBack) {
-    var owner = new OwnerId(play, number);
+    var owner = new EntityId(play, number);
     return line(
         "owner-" + number,
         number,
@@ -23,13 +23,13 @@ record Lines(ActorContext<?> context) {
   }
 
   /** A line to a scheduler, once there is one. */
-  ActorRef<Object> scheduler(
-      PlayId play, int number, boolean comesBack, ActorRef<Schedulers.Command> singleton) {
+  ActorRef<Object> scheduler(PlayId play, int number, boolean comesBack, Schedulers schedulers) {
+    var scheduler = new EntityId(play, number);
     return line(
         "scheduler-" + number,
         number,
         comesBack,
-        replyTo -> singleton.tell(new Schedulers.Find(play, replyTo)));
+        replyTo -> schedulers.find(scheduler, new Ensemble.Bring("", false, replyTo)));
   }
 
   private ActorRef<Object> line(

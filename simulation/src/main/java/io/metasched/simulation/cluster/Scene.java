@@ -24,11 +24,11 @@ sealed interface Scene permits CyclicScene, TwoLevelScene {
   /** An owner. */
   Behavior<?> owner(PlayId play, int number);
 
-  /** The numbers of the schedulers: metaschedulers, or the grid scheduler. */
+  /** The numbers of the schedulers, from 0: metaschedulers, or the grid scheduler. */
   List<Integer> schedulers(int policy);
 
-  /** The schedulers by number, over these owners. */
-  SortedMap<Integer, Behavior<?>> schedulers(PlayId play, IntFunction<ActorRef<Object>> owners);
+  /** The scheduler of a number, over these owners. */
+  Behavior<?> scheduler(PlayId play, int number, IntFunction<ActorRef<Object>> owners);
 
   /** The numbers of the users; there are none on two levels. */
   List<Integer> users(int policy);

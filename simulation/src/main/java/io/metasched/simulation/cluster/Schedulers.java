@@ -12,83 +12,109 @@ import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.simulation.cluster.config.Role;
-import java.util.Optional;
 
 /**
- * The singleton of the cluster: parent of the metaschedulers, or of the grid scheduler, of all
- * plays.
+ * The metaschedulers, or the grid scheduler, of all plays. The first of a play, mostly the only
+ * one, lives in the singleton of the cluster. A singleton is in the oldest JVM of its role, and so
+ * would be one for each organization; that several of them compete from several JVMs, the others
+ * are entities of cluster sharding, dealt out to the JVMs of the role.
  */
-final class Schedulers extends AbstractBehavior<Schedulers.Command> {
+final class Schedulers {
   private static final String NAME = "metascheduler";
+  private static final int FIRST = 0;
+  private static final Entities OTHERS =
+      new Entities(
+          NAME, Role.METASCHEDULER, new SteadyAllocation(1), (scene, id) -> asleep(scene, id));
 
-  /** Everything the singleton understands. */
-  sealed interface Command extends CborSerializable {}
+  private final ActorSystem<?> system;
+  private final ActorRef<Ask> singleton;
 
-  /**
-   * Asks for the schedulers of a play, which come to life where they are not alive yet, and end
-   * with whoever asks. Answered by {@link Casting.Brought}.
-   */
-  record Engage(PlayId play, String name, ActorRef<Casting.Command> replyTo) implements Command {}
+  /** Asks the singleton for the first scheduler of a play. */
+  record Ask(PlayId play, Ensemble.Bring question) implements CborSerializable {}
 
-  /** Asks for the schedulers of a play; answered by {@link Casting.Brought} if they are alive. */
-  record Find(PlayId play, ActorRef<Casting.Command> replyTo) implements Command {}
-
-  private final Repertoire repertoire;
-
-  private Schedulers(ActorContext<Command> context, Repertoire repertoire) {
-    super(context);
-    this.repertoire = repertoire;
+  private Schedulers(ActorSystem<?> system, ActorRef<Ask> singleton) {
+    this.system = system;
+    this.singleton = singleton;
   }
 
-  /** Takes part: lets the singleton live in this JVM, if it has the role, and finds it. */
-  static ActorRef<Command> takePart(ActorSystem<?> system, Repertoire repertoire) {
+  /** Takes part: lets them live in this JVM, if it has the role, and finds those elsewhere. */
+  static Schedulers takePart(ActorSystem<?> system, Repertoire repertoire) {
+    OTHERS.takePart(system, repertoire);
     var settings =
         ClusterSingletonSettings.create(system).withRole(Role.METASCHEDULER.registryName());
-    Behavior<Command> behavior = Behaviors.setup(context -> new Schedulers(context, repertoire));
-    return ClusterSingleton.get(system)
-        .init(SingletonActor.of(behavior, NAME).withSettings(settings));
+    Behavior<Ask> firsts = Behaviors.setup(context -> new Firsts(context, repertoire));
+    return new Schedulers(
+        system,
+        ClusterSingleton.get(system).init(SingletonActor.of(firsts, NAME).withSettings(settings)));
   }
 
-  @Override
-  public Receive<Command> createReceive() {
-    return newReceiveBuilder()
-        .onMessage(Engage.class, this::onEngage)
-        .onMessage(Find.class, this::onFind)
-        .build();
+  /**
+   * Asks where a scheduler is. One who is not alive comes to life for somebody with whom he shall
+   * end; nobody else is answered then.
+   */
+  void find(EntityId scheduler, Ensemble.Bring question) {
+    if (scheduler.number() == FIRST) {
+      singleton.tell(new Ask(scheduler.play(), question));
+    } else {
+      OTHERS.find(system, scheduler, question);
+    }
   }
 
-  private Behavior<Command> onFind(Find c) {
-    alive(c.play())
-        .ifPresent(ensemble -> ensemble.tell(new Ensemble.Bring("", false, c.replyTo())));
-    return this;
+  /** An entity comes to life by any message; so this one only does when it is to stay. */
+  private static Behavior<Ensemble.Command> asleep(Scene scene, EntityId id) {
+    return Behaviors.receive(
+        (context, command) -> {
+          if (command instanceof Ensemble.Bring question && question.endsWithIt()) {
+            context.getSelf().tell(question);
+            return awake(scene, id);
+          }
+          return Behaviors.stopped();
+        });
   }
 
-  private Optional<ActorRef<Ensemble.Command>> alive(PlayId play) {
-    return getContext().getChild(name(play)).map(known -> known.<Ensemble.Command>unsafeUpcast());
+  private static Behavior<Ensemble.Command> awake(Scene scene, EntityId id) {
+    var play = id.play();
+    return Ensemble.alone(
+        id.number(),
+        lines ->
+            scene.scheduler(
+                play, id.number(), owner -> lines.owner(play, owner, scene.comesBack())));
   }
 
-  private static String name(PlayId play) {
-    return "play-" + play;
-  }
+  /** The singleton: parent of the first schedulers of all plays. */
+  private static final class Firsts extends AbstractBehavior<Ask> {
+    private final Repertoire repertoire;
 
-  private Behavior<Command> onEngage(Engage c) {
-    var scene = repertoire.of(c.play().run());
-    if (scene.isEmpty()) {
-      getContext().getLog().error("Play {} is of a run that this JVM has not learnt", c.play());
+    private Firsts(ActorContext<Ask> context, Repertoire repertoire) {
+      super(context);
+      this.repertoire = repertoire;
+    }
+
+    @Override
+    public Receive<Ask> createReceive() {
+      return newReceiveBuilder().onMessage(Ask.class, this::onAsk).build();
+    }
+
+    private Behavior<Ask> onAsk(Ask c) {
+      var name = "play-" + c.play();
+      var alive = getContext().getChild(name);
+      if (alive.isPresent()) {
+        alive.get().<Ensemble.Command>unsafeUpcast().tell(c.question());
+      } else if (c.question().endsWithIt()) {
+        engage(c, name);
+      }
       return this;
     }
-    alive(c.play())
-        .orElseGet(() -> engage(scene.get(), c.play()))
-        .tell(new Ensemble.Bring(c.name(), true, c.replyTo()));
-    return this;
-  }
 
-  private ActorRef<Ensemble.Command> engage(Scene scene, PlayId play) {
-    return getContext()
-        .spawn(
-            Ensemble.create(
-                lines ->
-                    scene.schedulers(play, number -> lines.owner(play, number, scene.comesBack()))),
-            name(play));
+    private void engage(Ask c, String name) {
+      var scene = repertoire.of(c.play().run());
+      if (scene.isEmpty()) {
+        getContext().getLog().error("Play {} is of a run that this JVM has not learnt", c.play());
+        return;
+      }
+      getContext()
+          .spawn(awake(scene.get(), new EntityId(c.play(), FIRST)), name)
+          .tell(c.question());
+    }
   }
 }

@@ -99,10 +99,10 @@ final class Stage extends AbstractBehavior<Stage.Command> {
   }
 
   private SortedMap<Integer, Behavior<?>> users(Scene scene, Invite c, Lines lines) {
-    var singleton = Schedulers.takePart(getContext().getSystem(), repertoire);
+    var all = Schedulers.takePart(getContext().getSystem(), repertoire);
     var schedulers = new TreeMap<Integer, ActorRef<Object>>();
     for (int number : scene.schedulers(c.play().policy())) {
-      schedulers.put(number, lines.scheduler(c.play(), number, scene.comesBack(), singleton));
+      schedulers.put(number, lines.scheduler(c.play(), number, scene.comesBack(), all));
     }
     var users = new TreeMap<Integer, Behavior<?>>();
     for (int user : c.users()) {

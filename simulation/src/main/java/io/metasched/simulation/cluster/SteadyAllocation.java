@@ -11,19 +11,33 @@ import scala.collection.immutable.IndexedSeq;
 import scala.concurrent.Future;
 
 /**
- * A new shard goes to the JVM that has the fewest, and stays: what its owners know is in memory,
+ * A new shard goes to the JVM that has the fewest, and stays: what its actors know is in memory,
  * and those who talk to them know them by their addresses.
  */
 final class SteadyAllocation extends AbstractShardAllocationStrategy {
-  private static final Comparator<Map.Entry<ActorRef, IndexedSeq<String>>> FEWEST =
-      Comparator.comparingInt((Map.Entry<ActorRef, IndexedSeq<String>> e) -> e.getValue().size())
-          .thenComparing(e -> e.getKey().path().toString());
+  private final int moreHere;
+
+  /**
+   * An allocation.
+   *
+   * @param moreHere how much the oldest JVM has besides, in shards; it is the one that decides
+   */
+  SteadyAllocation(int moreHere) {
+    this.moreHere = moreHere;
+  }
 
   @Override
   public Future<ActorRef> allocateShard(
       ActorRef requester, String shard, Map<ActorRef, IndexedSeq<String>> current) {
-    var least = current.entrySet().stream().min(FEWEST);
+    var fewest =
+        Comparator.comparingInt(this::load).thenComparing(e -> e.getKey().path().toString());
+    var least = current.entrySet().stream().min(fewest);
     return Futures.successful(least.map(Map.Entry::getKey).orElse(requester));
+  }
+
+  private int load(Map.Entry<ActorRef, IndexedSeq<String>> jvm) {
+    boolean isHere = jvm.getKey().path().address().hasLocalScope();
+    return jvm.getValue().size() + (isHere ? moreHere : 0);
   }
 
   @Override

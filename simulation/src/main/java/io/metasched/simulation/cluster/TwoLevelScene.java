@@ -55,13 +55,10 @@ final class TwoLevelScene implements Scene {
   }
 
   @Override
-  public SortedMap<Integer, Behavior<?>> schedulers(
-      PlayId play, IntFunction<ActorRef<Object>> owners) {
+  public Behavior<?> scheduler(PlayId play, int number, IntFunction<ActorRef<Object>> owners) {
     var providers = new TreeMap<Integer, ActorRef<Object>>();
-    owners(play.policy()).forEach(number -> providers.put(number, owners.apply(number)));
-    var schedulers = new TreeMap<Integer, Behavior<?>>();
-    schedulers.put(0, troupes.get(play.policy()).grid(providers(providers)));
-    return schedulers;
+    owners(play.policy()).forEach(owner -> providers.put(owner, owners.apply(owner)));
+    return troupes.get(play.policy()).grid(providers(providers));
   }
 
   private static List<ActorRef<Provider.Command>> providers(

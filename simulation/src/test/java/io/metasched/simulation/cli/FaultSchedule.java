@@ -25,7 +25,7 @@ record FaultSchedule(List<String> scenario, List<String> cluster) {
     var scenario = new ArrayList<String>();
     scenario.addAll(List.of("--cycles", String.valueOf(CYCLES), "--seed", String.valueOf(seed)));
     scenario.addAll(List.of("--policy", any(POLICIES, random)));
-    scenario.addAll(List.of("--set", "vo.count=" + (1 + random.nextInt(2))));
+    scenario.addAll(List.of("--set", "vo.count=" + (1 + random.nextInt(3))));
     var cluster = new ArrayList<>(List.of("--jvms", String.valueOf(3 + random.nextInt(2))));
     int first = random.nextInt(CYCLES - 1);
     var role = any(ROLES, random);

@@ -100,6 +100,29 @@ final class ClusterInOneJvmTest {
     return jvms.stream().filter(jvm -> jvm.place().equals(place)).findFirst().orElseThrow();
   }
 
+  @Test
+  void metaschedulersOfSeveralOrganizationsAreDealtOut() {
+    var text = cyclic("vo.count=3");
+    var told = new LinkedBlockingQueue<String>();
+    try (var run = ClusterRun.open(repertoire(VERSION), settings(), told::add)) {
+      var first = members.node(run, ALL);
+      assertThat(toldUntil(told, first.place() + " has the metascheduler")).isNotEmpty();
+      var second = members.node(run, ALL);
+      run.muster(script(text), 2);
+
+      assertThat(digests(text, run.driver()))
+          .isEqualTo(digests(text, Drivers.named(Drivers.ENGINE)));
+
+      var jvms = run.deployment(List.of()).jvms();
+      assertThat(at(jvms, first.place()).metaschedulers()).containsExactly(0, 2);
+      assertThat(at(jvms, second.place()).metaschedulers()).containsExactly(1);
+      assertThat(told)
+          .contains(
+              second.place() + " has the metascheduler of organization 1",
+              first.place() + " has the metascheduler of organization 2");
+    }
+  }
+
   /** The checker finds it sound, whatever the order was. */
   @Test
   void organizationsOfSeveralJvmsMayCompete() {

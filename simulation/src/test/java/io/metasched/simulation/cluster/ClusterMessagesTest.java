@@ -48,8 +48,7 @@ final class ClusterMessagesTest {
         new Ensemble.Bring("owner 7", true, casting),
         new Ensemble.Leave(),
         new Casting.Brought("owner 7", ensemble, actors),
-        new Schedulers.Engage(PLAY, "the metascheduler", casting),
-        new Schedulers.Find(PLAY, casting),
+        new Schedulers.Ask(PLAY, new Ensemble.Bring("scheduler 0", true, casting)),
         new Stage.Learn("a1", script, "127.0.0.1:2551", muster),
         new Stage.Invite(PLAY, List.of(0, 2), "users", casting),
         new Stage.Count(testKit.<Counted>createTestProbe().ref()),
@@ -63,29 +62,28 @@ final class ClusterMessagesTest {
         Stream.of(
             Ensemble.Command.class,
             Casting.Command.class,
-            Schedulers.Command.class,
             Stage.Command.class,
             Muster.Command.class);
     return Stream.concat(
             protocols.flatMap(protocol -> Arrays.stream(protocol.getPermittedSubclasses())),
-            Stream.of(Counted.class))
+            Stream.of(Schedulers.Ask.class, Counted.class))
         .filter(CborSerializable.class::isAssignableFrom)
         .<Class<?>>map(message -> message)
         .toList();
   }
 
   @Test
-  void anOwnerIsFoundByWhatItsIdTells() {
-    var owner = new OwnerId(PLAY, 70);
+  void anActorIsFoundByWhatItsIdTells() {
+    var actor = new EntityId(PLAY, 70);
 
-    assertThat(OwnerId.of(owner.toString())).isEqualTo(owner);
-    assertThat(owner.shard()).isEqualTo(new OwnerId(PLAY, 6).shard());
+    assertThat(EntityId.of(actor.toString())).isEqualTo(actor);
+    assertThat(actor.shard()).isEqualTo(new EntityId(PLAY, 6).shard());
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "a1-3-1", "a1-3-1-70-2", "a1-3-1--70", "z-1-1-1", "a1-3-1-9999999999"})
-  void whatIsNoIdOfAnOwnerIsRefused(String text) {
-    assertThatThrownBy(() -> OwnerId.of(text)).isInstanceOf(IllegalArgumentException.class);
+  void whatIsNoIdOfAnActorIsRefused(String text) {
+    assertThatThrownBy(() -> EntityId.of(text)).isInstanceOf(IllegalArgumentException.class);
   }
 }
