@@ -26,13 +26,15 @@ import java.util.function.Supplier;
 final class ErrandRunner {
   private final int domain;
   private final SortedMap<Integer, ActorRef<NodeOwner.Command>> owners; // without lost ones
-  private final List<Integer> nodes;
+  private final TreeSet<Integer> nodes;
   private final ActorRef<NodeOwner.Reply> answers;
   private final OfferMemory offers;
   private final int mostInFlight;
+  private final int mostLong;
   private final Chronicle chronicle;
   private final Consumer<CommandId> afterAnswer;
   private final RememberedAnswers<Domain.Reply> remembered;
+  private final ArrayDeque<CommandId> longAnswers = new ArrayDeque<>(); // remembered as such
   private final Turns<Errand> turns;
   private final TreeMap<CommandId, Errand> inFlight = new TreeMap<>();
   private final TreeMap<CommandId, Errand> rounds = new TreeMap<>();
@@ -61,7 +63,8 @@ final class ErrandRunner {
     this.offers = offers;
     this.chronicle = chronicle;
     this.afterAnswer = afterAnswer;
-    nodes = List.copyOf(owners.keySet());
+    nodes = new TreeSet<>(owners.keySet());
+    mostLong = settings.mostSessions();
     mostInFlight = settings.mostCommandsInFlight();
     remembered = new RememberedAnswers<>(settings.rememberedAnswers());
     turns = new Turns<>(nodes);
@@ -201,8 +204,22 @@ final class ErrandRunner {
 
   private void settle(Errand errand, Domain.Reply reply) {
     inFlight.remove(errand.id());
-    remembered.remember(errand.id(), reply);
+    remember(errand.id(), reply);
     afterAnswer.accept(errand.id());
+  }
+
+  /** Of long answers, a list of all nodes each, as many are remembered as there may be sessions. */
+  private void remember(CommandId id, Domain.Reply reply) {
+    remembered.remember(id, reply);
+    if (reply instanceof Domain.SessionOpened
+        || reply instanceof Domain.Offered
+        || reply instanceof Domain.Reported) {
+      longAnswers.add(id);
+    }
+    if (longAnswers.size() > mostLong) {
+      var oldest = longAnswers.remove();
+      remembered.replace(oldest, new Domain.Rejected(oldest, Rejection.TOO_OLD));
+    }
   }
 
   private static NodeOwner.Reply lostReply(CommandId round, int node) {

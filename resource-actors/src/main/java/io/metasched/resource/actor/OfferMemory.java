@@ -88,8 +88,13 @@ final class OfferMemory {
   static List<Slot> within(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
     long from = Math.max(c.horizon().start(), c.nowTick());
     long until = c.horizon().end();
-    var slots = new ArrayList<Slot>();
+    int most = offers.stream().mapToInt(offer -> offer.slots().size()).sum();
+    var slots = new ArrayList<Slot>(most);
     for (var offer : offers) {
+      if (isWithin(from, until, offer.slots())) {
+        slots.addAll(offer.slots());
+        continue;
+      }
       for (var slot : offer.slots()) {
         long start = Math.max(slot.span().start(), from);
         long end = Math.min(slot.span().end(), until);
@@ -101,5 +106,12 @@ final class OfferMemory {
       }
     }
     return slots;
+  }
+
+  /** Of slots that are in order the first and the last one tell. */
+  private static boolean isWithin(long from, long until, List<Slot> slots) {
+    return !slots.isEmpty()
+        && from <= slots.get(0).span().start()
+        && slots.get(slots.size() - 1).span().end() <= until;
   }
 }

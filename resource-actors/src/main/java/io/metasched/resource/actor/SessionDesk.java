@@ -66,8 +66,12 @@ final class SessionDesk {
         c.id(), domain, versions, slots.size(), tellsAll ? slots : List.of());
   }
 
-  /** A command has been answered: if it was to open a session, what has waited gets its turn. */
+  /**
+   * A command has been answered: if it was to open a session, what has waited gets its turn. While
+   * the giver still hears of other domains the session makes ready for its first question.
+   */
   void settle(CommandId answered) {
+    sessions.find(answered).ifPresent(DomainSession::prepare);
     for (var waited : sessions.settle(answered)) {
       if (waited instanceof Domain.Search search) {
         search(search);

@@ -29,7 +29,7 @@ public final class DomainSession {
   private static final int MOST_BRANCHES = 4;
 
   private final List<Slot> slots;
-  private @Nullable SlotTable opened; // once it is asked
+  private @Nullable SlotTable opened; // once it is prepared or asked
   private final double wholeFraction;
   private final List<Branch> branches = new ArrayList<>(); // the last used is the last
   private final Rankings rankings = new Rankings(0); // of the last request
@@ -70,6 +70,11 @@ public final class DomainSession {
       opened = new SlotTable(slots);
     }
     return opened;
+  }
+
+  /** Does now what else the first question would wait for. */
+  public void prepare() {
+    opened();
   }
 
   /** How many slots there were when it was opened. */

@@ -53,6 +53,11 @@ public final class RememberedAnswers<R> {
     }
   }
 
+  /** Puts another answer in the place of one that is remembered. */
+  public void replace(CommandId id, R answer) {
+    answers.replace(id, answer);
+  }
+
   private void forget(CommandId id) {
     var last = forgotten.computeIfAbsent(id.giver(), g -> new Greatest()); // is the last again
     last.number = Math.max(last.number, id.number());

@@ -48,6 +48,18 @@ final class RememberedAnswersTest {
   }
 
   @Test
+  void anAnswerThatIsRememberedCanBeReplaced() {
+    var answers = new RememberedAnswers<String>(2);
+    answers.remember(id(1, 1), "long");
+
+    answers.replace(id(1, 1), "short");
+    answers.replace(id(1, 2), "never given");
+
+    assertThat(answers.of(id(1, 1))).contains("short");
+    assertThat(answers.of(id(1, 2))).isEmpty();
+  }
+
+  @Test
   void theGiversItKnowsAreBoundedToo() {
     var answers = new RememberedAnswers<String>(2);
     for (int giver = 1; giver <= 5; giver++) {

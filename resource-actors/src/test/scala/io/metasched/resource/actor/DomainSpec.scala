@@ -223,6 +223,29 @@ final class DomainSpec extends OwnersSpec {
     }
   }
 
+  "A repeated session" should {
+
+    "be answered the same while as few were opened since as may be open at once" in {
+      val site = domain(new DomainSettings(2, 20, 100, 4, 100, 0.5, 128), "n1 ##########")
+      val giver = new Giver
+      val first = giver.gives(site)(open())
+      giver.gives(site)(open()) shouldBe a[SessionOpened]
+
+      site ! open()(first.id, giver.ref)
+      giver.expects(first)
+    }
+
+    "be too old afterwards, since its answer is long" in {
+      val site = domain(new DomainSettings(2, 20, 100, 4, 100, 0.5, 128), "n1 ##########")
+      val giver = new Giver
+      val first = giver.gives(site)(open())
+      for (_ <- 1 to 2) giver.gives(site)(open()) shouldBe a[SessionOpened]
+
+      site ! open()(first.id, giver.ref)
+      giver.expects(new Rejected(first.id, Rejection.TOO_OLD))
+    }
+  }
+
   "Commands" should {
 
     "have an owner they have in common one after the other, and others side by side" in {
