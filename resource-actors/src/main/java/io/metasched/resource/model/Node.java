@@ -30,7 +30,10 @@ public record Node(
                   + " but has %d, %d and %d")
               .formatted(id, domain, performance, priceMilli, powerMilli));
     }
-    properties = properties.stream().sorted().distinct().toList();
+    properties =
+        properties.size() < 2 // mostly, and nodes are read from messages by the thousand
+            ? List.copyOf(properties)
+            : properties.stream().sorted().distinct().toList();
   }
 
   /** A node that differs from others in performance and price only. */

@@ -5,6 +5,8 @@ import scala.jdk.CollectionConverters._
 
 import akka.actor.typed.scaladsl.adapter._
 import akka.serialization.SerializationExtension
+import com.fasterxml.jackson.databind.ObjectMapper
+import com.fasterxml.jackson.dataformat.cbor.CBORFactory
 import io.metasched.resource.fanout.{Answer, Change, Question}
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, Slot, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, NodeReport, Refusal}
@@ -98,6 +100,14 @@ final class DomainMessagesSpec extends OwnersSpec {
   }
 
   "A message" should {
+
+    "not name the values of what it has many of" in {
+      val serialization = SerializationExtension(testKit.system.toClassic)
+      val offered = new Domain.Offered(id, List(slot).asJava)
+      val bytes = serialization.serialize(offered).get
+
+      new ObjectMapper(new CBORFactory).readTree(bytes).path("slots").path(0).isArray shouldBe true
+    }
 
     "not be made of values that cannot be" in {
       val to = testKit.createTestProbe[Domain.Reply]().ref
