@@ -14,9 +14,15 @@ import java.util.List;
  * @param work the fixed work
  * @param cycles how many cycles are measured, behind one for warmth
  * @param searches how many searches each row has, each in a session of its own
+ * @param strongAlone whether only the same work is measured over more JVMs
  */
 public record ScalingBenchSize(
-    ScenarioText scenario, List<Integer> jvms, Work work, int cycles, int searches) {
+    ScenarioText scenario,
+    List<Integer> jvms,
+    Work work,
+    int cycles,
+    int searches,
+    boolean strongAlone) {
   private static final int MOST_JVMS = 16;
   private static final int MOST_NODES = 200_000;
   private static final int MOST_JOBS = 10_000;
@@ -51,6 +57,9 @@ public record ScalingBenchSize(
 
   /** Work that grows with the JVMs, up to the fixed work for the most of them. */
   List<Setting> weak() {
+    if (strongAlone) {
+      return List.of();
+    }
     int most = jvms.get(jvms.size() - 1);
     return jvms.stream()
         .map(
@@ -66,6 +75,9 @@ public record ScalingBenchSize(
 
   /** The same nodes in a tenth, half, all and twice the domains, over two JVMs. */
   List<Setting> spreads() {
+    if (strongAlone) {
+      return List.of();
+    }
     var counts = new LinkedHashSet<Integer>();
     for (int count :
         List.of(work.domains() / 10, work.domains() / 2, work.domains(), 2 * work.domains())) {

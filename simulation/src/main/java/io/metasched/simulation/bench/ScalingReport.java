@@ -119,16 +119,14 @@ final class ScalingReport {
     var model = numbers.model();
     return "This machine has %d cores; more processes than cores, the caller's included, share them.%n%n"
             .formatted(cores)
-        + table("Strong: the same work over more JVMs", numbers.strong(), true)
-        + chart(numbers.strong())
-        + '\n'
-        + table("Weak: work that grows with the JVMs", numbers.weak(), false)
-        + chart(numbers.weak())
-        + '\n'
-        + table("Domains: the same nodes in more domains", numbers.spreads(), true)
-        + chart(numbers.spreads())
-        + '\n'
+        + section("Strong: the same work over more JVMs", numbers.strong(), true)
+        + section("Weak: work that grows with the JVMs", numbers.weak(), false)
+        + section("Domains: the same nodes in more domains", numbers.spreads(), true)
         + model(model, numbers.predictions(model));
+  }
+
+  private static String section(String title, List<ScalingRow> rows, boolean isSameWork) {
+    return rows.isEmpty() ? "" : table(title, rows, isSameWork) + chart(rows) + '\n';
   }
 
   private static String table(String title, List<ScalingRow> rows, boolean isSameWork) {

@@ -56,6 +56,11 @@ final class ScalingBenchCommand implements Callable<Integer> {
       description = "Searches of each row (default: 200; 1 to 100000).")
   private @Nullable Integer searches;
 
+  @Option(
+      names = "--strong-alone",
+      description = "Measures the same work over more JVMs, and nothing else.")
+  private boolean strongAlone;
+
   @Mixin private BenchOutput output;
 
   @Override
@@ -87,7 +92,8 @@ final class ScalingBenchCommand implements Callable<Integer> {
         !jvms.isEmpty() ? jvms : quick ? List.of(1, 2) : List.of(1, 2, 3, 4),
         work,
         or(cycles, quick ? 1 : 20),
-        or(searches, quick ? 8 : 200));
+        or(searches, quick ? 8 : 200),
+        strongAlone);
   }
 
   private static int or(@Nullable Integer given, int otherwise) {
