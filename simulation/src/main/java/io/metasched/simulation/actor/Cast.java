@@ -7,7 +7,6 @@ import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
-import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.journal.Journal;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,23 +35,18 @@ public record Cast(
   /** Brings them to life as children of the actor whose context it is, on its dispatcher. */
   static Cast spawn(ActorContext<?> context, Troupe troupe) {
     var world = troupe.world();
-    var domains = new TreeMap<Integer, ActorRef<Domain.Command>>();
-    troupe
-        .domains(number -> Journal.NONE)
-        .forEach(
-            (number, domain) -> domains.put(number, spawn(context, domain, "domain-" + number)));
-    var all = new Domains(domains, world.environment().nodes());
+    var domains = troupe.domains().spawn(context);
     var metaschedulers = new ArrayList<ActorRef<Metascheduler.Command>>();
     var users = new TreeMap<Integer, ActorRef<VoUser.Command>>();
     for (int vo = 0; vo < world.rules().organizations(); vo++) {
       var metascheduler =
-          spawn(context, troupe.metascheduler(vo, all, Journal.NONE), "metascheduler-" + vo);
+          spawn(context, troupe.metascheduler(vo, domains, Journal.NONE), "metascheduler-" + vo);
       metaschedulers.add(metascheduler);
       for (int user : world.usersOf(vo)) {
         users.put(user, spawn(context, troupe.user(user, metascheduler), "user-" + user));
       }
     }
-    return new Cast(all, metaschedulers, users);
+    return new Cast(domains, metaschedulers, users);
   }
 
   private static <C> ActorRef<C> spawn(ActorContext<?> context, Behavior<C> behavior, String name) {

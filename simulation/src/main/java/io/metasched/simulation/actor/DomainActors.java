@@ -9,62 +9,59 @@ import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Node;
+import io.metasched.resource.owner.LocalPlan;
 import io.metasched.simulation.environment.Environment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 
-/** The domains of an environment as actors, each with the owners of its nodes. */
+/**
+ * The domains of an environment as actors, each with the owners of its nodes. Immutable; it groups
+ * the nodes once, so that each domain costs no more than its own nodes.
+ */
 public final class DomainActors {
-  private DomainActors() {}
+  private final Environment environment;
+  private final DomainSettings settings;
+  private final LocalPlan localPlan;
+  private final TreeMap<Integer, List<Node>> nodes = new TreeMap<>();
 
   /**
-   * Brings them to life as children of the actor whose context it is, on its dispatcher.
+   * The domains of an environment before they come to life.
    *
    * @param blockTicks how much time owners open at once
    */
-  public static Domains spawn(
-      ActorContext<?> context, Environment environment, long blockTicks, DomainSettings settings) {
-    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
-    behaviors(environment, blockTicks, settings, number -> Journal.NONE)
-        .forEach(
-            (number, domain) -> {
-              var name = "domain-" + number;
-              refs.put(number, context.spawn(domain, name, DispatcherSelector.sameAsParent()));
-            });
-    return new Domains(refs, environment.nodes());
-  }
-
-  /**
-   * The domains before they come to life, by number.
-   *
-   * @param blockTicks how much time owners open at once
-   * @param journals the journal of each, by its number
-   */
-  public static SortedMap<Integer, Behavior<Domain.Command>> behaviors(
-      Environment environment,
-      long blockTicks,
-      DomainSettings settings,
-      IntFunction<Journal> journals) {
-    var nodes = new TreeMap<Integer, List<Node>>();
+  public DomainActors(Environment environment, long blockTicks, DomainSettings settings) {
+    this.environment = environment;
+    this.settings = settings;
+    localPlan = environment.localLoad().plan(blockTicks);
     for (var node : environment.nodes()) {
       nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
     }
-    var localPlan = environment.localLoad().plan(blockTicks);
-    var domains = new TreeMap<Integer, Behavior<Domain.Command>>();
-    nodes.forEach(
-        (number, own) ->
-            domains.put(
-                number,
-                Domain.create(
-                    number,
-                    own,
-                    environment.pricing(),
-                    localPlan,
-                    settings,
-                    journals.apply(number))));
-    return domains;
+  }
+
+  /** Their numbers, ascending. */
+  public List<Integer> numbers() {
+    return List.copyOf(nodes.keySet());
+  }
+
+  /** One of them, with its journal. */
+  public Behavior<Domain.Command> behavior(int number, Journal journal) {
+    var own = Objects.requireNonNull(nodes.get(number), () -> "there is no domain " + number);
+    return Domain.create(number, own, environment.pricing(), localPlan, settings, journal);
+  }
+
+  /**
+   * Brings all of them to life, without journals, as children of the actor whose context it is, on
+   * its dispatcher.
+   */
+  public Domains spawn(ActorContext<?> context) {
+    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    for (int number : nodes.keySet()) {
+      var domain = behavior(number, Journal.NONE);
+      var name = "domain-" + number;
+      refs.put(number, context.spawn(domain, name, DispatcherSelector.sameAsParent()));
+    }
+    return new Domains(refs, environment.nodes());
   }
 }

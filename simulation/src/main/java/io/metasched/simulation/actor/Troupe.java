@@ -6,33 +6,32 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
-import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.simulation.engine.World;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.SortedMap;
-import java.util.function.IntFunction;
 
 /**
  * The actors of a run before they come to life. They depend on nothing else, so that each of them
  * may come to life in another JVM that has the same world and policy.
  *
  * @param policyName name of the policy in the registry
+ * @param domains the domains of the world, with the owners of their nodes
  */
 public record Troupe(
-    World world, String policyName, SchedulingPolicy policy, ActorSettings settings) {
+    World world,
+    String policyName,
+    SchedulingPolicy policy,
+    ActorSettings settings,
+    DomainActors domains) {
 
-  /** The domains with the owners of their nodes, by number, each with its journal. */
-  public SortedMap<Integer, Behavior<Domain.Command>> domains(IntFunction<Journal> journals) {
-    long blockTicks = world.rules().horizonTicks();
-    return DomainActors.behaviors(world.environment(), blockTicks, settings.domain(), journals);
-  }
-
-  /** One of the domains. */
-  public Behavior<Domain.Command> domain(int number, Journal journal) {
-    var domain = domains(each -> journal).get(number);
-    return Objects.requireNonNull(domain, () -> "there is no domain " + number);
+  /** The actors of a run of that world under that policy. */
+  public Troupe(World world, String policyName, SchedulingPolicy policy, ActorSettings settings) {
+    this(
+        world,
+        policyName,
+        policy,
+        settings,
+        new DomainActors(world.environment(), world.rules().horizonTicks(), settings.domain()));
   }
 
   /** The metascheduler of an organization. */

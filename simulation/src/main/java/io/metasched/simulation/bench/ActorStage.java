@@ -60,9 +60,8 @@ final class ActorStage implements AutoCloseable {
         ActorSystem.create(
             Behaviors.<Command>setup(
                 context -> {
-                  var domains =
-                      DomainActors.spawn(context, environment, horizon.end(), domainSettings);
-                  return new Guardian(context, domains, horizon, settings).idle();
+                  var domains = new DomainActors(environment, horizon.end(), domainSettings);
+                  return new Guardian(context, domains.spawn(context), horizon, settings).idle();
                 }),
             "metasched");
   }

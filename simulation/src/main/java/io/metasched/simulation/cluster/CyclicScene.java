@@ -6,7 +6,6 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.actor.journal.Journal;
 import io.metasched.simulation.actor.ActorSettings;
 import io.metasched.simulation.actor.Cast;
 import io.metasched.simulation.actor.Troupe;
@@ -39,7 +38,7 @@ final class CyclicScene implements Scene {
     for (var policy : scenario.policies()) {
       troupes.add(new Troupe(world, policy.name(), policy.policy(), settings));
     }
-    domains = List.copyOf(troupes.get(0).domains(number -> Journal.NONE).keySet());
+    domains = troupes.get(0).domains().numbers();
     var jobs = world.workload().jobs().stream().map(job -> job.job().toString());
     var nodes = world.environment().nodes().stream().map(Object::toString);
     fingerprint = Sha256.of(Stream.concat(Stream.of(script.digest()), Stream.concat(nodes, jobs)));
@@ -64,7 +63,8 @@ final class CyclicScene implements Scene {
   public Behavior<?> owner(PlayId play, int number) {
     return troupes
         .get(play.policy())
-        .domain(number, journals.of("domain-%s-%d".formatted(play, number)));
+        .domains()
+        .behavior(number, journals.of("domain-%s-%d".formatted(play, number)));
   }
 
   @Override
