@@ -7,6 +7,7 @@ import io.metasched.resource.owner.CommandId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 
 /** The users that have joined, and what they have been told of the job flow. */
 final class Users {
@@ -52,16 +53,20 @@ final class Users {
 
   /** Tells users of all that has happened since the last time. */
   void tellNews() {
-    var history = flow.history();
-    for (; told < history.size(); told++) {
-      Notices.of(history.get(told), flow).ifPresent(note -> tell(note.user(), note.notice()));
-    }
+    noteNews(user -> tellFrom(user, toldTo(user) - 1));
   }
 
-  private void tell(int user, VoUser.Notice notice) {
-    var earlier = notices.computeIfAbsent(user, u -> new ArrayList<>());
-    earlier.add(notice);
-    tellFrom(user, earlier.size() - 1);
+  /** Notes for users all that has happened since the last time; after each notice, its user. */
+  private void noteNews(IntConsumer noted) {
+    var history = flow.history();
+    for (; told < history.size(); told++) {
+      Notices.of(history.get(told), flow)
+          .ifPresent(
+              note -> {
+                notices.computeIfAbsent(note.user(), u -> new ArrayList<>()).add(note.notice());
+                noted.accept(note.user());
+              });
+    }
   }
 
   /** Tells a user once more, from a notice on. */
@@ -139,12 +144,6 @@ final class Users {
   /** So many questions have been asked, and all that has happened has been told. */
   void recall(long questions) {
     asked = questions;
-    var history = flow.history();
-    for (; told < history.size(); told++) {
-      Notices.of(history.get(told), flow)
-          .ifPresent(
-              note ->
-                  notices.computeIfAbsent(note.user(), u -> new ArrayList<>()).add(note.notice()));
-    }
+    noteNews(user -> {});
   }
 }
