@@ -6,6 +6,8 @@ import scala.jdk.CollectionConverters._
 import akka.actor.typed.scaladsl.adapter._
 import akka.serialization.SerializationExtension
 import com.fasterxml.jackson.annotation.JsonSubTypes
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper
 import io.metasched.metascheduler.desk.CycleReport
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.model.{Job, PostponeReason, RefusalReason}
@@ -163,6 +165,34 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       minutes.map(_.getClass.getName).distinct.sorted shouldBe all(classOf[Minute]).map(_.getName).sorted
       for (minute <- minutes) testKit.serializationTestKit.verifySerialization(minute)
     }
+
+    "keep the names that journals know it by" in {
+      val written = minutes.map(tree)
+
+      names(written.map(_.path("toUser")), "reply") shouldBe List("accepted", "refused", "withdrawn", "too-late")
+      names(written.map(_.path("toKeeper")), "reply") shouldBe List("cycle-begun", "jobs-booked", "done")
+      names(written.last.path("events").asScala, "event") shouldBe List(
+        "deposited",
+        "submitted",
+        "refused",
+        "postponed",
+        "reserved",
+        "requeued",
+        "booked",
+        "moved",
+        "withdrawn",
+        "finished"
+      )
+    }
+  }
+
+  "Each notice" should {
+    "have a name in messages" in {
+      val told = notices.map(notice => tree(new VoUser.News(1, notice)).path("notice"))
+
+      names(told, "notice") shouldBe
+        List("received", "planned", "moved", "requeued", "finished", "paid-back", "refused")
+    }
   }
 
   "Each flow event" should {
@@ -189,6 +219,13 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       }
     }
   }
+
+  /** What stands in the bytes of a message. */
+  private def tree(message: AnyRef): JsonNode =
+    new CBORMapper().readTree(SerializationExtension(testKit.system.toClassic).serialize(message).get)
+
+  private def names(objects: Iterable[JsonNode], property: String): List[String] =
+    objects.filter(_.isObject).map(_.path(property).asText).toList
 
   private def leaving(family: Class[_]): List[Class[_]] = all(family).filter(leaves)
 
