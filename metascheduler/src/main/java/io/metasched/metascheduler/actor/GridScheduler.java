@@ -48,8 +48,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   }
 
   /** Tasks are to join the queue, in this order. Answered by {@link Queued}. */
-  public record Submit(
-      CommandId id, @GridTaskNames List<GridTask> tasks, long nowTick, ActorRef<Reply> replyTo)
+  public record Submit(CommandId id, List<GridTask> tasks, long nowTick, ActorRef<Reply> replyTo)
       implements Request {
     public Submit {
       tasks = List.copyOf(tasks);

@@ -3,6 +3,7 @@ package io.metasched.metascheduler.actor;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import io.metasched.metascheduler.desk.CycleReport;
@@ -151,7 +152,13 @@ public final class Metascheduler {
 
   // --- answers to users
 
-  /** Everything users are answered. */
+  /** Everything users are answered; what is written down has a name in journals. */
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Accepted.class, name = "accepted"),
+    @JsonSubTypes.Type(value = Refused.class, name = "refused"),
+    @JsonSubTypes.Type(value = Withdrawn.class, name = "withdrawn"),
+    @JsonSubTypes.Type(value = TooLate.class, name = "too-late")
+  })
   public sealed interface UserReply extends CborSerializable {
     /** The command that is answered. */
     CommandId id();
@@ -177,7 +184,12 @@ public final class Metascheduler {
 
   // --- answers to the keeper of time
 
-  /** Everything the keeper of time is answered. */
+  /** Everything the keeper of time is answered; what is written down has a name in journals. */
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = CycleBegun.class, name = "cycle-begun"),
+    @JsonSubTypes.Type(value = JobsBooked.class, name = "jobs-booked"),
+    @JsonSubTypes.Type(value = Done.class, name = "done")
+  })
   public sealed interface Reply extends CborSerializable {
     /** The command that is answered. */
     CommandId id();
@@ -204,10 +216,7 @@ public final class Metascheduler {
 
   /** All that has happened. */
   public record Closed(
-      CommandId id,
-      @FlowEventNames List<FlowEvent> history,
-      List<CycleReport> cycles,
-      Questions questions)
+      CommandId id, List<FlowEvent> history, List<CycleReport> cycles, Questions questions)
       implements Reply {
     public Closed {
       history = List.copyOf(history);

@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.ActorRef;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.metascheduler.desk.CycleReport;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.CborSerializable;
@@ -27,9 +28,11 @@ sealed interface Minute extends CborSerializable {
    * @param cycle the open cycle, if there is one
    */
   record Concluded(
-      @UserReplyNames Metascheduler.@Nullable UserReply toUser,
-      @KeeperReplyNames Metascheduler.@Nullable Reply toKeeper,
-      @FlowEventNames List<FlowEvent> events,
+      @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
+          Metascheduler.@Nullable UserReply toUser,
+      @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
+          Metascheduler.@Nullable Reply toKeeper,
+      List<FlowEvent> events,
       @Nullable CycleReport report,
       @Nullable Opened cycle,
       Counts counts)

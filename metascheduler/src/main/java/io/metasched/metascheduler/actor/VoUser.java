@@ -7,6 +7,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.vo.Ledger;
@@ -67,12 +69,22 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
    *
    * @param number of the notice among all that the user is told, from 0
    */
-  public record News(int number, @NoticeNames Notice notice) implements Command, CborSerializable {}
+  public record News(int number, Notice notice) implements Command, CborSerializable {}
 
   /** The job's window has begun. */
   public record Started(JobId job, long tick) implements Command, CborSerializable {}
 
   /** What the user is to know, since it is about money or the fate of a job. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "notice") // news carry it
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Received.class, name = "received"),
+    @JsonSubTypes.Type(value = Planned.class, name = "planned"),
+    @JsonSubTypes.Type(value = Moved.class, name = "moved"),
+    @JsonSubTypes.Type(value = Requeued.class, name = "requeued"),
+    @JsonSubTypes.Type(value = Finished.class, name = "finished"),
+    @JsonSubTypes.Type(value = PaidBack.class, name = "paid-back"),
+    @JsonSubTypes.Type(value = Refused.class, name = "refused")
+  })
   public sealed interface Notice {}
 
   /** What was paid in for a cycle is in the account. */

@@ -1,5 +1,7 @@
 package io.metasched.metascheduler.flow;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
@@ -12,6 +14,19 @@ import java.util.List;
  * Something that happened to the job flow; the sequence of them is its whole history. Amounts are
  * in 1/1000 of money and never negative.
  */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event") // messages carry it in records
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = FlowEvent.Deposited.class, name = "deposited"),
+  @JsonSubTypes.Type(value = FlowEvent.Submitted.class, name = "submitted"),
+  @JsonSubTypes.Type(value = FlowEvent.Refused.class, name = "refused"),
+  @JsonSubTypes.Type(value = FlowEvent.Postponed.class, name = "postponed"),
+  @JsonSubTypes.Type(value = FlowEvent.Reserved.class, name = "reserved"),
+  @JsonSubTypes.Type(value = FlowEvent.Requeued.class, name = "requeued"),
+  @JsonSubTypes.Type(value = FlowEvent.Booked.class, name = "booked"),
+  @JsonSubTypes.Type(value = FlowEvent.Moved.class, name = "moved"),
+  @JsonSubTypes.Type(value = FlowEvent.Withdrawn.class, name = "withdrawn"),
+  @JsonSubTypes.Type(value = FlowEvent.Finished.class, name = "finished")
+})
 public sealed interface FlowEvent {
   /** In place of a cycle's number, where something happened in no cycle. */
   int NO_CYCLE = -1;

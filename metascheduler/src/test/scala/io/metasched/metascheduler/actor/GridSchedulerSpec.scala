@@ -199,7 +199,7 @@ final class GridSchedulerSpec extends ActorSpec {
       }
 
     "name each kind of task" in {
-      val named = classOf[GridTaskNames].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
+      val named = classOf[GridTask].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
       named.toSet shouldBe classOf[GridTask].getPermittedSubclasses.toSet
     }
   }

@@ -197,7 +197,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
   "Each flow event" should {
     "have a name in messages, and an example here" in {
-      val named = classOf[FlowEventNames].getAnnotation(classOf[JsonSubTypes]).value.toList
+      val named = classOf[FlowEvent].getAnnotation(classOf[JsonSubTypes]).value.toList
 
       named.map(_.value.getName).sorted shouldBe all(classOf[FlowEvent]).map(_.getName).sorted
       named.map(_.name).distinct should have size named.size.toLong

@@ -130,11 +130,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
   public record Offered(CommandId id, int provider, Optional<Reservation> offer) implements Reply {}
 
   /** The reservation is kept, or refused; and how the provider is now. */
-  public record Decided(
-      CommandId id,
-      int provider,
-      @ReservationAnswerNames ReservationAnswer answer,
-      ProviderState state)
+  public record Decided(CommandId id, int provider, ReservationAnswer answer, ProviderState state)
       implements Reply {}
 
   /** The reservation is given up; and how the provider is now. */

@@ -1,6 +1,14 @@
 package io.metasched.resource.provider;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
 /** A provider's answer to a request. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer") // messages carry it in records
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = ReservationAnswer.Accepted.class, name = "accepted"),
+  @JsonSubTypes.Type(value = ReservationAnswer.Refused.class, name = "refused")
+})
 public sealed interface ReservationAnswer {
 
   /** The processors are reserved. */

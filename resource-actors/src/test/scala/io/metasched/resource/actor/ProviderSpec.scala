@@ -183,7 +183,7 @@ final class ProviderSpec extends ActorSpec {
     }
 
     "name each kind of answer" in {
-      val named = classOf[ReservationAnswerNames].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
+      val named = classOf[ReservationAnswer].getAnnotation(classOf[JsonSubTypes]).value.map(_.value)
       named.toSet shouldBe classOf[ReservationAnswer].getPermittedSubclasses.toSet
     }
 
