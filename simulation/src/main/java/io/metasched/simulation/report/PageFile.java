@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * An HTML file that needs nothing else, written from its beginning to its end: the frame that all
@@ -25,6 +26,7 @@ final class PageFile implements AutoCloseable {
 
   private static final String STYLE_MARK = "/* style */";
   private static final String BODY_MARK = "<!-- sections -->\n";
+  private static final Pattern FRAGMENT_MARK = Pattern.compile("<!-- (\\S+\\.html) -->");
   private static final String CONTENT_MARK = "<!-- data and scripts -->";
 
   private final Writer page;
@@ -48,7 +50,7 @@ final class PageFile implements AutoCloseable {
         frame
             .substring(0, mark)
             .replace(STYLE_MARK, style.toString().stripTrailing())
-            .replace(BODY_MARK, resource(body)));
+            .replace(BODY_MARK, sections(body)));
     tail = frame.substring(mark + CONTENT_MARK.length());
   }
 
@@ -56,7 +58,8 @@ final class PageFile implements AutoCloseable {
    * Begins a page.
    *
    * @param file is made; a file there is replaced
-   * @param body resource with the sections of this page
+   * @param body resource with the sections of this page; a line with a resource's name in a comment
+   *     stands for a fragment that several pages have
    * @param styles resources
    */
   static PageFile open(Path file, String body, String... styles) throws IOException {
@@ -67,6 +70,15 @@ final class PageFile implements AutoCloseable {
       writer.close();
       throw failed;
     }
+  }
+
+  private static String sections(String body) throws IOException {
+    var sections = new StringBuilder();
+    for (var line : resource(body).lines().toList()) {
+      var fragment = FRAGMENT_MARK.matcher(line);
+      sections.append(fragment.matches() ? resource(fragment.group(1)) : line + '\n');
+    }
+    return sections.toString();
   }
 
   /** Adds a block of data that scripts find by its id. */

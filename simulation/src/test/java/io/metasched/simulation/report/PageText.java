@@ -25,6 +25,6 @@ final class PageText {
         .doesNotContain("http:", "https:");
     assertThat(page).doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(");
     assertThat(page).contains("default-src 'none'").endsWith("</html>\n");
-    assertThat(page).doesNotContain("<!-- sections", "<!-- data", "/* style */");
+    assertThat(page).doesNotContain("<!-- sections", "<!-- data", "/* style */", ".html -->");
   }
 }

@@ -116,8 +116,10 @@ final class ReportPageTest {
       page.finish(List.of(report), List.of(), Optional.of(deployment));
     }
 
-    var summary = PageText.block(Files.readString(file), "summary");
+    var text = Files.readString(file);
+    var summary = PageText.block(text, "summary");
 
+    assertThat(text).containsOnlyOnce("id=\"jvms-section\"");
     var told = summary.path("topology").path(0);
     assertThat(told.path("place").asText()).isEqualTo(HOSTILE);
     assertThat(told.path("domains")).hasToString("[0,2]");

@@ -37,6 +37,7 @@ final class TwoLevelPageTest {
 
     PageText.assertNeedsNothingElse(page);
     assertThat(page).doesNotContain("alert(1)</script>");
+    assertThat(page).containsOnlyOnce("id=\"jvms-section\"");
     var facts = PageText.block(page, "replay");
     assertThat(facts.path("scenario").asText()).isEqualTo(HOSTILE);
     assertThat(facts.path("seed").asText()).isEqualTo("9007199254740993");
