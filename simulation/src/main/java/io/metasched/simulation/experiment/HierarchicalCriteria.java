@@ -51,20 +51,21 @@ final class HierarchicalCriteria implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var logged = Sp2Jobs.LATER.read(Sp2Runs.PROCESSORS, conditions);
-    return (replication, observations) -> {
-      var runs = new Sp2Runs(logged, replication, observations);
-      for (var strategy : STRATEGIES) {
-        var setting = Sp2Runs.setting(strategy);
-        for (int percent : PERCENTS) {
-          runs.observe(
-              Sp2Runs.row(strategy, percent),
-              "",
-              ReservationDraw.fixed(percent / 100.0),
-              strategy.equals(RANDOM) ? setting.withBatchPlacement(RANDOM) : setting);
-        }
-      }
-    };
+    return Sp2Runs.trial(
+        Sp2Jobs.LATER,
+        conditions,
+        runs -> {
+          for (var strategy : STRATEGIES) {
+            var setting = Sp2Runs.setting(strategy);
+            for (int percent : PERCENTS) {
+              runs.observe(
+                  Sp2Runs.row(strategy, percent),
+                  "",
+                  ReservationDraw.fixed(percent / 100.0),
+                  strategy.equals(RANDOM) ? setting.withBatchPlacement(RANDOM) : setting);
+            }
+          }
+        });
   }
 
   @Override

@@ -74,21 +74,22 @@ final class HierarchicalIntervals implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var logged = Sp2Jobs.LATER.read(Sp2Runs.PROCESSORS, conditions);
-    return (replication, observations) -> {
-      var runs = new Sp2Runs(logged, replication, observations);
-      for (var interval : INTERVALS) {
-        for (var strategy : STRATEGIES) {
-          for (int percent : PERCENTS) {
-            runs.observe(
-                Sp2Runs.row(strategy, percent),
-                interval.prefix(),
-                interval.draw(percent),
-                Sp2Runs.setting(strategy));
+    return Sp2Runs.trial(
+        Sp2Jobs.LATER,
+        conditions,
+        runs -> {
+          for (var interval : INTERVALS) {
+            for (var strategy : STRATEGIES) {
+              for (int percent : PERCENTS) {
+                runs.observe(
+                    Sp2Runs.row(strategy, percent),
+                    interval.prefix(),
+                    interval.draw(percent),
+                    Sp2Runs.setting(strategy));
+              }
+            }
           }
-        }
-      }
-    };
+        });
   }
 
   @Override

@@ -6,7 +6,6 @@ import static io.metasched.simulation.experiment.Sp2Runs.UTILISATION;
 
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.simulation.replication.Measurements;
-import io.metasched.simulation.replication.Observations;
 import io.metasched.simulation.replication.Trial;
 import io.metasched.simulation.twolevel.ReservationDraw;
 import io.metasched.simulation.twolevel.TwoLevelCriteria;
@@ -96,24 +95,22 @@ final class HierarchicalPareto implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = Sp2Runs.read(Sp2Jobs.SETS, conditions);
     var strategies = strategies();
-    return (replication, observations) ->
-        sets.forEach(
-            (set, logged) -> {
-              var runs = new Sp2Runs(logged, replication, observations);
-              var found = new LinkedHashMap<String, TwoLevelCriteria>();
-              for (var strategy : strategies) {
-                found.put(
-                    strategy.row(),
-                    runs.observe(strategy.row(), set.prefix(), DRAW, strategy.setting()));
-              }
-              observeFront(found, set.prefix(), observations);
-            });
+    return Sp2Runs.trial(
+        Sp2Jobs.SETS,
+        conditions,
+        (set, runs) -> {
+          var found = new LinkedHashMap<String, TwoLevelCriteria>();
+          for (var strategy : strategies) {
+            found.put(
+                strategy.row(),
+                runs.observe(strategy.row(), set.prefix(), DRAW, strategy.setting()));
+          }
+          observeFront(found, set.prefix(), runs);
+        });
   }
 
-  private static void observeFront(
-      Map<String, TwoLevelCriteria> found, String prefix, Observations to) {
+  private static void observeFront(Map<String, TwoLevelCriteria> found, String prefix, Sp2Runs to) {
     found.forEach(
         (row, criteria) ->
             to.put(

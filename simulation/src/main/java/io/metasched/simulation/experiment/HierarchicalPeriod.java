@@ -53,21 +53,22 @@ final class HierarchicalPeriod implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var logged = Sp2Jobs.LATER.read(Sp2Runs.PROCESSORS, conditions);
     var setting = Sp2Runs.setting("random").withBatchPlacement("random");
     var grid = GridSettings.DEFAULTS.withQueueing(GridSettings.Queueing.IN_ORDER_OF_ARRIVAL);
-    return (replication, observations) -> {
-      var runs = new Sp2Runs(logged, replication, observations);
-      for (int seconds : SECONDS) {
-        for (int percent : PERCENTS) {
-          runs.observe(
-              Sp2Runs.row(variant(seconds), percent),
-              "",
-              ReservationDraw.fixed(percent / 100.0),
-              setting.withGrid(grid.withPeriodTicks(seconds * Ticks.PER_UNIT)));
-        }
-      }
-    };
+    return Sp2Runs.trial(
+        Sp2Jobs.LATER,
+        conditions,
+        runs -> {
+          for (int seconds : SECONDS) {
+            for (int percent : PERCENTS) {
+              runs.observe(
+                  Sp2Runs.row(variant(seconds), percent),
+                  "",
+                  ReservationDraw.fixed(percent / 100.0),
+                  setting.withGrid(grid.withPeriodTicks(seconds * Ticks.PER_UNIT)));
+            }
+          }
+        });
   }
 
   @Override

@@ -67,20 +67,19 @@ final class HierarchicalShare implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = Sp2Runs.read(Sp2Jobs.SETS, conditions);
     var setting = Sp2Runs.setting("mct");
-    return (replication, observations) ->
-        sets.forEach(
-            (set, logged) -> {
-              var runs = new Sp2Runs(logged, replication, observations);
-              for (int percent : PERCENTS) {
-                runs.observe(
-                    Sp2Runs.row(VARIANT, percent),
-                    set.prefix(),
-                    ReservationDraw.fixed(percent / 100.0),
-                    setting);
-              }
-            });
+    return Sp2Runs.trial(
+        Sp2Jobs.SETS,
+        conditions,
+        (set, runs) -> {
+          for (int percent : PERCENTS) {
+            runs.observe(
+                Sp2Runs.row(VARIANT, percent),
+                set.prefix(),
+                ReservationDraw.fixed(percent / 100.0),
+                setting);
+          }
+        });
   }
 
   @Override

@@ -57,21 +57,20 @@ final class HierarchicalSlots implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = Sp2Runs.read(Sp2Jobs.SETS, conditions);
-    return (replication, observations) ->
-        sets.forEach(
-            (set, logged) -> {
-              var runs = new Sp2Runs(logged, replication, observations);
-              for (var kind : KINDS) {
-                for (int percent : PERCENTS) {
-                  runs.observe(
-                      Sp2Runs.row(kind.name(), percent),
-                      set.prefix(),
-                      ReservationDraw.fixed(percent / 100.0),
-                      Sp2Runs.setting("mct").withSlots(kind.slots()));
-                }
-              }
-            });
+    return Sp2Runs.trial(
+        Sp2Jobs.SETS,
+        conditions,
+        (set, runs) -> {
+          for (var kind : KINDS) {
+            for (int percent : PERCENTS) {
+              runs.observe(
+                  Sp2Runs.row(kind.name(), percent),
+                  set.prefix(),
+                  ReservationDraw.fixed(percent / 100.0),
+                  Sp2Runs.setting("mct").withSlots(kind.slots()));
+            }
+          }
+        });
   }
 
   @Override

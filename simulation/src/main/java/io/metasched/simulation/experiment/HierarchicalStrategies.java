@@ -82,15 +82,14 @@ final class HierarchicalStrategies implements Experiment {
 
   @Override
   public Trial trial(Conditions conditions) {
-    var sets = Sp2Runs.read(SETS, conditions);
-    return (replication, observations) ->
-        sets.forEach(
-            (set, logged) -> {
-              var runs = new Sp2Runs(logged, replication, observations);
-              for (var strategy : STRATEGIES) {
-                runs.observe(strategy, set.prefix(), DRAW, setting(strategy));
-              }
-            });
+    return Sp2Runs.trial(
+        SETS,
+        conditions,
+        (set, runs) -> {
+          for (var strategy : STRATEGIES) {
+            runs.observe(strategy, set.prefix(), DRAW, setting(strategy));
+          }
+        });
   }
 
   private static Series later(String strategy, String criterion) {

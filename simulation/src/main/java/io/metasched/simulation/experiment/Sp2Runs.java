@@ -3,6 +3,7 @@ package io.metasched.simulation.experiment;
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.simulation.replication.Observations;
 import io.metasched.simulation.replication.Replication;
+import io.metasched.simulation.replication.Trial;
 import io.metasched.simulation.twolevel.ReservationDraw;
 import io.metasched.simulation.twolevel.TwoLevelCheck;
 import io.metasched.simulation.twolevel.TwoLevelCriteria;
@@ -13,7 +14,8 @@ import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Replays of logged jobs on two levels, as the hierarchical reservation paper has them (section 5):
@@ -47,11 +49,18 @@ final class Sp2Runs {
         2, PROCESSORS, "first-fit", 0, "load-balance", reservationPlacement, GridSettings.DEFAULTS);
   }
 
-  /** The jobs of some sets, in their order. */
-  static Map<Sp2Jobs, List<TraceJob>> read(List<Sp2Jobs> sets, Conditions conditions) {
+  /** The trial that plays with the jobs of each of some sets, in their order. */
+  static Trial trial(List<Sp2Jobs> sets, Conditions conditions, BiConsumer<Sp2Jobs, Sp2Runs> play) {
     var logged = new LinkedHashMap<Sp2Jobs, List<TraceJob>>();
     sets.forEach(set -> logged.put(set, set.read(PROCESSORS, conditions)));
-    return logged;
+    return (replication, observations) ->
+        logged.forEach(
+            (set, jobs) -> play.accept(set, new Sp2Runs(jobs, replication, observations)));
+  }
+
+  /** The trial that plays with the jobs of one set. */
+  static Trial trial(Sp2Jobs set, Conditions conditions, Consumer<Sp2Runs> play) {
+    return trial(List.of(set), conditions, (only, runs) -> play.accept(runs));
   }
 
   /** The cells of the three criteria in some rows, without values of the paper's. */
@@ -97,5 +106,10 @@ final class Sp2Runs {
     observations.put(row, prefix + FLOW, criteria.meanFlow());
     observations.put(row, prefix + TARDINESS, criteria.meanTardiness());
     return criteria;
+  }
+
+  /** Notes a value of another kind. */
+  void put(String row, String column, double value) {
+    observations.put(row, column, value);
   }
 }
