@@ -33,11 +33,7 @@ final class ActorsBenchCommand implements Callable<Integer> {
           "Over how many domains they are spread (default: 1,4,10,100, where each has 10 nodes).")
   private List<Integer> domains = List.of();
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long each row is measured (default: 3).")
-  private double seconds = 3;
+  @Mixin private SecondsOption seconds = new SecondsOption(3);
 
   @Option(
       names = "--searches",
@@ -60,16 +56,15 @@ final class ActorsBenchCommand implements Callable<Integer> {
   }
 
   private BenchSize size() {
-    boolean quick = output.quick();
     return new BenchSize(
         new ScenarioFiles(ScenarioOptions.home().map(h -> h.resolve("conf/scenarios")))
             .named("default"),
-        !nodes.isEmpty() ? nodes : quick ? List.of(100) : List.of(100, 1000, 10_000),
-        !domains.isEmpty() ? domains : quick ? List.of(1, 4) : List.of(1, 4, 10, 100),
+        output.sizes(nodes, List.of(100), List.of(100, 1000, 10_000)),
+        output.sizes(domains, List.of(1, 4), List.of(1, 4, 10, 100)),
         domains.isEmpty(),
-        seconds,
-        searches != null ? searches : quick ? 40 : 0,
-        cycles != null ? cycles : quick ? 2 : 50,
-        quick ? 1 : 5);
+        seconds.value(),
+        output.number(searches, 40, 0),
+        output.number(cycles, 2, 50),
+        output.either(1, 5));
   }
 }

@@ -24,21 +24,16 @@ final class ChoiceBenchCommand implements Callable<Integer> {
           "Numbers of jobs, of 14 alternatives each (default: 20,100,300,1000; 2 to 5000).")
   private List<Integer> jobs = List.of();
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long each row is measured, at least one choice (default: 1).")
-  private double seconds = 1;
+  @Mixin private SecondsOption seconds = new SecondsOption(1);
 
   @Mixin private BenchOutput output;
 
   @Override
   public Integer call() {
-    boolean quick = output.quick();
     var size =
         new ChoiceBenchSize(
-            !jobs.isEmpty() ? jobs : quick ? List.of(5, 10) : List.of(20, 100, 300, 1000),
-            quick ? QUICK_SECONDS : seconds);
+            output.sizes(jobs, List.of(5, 10), List.of(20, 100, 300, 1000)),
+            output.either(QUICK_SECONDS, seconds.value()));
     return output.show(progress -> ChoiceBench.run(size, progress));
   }
 }

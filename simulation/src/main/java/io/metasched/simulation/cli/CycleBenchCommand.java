@@ -38,23 +38,18 @@ final class CycleBenchCommand implements Callable<Integer> {
       description = "Policies (default: css,batch-slicer,bsf,backfilling).")
   private List<String> policies = List.of("css", "batch-slicer", "bsf", "backfilling");
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long each row is measured, at least one cycle (default: 1).")
-  private double seconds = 1;
+  @Mixin private SecondsOption seconds = new SecondsOption(1);
 
   @Mixin private BenchOutput output;
 
   @Override
   public Integer call() {
-    boolean quick = output.quick();
     var size =
         new CycleBenchSize(
-            !nodes.isEmpty() ? nodes : quick ? List.of(24) : List.of(24, 400, 10_000, 100_000),
-            !jobs.isEmpty() ? jobs : quick ? List.of(20) : List.of(20, 100, 1000),
+            output.sizes(nodes, List.of(24), List.of(24, 400, 10_000, 100_000)),
+            output.sizes(jobs, List.of(20), List.of(20, 100, 1000)),
             policies,
-            quick ? QUICK_SECONDS : seconds);
+            output.either(QUICK_SECONDS, seconds.value()));
     return output.show(progress -> CycleBench.run(size, progress));
   }
 }

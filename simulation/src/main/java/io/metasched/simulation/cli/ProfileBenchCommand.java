@@ -24,22 +24,15 @@ final class ProfileBenchCommand implements Callable<Integer> {
           "Numbers of reservations (default: 1000,10000,100000,1000000; 100 to 10000000).")
   private List<Integer> reservations = List.of();
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long each row is measured (default: 3).")
-  private double seconds = 3;
+  @Mixin private SecondsOption seconds = new SecondsOption(3);
 
   @Mixin private BenchOutput output;
 
   @Override
   public Integer call() {
-    boolean quick = output.quick();
     var counts =
-        !reservations.isEmpty()
-            ? reservations
-            : quick ? List.of(1000) : List.of(1000, 10_000, 100_000, 1_000_000);
-    var size = new ProfileBenchSize(counts, seconds, quick ? QUICK_CHANGES : 0);
+        output.sizes(reservations, List.of(1000), List.of(1000, 10_000, 100_000, 1_000_000));
+    var size = new ProfileBenchSize(counts, seconds.value(), output.either(QUICK_CHANGES, 0));
     return output.show(progress -> ProfileBench.run(size, progress));
   }
 }

@@ -46,9 +46,7 @@ final class ReplayBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean quick = output.quick();
-    var counts =
-        !jobs.isEmpty() ? jobs : quick ? List.of(500, 1000) : List.of(10_000, 100_000, 1_000_000);
+    var counts = output.sizes(jobs, List.of(500, 1000), List.of(10_000, 100_000, 1_000_000));
     var size = new ReplayBenchSize(counts, log(), limit);
     return output.show(progress -> ReplayBench.run(size, progress));
   }

@@ -80,23 +80,18 @@ final class ScalingBenchCommand implements Callable<Integer> {
   }
 
   private ScalingBenchSize size() {
-    boolean quick = output.quick();
     var work =
         new Work(
-            or(nodes, quick ? 200 : 10_000),
-            or(domains, quick ? 2 : 100),
-            or(jobs, quick ? 6 : 100));
+            output.number(nodes, 200, 10_000),
+            output.number(domains, 2, 100),
+            output.number(jobs, 6, 100));
     return new ScalingBenchSize(
         new ScenarioFiles(ScenarioOptions.home().map(h -> h.resolve("conf/scenarios")))
             .named("default"),
-        !jvms.isEmpty() ? jvms : quick ? List.of(1, 2) : List.of(1, 2, 3, 4),
+        output.sizes(jvms, List.of(1, 2), List.of(1, 2, 3, 4)),
         work,
-        or(cycles, quick ? 1 : 20),
-        or(searches, quick ? 8 : 200),
+        output.number(cycles, 1, 20),
+        output.number(searches, 8, 200),
         strongAlone);
-  }
-
-  private static int or(@Nullable Integer given, int otherwise) {
-    return given == null ? otherwise : given;
   }
 }

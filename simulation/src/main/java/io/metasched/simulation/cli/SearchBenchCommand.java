@@ -26,22 +26,15 @@ final class SearchBenchCommand implements Callable<Integer> {
               + " 100 to 200000).")
   private List<Integer> nodes = List.of();
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long each row is measured (default: 1).")
-  private double seconds = 1;
+  @Mixin private SecondsOption seconds = new SecondsOption(1);
 
   @Mixin private BenchOutput output;
 
   @Override
   public Integer call() {
-    boolean quick = output.quick();
     var counts =
-        !nodes.isEmpty()
-            ? nodes
-            : quick ? List.of(100) : List.of(100, 400, 1000, 10_000, 100_000, 200_000);
-    var size = new WindowSearchBenchSize(counts, seconds, quick ? QUICK_SEARCHES : 0);
+        output.sizes(nodes, List.of(100), List.of(100, 400, 1000, 10_000, 100_000, 200_000));
+    var size = new WindowSearchBenchSize(counts, seconds.value(), output.either(QUICK_SEARCHES, 0));
     return output.show(progress -> WindowSearchBench.run(size, progress));
   }
 }

@@ -369,6 +369,14 @@ final class BenchCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"actors, 3.0", "cycle, 1.0", "dp, 1.0", "profile, 3.0", "search, 1.0"})
+  void helpTellsHowLongARowIsMeasured(String bench, String usual) {
+    var help = CommandRun.of("bench", bench, "--help").done().replaceAll("\\s+", " ");
+
+    assertThat(help).contains("row is measured, at least once (default: %s).".formatted(usual));
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
