@@ -15,9 +15,7 @@ final class ActorsReport {
 
   static ObjectNode json(
       String bench, List<SearchRow> searches, List<RunRow> runs, double wallSeconds) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("bench", bench);
-    json.set("machine", Machine.json());
+    var json = BenchReport.begun(bench);
     var searchRows = json.putArray("searches");
     searches.forEach(row -> searchRows.add(json(row)));
     var runRows = json.putArray("runs");

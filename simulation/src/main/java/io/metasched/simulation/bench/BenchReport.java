@@ -1,5 +1,6 @@
 package io.metasched.simulation.bench;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
@@ -13,6 +14,14 @@ import java.util.List;
 public record BenchReport(ObjectNode json, String tables, List<String> faults) {
   public BenchReport {
     faults = List.copyOf(faults);
+  }
+
+  /** What all benches tell before their numbers: their name, and what they were measured on. */
+  static ObjectNode begun(String bench) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("bench", bench);
+    json.set("machine", Machine.json());
+    return json;
   }
 
   /** A number as it is printed, with so many digits behind the point. */

@@ -3,7 +3,6 @@ package io.metasched.simulation.bench;
 import static io.metasched.simulation.report.TextTable.decimal;
 import static io.metasched.simulation.report.TextTable.right;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.metascheduler.alternatives.VoGoal;
@@ -23,9 +22,7 @@ final class ChoiceReport {
   private ChoiceReport() {}
 
   static ObjectNode json(String bench, List<ChoiceRow> rows, double wallSeconds) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("bench", bench);
-    json.set("machine", Machine.json());
+    var json = BenchReport.begun(bench);
     var array = json.putArray("rows");
     for (var row : rows) {
       var object = array.addObject();

@@ -28,9 +28,7 @@ final class CycleReport {
 
   static ObjectNode json(
       String bench, List<CycleRow> rows, List<GatherRow> gatherings, double wallSeconds) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("bench", bench);
-    json.set("machine", Machine.json());
+    var json = BenchReport.begun(bench);
     var cycles = json.putArray("rows");
     rows.forEach(row -> cycles.add(json(row)));
     var alternatives = json.putArray("alternatives");

@@ -28,9 +28,7 @@ final class ProfileReport {
   private ProfileReport() {}
 
   static ObjectNode json(String bench, List<ProfileRow> rows, double wallSeconds) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("bench", bench);
-    json.set("machine", Machine.json());
+    var json = BenchReport.begun(bench);
     json.put("processors", ScatteredRequests.PROCESSORS);
     var array = json.putArray("rows");
     rows.forEach(row -> array.add(json(row)));

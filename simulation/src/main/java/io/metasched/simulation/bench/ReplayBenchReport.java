@@ -2,7 +2,6 @@ package io.metasched.simulation.bench;
 
 import static io.metasched.simulation.report.TextTable.right;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.simulation.report.TextTable;
@@ -14,9 +13,7 @@ final class ReplayBenchReport {
   private ReplayBenchReport() {}
 
   static ObjectNode json(String bench, List<ReplayBenchRow> rows, double wallSeconds) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("bench", bench);
-    json.set("machine", Machine.json());
+    var json = BenchReport.begun(bench);
     var array = json.putArray("rows");
     for (var row : rows) {
       var object = array.addObject();

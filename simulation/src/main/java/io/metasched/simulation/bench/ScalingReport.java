@@ -4,7 +4,6 @@ import static io.metasched.simulation.report.TextTable.decimal;
 import static io.metasched.simulation.report.TextTable.right;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.bench.ScalingModel.Prediction;
 import io.metasched.simulation.report.TextTable;
@@ -51,9 +50,7 @@ final class ScalingReport {
   }
 
   static ObjectNode json(String bench, Numbers numbers, double wallSeconds) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("bench", bench);
-    json.set("machine", Machine.json());
+    var json = BenchReport.begun(bench);
     json.put("cycles", numbers.size().cycles());
     put(json.putArray("strong"), numbers.strong(), true);
     put(json.putArray("weak"), numbers.weak(), false);

@@ -29,9 +29,7 @@ final class WindowSearchReport {
   private WindowSearchReport() {}
 
   static ObjectNode json(String bench, List<WindowSearchRow> rows, double wallSeconds) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("bench", bench);
-    json.set("machine", Machine.json());
+    var json = BenchReport.begun(bench);
     var array = json.putArray("rows");
     rows.forEach(row -> array.add(json(row)));
     var exponents = json.putArray("exponents");
