@@ -338,8 +338,8 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
       return this;
     }
     return fail(
-        "no answer to %s, from organizations %s, domains %s"
-            .formatted(awaited.values(), closing.values(), reporting.values()));
+        "no answer to %s, from users %s, organizations %s, domains %s"
+            .formatted(awaited.values(), joining.values(), closing.values(), reporting.values()));
   }
 
   private Behavior<Command> fail(String why) {

@@ -138,6 +138,17 @@ final class TimeKeeperSpec extends ActorSpec with BeforeAndAfterEach {
       run.isOver()
     }
 
+    "be named as a user who does not make himself known" in {
+      val run = new Run
+      run.joins(0)
+      run.users(1).expectMessageType[VoUser.Join]
+
+      clock.timePasses(AlmostLost + 1.second)
+
+      run.failure().getMessage should include("users [1]")
+      run.isOver()
+    }
+
     "be named as an organization that does not close" in {
       val run = new Run
       run.cycle()
