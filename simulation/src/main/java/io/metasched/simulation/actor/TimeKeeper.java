@@ -16,19 +16,26 @@ import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.engine.Course;
+import io.metasched.simulation.engine.Course.ArriveLocally;
 import io.metasched.simulation.engine.Course.Book;
 import io.metasched.simulation.engine.Course.Due;
 import io.metasched.simulation.engine.Course.EndJob;
+import io.metasched.simulation.engine.Course.EndPart;
 import io.metasched.simulation.engine.Course.Replan;
 import io.metasched.simulation.engine.Course.Snapshot;
+import io.metasched.simulation.engine.Course.Step;
+import io.metasched.simulation.engine.Course.Submit;
+import io.metasched.simulation.engine.Course.Withdraw;
 import io.metasched.simulation.engine.Organization;
 import io.metasched.simulation.engine.RunProgress;
 import io.metasched.simulation.time.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps model time: lets what is due happen, and goes on when all whom it concerns have answered.
@@ -219,12 +226,11 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     var reply = answered.reply();
     if (!isFirst(reply.id())) {
       return this;
-    } else if (reply instanceof Domain.Reported reported) {
+    } else if (reply instanceof Domain.Reported reported && reporting.remove(reply.id()) != null) {
       return onReported(reported);
-    } else if (!(reply instanceof Domain.Done)) {
+    } else if (answeredBy(reply.id(), reply) == null) {
       return fail("a domain answers %s".formatted(reply));
     }
-    awaited.remove(reply.id());
     return goOn();
   }
 
@@ -232,19 +238,16 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     var reply = answered.reply();
     if (!isFirst(reply.id())) {
       return this;
-    } else if (reply instanceof VoUser.Joined) {
-      joining.remove(reply.id());
+    } else if (reply instanceof VoUser.Joined && joining.remove(reply.id()) != null) {
       return joining.isEmpty() ? advance() : this;
     }
-    var due = awaited.remove(reply.id());
-    if (reply instanceof VoUser.Submitted submitted) {
-      play.course().submitted(submitted.job(), submitted.accepted());
-    } else if (reply instanceof VoUser.Withdrawn withdrawn && due != null) {
-      if (withdrawn.inTime()) {
-        play.course().withdrawn(withdrawn.job(), due.tick());
-      }
-    } else {
+    var due = answeredBy(reply.id(), reply);
+    if (due == null) {
       return fail("a user answers %s".formatted(reply));
+    } else if (reply instanceof VoUser.Submitted submitted) {
+      play.course().submitted(submitted.job(), submitted.accepted());
+    } else if (reply instanceof VoUser.Withdrawn withdrawn && withdrawn.inTime()) {
+      play.course().withdrawn(withdrawn.job(), due.tick());
     }
     return goOn();
   }
@@ -253,27 +256,45 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     var reply = answered.reply();
     if (!isFirst(reply.id())) {
       return this;
+    } else if (reply instanceof Metascheduler.Failed failed) {
+      return fail(RunFailures.of(failed));
+    } else if (reply instanceof Metascheduler.Closed closed && closing.containsKey(reply.id())) {
+      return onClosed(closed);
     }
-    var due = awaited.remove(reply.id());
-    if (reply instanceof Metascheduler.JobsBooked booked) {
+    var due = answeredBy(reply.id(), reply);
+    if (due == null) {
+      return fail("a metascheduler answers %s".formatted(reply));
+    } else if (reply instanceof Metascheduler.JobsBooked booked) {
       booked.bookings().forEach(b -> play.course().booked(b.job(), b.window()));
     } else if (reply instanceof Metascheduler.CycleBegun begun
-        && due != null
         && due.step() instanceof Snapshot snapshot) {
       play.course().planned(snapshot, due.tick(), begun.plans(), begun.waits());
       play.progress().cycleTaken(snapshot, doneNow(snapshot.vo(), begun.done()));
-    } else if (reply instanceof Metascheduler.Done jobs && due != null) {
-      if (due.step() instanceof EndJob ended) {
-        play.progress().jobDone(doneNow(ended.job().vo(), jobs.done()));
-      }
-    } else if (reply instanceof Metascheduler.Closed closed) {
-      return onClosed(closed);
-    } else if (reply instanceof Metascheduler.Failed failed) {
-      return fail(RunFailures.of(failed));
-    } else {
-      return fail("a metascheduler answers %s".formatted(reply));
+    } else if (reply instanceof Metascheduler.Done jobs && due.step() instanceof EndJob ended) {
+      play.progress().jobDone(doneNow(ended.job().vo(), jobs.done()));
     }
     return goOn();
+  }
+
+  /** What has happened now; null where this is no answer to it. */
+  private @Nullable Due answeredBy(CommandId id, Object reply) {
+    var due = awaited.remove(id);
+    return due != null && answerTo(due.step()).isInstance(reply) ? due : null;
+  }
+
+  private static Class<?> answerTo(Step step) {
+    if (step instanceof Submit) {
+      return VoUser.Submitted.class;
+    } else if (step instanceof Withdraw) {
+      return VoUser.Withdrawn.class;
+    } else if (step instanceof ArriveLocally || step instanceof EndPart) {
+      return Domain.Done.class;
+    } else if (step instanceof Book || step instanceof Replan) {
+      return Metascheduler.JobsBooked.class;
+    } else if (step instanceof Snapshot) {
+      return Metascheduler.CycleBegun.class;
+    }
+    return Metascheduler.Done.class; // a job has started or ended
   }
 
   private int doneNow(int vo, int count) {
@@ -295,11 +316,9 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   }
 
   private Behavior<Command> onClosed(Metascheduler.Closed closed) {
-    var vo = closing.remove(closed.id());
-    if (vo != null) {
-      organizations.put(vo, new Organization(closed.history(), closed.cycles()));
-      questions = questions.plus(closed.questions());
-    }
+    int vo = Objects.requireNonNull(closing.remove(closed.id()));
+    organizations.put(vo, new Organization(closed.history(), closed.cycles()));
+    questions = questions.plus(closed.questions());
     if (closing.isEmpty()) {
       for (int domain : cast.domains().refs().keySet()) {
         var id = nextId();
@@ -311,7 +330,6 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   }
 
   private Behavior<Command> onReported(Domain.Reported reported) {
-    reporting.remove(reported.id());
     owners.addAll(reported.nodes());
     if (!reporting.isEmpty()) {
       return this;

@@ -241,6 +241,17 @@ final class TimeKeeperSpec extends ActorSpec with BeforeAndAfterEach {
       }
     }
 
+    "fail when somebody answers what he was not asked" in {
+      for (says <- besideThePoint) {
+        val run = new Run
+
+        says(run)
+
+        run.failure().getMessage should include(" answers ")
+        run.isOver()
+      }
+    }
+
     "fail when one of its actors stops, and name him" in {
       for ((stops, name) <- stopped) {
         val run = new Run
@@ -287,6 +298,51 @@ final class TimeKeeperSpec extends ActorSpec with BeforeAndAfterEach {
       run.answers[Domain.End](run.domains.head) { c =>
         c.replyTo ! new Domain.Refused(c.id, 0, Refusal.OWNER_LOST)
       }
+    }
+  )
+
+  private def besideThePoint: List[Run => Unit] = List(
+    run => run.answers[VoUser.Join](run.users.head)(c => c.replyTo ! new VoUser.Submitted(c.id, JobId.of(1), true)),
+    run => {
+      for (user <- List(0, 1)) run.joins(user)
+      run.answers[VoUser.SubmitJob](run.users(run.submitter))(c => c.replyTo ! new VoUser.Joined(c.id))
+    },
+    run => {
+      for (user <- List(0, 1)) run.joins(user)
+      run.answers[VoUser.SubmitJob](run.users(run.submitter)) { c =>
+        c.replyTo ! new VoUser.Withdrawn(c.id, c.job.id, true)
+      }
+    },
+    run => {
+      run.taken()
+      run.answers[Metascheduler.BeginCycle](run.metaschedulers.head)(c => c.replyTo ! new Metascheduler.Done(c.id, 0))
+    },
+    run => {
+      run.taken()
+      run.answers[Metascheduler.BeginCycle](run.metaschedulers.head)(c => c.replyTo ! booked(c.id))
+    },
+    run => {
+      run.taken()
+      run.answers[Metascheduler.BeginCycle](run.metaschedulers.head)(c => c.replyTo ! closed(c.id, 0))
+    },
+    run => {
+      run.beginsCycle()
+      run.answers[Metascheduler.BookPlan](run.metaschedulers.head) { c =>
+        c.replyTo ! new Metascheduler.CycleBegun(c.id, true, false, 0)
+      }
+    },
+    run => {
+      run.cycle()
+      run.answers[Metascheduler.Close](run.metaschedulers.head)(c => c.replyTo ! booked(c.id))
+    },
+    run => {
+      run.bookedOnNode0()
+      run.answers[Domain.End](run.domains.head)(c => c.replyTo ! reported(c.id, 0))
+    },
+    run => {
+      run.cycle()
+      for (vo <- List(0, 1)) run.closes(vo)
+      run.answers[Domain.Report](run.domains.head)(c => c.replyTo ! new Domain.Done(c.id))
     }
   )
 
