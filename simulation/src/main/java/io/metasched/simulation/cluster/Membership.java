@@ -15,6 +15,7 @@ import akka.cluster.typed.Subscribe;
 import io.metasched.simulation.cluster.config.ClusterSystems;
 import io.metasched.simulation.cluster.config.Role;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Tells what happens to the members of a cluster, and where the metascheduler is. A JVM that has
@@ -25,9 +26,11 @@ final class Membership extends AbstractBehavior<Membership.Command> {
   /** Everything it understands. */
   sealed interface Command {}
 
-  private record Came(MemberEvent event) implements Command {}
+  /** A member has come, or is on its way out. */
+  record Came(MemberEvent event) implements Command {}
 
-  private record Seen(ReachabilityEvent event) implements Command {}
+  /** A member is lost from sight, or seen again. */
+  record Seen(ReachabilityEvent event) implements Command {}
 
   /**
    * Why this JVM leaves.
@@ -36,23 +39,25 @@ final class Membership extends AbstractBehavior<Membership.Command> {
    */
   record OtherVersion(String what) implements CoordinatedShutdown.Reason {}
 
-  private final String version;
+  /**
+   * This JVM.
+   *
+   * @param version of the program
+   * @param place {@code HOST:PORT} under which the others know it
+   * @param leave has it leave the cluster
+   */
+  record Here(String version, String place, Consumer<OtherVersion> leave) {}
+
+  private final Here here;
   private final ClusterEvents events;
-  private final String self;
   // what the cluster itself tells of its state may be older than an event
   private final TreeMap<String, Member> up = new TreeMap<>();
   private String metascheduler = "";
 
-  private Membership(ActorContext<Command> context, String version, ClusterEvents events) {
+  private Membership(ActorContext<Command> context, Here here, ClusterEvents events) {
     super(context);
-    this.version = version;
+    this.here = here;
     this.events = events;
-    var cluster = Cluster.get(context.getSystem());
-    self = Muster.place(cluster.selfMember());
-    var came = context.messageAdapter(MemberEvent.class, Came::new);
-    var seen = context.messageAdapter(ReachabilityEvent.class, Seen::new);
-    cluster.subscriptions().tell(Subscribe.create(came, MemberEvent.class));
-    cluster.subscriptions().tell(Subscribe.create(seen, ReachabilityEvent.class));
   }
 
   /**
@@ -62,7 +67,26 @@ final class Membership extends AbstractBehavior<Membership.Command> {
    * @param events is told each thing that happens
    */
   static Behavior<Command> create(String version, ClusterEvents events) {
-    return Behaviors.setup(context -> new Membership(context, version, events));
+    return Behaviors.setup(
+        context -> {
+          var system = context.getSystem();
+          var cluster = Cluster.get(system);
+          var came = context.messageAdapter(MemberEvent.class, Came::new);
+          var seen = context.messageAdapter(ReachabilityEvent.class, Seen::new);
+          cluster.subscriptions().tell(Subscribe.create(came, MemberEvent.class));
+          cluster.subscriptions().tell(Subscribe.create(seen, ReachabilityEvent.class));
+          var here =
+              new Here(
+                  version,
+                  Muster.place(cluster.selfMember()),
+                  why -> CoordinatedShutdown.get(system).runAll(why));
+          return new Membership(context, here, events);
+        });
+  }
+
+  /** The same where somebody else tells what happens to members. */
+  static Behavior<Command> create(Here here, ClusterEvents events) {
+    return Behaviors.setup(context -> new Membership(context, here, events));
   }
 
   @Override
@@ -115,17 +139,17 @@ final class Membership extends AbstractBehavior<Membership.Command> {
 
   /** Who has come later leaves. */
   private void leaveOtherVersions() {
-    var here = up.get(self);
-    if (here == null) {
+    var own = up.get(here.place());
+    if (own == null) {
       return;
     }
     for (var member : up.values()) {
       var theirs = member.appVersion().version();
-      if (!theirs.equals(version) && member.isOlderThan(here)) {
+      if (!theirs.equals(here.version()) && member.isOlderThan(own)) {
         var what =
             "the cluster at %s runs metasched %s, but this is %s; all must be of one version"
-                .formatted(Muster.place(member), theirs, version);
-        CoordinatedShutdown.get(getContext().getSystem()).runAll(new OtherVersion(what));
+                .formatted(Muster.place(member), theirs, here.version());
+        here.leave().accept(new OtherVersion(what));
         return;
       }
     }
