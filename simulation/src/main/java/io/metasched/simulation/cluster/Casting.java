@@ -151,9 +151,9 @@ final class Casting extends AbstractBehavior<Casting.Command> {
   }
 
   private Consumer<ActorRef<Command>> bringOwner(int number, String name) {
-    var system = getContext().getSystem();
+    var company = play.company();
     var owner = new EntityId(play.id(), number);
-    return to -> Owners.find(system, owner, new Ensemble.Bring(name, true, to));
+    return to -> company.findOwner(owner, new Ensemble.Bring(name, true, to));
   }
 
   private void askSchedulers() {
@@ -164,9 +164,9 @@ final class Casting extends AbstractBehavior<Casting.Command> {
   }
 
   private Consumer<ActorRef<Command>> bringScheduler(int number, String name) {
-    var schedulers = play.company().schedulers();
+    var company = play.company();
     var scheduler = new EntityId(play.id(), number);
-    return to -> schedulers.find(scheduler, new Ensemble.Bring(name, true, to));
+    return to -> company.findScheduler(scheduler, new Ensemble.Bring(name, true, to));
   }
 
   private void askUsers() {

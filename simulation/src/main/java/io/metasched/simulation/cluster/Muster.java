@@ -173,7 +173,10 @@ final class Muster extends AbstractBehavior<Muster.Command> {
               users.add(stage(system, place));
             }
           });
-      company.complete(new Company(Schedulers.takePart(system, repertoire), users));
+      var schedulers = Schedulers.takePart(system, repertoire);
+      company.complete(
+          new Company(
+              (owner, question) -> Owners.find(system, owner, question), schedulers::find, users));
     }
     return this;
   }
