@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * Waits until the JVMs of a run are members of the cluster, and has each of them learn the
@@ -42,7 +43,8 @@ final class Muster extends AbstractBehavior<Muster.Command> {
   /** A JVM cannot take part. */
   record Refused(String member, String why) implements Command, CborSerializable {}
 
-  private record MemberCame(Member member) implements Command {}
+  /** A JVM has become a member of the cluster. */
+  record MemberCame(Member member) implements Command {}
 
   private record AskAgain() implements Command {}
 
@@ -57,8 +59,34 @@ final class Muster extends AbstractBehavior<Muster.Command> {
    */
   record Call(String run, Script script, String fingerprint, int owners, Duration timeout) {}
 
+  /**
+   * What this JVM knows of the others.
+   *
+   * @param version of the program here
+   * @param stage the stage of the JVM at {@code HOST:PORT}
+   * @param company takes part here, and makes the company of these stages of users
+   */
+  record Places(
+      String version,
+      Function<String, ActorRef<Stage.Command>> stage,
+      Function<List<ActorRef<Stage.Command>>, Company> company) {
+
+    static Places of(ActorSystem<?> system, Repertoire repertoire) {
+      return new Places(
+          repertoire.version(),
+          place -> Muster.stage(system, place),
+          users -> {
+            Owners.takePart(system, repertoire);
+            return new Company(
+                (owner, question) -> Owners.find(system, owner, question),
+                Schedulers.takePart(system, repertoire)::find,
+                users);
+          });
+    }
+  }
+
   private final Call call;
-  private final Repertoire repertoire;
+  private final Places places;
   private final CompletableFuture<Company> company;
   private final TreeMap<String, Member> members = new TreeMap<>();
   private final TreeSet<String> asked = new TreeSet<>();
@@ -68,18 +96,14 @@ final class Muster extends AbstractBehavior<Muster.Command> {
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
       Call call,
-      Repertoire repertoire,
+      Places places,
       CompletableFuture<Company> company) {
     super(context);
     this.call = call;
-    this.repertoire = repertoire;
+    this.places = places;
     this.company = company;
     timers.startTimerWithFixedDelay(new AskAgain(), PATIENCE);
     timers.startSingleTimer(new GiveUp(), call.timeout());
-    var cluster = Cluster.get(context.getSystem());
-    var came = context.messageAdapter(ClusterEvent.MemberUp.class, e -> new MemberCame(e.member()));
-    cluster.subscriptions().tell(Subscribe.create(came, ClusterEvent.MemberUp.class));
-    cluster.state().getMembers().forEach(this::note);
   }
 
   /**
@@ -91,7 +115,28 @@ final class Muster extends AbstractBehavior<Muster.Command> {
       Call call, Repertoire repertoire, CompletableFuture<Company> company) {
     return Behaviors.setup(
         context ->
-            Behaviors.withTimers(timers -> new Muster(context, timers, call, repertoire, company)));
+            Behaviors.withTimers(
+                timers -> {
+                  var places = Places.of(context.getSystem(), repertoire);
+                  var muster = new Muster(context, timers, call, places, company);
+                  muster.learnWhoComes();
+                  return muster;
+                }));
+  }
+
+  /** The same where somebody else tells who comes. */
+  static Behavior<Command> create(Call call, Places places, CompletableFuture<Company> company) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(timers -> new Muster(context, timers, call, places, company)));
+  }
+
+  private void learnWhoComes() {
+    var came =
+        getContext().messageAdapter(ClusterEvent.MemberUp.class, e -> new MemberCame(e.member()));
+    var cluster = Cluster.get(getContext().getSystem());
+    cluster.subscriptions().tell(Subscribe.create(came, ClusterEvent.MemberUp.class));
+    cluster.state().getMembers().forEach(this::note);
   }
 
   @Override
@@ -114,7 +159,7 @@ final class Muster extends AbstractBehavior<Muster.Command> {
   private void note(Member member) {
     // who is of another version is about to leave
     if (member.status().equals(MemberStatus.up())
-        && member.appVersion().version().equals(repertoire.version())
+        && member.appVersion().version().equals(places.version())
         && !has(member, Role.KEEPER)) {
       members.put(place(member), member);
     }
@@ -147,8 +192,7 @@ final class Muster extends AbstractBehavior<Muster.Command> {
     var self = getContext().getSelf();
     for (var place : asked) {
       if (!learnt.contains(place)) {
-        stage(getContext().getSystem(), place)
-            .tell(new Stage.Learn(call.run(), call.script(), place, self));
+        places.stage().apply(place).tell(new Stage.Learn(call.run(), call.script(), place, self));
       }
     }
   }
@@ -164,19 +208,14 @@ final class Muster extends AbstractBehavior<Muster.Command> {
       return onRefused(new Refused(c.member(), "its log differs from the one of the run"));
     }
     if (asked.contains(c.member()) && learnt.add(c.member()) && learnt.equals(asked)) {
-      var system = getContext().getSystem();
-      Owners.takePart(system, repertoire);
       var users = new ArrayList<ActorRef<Stage.Command>>();
       members.forEach(
           (place, member) -> {
             if (asked.contains(place) && has(member, Role.USERS)) {
-              users.add(stage(system, place));
+              users.add(places.stage().apply(place));
             }
           });
-      var schedulers = Schedulers.takePart(system, repertoire);
-      company.complete(
-          new Company(
-              (owner, question) -> Owners.find(system, owner, question), schedulers::find, users));
+      company.complete(places.company().apply(users));
     }
     return this;
   }
