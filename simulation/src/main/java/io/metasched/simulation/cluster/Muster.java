@@ -221,8 +221,10 @@ final class Muster extends AbstractBehavior<Muster.Command> {
   }
 
   private Behavior<Command> onRefused(Refused c) {
-    company.completeExceptionally(
-        new UsageException("%s cannot take part: %s".formatted(c.member(), c.why())));
+    if (asked.contains(c.member())) {
+      company.completeExceptionally(
+          new UsageException("%s cannot take part: %s".formatted(c.member(), c.why())));
+    }
     return this;
   }
 

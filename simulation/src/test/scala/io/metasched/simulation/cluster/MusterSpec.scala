@@ -147,6 +147,22 @@ final class MusterSpec extends ActorSpec with BeforeAndAfterEach {
 
       refusal(muster) shouldBe "127.0.0.1:1 cannot take part: its log differs from the one of the run"
     }
+
+    "not hear who was not asked" in {
+      val muster = new Mustering(owners = 1)
+      muster.comes(everything(1))
+      muster.comes(everything(2))
+      val ref = muster.asked(1).replyTo
+
+      ref ! new Muster.Learnt(place(2), Fingerprint)
+      ref ! new Muster.Learnt(place(2), "another")
+      ref ! new Muster.Refused(place(2), "it plays another scenario")
+      muster.hears()
+
+      muster.company.isDone shouldBe false
+      ref ! new Muster.Learnt(place(1), Fingerprint)
+      muster.gathered().users.asScala shouldBe List(muster.stage(1).ref)
+    }
   }
 
   private def refusal(muster: Mustering): String = {
@@ -213,6 +229,8 @@ object MusterSpec {
   private val Timeout = 10.seconds
   private val Script = new Script(Version, "default", "seed = 1")
   private val All = List(Role.OWNERS, Role.METASCHEDULER, Role.USERS)
+
+  private def place(port: Int) = s"127.0.0.1:$port"
 
   private def everything(port: Int) = member(port, All: _*)
 
