@@ -131,7 +131,9 @@ final class Membership extends AbstractBehavior<Membership.Command> {
         oldest = member;
       }
     }
-    if (oldest != null && !Muster.place(oldest).equals(metascheduler)) {
+    if (oldest == null) {
+      metascheduler = "";
+    } else if (!Muster.place(oldest).equals(metascheduler)) {
       metascheduler = Muster.place(oldest);
       tell(oldest, "has the metascheduler");
     }

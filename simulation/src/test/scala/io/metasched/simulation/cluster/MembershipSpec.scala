@@ -127,6 +127,16 @@ final class MembershipSpec extends ActorSpec {
       here.places() shouldBe List("127.0.0.1:1 has the metascheduler", "127.0.0.1:3 has the metascheduler")
     }
 
+    "be told again when nobody had it in between" in {
+      val here = new Here
+
+      here.comes(scheduling(1))
+      here.goes(scheduling(1))
+      here.comes(scheduling(1))
+
+      here.places() shouldBe List.fill(2)("127.0.0.1:1 has the metascheduler")
+    }
+
     "be that of the oldest, whichever is heard of first" in {
       val here = new Here
 
