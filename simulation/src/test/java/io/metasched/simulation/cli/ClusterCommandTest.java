@@ -1,9 +1,13 @@
 package io.metasched.simulation.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,6 +98,36 @@ final class ClusterCommandTest {
     assertThat(read("stderr")).contains("JVM 1 of 1", "before the run was over");
     assertThat(jvms).noneMatch(ProcessHandle::isAlive);
     assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void bytesOfStrangersAreSaidInOneLineAndAJvmGoesOn() throws Exception {
+    int port = freePort();
+    var process =
+        start("node", "--roles", "owners,metascheduler,users", "--port", String.valueOf(port));
+    awaitLine(process, "has the metascheduler");
+    long before = read("stderr").lines().count();
+
+    try (var stranger = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      awaitLine(process, "expected magic bytes");
+    }
+
+    assertThat(read("stderr").lines().count()).as(read("stderr")).isEqualTo(before + 1);
+    assertThat(process.isAlive()).isTrue();
+  }
+
+  private static int freePort() throws Exception {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Waits until a process has said something; if it never does, the time-out tells. */
+  private void awaitLine(Process process, String words) throws Exception {
+    while (!read("stderr").contains(words)) {
+      assertThat(process.waitFor(100, TimeUnit.MILLISECONDS)).as(read("stderr")).isFalse();
+    }
   }
 
   @ParameterizedTest

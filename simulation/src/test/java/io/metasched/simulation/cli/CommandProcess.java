@@ -18,6 +18,7 @@ final class CommandProcess {
     var classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     var command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-Xshare:auto"));
+    command.add("-XX:TieredStopAtLevel=1"); // it does not live long enough for more to pay
     command.add("-Dmetasched.home=" + CommandRun.projectRoot());
     command.add("-Dlogback.configurationFile=" + CommandRun.projectRoot() + "/conf/logback.xml");
     command.addAll(List.of("-cp", classPath, Metasched.class.getName()));
