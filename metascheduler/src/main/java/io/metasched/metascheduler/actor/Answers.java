@@ -61,6 +61,12 @@ final class Answers {
     command.replyTo().tell(reply);
   }
 
+  /** Gives an answer that is not remembered. */
+  void tell(KeeperCommand command, Reply reply) {
+    leave(command);
+    command.replyTo().tell(reply);
+  }
+
   /** An answer was given in an earlier life. */
   void recall(UserReply reply) {
     toUsers.remember(reply.id(), reply);

@@ -62,12 +62,13 @@ final class ClosingPhase {
   }
 
   private Behavior<Command> closed() {
-    var desk = office.desk;
     var questions =
         new Metascheduler.Questions(office.planQuestions.sum(), office.moveQuestions.sum());
+    var first = office.told(command.id(), 0, command.mostEvents());
     office.answers.give(
         command,
-        new Metascheduler.Closed(command.id(), desk.flow().history(), desk.reports(), questions));
+        new Metascheduler.Closed(
+            command.id(), first.history(), first.more(), office.desk.reports(), questions));
     return office.rest();
   }
 }

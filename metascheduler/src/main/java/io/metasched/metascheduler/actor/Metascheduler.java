@@ -128,8 +128,38 @@ public final class Metascheduler {
     }
   }
 
-  /** The run is over. Answered by {@link Closed}, if users and organization agree on the money. */
-  public record Close(CommandId id, ActorRef<Reply> replyTo) implements KeeperCommand {}
+  /**
+   * The run is over. Answered by {@link Closed}, if users and organization agree on the money.
+   *
+   * @param mostEvents how much of the history may come at once, at least 1
+   */
+  public record Close(CommandId id, int mostEvents, ActorRef<Reply> replyTo)
+      implements KeeperCommand {
+    public Close {
+      requireAtLeast("mostEvents", 1, mostEvents);
+    }
+  }
+
+  /**
+   * Asks what has happened, from an event on. Answered by {@link Told}.
+   *
+   * @param from number of the first event, from 0
+   * @param mostEvents how much may come at once, at least 1
+   */
+  public record Tell(CommandId id, int from, int mostEvents, ActorRef<Reply> replyTo)
+      implements KeeperCommand {
+    public Tell {
+      requireAtLeast("from", 0, from);
+      requireAtLeast("mostEvents", 1, mostEvents);
+    }
+  }
+
+  private static void requireAtLeast(String name, int least, int value) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "%s must be at least %d, but is %d".formatted(name, least, value));
+    }
+  }
 
   // --- what it hears from its own children and threads
 
@@ -214,13 +244,33 @@ public final class Metascheduler {
   /** It is done; so many jobs have their fate. */
   public record Done(CommandId id, int done) implements Reply {}
 
-  /** All that has happened. */
+  /**
+   * All that has happened.
+   *
+   * @param history the first events
+   * @param more whether there are more, to be asked for with {@link Tell}
+   */
   public record Closed(
-      CommandId id, List<FlowEvent> history, List<CycleReport> cycles, Questions questions)
+      CommandId id,
+      List<FlowEvent> history,
+      boolean more,
+      List<CycleReport> cycles,
+      Questions questions)
       implements Reply {
     public Closed {
       history = List.copyOf(history);
       cycles = List.copyOf(cycles);
+    }
+  }
+
+  /**
+   * What has happened.
+   *
+   * @param more whether there is more behind it
+   */
+  public record Told(CommandId id, List<FlowEvent> history, boolean more) implements Reply {
+    public Told {
+      history = List.copyOf(history);
     }
   }
 

@@ -274,6 +274,14 @@ final class Office {
     return Behaviors.same();
   }
 
+  /** What has happened, from an event on, and not too much of it. */
+  Metascheduler.Told told(CommandId id, int from, int mostEvents) {
+    var history = desk.flow().history();
+    int first = Math.min(from, history.size());
+    int behind = (int) Math.min((long) first + mostEvents, history.size());
+    return new Metascheduler.Told(id, history.subList(first, behind), behind < history.size());
+  }
+
   // --- phases
 
   /** Completes a phase in which users and the keeper of time are served at once. */

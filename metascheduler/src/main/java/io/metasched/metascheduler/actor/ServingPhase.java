@@ -84,6 +84,7 @@ final class ServingPhase {
             .onMessage(Metascheduler.Withdraw.class, office.fresh(this::onWithdraw))
             .onMessage(Metascheduler.EndJob.class, office.fresh(this::onEndJob))
             .onMessage(Metascheduler.StartJob.class, office.fresh(this::onStartJob))
+            .onMessage(Metascheduler.Tell.class, this::onTell)
             .onMessage(
                 Metascheduler.MoveJobs.class,
                 office.fresh(c -> new MovingPhase(office, c).begin())));
@@ -171,5 +172,11 @@ final class ServingPhase {
 
   private Behavior<Command> done(Metascheduler.KeeperCommand c) {
     return office.conclude(c, new Metascheduler.Done(c.id(), desk.flow().doneCount()));
+  }
+
+  /** It changes nothing, so it may be asked again. */
+  private Behavior<Command> onTell(Metascheduler.Tell c) {
+    office.answers.tell(c, office.told(c.id(), c.from(), c.mostEvents()));
+    return Behaviors.same();
   }
 }

@@ -50,7 +50,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
     (id, keeper, _) => new BookPlan(id, 1000, keeper),
     (id, keeper, _) => new StartJob(id, JobId.of(2), 2000, keeper),
     (id, keeper, _) => new EndJob(id, JobId.of(2), false, List(new FlowEvent.Refund(2, 5)).asJava, 4000, keeper),
-    (id, keeper, _) => new Close(id, keeper)
+    (id, keeper, _) => new Close(id, 10000, keeper)
   )
 
   private var stories = 0
@@ -108,9 +108,10 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
         if (diesOnceAnswered(at) && at < story.size - 1) dies()
         reply
       }
-      val reports = domains.refs.asScala.toList.map { case (_, site) =>
+      val reports = domains.refs.asScala.toList.map { case (number, site) =>
+        val nodes = domains.nodes.asScala.filter(_.domain == number).map(node => Int.box(node.id))
         val reported = testKit.createTestProbe[Domain.Reply]()
-        site ! new Domain.Report(new CommandId(1000, 0), reported.ref)
+        site ! new Domain.Report(new CommandId(1000, 0), nodes.asJava, reported.ref)
         reported.expectMessageType[Domain.Reported].nodes.asScala.toList
       }
       val vacancies = domains.refs.asScala.toList.map { case (_, site) => vacant(site, 4000) }

@@ -55,7 +55,8 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       new Metascheduler.MoveJobs(id, 3, 30, keeper),
       new Metascheduler.StartJob(id, name, 30, keeper),
       new Metascheduler.EndJob(id, name, true, List(refund).asJava, 30, keeper),
-      new Metascheduler.Close(id, keeper)
+      new Metascheduler.Close(id, 5, keeper),
+      new Metascheduler.Tell(id, 4, 5, keeper)
     )
   }
 
@@ -75,9 +76,11 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     new Metascheduler.Closed(
       id,
       events.asJava,
+      true,
       List(new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).asJava,
       new Metascheduler.Questions(11, 12)
     ),
+    new Metascheduler.Told(id, events.asJava, true),
     new Metascheduler.Rejected(id, Metascheduler.Rejection.CYCLE_OPEN),
     new Metascheduler.Failed(id, Metascheduler.Failure.USER_LOST, "no answer")
   )
@@ -112,7 +115,12 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     val report = new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     val cycle = new Minute.Opened(2, 30, 7, List(name).asJava)
     val toUsers = List(classOf[Metascheduler.Joined], classOf[Metascheduler.NotTaken])
-    val toKeeper = List(classOf[Metascheduler.Closed], classOf[Metascheduler.Rejected], classOf[Metascheduler.Failed])
+    val toKeeper = List(
+      classOf[Metascheduler.Closed],
+      classOf[Metascheduler.Told],
+      classOf[Metascheduler.Rejected],
+      classOf[Metascheduler.Failed]
+    )
     val came = new Minute.Came(7, testKit.createTestProbe[VoUser.Command]().ref)
     came ::
       userReplies

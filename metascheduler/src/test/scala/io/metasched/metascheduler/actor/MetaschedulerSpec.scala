@@ -223,7 +223,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val asked = vo.notices.expectMessageType[VoUser.PayIn]
       val waiting = List(1L, 2L, 3L).map(number => vo.asks(submit(number)))
       reason(vo.submits(4)) shouldBe Rejection.BUSY
-      rejection(vo.keeps(new Close(_, _))) shouldBe Rejection.BUSY
+      rejection(vo.keeps(new Close(_, 10000, _))) shouldBe Rejection.BUSY
 
       vo.ref ! new Paid(asked.id, 0, 0, 5000)
 
@@ -270,7 +270,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.begins(0)
 
       rejection(vo.begins(1)) shouldBe Rejection.CYCLE_OPEN
-      rejection(vo.keeps(new Close(_, _))) shouldBe Rejection.CYCLE_OPEN
+      rejection(vo.keeps(new Close(_, 10000, _))) shouldBe Rejection.CYCLE_OPEN
       vo.books() shouldBe a[JobsBooked]
     }
 
@@ -355,6 +355,20 @@ final class MetaschedulerSpec extends OrganizationSpec {
       )
       closed.cycles.get(0).placed shouldBe 1
       closed.cycles.get(0).slots shouldBe 2
+    }
+
+    "get a long history part by part" in {
+      val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
+      val whole = vo.closes(mostEvents = 4)
+      whole.more shouldBe false
+      vo.keeps(new Tell(_, 0, 4, _)).asInstanceOf[Told].history shouldBe whole.history
+
+      val first = vo.closes(mostEvents = 3)
+      first.more shouldBe true
+      val last = vo.keeps(new Tell(_, 3, 3, _)).asInstanceOf[Told]
+      last.more shouldBe false
+      (first.history.asScala ++ last.history.asScala) shouldBe whole.history.asScala
+      vo.keeps(new Tell(_, 5, 3, _)).asInstanceOf[Told].history shouldBe empty
     }
 
     "get one answer to each command, in whatever phase" in {
@@ -443,7 +457,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
     "a user does not say what he has paid" in {
       val vo = new Organization(sites(free: _*), userBehaves = false).joined()
-      val closed = vo.tells(new Close(_, _))
+      val closed = vo.tells(new Close(_, 10000, _))
       vo.notices.expectMessageType[VoUser.StateAccount]
 
       theDeadlinePasses()
@@ -453,7 +467,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
     "a user's book and its own do not agree" in {
       val vo = new Organization(sites(free: _*), userBehaves = false).joined()
-      vo.tells(new Close(_, _))
+      vo.tells(new Close(_, 10000, _))
       val asked = vo.notices.expectMessageType[VoUser.StateAccount]
 
       vo.ref ! new Stated(asked.id, 0, new Ledger.Statement(5, 2, 0))
@@ -505,7 +519,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       theDeadlinePasses()
 
       vo.keeper.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
-      rejection(vo.keeps(new Close(_, _))) shouldBe Rejection.BROKEN
+      rejection(vo.keeps(new Close(_, 10000, _))) shouldBe Rejection.BROKEN
       vo.ref ! new BookPlan(books, 0, vo.keeper.ref)
       vo.keeper.expectMessageType[Failed].id shouldBe books
     }
@@ -611,7 +625,8 @@ final class MetaschedulerSpec extends OrganizationSpec {
       new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _),
       new BookPlan(_, 0, _),
       begin(0),
-      new Close(_, _)
+      new Tell(_, 0, 10000, _),
+      new Close(_, 10000, _)
     ).ensuring(_.size == classOf[KeeperCommand].getPermittedSubclasses.length)
 
   private def reason(reply: UserReply): Rejection = reply.asInstanceOf[NotTaken].reason

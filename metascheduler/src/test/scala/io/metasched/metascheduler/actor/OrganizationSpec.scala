@@ -209,7 +209,10 @@ abstract class OrganizationSpec extends OwnersSpec {
       }.toList
     }
 
-    def closes(): Metascheduler.Closed = keeps(new Metascheduler.Close(_, _)).asInstanceOf[Metascheduler.Closed]
+    def closes(mostEvents: Int): Metascheduler.Closed =
+      keeps(new Metascheduler.Close(_, mostEvents, _)).asInstanceOf[Metascheduler.Closed]
+
+    def closes(): Metascheduler.Closed = closes(mostEvents = 10000)
   }
 
   protected def submit(number: Long)(

@@ -190,8 +190,14 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Asks what the nodes did for their owners' own users. */
-  public record Report(CommandId id, ActorRef<Reply> replyTo) implements Request {}
+  /** Asks what nodes did for their owners' own users. Answered by {@link Reported}. */
+  public record Report(CommandId id, List<Integer> nodes, ActorRef<Reply> replyTo)
+      implements Request {
+    public Report {
+      nodes = List.copyOf(nodes);
+      Require.distinct(nodes);
+    }
+  }
 
   private record OwnerAnswered(NodeOwner.Reply reply) implements Command {}
 
@@ -249,7 +255,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /** The command was not taken. */
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
-  /** What each node did, by node. */
+  /** What each of the nodes did, in the order in which they were asked for. */
   public record Reported(CommandId id, List<NodeReport> nodes) implements Reply {
     public Reported {
       nodes = List.copyOf(nodes);
@@ -469,7 +475,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private Behavior<Command> onReport(Report c) {
-    return take(c, nodes, () -> Errands.report(nodes, c));
+    return take(c, c.nodes(), () -> Errands.report(c));
   }
 
   private Behavior<Command> onOwnerAnswered(OwnerAnswered answered) {

@@ -112,12 +112,12 @@ final class Errands {
     return ask(c.id(), List.of(c.node()), order, answers -> done(c.id()));
   }
 
-  static Step report(List<Integer> nodes, Domain.Report c) {
+  static Step report(Domain.Report c) {
     Function<NodeOwner.Reported, NodeReport> ofNode =
         each -> new NodeReport(each.node(), each.localRuns(), each.waitingLocalJobs());
     return ask(
         c.id(),
-        nodes,
+        c.nodes(),
         NodeOwner.Report::new,
         answers -> {
           var reports = all(NodeOwner.Reported.class, answers).stream().map(ofNode).toList();

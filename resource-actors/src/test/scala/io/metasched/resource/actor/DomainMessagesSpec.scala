@@ -43,7 +43,7 @@ final class DomainMessagesSpec extends OwnersSpec {
       new Domain.Rebook(id, organized, held, five, 900, to),
       new Domain.End(id, organized, five, 900, to),
       new Domain.LocalJobArrives(id, 4, 900, 20, to),
-      new Domain.Report(id, to)
+      new Domain.Report(id, four, to)
     )
   }
 

@@ -146,7 +146,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
           lives += 1
           unanswered.foreach { case (command, _) => last ! command }
           val end = new CommandId(1000, 0)
-          last ! new Report(end, probe.ref)
+          last ! report(end, probe)
           Iterator.continually(probe.receiveMessage()).takeWhile(_.id != end).foreach(take)
 
           for ((_, Some(reply)) <- expected) answers(reply.id) shouldBe reply
@@ -185,12 +185,15 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     val domain = born(pricing, shortList, Journal.NONE)
     send(domain)
     val last = new CommandId(1000, 0)
-    domain ! new Report(last, probe.ref)
+    domain ! report(last, probe)
     val answers = Iterator.continually(probe.receiveMessage()).takeWhile(_.id != last).toList
     testKit.stop(domain)
     probe.stop()
     answers.groupBy(_.id)
   }
+
+  private def report(id: CommandId, probe: TestProbe[Reply]) =
+    new Report(id, site.map(node => Int.box(node.id)).asJava, probe.ref)
 
   private def born(pricing: Pricing, shortList: Int, journal: Journal) = {
     val ample = new DomainSettings(1000, 1000, 1000, 4, 1000, 0.5, shortList)

@@ -223,6 +223,21 @@ final class DomainSpec extends OwnersSpec {
     }
   }
 
+  "A report" should {
+
+    "be of the nodes that are asked for, and in their order" in {
+      val site = openedDomain("n1 ##########", "n2 ##########", "n3 ##########")
+      val giver = new Giver
+
+      val reported = giver.gives(site)(report(3, 1)).asInstanceOf[Reported]
+
+      reported.nodes.asScala.map(_.node) shouldBe List(3, 1)
+      giver.gives(site)(report(1, 4)) should matchPattern {
+        case no: Rejected if no.reason == Rejection.UNKNOWN_NODE =>
+      }
+    }
+  }
+
   "A repeated session" should {
 
     "be answered the same while as few were opened since as may be open at once" in {
@@ -432,7 +447,7 @@ final class DomainSpec extends OwnersSpec {
         giver.gives(site)(release(job, List(1, 2))),
         giver.gives(site)(end(job, List(2))),
         giver.gives(site)(new LocalJobArrives(_, 2, 0, 1, _)),
-        giver.gives(site)(new Report(_, _))
+        giver.gives(site)(report(1, 2))
       )
 
       for (reply <- replies ++ replies) reply shouldBe new Refused(reply.id, 2, Refusal.OWNER_LOST)
@@ -502,7 +517,10 @@ final class DomainSpec extends OwnersSpec {
   }
 
   private def report(giver: Giver, site: ActorRef[Command]): NodeReport =
-    giver.gives(site)(new Report(_, _)).asInstanceOf[Reported].nodes.get(0)
+    giver.gives(site)(report(1)).asInstanceOf[Reported].nodes.get(0)
+
+  private def report(nodes: Int*)(id: CommandId, to: ActorRef[Reply]): Command =
+    new Report(id, nodes.map(Int.box).asJava, to)
 
   /** A played owner does what it is asked next. */
   private def done(owner: Played): NodeOwner.Command = {

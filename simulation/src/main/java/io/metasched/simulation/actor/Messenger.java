@@ -33,6 +33,9 @@ record Messenger(
     ActorRef<Metascheduler.Reply> organizations,
     ActorRef<VoUser.Reply> users) {
 
+  // each in a message that is far from being too long
+  private static final int EVENTS_AT_ONCE = 10_000;
+
   /** Sends the message of a step. */
   void send(CommandId id, Step step, long now) {
     if (step instanceof Submit s) {
@@ -80,10 +83,16 @@ record Messenger(
   }
 
   void close(CommandId id, int vo) {
-    metascheduler(vo).tell(new Metascheduler.Close(id, organizations));
+    metascheduler(vo).tell(new Metascheduler.Close(id, EVENTS_AT_ONCE, organizations));
   }
 
-  void report(CommandId id, int domain) {
-    cast.domains().at(domain).tell(new Domain.Report(id, owners));
+  /** Asks an organization what has happened, from an event on. */
+  void askOn(CommandId id, int vo, int from) {
+    metascheduler(vo).tell(new Metascheduler.Tell(id, from, EVENTS_AT_ONCE, organizations));
+  }
+
+  /** Nodes of one domain are to report. */
+  void report(CommandId id, List<Integer> nodes) {
+    domainOf(nodes.get(0)).tell(new Domain.Report(id, nodes, owners));
   }
 }

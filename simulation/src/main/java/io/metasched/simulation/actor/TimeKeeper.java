@@ -12,6 +12,8 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.Metascheduler.Questions;
 import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.desk.CycleReport;
+import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
@@ -30,6 +32,7 @@ import io.metasched.simulation.engine.Organization;
 import io.metasched.simulation.engine.RunProgress;
 import io.metasched.simulation.time.Phase;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -49,6 +52,7 @@ import org.jspecify.annotations.Nullable;
 public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private static final int GIVER = Integer.MAX_VALUE;
   private static final String DEADLINE = "fault-deadline";
+  private static final int NODES_AT_ONCE = 50;
   private static final Phase LAST_OF_OWNERS = Phase.LOCAL_ARRIVAL;
 
   /** Everything the keeper understands. */
@@ -117,7 +121,8 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
   private final TreeMap<CommandId, Integer> reporting = new TreeMap<>();
   private final TreeMap<CommandId, Runnable> unanswered = new TreeMap<>();
-  private final TreeMap<Integer, Organization> organizations = new TreeMap<>();
+  private final TreeMap<Integer, List<FlowEvent>> histories = new TreeMap<>();
+  private final TreeMap<Integer, List<CycleReport>> cycles = new TreeMap<>();
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
   private final List<NodeReport> owners = new ArrayList<>();
   private long told;
@@ -260,6 +265,9 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
       return fail(RunFailures.of(failed));
     } else if (reply instanceof Metascheduler.Closed closed && closing.containsKey(reply.id())) {
       return onClosed(closed);
+    } else if (reply instanceof Metascheduler.Told part && closing.containsKey(reply.id())) {
+      int vo = Objects.requireNonNull(closing.remove(reply.id()));
+      return onTold(vo, part.history(), part.more());
     }
     var due = answeredBy(reply.id(), reply);
     if (due == null) {
@@ -317,15 +325,42 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   private Behavior<Command> onClosed(Metascheduler.Closed closed) {
     int vo = Objects.requireNonNull(closing.remove(closed.id()));
-    organizations.put(vo, new Organization(closed.history(), closed.cycles()));
+    cycles.put(vo, closed.cycles());
     questions = questions.plus(closed.questions());
-    if (closing.isEmpty()) {
-      for (int domain : cast.domains().refs().keySet()) {
-        var id = nextId();
-        reporting.put(id, domain);
-        tell(id, () -> messenger.report(id, domain));
-      }
+    histories.put(vo, new ArrayList<>());
+    return onTold(vo, closed.history(), closed.more());
+  }
+
+  private Behavior<Command> onTold(int vo, List<FlowEvent> events, boolean more) {
+    var history = Objects.requireNonNull(histories.get(vo));
+    history.addAll(events);
+    if (more) {
+      int from = history.size();
+      var id = nextId();
+      closing.put(id, vo);
+      tell(id, () -> messenger.askOn(id, vo, from));
     }
+    return closing.isEmpty() ? report() : this;
+  }
+
+  /** A domain reports of so many nodes at once that the message is far from being too long. */
+  private Behavior<Command> report() {
+    var nodes = new TreeMap<Integer, ArrayDeque<Integer>>();
+    for (var node : cast.domains().nodes()) {
+      nodes.computeIfAbsent(node.domain(), d -> new ArrayDeque<>()).add(node.id());
+    }
+    nodes.forEach(
+        (domain, all) -> {
+          while (!all.isEmpty()) {
+            var some = new ArrayList<Integer>();
+            while (!all.isEmpty() && some.size() < NODES_AT_ONCE) {
+              some.add(all.remove());
+            }
+            var id = nextId();
+            reporting.put(id, domain);
+            tell(id, () -> messenger.report(id, some));
+          }
+        });
     return this;
   }
 
@@ -334,7 +369,11 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     if (!reporting.isEmpty()) {
       return this;
     }
-    outcome.ended(List.copyOf(organizations.values()), owners, questions);
+    var organizations = new ArrayList<Organization>();
+    histories.forEach(
+        (vo, history) ->
+            organizations.add(new Organization(history, Objects.requireNonNull(cycles.get(vo)))));
+    outcome.ended(organizations, owners, questions);
     return Behaviors.stopped();
   }
 

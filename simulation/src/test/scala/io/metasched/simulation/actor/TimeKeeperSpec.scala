@@ -76,6 +76,26 @@ final class TimeKeeperSpec extends ActorSpec with BeforeAndAfterEach {
       run.domains.foreach(_.expectMessageType[Domain.Report])
     }
 
+    "ask on for a history that is too long for one message" in {
+      val run = new Run
+      run.cycle()
+      run.closes(1)
+      run.answers[Metascheduler.Close](run.metaschedulers.head)(c => c.replyTo ! closed(c.id, 0, more = true))
+
+      run.answers[Metascheduler.Tell](run.metaschedulers.head) { c =>
+        c.from shouldBe 1
+        c.replyTo ! new Metascheduler.Told(c.id, history(7), true)
+      }
+      run.answers[Metascheduler.Tell](run.metaschedulers.head) { c =>
+        c.from shouldBe 2
+        c.replyTo ! new Metascheduler.Told(c.id, history(8), false)
+      }
+      for (domain <- List(0, 1)) run.reports(domain)
+
+      val ended = run.outcome.expectMessageType[Ended]
+      ended.organizations.head.history.asScala shouldBe List(0, 7, 8).flatMap(history(_).asScala)
+    }
+
     "let nothing happen before all users are known" in {
       val run = new Run
 
@@ -539,8 +559,8 @@ object TimeKeeperSpec {
 
   private def booked(id: CommandId, bookings: Booking*) = new Metascheduler.JobsBooked(id, bookings.asJava)
 
-  private def closed(id: CommandId, vo: Int) =
-    new Metascheduler.Closed(id, history(vo), List.empty[CycleReport].asJava, new Questions(1, 2))
+  private def closed(id: CommandId, vo: Int, more: Boolean = false) =
+    new Metascheduler.Closed(id, history(vo), more, List.empty[CycleReport].asJava, new Questions(1, 2))
 
   private def reported(id: CommandId, domain: Int) = {
     val report = new NodeReport(domain, List.empty[LocalRun].asJava, List.empty[LocalJob].asJava)
