@@ -49,6 +49,7 @@ final class ClusterCommandTest {
     assertThat(read("stdout"))
         .contains("\"driver\":\"cluster\"", "\"jvms\":2", "\"faults\":[]", digest(engine.done()));
     assertThat(read("stderr")).contains("has the metascheduler", "owners");
+    assertThat(read("stderr").lines()).as("logged").allMatch(l -> l.startsWith("metasched: "));
     assertWhoWasWhereIsTold();
     assertThat(CommandRun.of("check", folder.resolve("c")).exit()).isZero();
   }
