@@ -2,14 +2,22 @@ package io.metasched.simulation.cluster;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.ShardCoordinator.ShardAllocationStrategy;
+import akka.cluster.sharding.ShardRegion;
+import akka.cluster.sharding.ShardRegion.CurrentRegions;
 import akka.cluster.sharding.typed.ShardingEnvelope;
 import akka.cluster.sharding.typed.ShardingMessageExtractor;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import akka.cluster.typed.Cluster;
+import akka.pattern.Patterns;
 import io.metasched.simulation.cluster.config.Role;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 
@@ -17,6 +25,8 @@ import org.slf4j.Logger;
  * Actors of plays as entities of cluster sharding, each an ensemble of one, in the JVMs of a role.
  */
 final class Entities {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
   private final EntityTypeKey<Ensemble.Command> key;
   private final Role role;
   private final ShardAllocationStrategy allocation;
@@ -48,6 +58,23 @@ final class Entities {
             .withAllocationStrategy(allocation)
             .withMessageExtractor(new ByPlay());
     ClusterSharding.get(system).init(entity);
+  }
+
+  /**
+   * Whether they may come to life in this JVM from now on, if it has the role: whoever deals them
+   * out knows of it only some time after it takes part. False, too, where nobody answers in time.
+   */
+  CompletionStage<Boolean> mayCome(ActorSystem<?> system) {
+    var self = Cluster.get(system).selfMember();
+    if (!Muster.has(self, role)) {
+      return CompletableFuture.completedStage(true);
+    }
+    var region =
+        akka.cluster.sharding.ClusterSharding.get(Adapter.toClassic(system))
+            .shardRegion(key.name());
+    return Patterns.ask(region, ShardRegion.getCurrentRegionsInstance(), PATIENCE)
+        .thenApply(CurrentRegions.class::cast)
+        .handle((known, none) -> none == null && known.getRegions().contains(self.address()));
   }
 
   /** Asks where one is, who comes to life where it is not alive yet. */

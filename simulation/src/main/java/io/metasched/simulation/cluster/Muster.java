@@ -32,12 +32,12 @@ import java.util.function.Function;
  * scenario. What they have learnt they forget when it stops.
  */
 final class Muster extends AbstractBehavior<Muster.Command> {
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofMillis(200);
 
   /** Everything a muster understands. */
   sealed interface Command {}
 
-  /** A JVM has learnt the scenario. */
+  /** A JVM has learnt the scenario, and actors may come to life in it. */
   record Learnt(String member, String fingerprint) implements Command, CborSerializable {}
 
   /** A JVM cannot take part. */

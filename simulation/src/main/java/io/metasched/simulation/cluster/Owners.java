@@ -2,6 +2,7 @@ package io.metasched.simulation.cluster;
 
 import akka.actor.typed.ActorSystem;
 import io.metasched.simulation.cluster.config.Role;
+import java.util.concurrent.CompletionStage;
 
 /** Domains and providers, in the JVMs of their role. */
 final class Owners {
@@ -17,6 +18,11 @@ final class Owners {
   /** Takes part: lets owners live in this JVM, if it has the role, and finds those elsewhere. */
   static void takePart(ActorSystem<?> system, Repertoire repertoire) {
     ENTITIES.takePart(system, repertoire);
+  }
+
+  /** Whether owners may come to life in this JVM from now on, if it has the role. */
+  static CompletionStage<Boolean> mayCome(ActorSystem<?> system) {
+    return ENTITIES.mayCome(system);
   }
 
   /** Asks where an owner is; it comes to life where it is not alive yet. */

@@ -12,6 +12,7 @@ import akka.cluster.typed.ClusterSingletonSettings;
 import akka.cluster.typed.SingletonActor;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.simulation.cluster.config.Role;
+import java.util.concurrent.CompletionStage;
 
 /**
  * The metaschedulers, or the grid scheduler, of all plays. The first of a play, mostly the only
@@ -46,6 +47,11 @@ final class Schedulers {
     return new Schedulers(
         system,
         ClusterSingleton.get(system).init(SingletonActor.of(firsts, NAME).withSettings(settings)));
+  }
+
+  /** Whether they may come to life in this JVM from now on, if it has the role. */
+  CompletionStage<Boolean> mayCome() {
+    return OTHERS.mayCome(system);
   }
 
   /**

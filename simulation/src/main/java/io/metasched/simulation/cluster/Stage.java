@@ -43,6 +43,9 @@ final class Stage extends AbstractBehavior<Stage.Command> {
   /** Asks what this JVM has counted. */
   record Count(ActorRef<Counted> replyTo) implements Command, Unmetered {}
 
+  private record MayCome(boolean yes, Muster.Learnt reply, ActorRef<Muster.Command> replyTo)
+      implements Command {}
+
   private record RunOver(String run) implements Command {}
 
   private final Repertoire repertoire;
@@ -62,23 +65,34 @@ final class Stage extends AbstractBehavior<Stage.Command> {
         .onMessage(Learn.class, this::onLearn)
         .onMessage(Invite.class, this::onInvite)
         .onMessage(Count.class, this::onCount)
+        .onMessage(MayCome.class, this::onMayCome)
         .onMessage(RunOver.class, this::onRunOver)
         .build();
   }
 
   private Behavior<Command> onLearn(Learn c) {
-    Muster.Command reply;
+    var system = getContext().getSystem();
     try {
       var scene = repertoire.learn(c.run(), c.script());
       // not before: no owner shall come to a JVM that does not know how to play it
-      Owners.takePart(getContext().getSystem(), repertoire);
-      Schedulers.takePart(getContext().getSystem(), repertoire);
+      Owners.takePart(system, repertoire);
+      var schedulers = Schedulers.takePart(system, repertoire);
       getContext().watchWith(c.replyTo(), new RunOver(c.run()));
-      reply = new Muster.Learnt(c.member(), scene.fingerprint());
+      var reply = new Muster.Learnt(c.member(), scene.fingerprint());
+      var all = Owners.mayCome(system).thenCombine(schedulers.mayCome(), Boolean::logicalAnd);
+      getContext()
+          .pipeToSelf(all, (may, none) -> new MayCome(none == null && may, reply, c.replyTo()));
     } catch (RuntimeException e) {
-      reply = new Muster.Refused(c.member(), String.valueOf(e.getMessage()));
+      c.replyTo().tell(new Muster.Refused(c.member(), String.valueOf(e.getMessage())));
     }
-    c.replyTo().tell(reply);
+    return this;
+  }
+
+  /** Else it will be asked again: actors would be dealt out to fewer JVMs than have come. */
+  private Behavior<Command> onMayCome(MayCome c) {
+    if (c.yes()) {
+      c.replyTo().tell(c.reply());
+    }
     return this;
   }
 
