@@ -37,23 +37,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps model time: lets what is due happen, and goes on when all whom it concerns have answered.
  *
- * <p>Events happen one by one in the order of the course, with one exception: completions,
- * give-backs and local arrivals of one tick happen side by side, since each concerns its own job or
- * node, and whoever gets several gets them in order. Running free, all that shares a tick and a
- * phase happens side by side, and organizations compete. No clock of the wall decides anything: it
- * only tells that somebody is silent, who is asked again, or lost.
+ * <p>Events happen one by one in the order of the course, with one exception: completions and
+ * give-backs of one tick, and local arrivals until something else is due, happen side by side,
+ * since each concerns its own job or node, and whoever gets several gets them in order. Running
+ * free, all that shares a tick and a phase happens side by side, and organizations compete. No
+ * clock of the wall decides anything: it only tells that somebody is silent, who is asked again, or
+ * lost.
  */
 public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
   private static final int GIVER = Integer.MAX_VALUE;
   private static final String DEADLINE = "fault-deadline";
   private static final int NODES_AT_ONCE = 50;
-  private static final Phase LAST_OF_OWNERS = Phase.LOCAL_ARRIVAL;
+  private static final int MOST_NODES_SIDE_BY_SIDE = 1000;
 
   /** Everything the keeper understands. */
   public sealed interface Command {}
@@ -206,13 +209,40 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
     }
     long tick = first.get().tick();
     var phase = first.get().phase();
-    boolean sideBySide = play.free() || phase.compareTo(LAST_OF_OWNERS) <= 0;
-    var last = play.free() ? phase : LAST_OF_OWNERS;
-    for (var due = first; due.isPresent(); ) {
-      send(due.get());
-      due = sideBySide ? play.course().nextIn(tick, last) : Optional.empty();
+    if (phase.compareTo(Phase.LOCAL_ARRIVAL) <= 0) {
+      sendWithLocalArrivals(first.get());
+    } else {
+      for (var due = first; due.isPresent(); ) {
+        send(due.get());
+        due = play.free() ? play.course().nextIn(tick, phase) : Optional.empty();
+      }
     }
     return this;
+  }
+
+  /**
+   * Local arrivals change nothing but their nodes, so that they need not wait for what comes before
+   * them on others. Of those on one node the second one waits: a message may be lost, and come
+   * after the next one.
+   */
+  private void sendWithLocalArrivals(Due first) {
+    var nodes = new TreeSet<Integer>();
+    for (var due = Optional.of(first); due.isPresent(); due = nextBeside(first.tick(), nodes)) {
+      send(due.get());
+      if (due.get().step() instanceof EndPart end) {
+        nodes.add(end.node());
+      } else if (due.get().step() instanceof ArriveLocally arrival) {
+        nodes.add(arrival.node());
+      }
+    }
+  }
+
+  private Optional<Due> nextBeside(long tick, Set<Integer> nodes) {
+    return nodes.size() == MOST_NODES_SIDE_BY_SIDE
+        ? Optional.empty()
+        : play.course()
+            .nextIn(tick, Phase.GIVE_BACK)
+            .or(() -> play.course().nextArrivalBeside(nodes));
   }
 
   private void send(Due due) {

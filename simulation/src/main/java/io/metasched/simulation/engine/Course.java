@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -201,6 +202,16 @@ public final class Course {
       }
     }
     return Optional.empty();
+  }
+
+  /** The next step if it is a local arrival, at whatever tick, on a node that is none of those. */
+  public Optional<Due> nextArrivalBeside(Set<Integer> nodes) {
+    boolean isNext =
+        events
+            .peek()
+            .filter(e -> e instanceof LocalArrival a && !nodes.contains(a.node()))
+            .isPresent();
+    return isNext ? next() : Optional.empty();
   }
 
   private Optional<Step> step(Event event, long now) {
