@@ -17,15 +17,40 @@ import java.util.TreeMap;
  *
  * @param refs the domains by number
  * @param nodes all their nodes by id, which are 0, 1, 2 and so on
+ * @param post brings them what several of them get at once
  */
-public record Domains(SortedMap<Integer, ActorRef<Domain.Command>> refs, List<Node> nodes) {
+public record Domains(
+    SortedMap<Integer, ActorRef<Domain.Command>> refs, List<Node> nodes, Post post) {
+
+  /** How something gets to several domains at once. */
+  @FunctionalInterface
+  public interface Post {
+    /**
+     * Brings domains their commands.
+     *
+     * @param commands by domain; those that are answered name {@code replyTo}
+     */
+    void send(
+        SortedMap<Integer, ? extends Domain.Command> commands, ActorRef<Domain.Reply> replyTo);
+  }
+
   public Domains {
     refs = Collections.unmodifiableSortedMap(new TreeMap<>(refs));
     nodes = List.copyOf(nodes);
   }
 
+  /** Domains each of which gets its commands itself. */
+  public Domains(SortedMap<Integer, ActorRef<Domain.Command>> refs, List<Node> nodes) {
+    this(refs, nodes, (commands, replyTo) -> commands.forEach((to, c) -> at(refs, to).tell(c)));
+  }
+
   /** The domain of that number. */
   public ActorRef<Domain.Command> at(int domain) {
+    return at(refs, domain);
+  }
+
+  private static ActorRef<Domain.Command> at(
+      SortedMap<Integer, ActorRef<Domain.Command>> refs, int domain) {
     return Objects.requireNonNull(refs.get(domain), () -> "there is no domain " + domain);
   }
 

@@ -61,23 +61,30 @@ final class Enquiry {
     }
     answered.clear();
     this.then = then;
-    questions.forEach(this::send);
+    var commands = new TreeMap<Integer, Domain.Command>();
+    questions.forEach(
+        (domain, question) -> {
+          var id = new CommandId(giver, next++);
+          var command = question.with(id, answers);
+          awaited.put(id, new Asked(domain, command));
+          commands.put(domain, command);
+        });
+    domains.post().send(commands, answers);
     goOn();
-  }
-
-  private void send(int domain, Question question) {
-    var id = new CommandId(giver, next++);
-    var asked = new Asked(domain, question.with(id, answers));
-    awaited.put(id, asked);
-    tell(asked);
   }
 
   private void tell(Asked asked) {
     domains.at(asked.domain()).tell(asked.command());
   }
 
-  /** Takes an answer; one that is not awaited, such as a repeated one, changes nothing. */
+  /**
+   * Takes an answer, or several; one that is not awaited, such as a repeated one, changes nothing.
+   */
   void answered(Domain.Reply reply) {
+    if (reply instanceof Domain.Together together) {
+      together.all().forEach(this::answered);
+      return;
+    }
     var asked = awaited.remove(reply.id());
     if (asked != null) {
       answered.put(asked.domain(), reply);

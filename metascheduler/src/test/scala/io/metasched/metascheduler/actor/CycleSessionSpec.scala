@@ -241,6 +241,23 @@ final class CycleSessionSpec extends OrganizationSpec {
 
       session.events.expectMessageType[Opened].slots shouldBe 5
     }
+
+    "take answers that come together, and of these the ones that it awaits" in {
+      val session = new Opening
+      val (some, other) = (session.asked(0), session.asked(1))
+      def opened(id: CommandId, domain: Int, slots: Int, nodes: Int*) =
+        new Domain.SessionOpened(id, domain, nodes.map(new NodeVersion(_, 1)).asJava, slots, List.empty[Slot].asJava)
+      val all = List[Domain.Reply](
+        opened(other.id, 1, 2, 2),
+        new Domain.Done(new CommandId(77, 7)),
+        opened(other.id, 1, 4, 2),
+        opened(some.id, 0, 3, 0, 1)
+      )
+
+      some.replyTo ! new Domain.Together(all.asJava)
+
+      session.events.expectMessageType[Opened].slots shouldBe 5
+    }
   }
 
   "The way to a session" should {

@@ -8,6 +8,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.StashBuffer;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.actor.journal.Chronicle;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.Scribe;
@@ -59,14 +61,25 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     ActorRef<Reply> replyTo();
   }
 
+  /** What planning sessions are made of. All domains get it at once, so that it may be carried. */
+  public sealed interface SessionCommand extends Command {
+    /** The same, to be answered to somebody else where it is answered at all. */
+    SessionCommand answeredTo(ActorRef<Reply> other);
+  }
+
   /**
    * Opens a planning session, which is known by this command's id: the owners open time until the
    * end of the horizon, then offer what is vacant in it. Answered by {@link SessionOpened}.
    */
   public record OpenSession(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
-      implements Request {
+      implements Request, SessionCommand {
     public OpenSession {
       Require.tick("nowTick", nowTick);
+    }
+
+    @Override
+    public OpenSession answeredTo(ActorRef<Reply> other) {
+      return new OpenSession(id, horizon, nowTick, other);
     }
   }
 
@@ -75,10 +88,15 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    * the owners; it is not remembered, but as long as the session is open the answer is the same.
    */
   public record Search(CommandId id, CommandId session, Question question, ActorRef<Reply> replyTo)
-      implements Command {
+      implements SessionCommand {
     public Search {
       Require.atLeast("spare", 0, question.spare());
       Require.atMost("nodes + spare", Integer.MAX_VALUE, nodesAndSpare(question));
+    }
+
+    @Override
+    public Search answeredTo(ActorRef<Reply> other) {
+      return new Search(id, session, question, other);
     }
 
     private static long nodesAndSpare(Question question) {
@@ -87,7 +105,12 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /** Closes a session. A notice: there is no answer. */
-  public record CloseSession(CommandId session) implements Command {}
+  public record CloseSession(CommandId session) implements SessionCommand {
+    @Override
+    public CloseSession answeredTo(ActorRef<Reply> other) {
+      return this;
+    }
+  }
 
   /** Asks for the slots that would be vacant without jobs from outside. */
   public record OfferWithoutJobs(CommandId id, Span horizon, long nowTick, ActorRef<Reply> replyTo)
@@ -259,6 +282,32 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   public record Reported(CommandId id, List<NodeReport> nodes) implements Reply {
     public Reported {
       nodes = List.copyOf(nodes);
+    }
+  }
+
+  /**
+   * The answers of several domains in one message, brought by a {@link Courier}.
+   *
+   * @param all at least one, each to a {@link SessionCommand}
+   */
+  public record Together(
+      @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
+          @JsonSubTypes({
+            @JsonSubTypes.Type(value = SessionOpened.class, name = "opened"),
+            @JsonSubTypes.Type(value = Found.class, name = "found"),
+            @JsonSubTypes.Type(value = Rejected.class, name = "rejected")
+          })
+          List<Reply> all)
+      implements Reply {
+    public Together {
+      all = List.copyOf(all);
+      Require.atLeast("answers", 1, all.size());
+    }
+
+    /** The command of the first answer. */
+    @Override
+    public CommandId id() {
+      return all.get(0).id();
     }
   }
 

@@ -2,10 +2,12 @@ package io.metasched.resource.actor
 
 import java.lang.reflect.Modifier
 import scala.jdk.CollectionConverters._
+import scala.util.{Success, Try}
 
 import akka.actor.typed.scaladsl.adapter._
-import akka.serialization.SerializationExtension
-import com.fasterxml.jackson.databind.ObjectMapper
+import akka.serialization.{SerializationExtension, SerializerWithStringManifest}
+import com.fasterxml.jackson.databind.node.ArrayNode
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory
 import io.metasched.resource.fanout.{Answer, Change, Question}
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, Slot, Span, WindowRequest, Work}
@@ -54,7 +56,14 @@ final class DomainMessagesSpec extends OwnersSpec {
     new Domain.Done(id),
     new Domain.Refused(id, 4, Refusal.OWNER_LOST),
     new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS),
-    new Domain.Reported(id, List(new NodeReport(4, runs, waiting)).asJava)
+    new Domain.Reported(id, List(new NodeReport(4, runs, waiting)).asJava),
+    new Domain.Together(
+      List[Domain.Reply](
+        new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
+        new Domain.Found(session, new Answer(List(slot).asJava, false, 9)),
+        new Domain.Rejected(id, Rejection.UNKNOWN_SESSION)
+      ).asJava
+    )
   )
 
   private def ownerCommands: List[AnyRef] = {
@@ -109,6 +118,34 @@ final class DomainMessagesSpec extends OwnersSpec {
       new ObjectMapper(new CBORFactory).readTree(bytes).path("slots").path(0).isArray shouldBe true
     }
 
+    "not be read where values of a slot or a version are missing, too many or of another kind" in {
+      val serialization = SerializationExtension(testKit.system.toClassic)
+      val opened = new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
+      val serializer = serialization.findSerializerFor(opened).asInstanceOf[SerializerWithStringManifest]
+      val mapper = new ObjectMapper(new CBORFactory)
+      def read(change: JsonNode => Any): Try[AnyRef] = {
+        val tree = mapper.readTree(serializer.toBinary(opened))
+        change(tree)
+        Try(serializer.fromBinary(mapper.writeValueAsBytes(tree), serializer.manifest(opened)))
+      }
+      def values(tree: JsonNode, name: String) = tree.path(name).path(0).asInstanceOf[ArrayNode]
+
+      read(tree => tree) shouldBe Success(opened)
+      for (
+        change <- List[JsonNode => Any](
+          tree => values(tree, "versions").remove(1),
+          tree => values(tree, "versions").add(3),
+          tree => values(tree, "versions").set(0, "4"),
+          tree => values(tree, "versions").set(0, 1L << 40),
+          tree => tree.path("versions").asInstanceOf[ArrayNode].set(0, 4),
+          tree => values(tree, "list").remove(0),
+          tree => values(tree, "list").set(2, "cheap"),
+          tree => values(tree, "list").add(3),
+          tree => values(tree, "list").set(0, 9999) // the slot would end before it starts
+        )
+      ) withClue(s"${read(change)}: ")(read(change).isFailure shouldBe true)
+    }
+
     "not be made of values that cannot be" in {
       val to = testKit.createTestProbe[Domain.Reply]().ref
       val nothing = List.empty[HeldPart].asJava
@@ -132,6 +169,7 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
           () => new Domain.LocalJobArrives(id, 4, -1, 1, to),
           () => new Domain.LocalJobArrives(id, 4, 0, 0, to),
+          () => new Domain.Together(List.empty[Domain.Reply].asJava),
           () => new Domain.Search(id, session, new Question(request, Criterion.COST, -1, true, changes), to),
           () => new Domain.Search(id, session, new Question(request, Criterion.COST, Int.MaxValue, true, changes), to)
         )
@@ -158,5 +196,5 @@ final class DomainMessagesSpec extends OwnersSpec {
     kinds(family).filter(message => Modifier.isPublic(message.getModifiers))
 
   private def kinds(family: Class[_]): List[Class[_]] =
-    family.getPermittedSubclasses.toList.flatMap(kind => if (kind.isInterface) kinds(kind) else List(kind))
+    family.getPermittedSubclasses.toList.flatMap(kind => if (kind.isInterface) kinds(kind) else List(kind)).distinct
 }

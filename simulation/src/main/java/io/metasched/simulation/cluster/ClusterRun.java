@@ -23,6 +23,7 @@ import io.metasched.simulation.twolevel.TwoLevelDriver;
 import io.metasched.simulation.twolevel.TwoLevelOutcome;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -163,8 +164,13 @@ public final class ClusterRun implements AutoCloseable {
     }
     return casting(
         cyclic.policy(play.troupe()),
-        found -> TimeKeeper.create(play, keeper -> cyclic.cast(found), outcome),
+        lines -> TimeKeeper.create(play, keeper -> cyclic.cast(lines, owners(lines)), outcome),
         outcome::failed);
+  }
+
+  private Reach owners(Casting.Found lines) {
+    return new Reach(
+        system, number -> Objects.requireNonNull(lines.owners().get(number)), found.owners());
   }
 
   /** Drives the two levels that the JVMs have learnt, one policy after the other. */
@@ -178,7 +184,7 @@ public final class ClusterRun implements AutoCloseable {
     }
     return casting(
         twoLevel.policy(play.troupe()),
-        found -> TwoLevelKeeper.create(play, keeper -> TwoLevelScene.cast(found), outcome),
+        lines -> TwoLevelKeeper.create(play, keeper -> TwoLevelScene.cast(lines), outcome),
         outcome::completeExceptionally);
   }
 
@@ -196,7 +202,7 @@ public final class ClusterRun implements AutoCloseable {
         end ->
             casting(
                 0,
-                all -> visitor.apply(cyclic.cast(all), end),
+                lines -> visitor.apply(cyclic.cast(lines, owners(lines)), end),
                 why -> end.completeExceptionally(why)),
         DispatcherSelector.defaultDispatcher());
   }

@@ -5,7 +5,6 @@ import akka.actor.typed.Behavior;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
-import io.metasched.resource.actor.Domain;
 import io.metasched.simulation.actor.ActorSettings;
 import io.metasched.simulation.actor.Cast;
 import io.metasched.simulation.actor.Troupe;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -73,15 +71,13 @@ final class CyclicScene implements Scene {
   }
 
   @Override
-  public Behavior<?> scheduler(PlayId play, int number, IntFunction<ActorRef<Object>> owners) {
+  public Behavior<?> scheduler(PlayId play, int number, Reach owners) {
     var journal = journals.of("metascheduler-%s-%d".formatted(play, number));
     return troupes.get(play.policy()).metascheduler(number, domains(owners), journal);
   }
 
-  private Domains domains(IntFunction<ActorRef<Object>> owners) {
-    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
-    domains.forEach(number -> refs.put(number, owners.apply(number).narrow()));
-    return new Domains(refs, world.environment().nodes());
+  private Domains domains(Reach owners) {
+    return owners.domains(domains, world.environment().nodes());
   }
 
   @Override
@@ -119,14 +115,12 @@ final class CyclicScene implements Scene {
     throw new IllegalStateException("the JVMs have not learnt policy " + troupe.policyName());
   }
 
-  /** All of them together, once they are alive. */
-  Cast cast(Casting.Found found) {
+  /** All of them together, once they are alive; {@code owners} are among them. */
+  Cast cast(Casting.Found found, Reach owners) {
     var metaschedulers = new ArrayList<ActorRef<Metascheduler.Command>>();
     found.schedulers().values().forEach(scheduler -> metaschedulers.add(scheduler.narrow()));
     var users = new TreeMap<Integer, ActorRef<VoUser.Command>>();
     found.users().forEach((number, user) -> users.put(number, user.narrow()));
-    var owners = found.owners();
-    return new Cast(
-        domains(number -> Objects.requireNonNull(owners.get(number))), metaschedulers, users);
+    return new Cast(domains(owners), metaschedulers, users);
   }
 }

@@ -55,14 +55,18 @@ final class Line extends AbstractBehavior<Object> {
    * @param number of the actor in his ensemble
    * @param comesBack whether he comes to life again
    * @param find has somebody answer where the ensemble is, by {@link Casting.Brought}
+   * @param found is told where he is, whenever he comes to life
    */
   static Behavior<Object> create(
-      int number, boolean comesBack, Consumer<ActorRef<Casting.Command>> find) {
+      int number,
+      boolean comesBack,
+      Consumer<ActorRef<Casting.Command>> find,
+      Consumer<ActorRef<Object>> found) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var line = new Line(context, timers, number, comesBack, find, actor -> {});
+                  var line = new Line(context, timers, number, comesBack, find, found);
                   line.findNowAndThen();
                   return line;
                 }));

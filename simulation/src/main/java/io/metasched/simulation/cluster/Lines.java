@@ -3,6 +3,7 @@ package io.metasched.simulation.cluster;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
@@ -12,14 +13,22 @@ import java.util.function.Consumer;
  */
 record Lines(ActorContext<?> context) {
 
-  /** A line to an owner, whom it brings to life. */
-  ActorRef<Object> owner(PlayId play, int number, boolean comesBack) {
-    var owner = new EntityId(play, number);
-    return line(
-        "owner-" + number,
-        number,
-        comesBack,
-        replyTo -> Owners.find(context.getSystem(), owner, new Ensemble.Bring("", false, replyTo)));
+  /** Lines to the owners of a play, whom they bring to life. */
+  Reach owners(PlayId play, boolean comesBack) {
+    var system = context.getSystem();
+    var places = new ConcurrentSkipListMap<Integer, ActorRef<Object>>();
+    return new Reach(
+        system,
+        number -> {
+          var owner = new EntityId(play, number);
+          return line(
+              "owner-" + number,
+              number,
+              comesBack,
+              replyTo -> Owners.find(system, owner, new Ensemble.Bring("", false, replyTo)),
+              place -> places.put(number, place));
+        },
+        places);
   }
 
   /** A line to a scheduler, once there is one. */
@@ -29,12 +38,17 @@ record Lines(ActorContext<?> context) {
         "scheduler-" + number,
         number,
         comesBack,
-        replyTo -> schedulers.find(scheduler, new Ensemble.Bring("", false, replyTo)));
+        replyTo -> schedulers.find(scheduler, new Ensemble.Bring("", false, replyTo)),
+        place -> {});
   }
 
   private ActorRef<Object> line(
-      String name, int number, boolean comesBack, Consumer<ActorRef<Casting.Command>> find) {
+      String name,
+      int number,
+      boolean comesBack,
+      Consumer<ActorRef<Casting.Command>> find,
+      Consumer<ActorRef<Object>> found) {
     return context.spawn(
-        Line.create(number, comesBack, find), name, DispatcherSelector.sameAsParent());
+        Line.create(number, comesBack, find, found), name, DispatcherSelector.sameAsParent());
   }
 }

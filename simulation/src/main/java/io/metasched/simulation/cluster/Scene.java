@@ -4,7 +4,6 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.function.IntFunction;
 
 /**
  * A scenario brought to life in one JVM: the actors of its plays, in three groups, each of which
@@ -27,8 +26,8 @@ sealed interface Scene permits CyclicScene, TwoLevelScene {
   /** The numbers of the schedulers, from 0: metaschedulers, or the grid scheduler. */
   List<Integer> schedulers(int policy);
 
-  /** The scheduler of a number, over these owners. */
-  Behavior<?> scheduler(PlayId play, int number, IntFunction<ActorRef<Object>> owners);
+  /** The scheduler of a number, who reaches the owners so. */
+  Behavior<?> scheduler(PlayId play, int number, Reach owners);
 
   /** The numbers of the users; there are none on two levels. */
   List<Integer> users(int policy);

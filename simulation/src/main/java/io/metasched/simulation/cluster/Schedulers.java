@@ -82,9 +82,7 @@ final class Schedulers {
     var play = id.play();
     return Ensemble.alone(
         id.number(),
-        lines ->
-            scene.scheduler(
-                play, id.number(), owner -> lines.owner(play, owner, scene.comesBack())));
+        lines -> scene.scheduler(play, id.number(), lines.owners(play, scene.comesBack())));
   }
 
   /** The singleton: parent of the first schedulers of all plays. */

@@ -7,6 +7,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.Courier;
+import io.metasched.resource.actor.Domain;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,6 +42,14 @@ final class Stage extends AbstractBehavior<Stage.Command> {
     }
   }
 
+  /** Letters to domains that live here. Answered by what these answer, many in one message. */
+  record Carry(List<Courier.Letter> letters, ActorRef<Domain.Reply> replyTo)
+      implements Command, CborSerializable {
+    public Carry {
+      letters = List.copyOf(letters);
+    }
+  }
+
   /** Asks what this JVM has counted. */
   record Count(ActorRef<Counted> replyTo) implements Command, Unmetered {}
 
@@ -64,6 +74,7 @@ final class Stage extends AbstractBehavior<Stage.Command> {
     return newReceiveBuilder()
         .onMessage(Learn.class, this::onLearn)
         .onMessage(Invite.class, this::onInvite)
+        .onMessage(Carry.class, this::onCarry)
         .onMessage(Count.class, this::onCount)
         .onMessage(MayCome.class, this::onMayCome)
         .onMessage(RunOver.class, this::onRunOver)
@@ -123,6 +134,11 @@ final class Stage extends AbstractBehavior<Stage.Command> {
       users.put(user, scene.user(c.play(), user, schedulers));
     }
     return users;
+  }
+
+  private Behavior<Command> onCarry(Carry c) {
+    getContext().spawnAnonymous(Courier.create(c.letters(), c.replyTo()));
+    return this;
   }
 
   private Behavior<Command> onCount(Count c) {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** The scene of two levels: providers and the grid scheduler. The jobs are the keeper's alone. */
@@ -55,9 +54,9 @@ final class TwoLevelScene implements Scene {
   }
 
   @Override
-  public Behavior<?> scheduler(PlayId play, int number, IntFunction<ActorRef<Object>> owners) {
+  public Behavior<?> scheduler(PlayId play, int number, Reach owners) {
     var providers = new TreeMap<Integer, ActorRef<Object>>();
-    owners(play.policy()).forEach(owner -> providers.put(owner, owners.apply(owner)));
+    owners(play.policy()).forEach(owner -> providers.put(owner, owners.lines().apply(owner)));
     return troupes.get(play.policy()).grid(providers(providers));
   }
 

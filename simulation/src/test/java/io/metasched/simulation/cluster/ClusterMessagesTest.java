@@ -6,6 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.Courier;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.fanout.Question;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.owner.CommandId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -51,10 +60,24 @@ final class ClusterMessagesTest {
         new Schedulers.Ask(PLAY, new Ensemble.Bring("scheduler 0", true, casting)),
         new Stage.Learn("a1", script, "127.0.0.1:2551", muster),
         new Stage.Invite(PLAY, List.of(0, 2), "users", casting),
+        new Stage.Carry(letters(), testKit.<Domain.Reply>createTestProbe().ref()),
         new Stage.Count(testKit.<Counted>createTestProbe().ref()),
         new Counted(4711, 5_000_000_000L, sent),
         new Muster.Learnt("127.0.0.1:2551", "0f"),
         new Muster.Refused("127.0.0.1:2551", "it plays another scenario"));
+  }
+
+  /** One of each kind that is carried. */
+  private static List<Courier.Letter> letters() {
+    var id = new CommandId(1, 9);
+    ActorRef<Domain.Reply> giver = testKit.<Domain.Reply>createTestProbe().ref();
+    ActorRef<Domain.Command> domain = testKit.<Domain.Command>createTestProbe().ref();
+    var request = new WindowRequest(3, Work.volume(99), 1000, Requirements.NONE, 5, 6, 10, 90);
+    var question = new Question(request, Criterion.COST, 4, false, List.of());
+    return List.of(
+        new Courier.Letter(domain, new Domain.OpenSession(id, new Span(5, 9), 5, giver)),
+        new Courier.Letter(domain, new Domain.Search(new CommandId(1, 10), id, question, giver)),
+        new Courier.Letter(domain, new Domain.CloseSession(id)));
   }
 
   private static List<Class<?>> travelling() {

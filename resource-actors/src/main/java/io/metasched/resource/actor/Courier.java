@@ -1,0 +1,119 @@
+package io.metasched.resource.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Carries commands to domains of its JVM, and their answers back, many in one message: a message
+ * from JVM to JVM costs more than most answers do.
+ *
+ * <p>It promises nothing. Answers that have come travel when all are there, when they are long
+ * together, or when the rest lets wait for itself. It stops when all have answered, or when none
+ * has for a while; whoever misses an answer asks the domain itself.
+ */
+public final class Courier extends AbstractBehavior<Courier.Event> {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final int LONG = 10_000; // slots and versions: far from being too long a message
+
+  /** What happens to a courier. */
+  public sealed interface Event {}
+
+  private record Answered(Domain.Reply reply) implements Event {}
+
+  private record NoneCame() implements Event {}
+
+  /**
+   * A command and the domain it is for.
+   *
+   * @param command its answer, if it has one, is for the sender of all letters
+   */
+  public record Letter(
+      ActorRef<Domain.Command> to,
+      @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
+          @JsonSubTypes({
+            @JsonSubTypes.Type(value = Domain.OpenSession.class, name = "open"),
+            @JsonSubTypes.Type(value = Domain.Search.class, name = "search"),
+            @JsonSubTypes.Type(value = Domain.CloseSession.class, name = "close")
+          })
+          Domain.SessionCommand command) {}
+
+  private final ActorRef<Domain.Reply> replyTo;
+  private final List<Domain.Reply> answers = new ArrayList<>();
+  private int length;
+  private int awaited;
+
+  private Courier(
+      ActorContext<Event> context, List<Letter> letters, ActorRef<Domain.Reply> replyTo) {
+    super(context);
+    this.replyTo = replyTo;
+    var self = context.messageAdapter(Domain.Reply.class, Answered::new);
+    for (var letter : letters) {
+      letter.to().tell(letter.command().answeredTo(self));
+      awaited += letter.command() instanceof Domain.CloseSession ? 0 : 1;
+    }
+    context.setReceiveTimeout(PATIENCE, new NoneCame());
+  }
+
+  /**
+   * Creates a courier with these letters.
+   *
+   * @param replyTo gets the answers, as {@link Domain.Together} where there are several
+   */
+  public static Behavior<Event> create(List<Letter> letters, ActorRef<Domain.Reply> replyTo) {
+    return Behaviors.setup(
+        context -> {
+          var courier = new Courier(context, letters, replyTo);
+          return courier.awaited > 0 ? courier : Behaviors.stopped();
+        });
+  }
+
+  @Override
+  public Receive<Event> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Answered.class, this::onAnswered)
+        .onMessage(NoneCame.class, this::onNoneCame)
+        .build();
+  }
+
+  private Behavior<Event> onAnswered(Answered answered) {
+    answers.add(answered.reply());
+    length += length(answered.reply());
+    awaited--;
+    if (awaited == 0 || length >= LONG) {
+      deliver();
+    }
+    return awaited == 0 ? Behaviors.stopped() : this;
+  }
+
+  private static int length(Domain.Reply reply) {
+    if (reply instanceof Domain.Found found) {
+      return found.answer().slots().size();
+    } else if (reply instanceof Domain.SessionOpened opened) {
+      return opened.versions().size() + opened.list().size();
+    }
+    return 0;
+  }
+
+  private Behavior<Event> onNoneCame(NoneCame late) {
+    if (answers.isEmpty()) {
+      return Behaviors.stopped();
+    }
+    deliver();
+    return this;
+  }
+
+  private void deliver() {
+    replyTo.tell(answers.size() == 1 ? answers.get(0) : new Domain.Together(answers));
+    answers.clear();
+    length = 0;
+  }
+}
