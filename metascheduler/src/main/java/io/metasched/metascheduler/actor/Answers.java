@@ -56,9 +56,8 @@ final class Answers {
   }
 
   void give(KeeperCommand command, Reply reply) {
-    leave(command);
     recall(reply);
-    command.replyTo().tell(reply);
+    tell(command, reply);
   }
 
   /** Gives an answer that is not remembered. */

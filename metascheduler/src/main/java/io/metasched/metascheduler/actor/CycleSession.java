@@ -88,7 +88,6 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   private final Domains domains;
   private final ActorRef<Event> metascheduler;
-  private final ActorRef<Domain.Reply> answers;
   private final Enquiry enquiry;
   private final TreeMap<Integer, CommandId> sessions = new TreeMap<>();
   private @Nullable Open open;
@@ -104,7 +103,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     super(context);
     this.domains = domains;
     this.metascheduler = metascheduler;
-    answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
+    var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
     enquiry = new Enquiry(domains, giver, settings.looksUntilLost(), answers);
     timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.askAgainAfter());
   }
@@ -264,12 +263,10 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
   /** The session is over, whatever is still on its way. */
   private void end() {
     enquiry.giveUp();
-    if (!sessions.isEmpty()) {
-      var notices = new TreeMap<Integer, Domain.Command>();
-      sessions.forEach((domain, session) -> notices.put(domain, new Domain.CloseSession(session)));
-      domains.post().send(notices, answers);
-      sessions.clear();
-    }
+    var notices = new TreeMap<Integer, Domain.CloseSession>();
+    sessions.forEach((domain, session) -> notices.put(domain, new Domain.CloseSession(session)));
+    enquiry.tell(notices);
+    sessions.clear();
     if (asked != null) {
       fail(asked, OVER);
       asked = null;

@@ -73,6 +73,11 @@ final class Enquiry {
     goOn();
   }
 
+  /** Tells domains, by number, what they do not answer. */
+  void tell(SortedMap<Integer, ? extends Domain.Command> notices) {
+    domains.post().send(notices, answers);
+  }
+
   private void tell(Asked asked) {
     domains.at(asked.domain()).tell(asked.command());
   }

@@ -15,6 +15,7 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.vo.Ledger;
 import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.Require;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.Scribe;
 import io.metasched.resource.model.JobId;
@@ -136,7 +137,7 @@ public final class Metascheduler {
   public record Close(CommandId id, int mostEvents, ActorRef<Reply> replyTo)
       implements KeeperCommand {
     public Close {
-      requireAtLeast("mostEvents", 1, mostEvents);
+      Require.atLeast("mostEvents", 1, mostEvents);
     }
   }
 
@@ -149,15 +150,8 @@ public final class Metascheduler {
   public record Tell(CommandId id, int from, int mostEvents, ActorRef<Reply> replyTo)
       implements KeeperCommand {
     public Tell {
-      requireAtLeast("from", 0, from);
-      requireAtLeast("mostEvents", 1, mostEvents);
-    }
-  }
-
-  private static void requireAtLeast(String name, int least, int value) {
-    if (value < least) {
-      throw new IllegalArgumentException(
-          "%s must be at least %d, but is %d".formatted(name, least, value));
+      Require.atLeast("from", 0, from);
+      Require.atLeast("mostEvents", 1, mostEvents);
     }
   }
 

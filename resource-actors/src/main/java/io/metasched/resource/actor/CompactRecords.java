@@ -15,7 +15,6 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What messages have many of travels as its values alone: with the name of each value, a slot would
@@ -33,15 +32,15 @@ public final class CompactRecords extends SimpleModule {
   /** The module; it is made by its name. */
   public CompactRecords() {
     super("compact-records");
-    List.of(Span.class, Node.class, CommandId.class)
-        .forEach(type -> setMixInAnnotation(type, AsArray.class));
+    setMixInAnnotation(Span.class, AsArray.class);
+    setMixInAnnotation(CommandId.class, AsArray.class);
     addSerializer(new SlotWriter());
     addDeserializer(Slot.class, new SlotReader());
     addSerializer(new VersionWriter());
     addDeserializer(NodeVersion.class, new VersionReader());
   }
 
-  private static final class SlotWriter extends StdSerializer<Slot> {
+  private static final class SlotWriter extends Writer<Slot> {
     private static final long serialVersionUID = 1L;
 
     SlotWriter() {
@@ -49,10 +48,8 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    public void serialize(Slot slot, JsonGenerator to, SerializerProvider provider)
-        throws IOException {
+    void write(Slot slot, JsonGenerator to) throws IOException {
       var node = slot.node();
-      to.writeStartArray();
       to.writeNumber(slot.span().start());
       to.writeNumber(slot.span().end());
       to.writeNumber(slot.priceMilli());
@@ -64,7 +61,6 @@ public final class CompactRecords extends SimpleModule {
       for (var property : node.properties()) {
         to.writeString(property);
       }
-      to.writeEndArray();
     }
   }
 
@@ -76,8 +72,7 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    public Slot deserialize(JsonParser from, DeserializationContext context) throws IOException {
-      requireStart(from, context);
+    Slot read(JsonParser from, DeserializationContext context) throws IOException {
       var span = new Span(nextLong(from, context), nextLong(from, context));
       long priceMilli = nextLong(from, context);
       int id = nextInt(from, context);
@@ -89,13 +84,12 @@ public final class CompactRecords extends SimpleModule {
       while (from.nextToken() == JsonToken.VALUE_STRING) {
         properties.add(from.getText());
       }
-      requireEnd(from, context);
       var node = new Node(id, domain, performance, nodePriceMilli, powerMilli, properties);
       return new Slot(node, span, priceMilli);
     }
   }
 
-  private static final class VersionWriter extends StdSerializer<NodeVersion> {
+  private static final class VersionWriter extends Writer<NodeVersion> {
     private static final long serialVersionUID = 1L;
 
     VersionWriter() {
@@ -103,12 +97,9 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    public void serialize(NodeVersion version, JsonGenerator to, SerializerProvider provider)
-        throws IOException {
-      to.writeStartArray();
+    void write(NodeVersion version, JsonGenerator to) throws IOException {
       to.writeNumber(version.node());
       to.writeNumber(version.version());
-      to.writeEndArray();
     }
   }
 
@@ -120,14 +111,30 @@ public final class CompactRecords extends SimpleModule {
     }
 
     @Override
-    public NodeVersion deserialize(JsonParser from, DeserializationContext context)
-        throws IOException {
-      requireStart(from, context);
+    NodeVersion read(JsonParser from, DeserializationContext context) throws IOException {
       var version = new NodeVersion(nextInt(from, context), nextLong(from, context));
       from.nextToken();
-      requireEnd(from, context);
       return version;
     }
+  }
+
+  /** Writes values one behind the other. */
+  private abstract static class Writer<T> extends StdSerializer<T> {
+    private static final long serialVersionUID = 1L;
+
+    Writer(Class<T> type) {
+      super(type);
+    }
+
+    @Override
+    public final void serialize(T value, JsonGenerator to, SerializerProvider provider)
+        throws IOException {
+      to.writeStartArray();
+      write(value, to);
+      to.writeEndArray();
+    }
+
+    abstract void write(T value, JsonGenerator to) throws IOException;
   }
 
   /** Reads values one behind the other, and whatever is none of them is an error. */
@@ -138,24 +145,30 @@ public final class CompactRecords extends SimpleModule {
       super(type);
     }
 
-    final void requireStart(JsonParser from, DeserializationContext context) throws IOException {
+    @Override
+    public final T deserialize(JsonParser from, DeserializationContext context) throws IOException {
       require(JsonToken.START_ARRAY, from, context);
+      T value = read(from, context);
+      require(JsonToken.END_ARRAY, from, context);
+      return value;
     }
 
-    final void requireEnd(JsonParser from, DeserializationContext context) throws IOException {
-      require(JsonToken.END_ARRAY, from, context);
-    }
+    /** Reads the values, up to the token behind the last one. */
+    abstract T read(JsonParser from, DeserializationContext context) throws IOException;
 
     final long nextLong(JsonParser from, DeserializationContext context) throws IOException {
-      from.nextToken();
-      require(JsonToken.VALUE_NUMBER_INT, from, context);
+      requireNumber(from, context);
       return from.getLongValue();
     }
 
     final int nextInt(JsonParser from, DeserializationContext context) throws IOException {
+      requireNumber(from, context);
+      return from.getIntValue();
+    }
+
+    private void requireNumber(JsonParser from, DeserializationContext context) throws IOException {
       from.nextToken();
       require(JsonToken.VALUE_NUMBER_INT, from, context);
-      return from.getIntValue();
     }
 
     private void require(JsonToken token, JsonParser from, DeserializationContext context)

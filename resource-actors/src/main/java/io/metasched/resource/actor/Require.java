@@ -4,14 +4,20 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** What messages demand of their fields; each throws {@link IllegalArgumentException}. */
-final class Require {
+public final class Require {
   private Require() {}
 
   static void tick(String name, long tick) {
     atLeast(name, 0, tick);
   }
 
-  static void atLeast(String name, long least, long value) {
+  /**
+   * A number is not below its least value.
+   *
+   * @param name of the field
+   * @throws IllegalArgumentException when it is below
+   */
+  public static void atLeast(String name, long least, long value) {
     if (value < least) {
       throw new IllegalArgumentException(
           "%s must be at least %d, but is %d".formatted(name, least, value));

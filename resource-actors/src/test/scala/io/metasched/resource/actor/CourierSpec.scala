@@ -79,24 +79,15 @@ final class CourierSpec extends ActorSpec {
   "A courier whom a domain does not answer" should {
 
     "bring what there is, and the rest when it comes" in {
-      val sent = new Sent
-      for (domain <- List(0, 1)) sent.answers(domain)
-      sent.giver.expectNoMessage(20.millis)
+      val sent = withoutLastAnswer()
 
-      clock.timePasses(1.second)
-
-      sent.together() shouldBe List(0, 1)
       sent.answers(2)
       sent.giver.expectMessage(sent.answer(2))
       sent.isOver()
     }
 
     "give it up when none has come for a while" in {
-      val sent = new Sent
-      for (domain <- List(0, 1)) sent.answers(domain)
-      sent.giver.expectNoMessage(20.millis)
-      clock.timePasses(1.second)
-      sent.together() shouldBe List(0, 1)
+      val sent = withoutLastAnswer()
 
       clock.timePasses(1.second)
 
@@ -104,6 +95,16 @@ final class CourierSpec extends ActorSpec {
       sent.answers(2)
       sent.giver.expectNoMessage(20.millis)
     }
+  }
+
+  /** Two of three have answered, and their answers have been brought. */
+  private def withoutLastAnswer(): Sent = {
+    val sent = new Sent
+    for (domain <- List(0, 1)) sent.answers(domain)
+    sent.giver.expectNoMessage(20.millis)
+    clock.timePasses(1.second)
+    sent.together() shouldBe List(0, 1)
+    sent
   }
 
   /** Letters to some domains, of which the first ones are asked to open sessions, and the others given notice. */

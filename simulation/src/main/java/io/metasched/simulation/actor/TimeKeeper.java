@@ -32,7 +32,6 @@ import io.metasched.simulation.engine.Organization;
 import io.metasched.simulation.engine.RunProgress;
 import io.metasched.simulation.time.Phase;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -375,17 +374,14 @@ public final class TimeKeeper extends AbstractBehavior<TimeKeeper.Command> {
 
   /** A domain reports of so many nodes at once that the message is far from being too long. */
   private Behavior<Command> report() {
-    var nodes = new TreeMap<Integer, ArrayDeque<Integer>>();
+    var nodes = new TreeMap<Integer, List<Integer>>();
     for (var node : cast.domains().nodes()) {
-      nodes.computeIfAbsent(node.domain(), d -> new ArrayDeque<>()).add(node.id());
+      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node.id());
     }
     nodes.forEach(
         (domain, all) -> {
-          while (!all.isEmpty()) {
-            var some = new ArrayList<Integer>();
-            while (!all.isEmpty() && some.size() < NODES_AT_ONCE) {
-              some.add(all.remove());
-            }
+          for (int from = 0; from < all.size(); from += NODES_AT_ONCE) {
+            var some = all.subList(from, Math.min(from + NODES_AT_ONCE, all.size()));
             var id = nextId();
             reporting.put(id, domain);
             tell(id, () -> messenger.report(id, some));
