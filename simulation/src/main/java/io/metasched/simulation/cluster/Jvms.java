@@ -23,6 +23,9 @@ import java.util.function.Consumer;
  * left when this JVM ends are stopped hard. Thread-safe.
  */
 public final class Jvms implements AutoCloseable, Faults.Targets {
+  // they share their machine, where compiling well costs more than what owners do gains by it
+  private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
+
   private final TreeMap<Integer, Process> processes = new TreeMap<>();
   private final TreeSet<Integer> killed = new TreeSet<>();
   private final TreeSet<Integer> paused = new TreeSet<>();
@@ -66,13 +69,17 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Starts one with the options and the class path of this one.
+   * Starts one with the options and the class path of this one. One with owners alone compiles
+   * simply, unless the options of this one say otherwise.
    *
    * @throws UncheckedIOException when it cannot be started
    */
   public synchronized void start(int number, List<Role> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (roles.equals(List.of(Role.OWNERS))) {
+      command.add(COMPILES_SIMPLY); // of two options the later one holds
+    }
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(Jvms::isForAll)
         .forEach(command::add);
