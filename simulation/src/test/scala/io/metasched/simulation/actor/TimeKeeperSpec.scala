@@ -106,6 +106,22 @@ final class TimeKeeperSpec extends ActorSpec with BeforeAndAfterEach {
       run.metaschedulers.foreach(_.expectNoMessage(20.millis))
     }
 
+    "have local jobs arrive side by side on several nodes, and of two on one node the second after the first" in {
+      val run = new Run(LocalJobs)
+      run.beginsCycle()
+
+      val first = run.domains.map(_.expectMessageType[Domain.LocalJobArrives])
+      first.map(_.node) shouldBe List(0, 1)
+      run.domains.foreach(_.expectNoMessage(20.millis))
+      first.head.replyTo ! new Domain.Done(first.head.id)
+      run.domains.foreach(_.expectNoMessage(20.millis))
+      first(1).replyTo ! new Domain.Done(first(1).id)
+
+      val second = run.domains.map(_.expectMessageType[Domain.LocalJobArrives])
+      second.map(_.node) shouldBe List(0, 1)
+      for ((later, earlier) <- second.zip(first)) later.arrivalTick should be > earlier.arrivalTick
+    }
+
     "take each answer once, however often it comes" in {
       val run = new Run(times = 2)
 
@@ -546,6 +562,15 @@ object TimeKeeperSpec {
       |users { count = 2 }
       |jobs { per-cycle = 1, nodes.most = 1 }
       |""".stripMargin
+
+  /** While the cycle is planned, local jobs come to the two nodes in turn; with other seeds not always. */
+  private val LocalJobs = OneCycle
+    .replace("seed = 1", "seed = 5")
+    .replace("seed = 1", "seed = 5")
+    .replace("seed = 1", "seed = 5")
+    .replace("seed = 1", "seed = 5")
+    .replace("planning = 10", "planning = 90")
+    .replace("share = 0", "share = 1, base = 0, spread = 0, dynamic = 0.3, length { least = 1, most = 2 }")
 
   private val Replanning = OneCycle
     .replace("[fcfs]", "[css]")
