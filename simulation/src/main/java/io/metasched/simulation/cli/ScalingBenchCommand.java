@@ -53,7 +53,7 @@ final class ScalingBenchCommand implements Callable<Integer> {
   @Option(
       names = "--searches",
       paramLabel = "N",
-      description = "Searches of each row (default: 200; 1 to 100000).")
+      description = "Searches of each row (default: 1000; 1 to 100000).")
   private @Nullable Integer searches;
 
   @Option(
@@ -91,7 +91,7 @@ final class ScalingBenchCommand implements Callable<Integer> {
         output.sizes(jvms, List.of(1, 2), List.of(1, 2, 3, 4)),
         work,
         output.number(cycles, 1, 20),
-        output.number(searches, 8, 200),
+        output.number(searches, 8, 1_000),
         strongAlone);
   }
 }
