@@ -566,9 +566,6 @@ object TimeKeeperSpec {
   /** While the cycle is planned, local jobs come to the two nodes in turn; with other seeds not always. */
   private val LocalJobs = OneCycle
     .replace("seed = 1", "seed = 5")
-    .replace("seed = 1", "seed = 5")
-    .replace("seed = 1", "seed = 5")
-    .replace("seed = 1", "seed = 5")
     .replace("planning = 10", "planning = 90")
     .replace("share = 0", "share = 1, base = 0, spread = 0, dynamic = 0.3, length { least = 1, most = 2 }")
 
