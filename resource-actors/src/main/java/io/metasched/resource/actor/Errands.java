@@ -30,7 +30,11 @@ final class Errands {
       List<Integer> nodes,
       Domain.OpenSession c,
       OfferMemory memory,
-      Function<List<NodeOwner.Offered>, Domain.Reply> then) {
+      Function<DomainOffers, Domain.Reply> then) {
+    var known = memory.recallAll(c.horizon());
+    if (known.isPresent()) {
+      return new Conclude(then.apply(known.get()));
+    }
     var offers = new TreeMap<Integer, NodeOwner.Offered>();
     var unknown = new ArrayList<Integer>();
     for (int node : nodes) {
@@ -50,7 +54,9 @@ final class Errands {
                 memory.keep(offer, horizon);
                 offers.put(offer.node(), offer);
               }
-              return then.apply(nodes.stream().map(offers::get).toList());
+              var offered = new DomainOffers(nodes.stream().map(offers::get).toList());
+              memory.keepAll(offered, c.horizon());
+              return then.apply(offered);
             }));
   }
 

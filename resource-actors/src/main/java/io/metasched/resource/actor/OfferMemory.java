@@ -1,17 +1,16 @@
 package io.metasched.resource.actor;
 
 import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last offer of each owner, as long as it holds: the owner has been given no command that could
- * change it, and no hold that could lapse was on the node. Part of its domain's actor.
+ * change it, and no hold that could lapse was on the node. While they all hold, the offers of all
+ * owners are the same object again. Part of its domain's actor.
  *
  * <p>Only for owners whose prices are steady; of others nothing is remembered. An owner whose offer
  * is recalled does not learn of the tick, so a command that comes with an earlier one than the
@@ -22,7 +21,11 @@ final class OfferMemory {
   private final TreeMap<Integer, Offer> offers = new TreeMap<>();
   private final TreeMap<Integer, TreeSet<JobId>> holding = new TreeMap<>();
 
+  private @Nullable Standing standing; // while all of it is remembered
+
   private record Offer(Span horizon, NodeOwner.Offered offered) {}
+
+  private record Standing(Span horizon, DomainOffers offers) {}
 
   /**
    * @param steadyPrices whether what was offered once keeps its price
@@ -44,6 +47,13 @@ final class OfferMemory {
         .map(Offer::offered);
   }
 
+  /** What all owners would offer in the horizon, where that is known from the last session. */
+  Optional<DomainOffers> recallAll(Span horizon) {
+    return Optional.ofNullable(standing)
+        .filter(all -> covers(all.horizon(), horizon))
+        .map(Standing::offers);
+  }
+
   private static boolean covers(Span outer, Span inner) {
     return outer.start() <= inner.start() && inner.end() <= outer.end();
   }
@@ -55,12 +65,19 @@ final class OfferMemory {
     }
   }
 
+  /** Keeps what all owners have offered, each at least in the horizon, while they all hold. */
+  void keepAll(DomainOffers all, Span horizon) {
+    if (offers.size() == all.count()) {
+      standing = new Standing(horizon, all);
+    }
+  }
+
   /** An owner is given a command: whatever may change its offer makes it forgotten. */
   void given(int node, NodeOwner.Command command) {
     if (command instanceof NodeOwner.Offer || command instanceof NodeOwner.Report) {
       return; // what an offer opens is in the offer
     }
-    offers.remove(node);
+    forget(node);
     if (command instanceof NodeOwner.Hold hold) {
       holding.computeIfAbsent(node, n -> new TreeSet<>()).add(hold.job());
     } else if (command instanceof NodeOwner.Commit commit) {
@@ -81,37 +98,11 @@ final class OfferMemory {
 
   /** The owner of the node will offer nothing any more. */
   void lost(int node) {
+    forget(node);
+  }
+
+  private void forget(int node) {
     offers.remove(node);
-  }
-
-  /** The slots of a session, from the present on, in the order of the offers. */
-  static List<Slot> within(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
-    long from = Math.max(c.horizon().start(), c.nowTick());
-    long until = c.horizon().end();
-    int most = offers.stream().mapToInt(offer -> offer.slots().size()).sum();
-    var slots = new ArrayList<Slot>(most);
-    for (var offer : offers) {
-      if (isWithin(from, until, offer.slots())) {
-        slots.addAll(offer.slots());
-        continue;
-      }
-      for (var slot : offer.slots()) {
-        long start = Math.max(slot.span().start(), from);
-        long end = Math.min(slot.span().end(), until);
-        if (start == slot.span().start() && end == slot.span().end()) {
-          slots.add(slot);
-        } else if (start < end) {
-          slots.add(new Slot(slot.node(), new Span(start, end), slot.priceMilli()));
-        }
-      }
-    }
-    return slots;
-  }
-
-  /** Of slots that are in order the first and the last one tell. */
-  private static boolean isWithin(long from, long until, List<Slot> slots) {
-    return !slots.isEmpty()
-        && from <= slots.get(0).span().start()
-        && slots.get(slots.size() - 1).span().end() <= until;
+    standing = null;
   }
 }

@@ -4,7 +4,6 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.DomainSession;
 import io.metasched.resource.fanout.Sessions;
 import io.metasched.resource.owner.CommandId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -54,16 +53,14 @@ final class SessionDesk {
   }
 
   /** The session is open, on what the owners offer; where all is told, it is closed again. */
-  Domain.Reply open(Domain.OpenSession c, List<NodeOwner.Offered> offers) {
-    var slots = OfferMemory.within(c, offers);
+  Domain.Reply open(Domain.OpenSession c, DomainOffers offers) {
+    var slots = offers.within(c);
     boolean tellsAll = slots.size() <= shortList;
     if (!tellsAll) {
       sessions.open(c.id(), new DomainSession(slots, wholeListShare));
     }
-    var versions = new ArrayList<NodeVersion>(offers.size());
-    offers.forEach(offer -> versions.add(new NodeVersion(offer.node(), offer.version())));
     return new Domain.SessionOpened(
-        c.id(), domain, versions, slots.size(), tellsAll ? slots : List.of());
+        c.id(), domain, offers.versions(), slots.size(), tellsAll ? slots.list() : List.of());
   }
 
   /**

@@ -4,11 +4,9 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
-import io.metasched.resource.search.Rankings;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A domain's side of a session: its slots as they were when the session was opened, which stay the
@@ -28,11 +26,9 @@ public final class DomainSession {
 
   private static final int MOST_BRANCHES = 4;
 
-  private final List<Slot> slots;
-  private @Nullable SlotTable opened; // once it is prepared or asked
+  private final OpenedSlots opened;
   private final double wholeFraction;
   private final List<Branch> branches = new ArrayList<>(); // the last used is the last
-  private final Rankings rankings = new Rankings(0); // of the last request
   private long answered;
 
   /** The slots after some changes. */
@@ -45,41 +41,34 @@ public final class DomainSession {
 
   /** A session that answers with the whole list by the {@link #DEFAULT_WHOLE_FRACTION}. */
   public DomainSession(SlotTable opened) {
-    this(opened.slots(), DEFAULT_WHOLE_FRACTION);
+    this(opened, DEFAULT_WHOLE_FRACTION);
   }
 
   /** A session that answers with the whole list by that fraction. */
   public DomainSession(SlotTable opened, double wholeFraction) {
-    this(opened.slots(), wholeFraction);
+    this(new OpenedSlots(opened.slots()), wholeFraction);
   }
 
   /**
-   * A session of these slots, in whatever order they come.
+   * A session of these slots, which it does not change.
    *
    * @param wholeFraction the whole list is the answer once all answers together, pruned, would come
    *     to this share of it; 0 for always, {@link Double#POSITIVE_INFINITY} for only when it is
    *     asked for
    */
-  public DomainSession(List<Slot> slots, double wholeFraction) {
-    this.slots = List.copyOf(slots);
+  public DomainSession(OpenedSlots opened, double wholeFraction) {
+    this.opened = opened;
     this.wholeFraction = wholeFraction;
-  }
-
-  private SlotTable opened() {
-    if (opened == null) {
-      opened = new SlotTable(slots);
-    }
-    return opened;
   }
 
   /** Does now what else the first question would wait for. */
   public void prepare() {
-    opened();
+    opened.table();
   }
 
   /** How many slots there were when it was opened. */
   public int size() {
-    return slots.size();
+    return opened.size();
   }
 
   /**
@@ -88,7 +77,7 @@ public final class DomainSession {
    * @throws IllegalStateException when the changes do not fit the slots
    */
   public Answer answer(Question question) {
-    if (question.whole() || slots.isEmpty()) {
+    if (question.whole() || opened.size() == 0) {
       return whole();
     }
     var slotsNow = after(question.changes());
@@ -98,9 +87,9 @@ public final class DomainSession {
             question.request(),
             question.criterion(),
             question.spare(),
-            rankings.of(slotsNow.offers(), question.request()));
+            opened.rankings().of(slotsNow.offers(), question.request()));
     var answer = sweep.run();
-    if (answered + answer.size() >= wholeFraction * slots.size()) {
+    if (answered + answer.size() >= wholeFraction * opened.size()) {
       return whole();
     }
     answered += answer.size();
@@ -108,11 +97,11 @@ public final class DomainSession {
   }
 
   private Answer whole() {
-    return new Answer(opened().slots(), true, WindowRequest.NO_LIMIT);
+    return new Answer(opened.table().slots(), true, WindowRequest.NO_LIMIT);
   }
 
   private SlotTable after(List<Change> changes) {
-    var nearest = new Branch(List.of(), opened());
+    var nearest = new Branch(List.of(), opened.table());
     for (var branch : branches) {
       if (branch.leadsTo(changes) && branch.changes().size() >= nearest.changes().size()) {
         nearest = branch;

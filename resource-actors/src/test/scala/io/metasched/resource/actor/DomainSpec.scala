@@ -10,7 +10,7 @@ import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, Question}
 import io.metasched.resource.actor.journal.Journal
-import io.metasched.resource.model.{Node, Slot, Span}
+import io.metasched.resource.model.{Criterion, Node, Slot, Span}
 import io.metasched.resource.owner.{CommandId, NodeReport, Refusal}
 
 final class DomainSpec extends OwnersSpec {
@@ -336,6 +336,28 @@ final class DomainSpec extends OwnersSpec {
       opened.versions.asScala.map(_.node) shouldBe List(1, 2)
       byNode(found.answer.slots.asScala) shouldBe drawn("n1 ##########", "n2 ####......")
       found.answer.whole shouldBe true
+    }
+
+    "share its slots with those that were opened on the same state, but no changes" in {
+      val site = domain(bounds.withoutWholeLists, "n1 ##########", "n2 ####......")
+      val giver = new Giver
+      def opened(now: Long) = giver.gives(site)(open(now = now)).asInstanceOf[SessionOpened]
+      def told(session: SessionOpened, question: Question) =
+        byNode(giver.gives(site)(new Search(_, session.id, question, _)).asInstanceOf[Found].answer.slots.asScala)
+      val taken = new Change(Change.Kind.TAKEN, new Slot(Node.of(1, 1, 1000), new Span(0, 9000), 1000))
+      def afterwards(changes: Change*) =
+        new Question(everything.request, Criterion.COST, 1, false, changes.asJava)
+      val (one, another) = (opened(now = 0), opened(now = 0))
+
+      told(one, afterwards(taken)) shouldBe drawn("n1 .........#", "n2 ####......")
+
+      told(another, afterwards()) shouldBe drawn("n1 ##########", "n2 ####......")
+      another.versions shouldBe one.versions
+      told(opened(now = 1000), everything) shouldBe drawn("n1 .#########", "n2 .###......")
+      site ! new CloseSession(one.id)
+      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      told(opened(now = 1000), everything) shouldBe drawn("n1 .#..######", "n2 .###......")
+      told(another, everything) shouldBe drawn("n1 ##########", "n2 ####......")
     }
 
     "open time once, each block with its load" in {

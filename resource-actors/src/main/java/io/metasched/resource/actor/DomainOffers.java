@@ -1,0 +1,80 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.fanout.OpenedSlots;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all owners of a domain offer. Sessions that are opened on it for the same time share their
+ * slots. Confined to its domain's actor.
+ */
+final class DomainOffers {
+  private final List<NodeOwner.Offered> offers;
+  private final List<NodeVersion> versions;
+  private @Nullable Opened last;
+
+  private record Opened(long from, long until, OpenedSlots slots) {}
+
+  /**
+   * @param offers one for each owner
+   */
+  DomainOffers(List<NodeOwner.Offered> offers) {
+    this.offers = List.copyOf(offers);
+    var versions = new ArrayList<NodeVersion>(offers.size());
+    offers.forEach(offer -> versions.add(new NodeVersion(offer.node(), offer.version())));
+    this.versions = List.copyOf(versions);
+  }
+
+  /** How many owners offer. */
+  int count() {
+    return offers.size();
+  }
+
+  /** The versions of the owners' lists, in the order of the offers. */
+  List<NodeVersion> versions() {
+    return versions;
+  }
+
+  /** The slots of a session, from the present on, in the order of the offers. */
+  OpenedSlots within(Domain.OpenSession c) {
+    long from = Math.max(c.horizon().start(), c.nowTick());
+    long until = c.horizon().end();
+    var known = last;
+    if (known == null || known.from() != from || known.until() != until) {
+      known = new Opened(from, until, new OpenedSlots(slots(from, until)));
+      last = known;
+    }
+    return known.slots();
+  }
+
+  private List<Slot> slots(long from, long until) {
+    int most = offers.stream().mapToInt(offer -> offer.slots().size()).sum();
+    var slots = new ArrayList<Slot>(most);
+    for (var offer : offers) {
+      if (isWithin(from, until, offer.slots())) {
+        slots.addAll(offer.slots());
+        continue;
+      }
+      for (var slot : offer.slots()) {
+        long start = Math.max(slot.span().start(), from);
+        long end = Math.min(slot.span().end(), until);
+        if (start == slot.span().start() && end == slot.span().end()) {
+          slots.add(slot);
+        } else if (start < end) {
+          slots.add(new Slot(slot.node(), new Span(start, end), slot.priceMilli()));
+        }
+      }
+    }
+    return slots;
+  }
+
+  /** Of slots that are in order the first and the last one tell. */
+  private static boolean isWithin(long from, long until, List<Slot> slots) {
+    return !slots.isEmpty()
+        && from <= slots.get(0).span().start()
+        && slots.get(slots.size() - 1).span().end() <= until;
+  }
+}
