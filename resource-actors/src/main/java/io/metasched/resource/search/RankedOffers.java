@@ -2,6 +2,7 @@ package io.metasched.resource.search;
 
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.slots.DigitSort;
 import io.metasched.resource.slots.Offers;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -25,7 +26,6 @@ public final class RankedOffers {
 
   private static final int MOST_MOVES = 8; // for each number, before another way to sort is taken
   private static final int MANY = 4096; // from so many offers on, digits sort quicker than moves
-  private static final int DIGIT_BITS = 11;
 
   /** Rank of an offer, or -1 where the request does not admit it. */
   final int[] rankOf;
@@ -169,7 +169,7 @@ public final class RankedOffers {
     if (costOf.length < MANY) {
       sort(keys);
     } else {
-      keys = sortedByDigits(keys, bits);
+      keys = DigitSort.sorted(keys, bits);
     }
     long mask = (1L << bits) - 1;
     for (int i = 0; i < keys.length; i++) {
@@ -194,39 +194,6 @@ public final class RankedOffers {
     if (moves < 0) {
       Arrays.sort(keys);
     }
-  }
-
-  /**
-   * Numbers whose low bits ascend, sorted by the others: digit by digit from the lowest, with equal
-   * ones left in their order.
-   */
-  private static long[] sortedByDigits(long[] keys, int lowBits) {
-    long used = 0;
-    for (long key : keys) {
-      used |= key;
-    }
-    var sorted = keys;
-    var next = new long[keys.length];
-    for (int shift = lowBits; shift < Long.SIZE && used >>> shift != 0; shift += DIGIT_BITS) {
-      var at = new int[(1 << DIGIT_BITS) + 1];
-      for (long key : sorted) {
-        at[digit(key, shift) + 1]++;
-      }
-      for (int digit = 0; digit < 1 << DIGIT_BITS; digit++) {
-        at[digit + 1] += at[digit];
-      }
-      for (long key : sorted) {
-        next[at[digit(key, shift)]++] = key;
-      }
-      var free = sorted;
-      sorted = next;
-      next = free;
-    }
-    return sorted;
-  }
-
-  private static int digit(long key, int shift) {
-    return (int) (key >>> shift) & (1 << DIGIT_BITS) - 1;
   }
 
   /** How many offers are admitted. */

@@ -3,7 +3,6 @@ package io.metasched.resource.slots;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,8 +13,6 @@ import java.util.List;
  * Immutable.
  */
 public final class Offers {
-  private static final Comparator<Slot> BY_PRICE = Comparator.comparingLong(Slot::priceMilli);
-
   private final Node[] nodes;
   private final int[] nodeIds;
   private final int[] firstOffers;
@@ -25,30 +22,47 @@ public final class Offers {
 
   /** The offers behind the slots. */
   public Offers(List<Slot> slots) {
-    var candidates = new Slot[slots.size()];
+    this(slots, new int[slots.size()]);
+  }
+
+  /**
+   * The same, and which slot is of which offer.
+   *
+   * @param numbers gets the number of each slot's offer
+   */
+  Offers(List<Slot> slots, int[] numbers) {
+    var firsts = new Slot[slots.size()]; // of neighbours that are of one offer: owners list them so
     int count = 0;
+    int place = 0;
     for (var slot : slots) {
-      if (count == 0 || !sameOffer(candidates[count - 1], slot)) { // owners list theirs together
-        candidates[count++] = slot;
+      if (count == 0 || !sameOffer(firsts[count - 1], slot)) {
+        firsts[count++] = slot;
       }
+      numbers[place++] = count - 1;
     }
-    var sorted = byNodeAndPrice(candidates, count);
+    int[] order = byNodeAndPrice(firsts, count);
+    var offerOf = new int[count];
     int size = 0;
-    for (var slot : sorted) {
-      if (size == 0 || !sameOffer(sorted[size - 1], slot)) {
-        sorted[size++] = slot;
-      }
+    for (int i = 0; i < count; i++) {
+      boolean isNew = i == 0 || !sameOffer(firsts[order[i - 1]], firsts[order[i]]);
+      offerOf[order[i]] = isNew ? size++ : size - 1;
+    }
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = offerOf[numbers[i]];
     }
     nodes = new Node[size];
     nodeIds = new int[size];
     firstOffers = new int[size];
     prices = new long[size];
     var performanceOf = new int[size];
-    for (int offer = 0; offer < size; offer++) {
-      nodes[offer] = sorted[offer].node();
+    for (int i = 0; i < count; i++) {
+      int offer = offerOf[i];
+      nodes[offer] = firsts[i].node();
       nodeIds[offer] = nodes[offer].id();
-      prices[offer] = sorted[offer].priceMilli();
+      prices[offer] = firsts[i].priceMilli();
       performanceOf[offer] = nodes[offer].performance();
+    }
+    for (int offer = 0; offer < size; offer++) {
       boolean sameNode = offer > 0 && nodeIds[offer] == nodeIds[offer - 1];
       firstOffers[offer] = sameNode ? firstOffers[offer - 1] : offer;
     }
@@ -59,27 +73,33 @@ public final class Offers {
     }
   }
 
-  /** Sorts by node, as numbers, and then the few of one node by price. */
-  private static Slot[] byNodeAndPrice(Slot[] slots, int count) {
+  /** The indices of slots by node, sorted as numbers, and of the few of one node by price. */
+  private static int[] byNodeAndPrice(Slot[] slots, int count) {
+    int least = Integer.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      least = Math.min(least, slots[i].node().id());
+    }
+    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count);
     var keys = new long[count];
     for (int i = 0; i < count; i++) {
-      keys[i] = (long) slots[i].node().id() << Integer.SIZE | i;
+      keys[i] = (long) (slots[i].node().id() - least) << bits | i;
     }
-    Arrays.sort(keys);
-    var sorted = new Slot[count];
+    keys = DigitSort.sorted(keys, bits);
+    var order = new int[count];
     for (int i = 0; i < count; i++) {
-      sorted[i] = slots[(int) keys[i]];
-    }
-    int from = 0;
-    for (int i = 1; i <= count; i++) {
-      if (i == count || sorted[i].node().id() != sorted[from].node().id()) {
-        if (i - from > 1) {
-          Arrays.sort(sorted, from, i, BY_PRICE);
-        }
-        from = i;
+      int index = (int) (keys[i] & (1L << bits) - 1);
+      int at = i;
+      while (at > 0 && isDearer(slots[order[at - 1]], slots[index])) {
+        order[at] = order[at - 1];
+        at--;
       }
+      order[at] = index;
     }
-    return sorted;
+    return order;
+  }
+
+  private static boolean isDearer(Slot a, Slot b) {
+    return a.node().id() == b.node().id() && a.priceMilli() > b.priceMilli();
   }
 
   static boolean sameOffer(Slot a, Slot b) {

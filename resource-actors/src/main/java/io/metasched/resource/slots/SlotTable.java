@@ -55,9 +55,10 @@ public final class SlotTable implements SlotView {
   public SlotTable(List<Slot> slots, List<Slot> mayComeBack) {
     var all = new ArrayList<>(slots);
     all.addAll(mayComeBack);
-    offers = new Offers(all);
+    var numbers = new int[all.size()];
+    offers = new Offers(all, numbers);
     rows = new SlotRows(slots.size());
-    if (!putSorted(slots)) {
+    if (!putSorted(slots, numbers)) {
       var pieces = numbered(slots);
       pieces.sort(Piece.ORDER);
       pieces.forEach(piece -> rows.append(piece.start(), piece.end(), piece.offer()));
@@ -66,7 +67,7 @@ public final class SlotTable implements SlotView {
   }
 
   /** Puts slots into the empty table by sorting numbers; false where these would be too large. */
-  private boolean putSorted(List<Slot> slots) {
+  private boolean putSorted(List<Slot> slots, int[] offerOf) {
     long least = Long.MAX_VALUE;
     long most = 0;
     for (var slot : slots) {
@@ -74,29 +75,36 @@ public final class SlotTable implements SlotView {
       most = Math.max(most, slot.span().start());
     }
     int indexBits = bits(slots.size());
-    int offerBits = bits(offers.size());
-    if (slots.isEmpty() || bits(most - least) + offerBits + indexBits >= Long.SIZE) {
+    if (slots.isEmpty() || bits(most - least) + indexBits >= Long.SIZE) {
       return slots.isEmpty();
     }
-    var keys = new long[slots.size()];
-    Slot before = null;
-    int offer = -1;
-    int count = 0;
-    for (var slot : slots) {
-      if (before == null || !Offers.sameOffer(before, slot)) {
-        offer = offers.numberOf(slot);
-      }
-      keys[count] = ((slot.span().start() - least) << offerBits | offer) << indexBits | count;
-      count++;
-      before = slot;
+    int[] order = byOffer(offerOf, slots.size());
+    var keys = new long[order.length];
+    for (int i = 0; i < order.length; i++) {
+      keys[i] = (slots.get(order[i]).span().start() - least) << indexBits | i;
     }
-    Arrays.sort(keys);
-    for (long key : keys) {
-      var span = slots.get((int) (key & ((1L << indexBits) - 1))).span();
-      int number = (int) (key >>> indexBits & ((1L << offerBits) - 1));
-      rows.append(span.start(), span.end(), number);
+    for (long key : DigitSort.sorted(keys, indexBits)) {
+      int index = order[(int) (key & ((1L << indexBits) - 1))];
+      var span = slots.get(index).span();
+      rows.append(span.start(), span.end(), offerOf[index]);
     }
     return true;
+  }
+
+  /** The indices of the first slots in the order of their offers. */
+  private int[] byOffer(int[] offerOf, int count) {
+    var at = new int[offers.size() + 1];
+    for (int i = 0; i < count; i++) {
+      at[offerOf[i] + 1]++;
+    }
+    for (int offer = 0; offer < offers.size(); offer++) {
+      at[offer + 1] += at[offer];
+    }
+    var order = new int[count];
+    for (int i = 0; i < count; i++) {
+      order[at[offerOf[i]]++] = i;
+    }
+    return order;
   }
 
   private static int bits(long number) {

@@ -1,0 +1,51 @@
+package io.metasched.resource.slots;
+
+import java.util.Arrays;
+
+/** Sorts numbers digit by digit, which is quicker than comparing them where they are many. */
+public final class DigitSort {
+  private static final int FEW = 64; // are compared
+  private static final int MANY = 1024; // from so many on long digits pay
+  private static final int SHORT_DIGIT_BITS = 8;
+  private static final int LONG_DIGIT_BITS = 11;
+
+  private DigitSort() {}
+
+  /**
+   * Sorts numbers that are at least 0, and whose low bits ascend already. O(n) for each digit that
+   * the others come to.
+   *
+   * @param keys is used as room to sort in
+   * @param lowBits how many bits need no sorting
+   */
+  public static long[] sorted(long[] keys, int lowBits) {
+    if (keys.length < FEW) {
+      Arrays.sort(keys);
+      return keys;
+    }
+    int bits = keys.length < MANY ? SHORT_DIGIT_BITS : LONG_DIGIT_BITS;
+    long mask = (1L << bits) - 1;
+    long used = 0;
+    for (long key : keys) {
+      used |= key;
+    }
+    var sorted = keys;
+    var next = new long[keys.length];
+    for (int shift = lowBits; shift < Long.SIZE && used >>> shift != 0; shift += bits) {
+      var at = new int[(1 << bits) + 1];
+      for (long key : sorted) {
+        at[(int) (key >>> shift & mask) + 1]++;
+      }
+      for (int digit = 0; digit < 1 << bits; digit++) {
+        at[digit + 1] += at[digit];
+      }
+      for (long key : sorted) {
+        next[at[(int) (key >>> shift & mask)]++] = key;
+      }
+      var free = sorted;
+      sorted = next;
+      next = free;
+    }
+    return sorted;
+  }
+}
