@@ -115,6 +115,23 @@ final class SlotTablePropertySpec extends DomainProperties {
 
       shuffled.slots shouldBe new SlotTable(slots.asJava).slots
     }
+
+    "list many slots as a list of them does, and number their offers" in {
+      val random = new Random(7)
+      for (nodes <- List(20, 150, 900); unit <- List(1L, 1L << 21, 1L << 58)) {
+        val slots = random.shuffle(for (id <- 0 until nodes; i <- 0 until 8 if random.nextInt(3) > 0) yield {
+          val start = unit * (4 * i + random.nextInt(3))
+          new Slot(Node.of(1000 + 7 * id, 1, 1000), new Span(start, start + unit), 500L + random.nextInt(2))
+        })
+
+        val table = new SlotTable(slots.asJava)
+
+        table.slots shouldBe slots.sorted(Ordering.comparatorToOrdering(Slot.BY_START)).asJava
+        val offers = slots.map(slot => (slot.node.id, slot.priceMilli)).distinct.sorted
+        slots.map(table.offers.numberOf) shouldBe slots.map(slot => offers.indexOf((slot.node.id, slot.priceMilli)))
+        table.slots.asScala.indices.map(table.offer) shouldBe table.slots.asScala.map(table.offers.numberOf)
+      }
+    }
   }
 
   private def requireByOffer(table: SlotTable, random: Random): Unit = {
