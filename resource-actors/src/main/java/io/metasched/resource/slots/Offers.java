@@ -3,6 +3,7 @@ package io.metasched.resource.slots;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -73,7 +74,7 @@ public final class Offers {
     }
   }
 
-  /** The indices of slots by node, sorted as numbers, and of the few of one node by price. */
+  /** The indices of slots by node, sorted as numbers, and of those of one node by price. */
   private static int[] byNodeAndPrice(Slot[] slots, int count) {
     int least = Integer.MAX_VALUE;
     for (int i = 0; i < count; i++) {
@@ -86,20 +87,33 @@ public final class Offers {
     }
     keys = DigitSort.sorted(keys, bits);
     var order = new int[count];
+    int from = 0;
     for (int i = 0; i < count; i++) {
-      int index = (int) (keys[i] & (1L << bits) - 1);
-      int at = i;
-      while (at > 0 && isDearer(slots[order[at - 1]], slots[index])) {
-        order[at] = order[at - 1];
-        at--;
+      order[i] = (int) (keys[i] & (1L << bits) - 1);
+      if (slots[order[i]].node().id() != slots[order[from]].node().id()) {
+        sortByPrice(slots, order, from, i);
+        from = i;
       }
-      order[at] = index;
     }
+    sortByPrice(slots, order, from, count);
     return order;
   }
 
-  private static boolean isDearer(Slot a, Slot b) {
-    return a.node().id() == b.node().id() && a.priceMilli() > b.priceMilli();
+  /** Sorts indices of slots; mostly they are sorted, since a node has one price or rising ones. */
+  private static void sortByPrice(Slot[] slots, int[] order, int from, int to) {
+    boolean isSorted = true;
+    for (int i = from + 1; i < to; i++) {
+      isSorted &= slots[order[i - 1]].priceMilli() <= slots[order[i]].priceMilli();
+    }
+    if (!isSorted) {
+      int[] sorted =
+          Arrays.stream(order, from, to)
+              .boxed()
+              .sorted(Comparator.comparingLong(index -> slots[index].priceMilli()))
+              .mapToInt(Integer::intValue)
+              .toArray();
+      System.arraycopy(sorted, 0, order, from, sorted.length);
+    }
   }
 
   static boolean sameOffer(Slot a, Slot b) {
