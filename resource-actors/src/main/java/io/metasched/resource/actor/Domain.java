@@ -499,7 +499,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private Behavior<Command> onHold(Hold c) {
-    return take(c, Errands.nodes(c.parts()), () -> Errands.hold(c));
+    return take(c, Errands.nodes(c.parts()), () -> Errands.hold(c, offers));
   }
 
   private Behavior<Command> onCommit(Commit c) {
@@ -512,7 +512,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private Behavior<Command> onRebook(Rebook c) {
     var needed = both(Errands.nodes(c.parts()), c.dropped());
-    return take(c, needed, () -> Errands.rebook(c, runner::isLost));
+    return take(c, needed, () -> Errands.rebook(c, offers, runner::isLost));
   }
 
   private Behavior<Command> onEnd(End c) {

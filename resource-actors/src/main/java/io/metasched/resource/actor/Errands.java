@@ -66,8 +66,9 @@ final class Errands {
   }
 
   /** Holds everywhere, or nowhere: where one owner refuses, the others release. */
-  static Step hold(Domain.Hold c) {
-    return holdAll(c.id(), c.job(), c.parts(), c.nowTick(), c.lapseTick(), () -> done(c.id()));
+  static Step hold(Domain.Hold c, OfferMemory memory) {
+    return holdAll(
+        c.id(), c.job(), c.parts(), c.nowTick(), c.lapseTick(), memory, () -> done(c.id()));
   }
 
   static Step commit(Domain.Commit c) {
@@ -89,7 +90,7 @@ final class Errands {
   }
 
   /** One part is booked anew in one round; several are held first, and then committed. */
-  static Step rebook(Domain.Rebook c, IntPredicate isLost) {
+  static Step rebook(Domain.Rebook c, OfferMemory memory, IntPredicate isLost) {
     var lost = c.dropped().stream().filter(isLost::test).findFirst();
     if (lost.isPresent()) {
       return new Conclude(new Domain.Refused(c.id(), lost.get(), Refusal.OWNER_LOST));
@@ -109,6 +110,7 @@ final class Errands {
         c.parts(),
         c.nowTick(),
         Long.MAX_VALUE,
+        memory,
         () -> commit(c.id(), c.job(), nodes, c.nowTick(), dropping));
   }
 
@@ -141,6 +143,7 @@ final class Errands {
       List<HeldPart> parts,
       long now,
       long lapse,
+      OfferMemory memory,
       Supplier<Step> whenHeld) {
     var orders = new ArrayList<Addressed>();
     for (var part : parts) {
@@ -152,10 +155,12 @@ final class Errands {
     }
     return new Ask(
         orders,
-        answers ->
-            no(id, answers)
-                .map(refused -> releaseHeld(job, answers, now, refused))
-                .orElseGet(whenHeld));
+        answers -> {
+          all(NodeOwner.Refused.class, answers).forEach(refused -> memory.refused(job, refused));
+          return no(id, answers)
+              .map(refused -> releaseHeld(job, answers, now, refused))
+              .orElseGet(whenHeld);
+        });
   }
 
   private static Step releaseHeld(

@@ -2,6 +2,7 @@ package io.metasched.resource.actor;
 
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Span;
+import io.metasched.resource.owner.Refusal;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -21,6 +22,7 @@ final class OfferMemory {
   private final TreeMap<Integer, Offer> offers = new TreeMap<>();
   private final TreeMap<Integer, TreeSet<JobId>> holding = new TreeMap<>();
 
+  private final TreeSet<Integer> lost = new TreeSet<>();
   private @Nullable Standing standing; // while all of it is remembered
 
   private record Offer(Span horizon, NodeOwner.Offered offered) {}
@@ -60,8 +62,9 @@ final class OfferMemory {
 
   /** Keeps what an owner has offered in a horizon. */
   void keep(NodeOwner.Offered offered, Span horizon) {
-    if (steadyPrices && !holding.containsKey(offered.node())) {
-      offers.put(offered.node(), new Offer(horizon, offered));
+    int node = offered.node();
+    if (steadyPrices && !holding.containsKey(node) && !lost.contains(node)) {
+      offers.put(node, new Offer(horizon, offered));
     }
   }
 
@@ -89,6 +92,13 @@ final class OfferMemory {
     }
   }
 
+  /** An owner has refused to hold time for a job; it holds none then, but for another span. */
+  void refused(JobId job, NodeOwner.Refused refused) {
+    if (refused.reason() != Refusal.HELD_OTHERWISE) {
+      settle(refused.node(), job);
+    }
+  }
+
   private void settle(int node, JobId job) {
     var jobs = holding.get(node);
     if (jobs != null && jobs.remove(job) && jobs.isEmpty()) {
@@ -96,8 +106,10 @@ final class OfferMemory {
     }
   }
 
-  /** The owner of the node will offer nothing any more. */
+  /** The owner of the node will offer nothing any more, though an offer may be on its way. */
   void lost(int node) {
+    lost.add(node);
+    holding.remove(node);
     forget(node);
   }
 

@@ -426,6 +426,28 @@ final class DomainSpec extends OwnersSpec {
       giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
     }
 
+    "ask no owner again whose offer holds, nor for long one that has refused a hold" in {
+      val owners = List(1, 2).map(node => node -> new Played(node)).toMap
+      val site = domainOf(owners.values, bounds, steadyPrices = true)
+      val giver = new Giver
+      def opens(asked: Int*): Unit = {
+        val session = giver.nextId()
+        site ! open()(session, giver.ref)
+        asked.foreach(node => offer(owners(node)))
+        giver.receives() shouldBe a[SessionOpened]
+        site ! new CloseSession(session)
+      }
+      opens(1, 2)
+      opens()
+      site ! hold(job, parts("n1 ##........"))(giver.nextId(), giver.ref)
+      val held = owners(1).probe.expectMessageType[NodeOwner.Hold]
+      held.replyTo ! new NodeOwner.Refused(held.id, 1, Refusal.SLOT_TAKEN)
+      giver.receives() shouldBe a[Refused]
+
+      opens(1)
+      opens()
+    }
+
     "end with a question that does not fit its slots" in {
       val site = domain("n1 ####......")
       val giver = new Giver
@@ -474,6 +496,19 @@ final class DomainSpec extends OwnersSpec {
 
       for (reply <- replies ++ replies) reply shouldBe new Refused(reply.id, 2, Refusal.OWNER_LOST)
       giver.gives(site)(hold(other, parts("n1 ##........"))) shouldBe a[Done]
+    }
+
+    "be lost to the next session, even if it has answered the last one" in {
+      val owners = List(1, 2).map(node => node -> new Played(node)).toMap
+      val site = domainOf(owners.values, bounds, steadyPrices = true)
+      val giver = new Giver
+      site ! open()(giver.nextId(), giver.ref)
+      offer(owners(1))
+      LoggingTestKit.warn("Owner of node 1").expect(stop(site, 1))(testKit.system)
+      offer(owners(2))
+      giver.receives() shouldBe a[SessionOpened]
+
+      giver.gives(site)(open()) shouldBe new Refused(new CommandId(7, 2), 1, Refusal.OWNER_LOST)
     }
 
     "be lost to what it has not answered yet, and what others hold is released first" in {
@@ -543,6 +578,12 @@ final class DomainSpec extends OwnersSpec {
 
   private def report(nodes: Int*)(id: CommandId, to: ActorRef[Reply]): Command =
     new Report(id, nodes.map(Int.box).asJava, to)
+
+  /** A played owner offers nothing to whoever asks it next. */
+  private def offer(owner: Played): Unit = {
+    val asked = owner.probe.expectMessageType[NodeOwner.Offer]
+    asked.replyTo ! new NodeOwner.Offered(asked.id, owner.node, 0, List.empty[Slot].asJava)
+  }
 
   /** A played owner does what it is asked next. */
   private def done(owner: Played): NodeOwner.Command = {

@@ -79,10 +79,14 @@ abstract class OwnersSpec extends ActorSpec {
     }
   }
 
-  protected def domainOf(owners: Iterable[Played], settings: DomainSettings): ActorRef[Command] = {
+  protected def domainOf(
+      owners: Iterable[Played],
+      settings: DomainSettings,
+      steadyPrices: Boolean = false
+  ): ActorRef[Command] = {
     val nodes = owners.map(owner => Pictures.node(s"n${owner.node}")).toList.asJava
     def played(node: Node) = owners.find(_.node == node.id).get.behavior
-    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, false, settings, Journal.NONE))
+    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, steadyPrices, settings, Journal.NONE))
   }
 
   protected def open(until: Long = 10000, now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
