@@ -4,6 +4,7 @@ import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.bench.ScalingBenchSize.Setting;
 import io.metasched.simulation.bench.ScalingBenchSize.Work;
 import io.metasched.simulation.bench.ScalingRow.Spent;
+import io.metasched.simulation.cluster.ClusterEvents;
 import io.metasched.simulation.cluster.ClusterRun;
 import io.metasched.simulation.cluster.Jvms;
 import io.metasched.simulation.cluster.Reading;
@@ -52,11 +53,21 @@ final class ScalingMeasure {
    * @param nodes the main class and arguments of a process
    */
   record Clusters(String version, ClusterSettings settings, ScalingBench.Nodes nodes) {
-    /** A run that knows no scenario yet. */
-    ClusterRun open() {
+    /** A run that knows no scenario yet; the JVMs are told who has joined. */
+    ClusterRun open(Jvms jvms) {
+      var events =
+          new ClusterEvents() {
+            @Override
+            public void happened(String line) {}
+
+            @Override
+            public void up(long process) {
+              jvms.joined(process);
+            }
+          };
       var repertoire =
           new Repertoire(version, Policies.builtIn(), new LogFolders(Path.of("")), settings);
-      return ClusterRun.open(repertoire, settings, event -> {});
+      return ClusterRun.open(repertoire, settings, events);
     }
   }
 
@@ -102,11 +113,15 @@ final class ScalingMeasure {
     var world = BenchSize.world(scenario);
     var lost = new CompletableFuture<Jvms.Loss>();
     try (var jvms = new Jvms(setting.jvms(), clusters.settings().leaveTimeout(), lost::complete);
-        var run = clusters.open()) {
+        var run = clusters.open(jvms)) {
       var unused = lost.thenAccept(loss -> run.fail(new IllegalStateException(loss.what())));
       for (int number = 1; number <= setting.jvms(); number++) {
         var arguments = clusters.nodes().arguments(number, run.place());
-        jvms.start(number, Crew.roles(number), new Jvms.Start(List.of(), arguments, Map.of()));
+        var start = new Jvms.Start(number == 1, List.of(), arguments, Map.of());
+        jvms.start(number, Crew.roles(number), start);
+        if (number == 1) {
+          jvms.awaitJoined(number, clusters.settings().startTimeout()); // so it plans
+        }
       }
       run.muster(new Script(clusters.version(), text.name(), text.render()), setting.jvms());
       var begin = new AtomicReference<@Nullable Begin>();

@@ -15,6 +15,7 @@ import io.metasched.simulation.cluster.fault.FaultReport;
 import io.metasched.simulation.cluster.fault.Faults;
 import io.metasched.simulation.cluster.journal.JournalServer;
 import io.metasched.simulation.cluster.journal.JournalTables;
+import io.metasched.simulation.config.ScenarioReader;
 import io.metasched.simulation.config.ScenarioText;
 import io.metasched.simulation.engine.Driver;
 import io.metasched.simulation.engine.Progress;
@@ -26,10 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +38,6 @@ import org.jspecify.annotations.Nullable;
  * journal, has faults strike them, and stops them at the end.
  */
 final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
-  private static final int LAST_WITH_METASCHEDULER = 2;
-
   /**
    * What is wanted.
    *
@@ -57,7 +54,6 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
   private final Path journalParent;
   private final Jvms started;
   private final Faults faults;
-  private final CompletableFuture<Void> metaschedulerIsUp = new CompletableFuture<>();
   private @Nullable JournalServer journal;
   private @Nullable ClusterRun run;
   private Optional<Deployment> deployment = Optional.empty();
@@ -95,9 +91,7 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
 
       @Override
       public void up(long process) {
-        if (started.number(process).equals(OptionalInt.of(LAST_WITH_METASCHEDULER))) {
-          metaschedulerIsUp.complete(null);
-        }
+        started.joined(process);
       }
 
       @Override
@@ -114,12 +108,13 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
 
   @Override
   public Driver cyclic(ScenarioText text) {
-    return mustered(text, journal()).driver(plan.free());
+    var scenario = ScenarioReader.read(text, scenarioOptions.knownPolicies());
+    return mustered(text, scenario.rules().organizations(), journal()).driver(plan.free());
   }
 
   @Override
   public TwoLevelDriver twoLevel(ScenarioText text) {
-    return mustered(text, Map.of()).twoLevelDriver();
+    return mustered(text, 1, Map.of()).twoLevelDriver();
   }
 
   /** Has a journal be there, and says what the JVMs find in their environment of it. */
@@ -135,7 +130,8 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
     return journal.settings().environment();
   }
 
-  private ClusterRun mustered(ScenarioText text, Map<String, String> environment) {
+  private ClusterRun mustered(
+      ScenarioText text, int organizations, Map<String, String> environment) {
     var repertoire =
         new Repertoire(
             Metasched.version(),
@@ -145,7 +141,7 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
     var opened = ClusterRun.open(repertoire, plan.settings(), events);
     run = opened;
     if (!plan.joins()) {
-      startAll(opened.place(), environment);
+      startAll(opened.place(), organizations, environment);
     }
     opened.muster(new Script(Metasched.version(), text.name(), text.render()), plan.count());
     isMustered = true;
@@ -153,40 +149,28 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
   }
 
   /**
-   * The metascheduler is in the oldest JVM that may have it. For a fault to strike that one it must
-   * be the last of these, so it comes first; without faults no time is lost to that.
+   * The metascheduler is in the oldest JVM that may have it, so that one comes first. For a fault
+   * to strike it, it is the last of these.
    */
-  private void startAll(String place, Map<String, String> environment) {
-    if (!plan.faults().isEmpty()) {
-      start(LAST_WITH_METASCHEDULER, place, environment);
-      awaitMetascheduler();
-    }
+  private void startAll(String place, int organizations, Map<String, String> environment) {
+    boolean isSafe = plan.faults().isEmpty();
+    int first = isSafe ? 1 : Math.min(Crew.WITH_METASCHEDULER, plan.count());
+    int planning = isSafe && organizations == 1 ? 1 : Crew.WITH_METASCHEDULER;
+    start(first, first <= planning, place, environment);
+    started.awaitJoined(first, plan.settings().startTimeout());
     for (int number = 1; number <= plan.count(); number++) {
-      if (plan.faults().isEmpty() || number != LAST_WITH_METASCHEDULER) {
-        start(number, place, environment);
+      if (number != first) {
+        start(number, number <= planning, place, environment);
       }
     }
   }
 
-  private void awaitMetascheduler() {
-    long seconds = plan.settings().startTimeout().toSeconds();
-    try {
-      metaschedulerIsUp.orTimeout(seconds, TimeUnit.SECONDS).join();
-    } catch (CompletionException e) {
-      throw new IllegalStateException(
-          e.getCause() instanceof IllegalStateException lost
-              ? String.valueOf(lost.getMessage())
-              : "JVM %d did not join in %d s".formatted(LAST_WITH_METASCHEDULER, seconds),
-          e);
-    }
-  }
-
-  private void start(int number, String place, Map<String, String> environment) {
-    var roles = Crew.roles(number);
+  private void start(int number, boolean plans, String place, Map<String, String> environment) {
     var arguments = node(number, plan.settings(), place, scenarioOptions.pluginJars());
     boolean canLose = plan.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.LOSS);
     var options = canLose ? List.of(ClusterNode.CAN_LOSE) : List.<String>of();
-    started.start(number, roles, new Jvms.Start(options, arguments, environment));
+    var start = new Jvms.Start(plans, options, arguments, environment);
+    started.start(number, Crew.roles(number), start);
   }
 
   /** How a JVM is started that joins at a place. */
@@ -207,7 +191,6 @@ final class OverJvms implements ScenarioRun.Drive, AutoCloseable {
   /** A run that has begun goes on as long as somebody is left for each role. */
   private void lost(Jvms.Loss loss) {
     var why = new IllegalStateException(loss.what());
-    metaschedulerIsUp.completeExceptionally(why);
     if (isMustered && loss.isSurvivable()) {
       events.happened(loss.what());
     } else if (run != null) {

@@ -14,8 +14,12 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JVMs that this one has started, by their numbers from 1. None outlives it: each stops when its
@@ -23,10 +27,12 @@ import java.util.function.Consumer;
  * left when this JVM ends are stopped hard. Thread-safe.
  */
 public final class Jvms implements AutoCloseable, Faults.Targets {
-  // they share their machine, where compiling well costs more than what owners do gains by it
+  // they share their machine, where compiling well costs more than what owners and users do gains
+  // by it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
   private final TreeMap<Integer, Process> processes = new TreeMap<>();
+  private final Map<Integer, CompletableFuture<@Nullable Void>> joined = new ConcurrentHashMap<>();
   private final TreeSet<Integer> killed = new TreeSet<>();
   private final TreeSet<Integer> paused = new TreeSet<>();
   private final Crew crew = new Crew();
@@ -39,12 +45,16 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /**
    * What one is started with.
    *
+   * @param plans whether a metascheduler is to live in it from the beginning
    * @param options of the JVM, besides those of this one
    * @param arguments its main class and the arguments of that
    * @param environment variables besides those of this one
    */
   public record Start(
-      List<String> options, List<String> arguments, Map<String, String> environment) {}
+      boolean plans,
+      List<String> options,
+      List<String> arguments,
+      Map<String, String> environment) {}
 
   /**
    * One has ended before it was to.
@@ -69,7 +79,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Starts one with the options and the class path of this one. One with owners alone compiles
+   * Starts one with the options and the class path of this one. One that does not plan compiles
    * simply, unless the options of this one say otherwise.
    *
    * @throws UncheckedIOException when it cannot be started
@@ -77,7 +87,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   public synchronized void start(int number, List<Role> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    if (roles.equals(List.of(Role.OWNERS))) {
+    if (!start.plans()) {
       command.add(COMPILES_SIMPLY); // of two options the later one holds
     }
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -99,6 +109,33 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The JVM of that process, which may be any, has become a member of its cluster. */
+  public void joined(long process) {
+    number(process).ifPresent(number -> joining(number).complete(null));
+  }
+
+  /**
+   * Waits until one has become a member, as {@link #joined} is told. The oldest member that may
+   * have it gets the metascheduler, so that whoever is awaited before others are started has it.
+   *
+   * @throws IllegalStateException when it does not join in time, or ends before
+   */
+  public void awaitJoined(int number, Duration atMost) {
+    try {
+      joining(number).copy().orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS).join();
+    } catch (CompletionException e) {
+      throw new IllegalStateException(
+          e.getCause() instanceof IllegalStateException ended
+              ? String.valueOf(ended.getMessage())
+              : "JVM %d did not join in %d s".formatted(number, atMost.toSeconds()),
+          e);
+    }
+  }
+
+  private CompletableFuture<@Nullable Void> joining(int number) {
+    return joined.computeIfAbsent(number, n -> new CompletableFuture<>());
   }
 
   /** The ids of the processes, by number. */
@@ -128,6 +165,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
       var what = "JVM %d of %d (process %d) %s".formatted(number, count, ended.pid(), how);
       loss = new Loss(what, crew.isComplete());
     }
+    joining(number).completeExceptionally(new IllegalStateException(loss.what()));
     lost.accept(loss);
   }
 

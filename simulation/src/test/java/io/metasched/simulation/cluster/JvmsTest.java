@@ -1,9 +1,11 @@
 package io.metasched.simulation.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.metasched.simulation.cluster.config.Role;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,20 +33,18 @@ final class JvmsTest {
   }
 
   @Test
-  void oneWithOwnersAloneCompilesSimply() throws Exception {
-    assertThat(options(List.of(Role.OWNERS))).contains(COMPILES_SIMPLY, GIVEN);
+  void oneThatDoesNotPlanCompilesSimply() throws Exception {
+    assertThat(options(false)).contains(COMPILES_SIMPLY, GIVEN);
   }
 
   @Test
   void oneThatPlansCompilesAsItsCallerSays() throws Exception {
-    assertThat(options(List.of(Role.OWNERS, Role.METASCHEDULER, Role.USERS)))
-        .contains(GIVEN)
-        .doesNotContain(COMPILES_SIMPLY);
+    assertThat(options(true)).contains(GIVEN).doesNotContain(COMPILES_SIMPLY);
   }
 
   @Test
   void whatIsGivenComesAfterWhatIsAssumed() throws Exception {
-    var options = options(List.of(Role.OWNERS));
+    var options = options(false);
 
     assertThat(options.indexOf(GIVEN)).isGreaterThan(options.indexOf(COMPILES_SIMPLY));
     assertThat(ManagementFactory.getRuntimeMXBean().getInputArguments().stream())
@@ -52,12 +52,59 @@ final class JvmsTest {
         .allMatch(option -> options.indexOf(option) > options.indexOf(COMPILES_SIMPLY));
   }
 
-  private List<String> options(List<Role> roles) throws Exception {
+  @Test
+  void oneIsAwaitedUntilItHasJoined() {
+    try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
+      jvms.start(1, List.of(Role.OWNERS), sleeps());
+      assertThatIllegalStateException()
+          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMillis(1)))
+          .withMessage("JVM 1 did not join in 0 s");
+    }
+    try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
+      jvms.start(1, List.of(Role.OWNERS), sleeps());
+      jvms.joined(jvms.ids().get(0) + 1); // another one
+      var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofSeconds(60)));
+      assertThat(joined).isNotDone();
+
+      jvms.joined(jvms.ids().get(0));
+
+      assertThat(joined).succeedsWithin(Duration.ofSeconds(60));
+    }
+  }
+
+  @Test
+  void oneThatEndsIsAwaitedNoLonger() {
+    try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
+      var nothing = List.of(TellsItsOptions.class.getName(), folder.resolve("options").toString());
+      jvms.start(1, List.of(Role.OWNERS), start(true, nothing));
+
+      assertThatIllegalStateException()
+          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofSeconds(60)))
+          .withMessageContaining("has ended with exit code 0 before the run was over");
+    }
+  }
+
+  /** One that sleeps until it is stopped. */
+  static final class Sleeps {
+    public static void main(String[] arguments) throws IOException {
+      System.in.transferTo(OutputStream.nullOutputStream());
+    }
+  }
+
+  private static Jvms.Start sleeps() {
+    return start(true, List.of(Sleeps.class.getName()));
+  }
+
+  private static Jvms.Start start(boolean plans, List<String> arguments) {
+    return new Jvms.Start(plans, List.of(GIVEN), arguments, Map.of());
+  }
+
+  private List<String> options(boolean plans) throws Exception {
     var told = folder.resolve("options");
     var ended = new CompletableFuture<Jvms.Loss>();
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), ended::complete)) {
       var arguments = List.of(TellsItsOptions.class.getName(), told.toString());
-      jvms.start(1, roles, new Jvms.Start(List.of(GIVEN), arguments, Map.of()));
+      jvms.start(1, List.of(Role.OWNERS), start(plans, arguments));
 
       ended.get(60, TimeUnit.SECONDS);
     }

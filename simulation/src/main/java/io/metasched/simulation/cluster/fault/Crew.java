@@ -7,7 +7,9 @@ import java.util.TreeMap;
 
 /** The JVMs of a run that are still there, by their numbers from 1, with their roles. */
 public final class Crew {
-  private static final int WITH_METASCHEDULER = 2;
+  /** The last that may have a metascheduler. */
+  public static final int WITH_METASCHEDULER = 2;
+
   private static final List<Role> ALL = List.of(Role.OWNERS, Role.METASCHEDULER, Role.USERS);
 
   private final TreeMap<Integer, List<Role>> roles = new TreeMap<>();
