@@ -22,7 +22,8 @@ import java.util.List;
  */
 public final class Courier extends AbstractBehavior<Courier.Event> {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
-  private static final int LONG = 10_000; // slots and versions: far from being too long a message
+  // slots and versions: worth a message, which is read while the others are still answering
+  private static final int LONG = 1_500;
 
   /** What happens to a courier. */
   public sealed interface Event {}

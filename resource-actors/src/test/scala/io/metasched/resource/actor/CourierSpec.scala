@@ -62,7 +62,7 @@ final class CourierSpec extends ActorSpec {
 
     "not let long answers wait for others" in {
       val sent = new Sent
-      val versions = List.tabulate(6000)(new NodeVersion(_, 1)).asJava
+      val versions = List.tabulate(900)(new NodeVersion(_, 1)).asJava
       def long(domain: Int) = new Domain.SessionOpened(sent.id(domain), domain, versions, 9, List.empty.asJava)
 
       sent.answers(0, long(0))
