@@ -11,8 +11,10 @@ import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.owner.RememberedAnswers;
 import io.metasched.resource.owner.Turns;
 import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,7 +28,7 @@ import java.util.function.Supplier;
 final class ErrandRunner {
   private final int domain;
   private final SortedMap<Integer, ActorRef<NodeOwner.Command>> owners; // without lost ones
-  private final TreeSet<Integer> nodes;
+  private final Set<Integer> nodes;
   private final ActorRef<NodeOwner.Reply> answers;
   private final OfferMemory offers;
   private final int mostInFlight;
@@ -63,7 +65,7 @@ final class ErrandRunner {
     this.offers = offers;
     this.chronicle = chronicle;
     this.afterAnswer = afterAnswer;
-    nodes = new TreeSet<>(owners.keySet());
+    nodes = new LinkedHashSet<>(owners.keySet());
     mostLong = settings.mostSessions();
     mostInFlight = settings.mostCommandsInFlight();
     remembered = new RememberedAnswers<>(settings.rememberedAnswers());

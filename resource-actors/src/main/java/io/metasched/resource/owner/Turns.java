@@ -3,9 +3,10 @@ package io.metasched.resource.owner;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
-import java.util.TreeMap;
 
 /**
  * Gives out turns at nodes: whoever needs some nodes has them to itself until it leaves. At each
@@ -25,7 +26,7 @@ public final class Turns<T> {
     }
   }
 
-  private final TreeMap<Integer, ArrayDeque<Entry<T>>> queues = new TreeMap<>();
+  private final Map<Integer, ArrayDeque<Entry<T>>> queues = new LinkedHashMap<>();
 
   public Turns(Collection<Integer> nodes) {
     nodes.forEach(node -> queues.put(node, new ArrayDeque<>()));
@@ -38,7 +39,7 @@ public final class Turns<T> {
    */
   public boolean enter(T who, List<Integer> nodes) {
     var entry = new Entry<>(who);
-    for (int node : nodes) {
+    for (var node : nodes) {
       var queue = queue(node);
       queue.add(entry);
       entry.ahead += queue.size() > 1 ? 1 : 0;
@@ -53,7 +54,7 @@ public final class Turns<T> {
    */
   public List<T> leave(List<Integer> nodes) {
     var next = new ArrayList<T>();
-    for (int node : nodes) {
+    for (var node : nodes) {
       var queue = queue(node);
       queue.remove();
       var first = queue.peek();
@@ -64,7 +65,7 @@ public final class Turns<T> {
     return next;
   }
 
-  private Queue<Entry<T>> queue(int node) {
+  private Queue<Entry<T>> queue(Integer node) { // as it is told: no new object for each look
     var queue = queues.get(node);
     if (queue == null) {
       throw new IllegalArgumentException("there is no node " + node);

@@ -48,7 +48,7 @@ final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
   private final World world;
   private final int searches;
   private final CompletableFuture<Searches> end;
-  private final Domains domains;
+  private final Sites sites;
   private final MetaschedulerSettings settings = MetaschedulerSettings.load();
   private final SearchFamily search = SearchFamily.exact(STEP_LIMIT);
   private final ActorRef<CycleSession.Command> session;
@@ -69,7 +69,7 @@ final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
     this.world = world;
     this.searches = searches;
     this.end = end;
-    this.domains = domains;
+    sites = new Sites(domains.nodes());
     var rules = world.rules();
     horizon = new Span(rules.planningTicks(), rules.horizonTicks() * 5 / 3); // 5 slots per node
     planning = context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(PLANNING));
@@ -134,7 +134,6 @@ final class ScalingSearches extends AbstractBehavior<ScalingSearches.Command> {
           waited.add(System.nanoTime() - asked);
           return answers;
         };
-    var sites = new Sites(domains.nodes());
     long begun = System.nanoTime();
     var slots = new FannedSlots(timed, sites, List.of(), settings.spareParts(), offers.lists());
     search.find(slots, request, job.criterion());
