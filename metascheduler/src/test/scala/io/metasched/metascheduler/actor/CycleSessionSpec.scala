@@ -11,7 +11,7 @@ import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.actor.CycleSession._
 import io.metasched.resource.actor.{Domain, NodeVersion, Rejection}
-import io.metasched.resource.fanout.{Answer, DomainLink}
+import io.metasched.resource.fanout.{Answer, DomainLink, NodeSlot}
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.Slot
 import io.metasched.resource.owner.{CommandId, Refusal}
@@ -215,11 +215,11 @@ final class CycleSessionSpec extends OrganizationSpec {
       val both = session.asks(1, 0)
       session.finds(0, "n0 ##")
       session.finds(1, "n2 .#")
-      slots(both) shouldBe List(Pictures.slots("n2 .#"), Pictures.slots("n0 ##"))
+      slots(both) shouldBe List(told("n2 .#"), told("n0 ##"))
 
       val one = session.asks(1)
       session.finds(1, "n2 #.")
-      slots(one) shouldBe List(Pictures.slots("n2 #."))
+      slots(one) shouldBe List(told("n2 #."))
       session.getsNothing()
     }
 
@@ -306,8 +306,10 @@ final class CycleSessionSpec extends OrganizationSpec {
   private def failure(answers: CompletableFuture[_]): String =
     the[ExecutionException] thrownBy answers.get match { case thrown => thrown.getCause.getMessage }
 
-  private def slots(answers: CompletableFuture[java.util.List[Answer]]): List[java.util.List[Slot]] =
+  private def slots(answers: CompletableFuture[java.util.List[Answer]]): List[java.util.List[NodeSlot]] =
     answers.get.asScala.toList.map(_.slots)
+
+  private def told(row: String): java.util.List[NodeSlot] = Pictures.slots(row).asScala.map(NodeSlot.of).asJava
 
   /** A session that is being opened with two domains, of the nodes 0 and 1, and of node 2. */
   private final class Opening {
@@ -366,7 +368,7 @@ final class CycleSessionSpec extends OrganizationSpec {
     }
 
     def finds(site: Int, row: String): Unit =
-      searched(site)(new Domain.Found(_, new Answer(Pictures.slots(row), true, 0)))
+      searched(site)(new Domain.Found(_, new Answer(told(row), true, 0)))
 
     def isOver(): Unit = {
       over.get(3, SECONDS)

@@ -1,6 +1,5 @@
 package io.metasched.resource.fanout;
 
-import io.metasched.resource.model.Slot;
 import java.util.List;
 
 /**
@@ -11,7 +10,7 @@ import java.util.List;
  * @param whole whether this is the whole list, so that nothing more need be asked in the session
  * @param servesUntil the greatest earliest start of the request for which the slots are enough
  */
-public record Answer(List<Slot> slots, boolean whole, long servesUntil) {
+public record Answer(List<NodeSlot> slots, boolean whole, long servesUntil) {
   public Answer {
     slots = List.copyOf(slots);
   }

@@ -1,13 +1,11 @@
 package io.metasched.resource.fanout;
 
 import io.metasched.resource.model.Criterion;
-import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.RankedOffers;
 import io.metasched.resource.slots.SlotTable;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * The walk over the ticks of a domain that finds the slots which too few others dominate: see
@@ -32,9 +30,11 @@ final class AnswerSweep {
   private final long[] latest; // by rank: its last usable tick
   private final long[] valueOf; // by slot: at the first tick at which it matters, or UNKNOWN
   private final EndQueue ends;
+  private final IntConsumer keeping = this::keep;
 
   private final int[] begun; // ranks that begin at the present tick
   private int begunCount;
+  private long tick; // the present one
   private long certainValue = UNKNOWN;
   private long servesUntil = WindowRequest.NO_LIMIT;
 
@@ -55,13 +55,13 @@ final class AnswerSweep {
     begun = new int[ranked.size()];
   }
 
-  /** Walks, and gives the slots found, by start, then node. */
-  List<Slot> run() {
+  /** Walks, and gives the places of the slots found, in their order. */
+  int[] run() {
     int next = skipUseless(0);
     while (next < slots.size() || !ends.isEmpty()) {
       long begin = next < slots.size() ? first(next) : Long.MAX_VALUE;
       long end = ends.isEmpty() ? Long.MAX_VALUE : ends.leastTick() + 1;
-      long tick = Math.min(begin, end);
+      tick = Math.min(begin, end);
       if (value(tick, fronts.length(0)) > certainValue) {
         break;
       }
@@ -71,12 +71,12 @@ final class AnswerSweep {
       }
       begunCount = 0;
       while (next < slots.size() && first(next) == tick) {
-        begin(next, tick);
+        begin(next);
         next = skipUseless(next + 1);
       }
-      fronts.forEachNew(begun, begunCount, rank -> keep(rank, tick));
+      fronts.forEachNew(begun, begunCount, keeping);
       if (begunCount > 0) {
-        lookForCertain(tick);
+        lookForCertain();
       }
     }
     return kept();
@@ -112,7 +112,7 @@ final class AnswerSweep {
         : Math.min(slots.end(slot), request.deadline()) - ranked.length(rank);
   }
 
-  private void begin(int slot, long tick) {
+  private void begin(int slot) {
     int rank = ranked.rankOf(slots.offer(slot));
     if (value(tick, ranked.length(rank)) <= certainValue) {
       slotAt[rank] = slot;
@@ -122,7 +122,7 @@ final class AnswerSweep {
     }
   }
 
-  private void keep(int rank, long tick) {
+  private void keep(int rank) {
     int slot = slotAt[rank];
     if (valueOf[slot] == UNKNOWN) {
       valueOf[slot] = value(tick, ranked.length(rank));
@@ -131,7 +131,7 @@ final class AnswerSweep {
   }
 
   /** Looks for a window at this tick that is left whichever parts are taken. */
-  private void lookForCertain(long tick) {
+  private void lookForCertain() {
     if (!tickCounts && !lengthCounts) {
       return;
     }
@@ -148,13 +148,14 @@ final class AnswerSweep {
     }
   }
 
-  private List<Slot> kept() {
-    var kept = new ArrayList<Slot>();
+  private int[] kept() {
+    var kept = new int[valueOf.length];
+    int count = 0;
     for (int slot = 0; slot < valueOf.length; slot++) {
       if (valueOf[slot] != UNKNOWN && valueOf[slot] <= certainValue) {
-        kept.add(slots.slot(slot));
+        kept[count++] = slot;
       }
     }
-    return kept;
+    return Arrays.copyOf(kept, count);
   }
 }

@@ -2,6 +2,7 @@ package io.metasched.resource.fanout;
 
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotTable;
@@ -88,16 +89,28 @@ public final class DomainSession {
             question.criterion(),
             question.spare(),
             opened.rankings().of(slotsNow.offers(), question.request()));
-    var answer = sweep.run();
-    if (answered + answer.size() >= wholeFraction * opened.size()) {
+    int[] places = sweep.run();
+    if (answered + places.length >= wholeFraction * opened.size()) {
       return whole();
     }
-    answered += answer.size();
-    return new Answer(answer, false, sweep.servesUntil());
+    answered += places.length;
+    var told = new ArrayList<NodeSlot>(places.length);
+    for (int place : places) {
+      told.add(told(slotsNow, place));
+    }
+    return new Answer(told, false, sweep.servesUntil());
+  }
+
+  private static NodeSlot told(SlotTable slots, int place) {
+    int offer = slots.offer(place);
+    int node = slots.offers().node(offer).id();
+    var span = new Span(slots.start(place), slots.end(place));
+    return new NodeSlot(node, span, slots.offers().priceMilli(offer));
   }
 
   private Answer whole() {
-    return new Answer(opened.table().slots(), true, WindowRequest.NO_LIMIT);
+    var told = opened.table().slots().stream().map(NodeSlot::of).toList();
+    return new Answer(told, true, WindowRequest.NO_LIMIT);
   }
 
   private SlotTable after(List<Change> changes) {

@@ -8,6 +8,7 @@ import io.metasched.resource.search.SearchResult;
 import io.metasched.resource.search.WindowSearch;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -48,7 +49,8 @@ public final class FanOut {
   public static List<Slot> answer(
       SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     var ranked = RankedOffers.of(domain.offers(), request);
-    return new AnswerSweep(domain, request, criterion, spare, ranked).run();
+    int[] places = new AnswerSweep(domain, request, criterion, spare, ranked).run();
+    return Arrays.stream(places).mapToObj(domain::slot).toList();
   }
 
   /** Searches the merged answers of the domains. */

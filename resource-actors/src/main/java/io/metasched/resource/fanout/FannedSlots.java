@@ -136,7 +136,7 @@ public final class FannedSlots implements SlotView {
       }
       var answers = link.ask(questions);
       for (int i = 0; i < missing.size(); i++) {
-        opened.put(missing.get(i), answers.get(i).slots());
+        opened.put(missing.get(i), sites.slots(answers.get(i).slots()));
       }
       learn();
     }

@@ -77,10 +77,11 @@ final class Gathering {
     for (int i = 0; i < answers.size(); i++) {
       int site = asked.get(i);
       var answer = answers.get(i);
+      var told = sites.slots(answer.slots());
       if (answer.whole()) {
-        opened.put(site, answer.slots());
+        opened.put(site, told);
       } else {
-        slots.addAll(answer.slots());
+        slots.addAll(told);
         standings.set(site, standing(answer.servesUntil(), log.taken(site), log.givenBack(site)));
       }
     }
@@ -120,7 +121,9 @@ final class Gathering {
     if (!liveHolds) {
       var ranked = opened.rankings().of(live.offers(), request);
       var sweep = new AnswerSweep(live, request, criterion, spareAfter(taken), ranked);
-      slots.addAll(sweep.run());
+      for (int place : sweep.run()) {
+        slots.add(live.slot(place));
+      }
       standings.set(sites.count(), standing(sweep.servesUntil(), taken, givenBack));
     }
     return new Gathered(new SlotTable(slots), log.size(), standings, opened.count(), branch);

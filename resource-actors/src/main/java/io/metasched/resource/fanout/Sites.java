@@ -1,6 +1,8 @@
 package io.metasched.resource.fanout;
 
 import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -33,11 +35,25 @@ public final class Sites {
    * @throws IllegalStateException when there is none
    */
   Node node(int id) {
-    int index = Arrays.binarySearch(nodeIds, id);
+    boolean isPlain = id >= 0 && id < nodeIds.length && nodeIds[id] == id; // numbered from 0
+    int index = isPlain ? id : Arrays.binarySearch(nodeIds, id);
     if (index < 0) {
       throw new IllegalStateException("there is no node " + id);
     }
     return nodes.get(index);
+  }
+
+  /**
+   * The slots that are told.
+   *
+   * @throws IllegalStateException when there is no such node
+   */
+  List<Slot> slots(List<NodeSlot> told) {
+    var slots = new ArrayList<Slot>(told.size());
+    for (var one : told) {
+      slots.add(new Slot(node(one.node()), one.span(), one.priceMilli()));
+    }
+    return slots;
   }
 
   int siteOf(Node node) {

@@ -9,7 +9,7 @@ import akka.serialization.{SerializationExtension, SerializerWithStringManifest}
 import com.fasterxml.jackson.databind.node.ArrayNode
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory
-import io.metasched.resource.fanout.{Answer, Change, Question}
+import io.metasched.resource.fanout.{Answer, Change, NodeSlot, Question}
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, Slot, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, NodeReport, Refusal}
 
@@ -25,6 +25,17 @@ final class DomainMessagesSpec extends OwnersSpec {
     new WindowRequest(3, Work.volume(99), 1000, new Requirements(2, List("gpu").asJava), 500, 600, 10, 9000)
   private val changes = List(new Change(Change.Kind.TAKEN, slot), new Change(Change.Kind.GIVEN_BACK, slot)).asJava
   private val question = new Question(request, Criterion.ENERGY, 4, false, changes)
+  private val answer =
+    new Answer(
+      List(
+        new NodeSlot(7, new Span(0, 4000), 77),
+        NodeSlot.of(slot),
+        new NodeSlot(12, span, 1L << 40),
+        new NodeSlot(3, new Span(1L << 50, (1L << 50) + 1), 0)
+      ).asJava,
+      false,
+      1L << 60
+    )
   private val held = List(new HeldPart(4, span, 17)).asJava
   private val localJob = new LocalJob(5, 100, 300)
   private val runs = List(new LocalRun(localJob, span, true)).asJava
@@ -51,7 +62,7 @@ final class DomainMessagesSpec extends OwnersSpec {
 
   private def replies: List[AnyRef] = List(
     new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
-    new Domain.Found(id, new Answer(List(slot).asJava, true, 9)),
+    new Domain.Found(id, new Answer(List(NodeSlot.of(slot)).asJava, true, 9)),
     new Domain.Offered(id, List(slot).asJava),
     new Domain.Done(id),
     new Domain.Refused(id, 4, Refusal.OWNER_LOST),
@@ -60,7 +71,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     new Domain.Together(
       List[Domain.Reply](
         new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
-        new Domain.Found(session, new Answer(List(slot).asJava, false, 9)),
+        new Domain.Found(session, answer),
         new Domain.Rejected(id, Rejection.UNKNOWN_SESSION)
       ).asJava
     )
@@ -119,15 +130,8 @@ final class DomainMessagesSpec extends OwnersSpec {
     }
 
     "not be read where values of a slot or a version are missing, too many or of another kind" in {
-      val serialization = SerializationExtension(testKit.system.toClassic)
       val opened = new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
-      val serializer = serialization.findSerializerFor(opened).asInstanceOf[SerializerWithStringManifest]
-      val mapper = new ObjectMapper(new CBORFactory)
-      def read(change: JsonNode => Any): Try[AnyRef] = {
-        val tree = mapper.readTree(serializer.toBinary(opened))
-        change(tree)
-        Try(serializer.fromBinary(mapper.writeValueAsBytes(tree), serializer.manifest(opened)))
-      }
+      def read(change: JsonNode => Any) = readChanged(opened, change)
       def values(tree: JsonNode, name: String) = tree.path(name).path(0).asInstanceOf[ArrayNode]
 
       read(tree => tree) shouldBe Success(opened)
@@ -142,6 +146,30 @@ final class DomainMessagesSpec extends OwnersSpec {
           tree => values(tree, "list").set(2, "cheap"),
           tree => values(tree, "list").add(3),
           tree => values(tree, "list").set(0, 9999) // the slot would end before it starts
+        )
+      ) withClue(s"${read(change)}: ")(read(change).isFailure shouldBe true)
+    }
+
+    "not be read where values of an answer are missing, too many or of another kind" in {
+      val found = new Domain.Found(id, answer)
+      def read(change: ArrayNode => Any) =
+        readChanged(found, tree => change(tree.path("answer").asInstanceOf[ArrayNode]))
+
+      read(values => values) shouldBe Success(found)
+      for (
+        change <- List[ArrayNode => Any](
+          values => values.removeAll(),
+          values => values.remove(0),
+          values => values.set(0, 1),
+          values => values.remove(1),
+          values => values.remove(values.size - 1),
+          values => values.add(1),
+          values => values.add("more"),
+          values => values.set(2, -1), // the first slot would start before all time
+          values => values.set(3, 0), // and be empty
+          values => values.set(6, Long.MaxValue), // and the second end behind all time
+          values => values.set(4, 1L << 40),
+          values => values.set(5, "cheap")
         )
       ) withClue(s"${read(change)}: ")(read(change).isFailure shouldBe true)
     }
@@ -189,6 +217,16 @@ final class DomainMessagesSpec extends OwnersSpec {
         kinds(family).map("on" + _.getSimpleName).filterNot(handlers) shouldBe empty
       }
     }
+  }
+
+  /** What is read where what is sent of a message is changed. */
+  private def readChanged(message: AnyRef, change: JsonNode => Any): Try[AnyRef] = {
+    val serialization = SerializationExtension(testKit.system.toClassic)
+    val serializer = serialization.findSerializerFor(message).asInstanceOf[SerializerWithStringManifest]
+    val mapper = new ObjectMapper(new CBORFactory)
+    val tree = mapper.readTree(serializer.toBinary(message))
+    change(tree)
+    Try(serializer.fromBinary(mapper.writeValueAsBytes(tree), serializer.manifest(message)))
   }
 
   /** The messages of a family that others send. */

@@ -8,7 +8,7 @@ import akka.actor.typed.{ActorRef, Behavior}
 import akka.actor.DeadLetter
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
-import io.metasched.resource.fanout.{Change, Question}
+import io.metasched.resource.fanout.{Change, NodeSlot, Question}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.{Criterion, Node, Slot, Span}
 import io.metasched.resource.owner.{CommandId, NodeReport, Refusal}
@@ -334,7 +334,7 @@ final class DomainSpec extends OwnersSpec {
 
       opened.slots shouldBe 2
       opened.versions.asScala.map(_.node) shouldBe List(1, 2)
-      byNode(found.answer.slots.asScala) shouldBe drawn("n1 ##########", "n2 ####......")
+      toldByNode(found.answer.slots.asScala) shouldBe drawn("n1 ##########", "n2 ####......")
       found.answer.whole shouldBe true
     }
 
@@ -343,7 +343,7 @@ final class DomainSpec extends OwnersSpec {
       val giver = new Giver
       def opened(now: Long) = giver.gives(site)(open(now = now)).asInstanceOf[SessionOpened]
       def told(session: SessionOpened, question: Question) =
-        byNode(giver.gives(site)(new Search(_, session.id, question, _)).asInstanceOf[Found].answer.slots.asScala)
+        toldByNode(giver.gives(site)(new Search(_, session.id, question, _)).asInstanceOf[Found].answer.slots.asScala)
       val taken = new Change(Change.Kind.TAKEN, new Slot(Node.of(1, 1, 1000), new Span(0, 9000), 1000))
       def afterwards(changes: Change*) =
         new Question(everything.request, Criterion.COST, 1, false, changes.asJava)
@@ -422,7 +422,7 @@ final class DomainSpec extends OwnersSpec {
       asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 4, List(slot).asJava)
 
       giver.expects(new SessionOpened(session, 0, List(new NodeVersion(1, 4)).asJava, 1, List.empty[Slot].asJava))
-      giver.receives().asInstanceOf[Found].answer.slots.asScala shouldBe List(slot)
+      giver.receives().asInstanceOf[Found].answer.slots.asScala shouldBe List(NodeSlot.of(slot))
       giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
     }
 

@@ -9,7 +9,7 @@ import akka.actor.typed.{ActorRef, Behavior}
 import akka.actor.{DeadLetter, PoisonPill}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
-import io.metasched.resource.fanout.Question
+import io.metasched.resource.fanout.{NodeSlot, Question}
 import io.metasched.resource.fixture.{ActorSpec, Pictures}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
@@ -134,12 +134,14 @@ abstract class OwnersSpec extends ActorSpec {
     val opened = observer.gives(domain)(open(now = now)).asInstanceOf[SessionOpened]
     val found = observer.gives(domain)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
     domain ! new CloseSession(opened.id)
-    byNode(found.answer.slots.asScala)
+    toldByNode(found.answer.slots.asScala)
   }
   private var observers = 0
 
-  protected def byNode(slots: Iterable[Slot]): Map[Int, List[Span]] =
-    slots.groupMap(_.node.id)(_.span).view.mapValues(_.toList.sortBy(_.start)).toMap
+  protected def byNode(slots: Iterable[Slot]): Map[Int, List[Span]] = toldByNode(slots.map(NodeSlot.of))
+
+  protected def toldByNode(slots: Iterable[NodeSlot]): Map[Int, List[Span]] =
+    slots.groupMap(_.node)(_.span).view.mapValues(_.toList.sortBy(_.start)).toMap
 
   /** The same, as drawn. */
   protected def drawn(rows: String*): Map[Int, List[Span]] = byNode(Pictures.slots(rows: _*).asScala)

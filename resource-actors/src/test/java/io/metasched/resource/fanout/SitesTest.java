@@ -1,0 +1,56 @@
+package io.metasched.resource.fanout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where the nodes lie, and which nodes slots tell of. */
+final class SitesTest {
+  private static final Span SPAN = new Span(5, 9);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0 1 2 3", "3 1 0 2", "0 1 5 6", "4 2 9", "0", "7"})
+  void aToldSlotIsOfTheNodeItNames(String ids) {
+    var nodes = IntStream.of(numbers(ids)).mapToObj(id -> Node.of(id, 1, 1000)).toList();
+    var slots = nodes.stream().map(node -> new Slot(node, SPAN, 77)).toList();
+
+    var told = slots.stream().map(NodeSlot::of).toList();
+
+    assertThat(new Sites(nodes).slots(told)).isEqualTo(slots);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 2, 4, 6, Integer.MAX_VALUE, Integer.MIN_VALUE})
+  void aToldSlotOfANodeThatIsNotThereIsNone(int id) {
+    var sites = new Sites(List.of(Node.of(0, 1, 1000), Node.of(1, 1, 1000), Node.of(5, 1, 1000)));
+    var told = List.of(new NodeSlot(id, SPAN, 77));
+
+    assertThatThrownBy(() -> sites.slots(told))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("there is no node " + id);
+  }
+
+  @Test
+  void domainsAreNumberedInTheirOrder() {
+    var far = new Node(1, 9, 1, 1000, 0, List.of());
+    var near = new Node(2, 4, 1, 1000, 0, List.of());
+
+    var sites = new Sites(List.of(far, near));
+
+    assertThat(sites.count()).isEqualTo(2);
+    assertThat(sites.domain(0)).isEqualTo(4);
+    assertThat(sites.siteOf(far)).isEqualTo(1);
+  }
+
+  private static int[] numbers(String text) {
+    return List.of(text.split(" ")).stream().mapToInt(Integer::parseInt).toArray();
+  }
+}
