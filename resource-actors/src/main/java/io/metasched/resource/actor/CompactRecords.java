@@ -20,10 +20,10 @@ import java.util.ArrayList;
 
 /**
  * What messages have many of travels as its values alone: with the name of each value, a slot would
- * be three times as long, and most of the time to read it would be spent on names. Slots, versions
- * and answers, of which there are most, are read and written here, in a fifth of the time that it
- * takes to find out at each how it is made. All JVMs of a run are of one version, so they agree on
- * the order. reference.conf names this module.
+ * be three times as long, and most of the time to read it would be spent on names. Slots, also
+ * those in answers, and versions, of which there are most, are read and written here, in a fifth of
+ * the time that it takes to find out at each how it is made. All JVMs of a run are of one version,
+ * so they agree on the order. reference.conf names this module.
  */
 public final class CompactRecords extends SimpleModule {
   private static final long serialVersionUID = 1L;

@@ -30,7 +30,7 @@ final class AnswerSweep {
   private final long[] latest; // by rank: its last usable tick
   private final long[] valueOf; // by slot: at the first tick at which it matters, or UNKNOWN
   private final EndQueue ends;
-  private final IntConsumer keeping = this::keep;
+  private final IntConsumer keeping = this::keep; // one for all ticks
 
   private final int[] begun; // ranks that begin at the present tick
   private int begunCount;
@@ -62,7 +62,7 @@ final class AnswerSweep {
       long begin = next < slots.size() ? first(next) : Long.MAX_VALUE;
       long end = ends.isEmpty() ? Long.MAX_VALUE : ends.leastTick() + 1;
       tick = Math.min(begin, end);
-      if (value(tick, fronts.length(0)) > certainValue) {
+      if (value(fronts.length(0)) > certainValue) {
         break;
       }
       fronts.beginTick(tick);
@@ -82,8 +82,8 @@ final class AnswerSweep {
     return kept();
   }
 
-  /** What a window counts by the criterion that starts then and whose longest part is that long. */
-  private long value(long tick, long length) {
+  /** What a window counts by the criterion that starts now and whose longest part is that long. */
+  private long value(long length) {
     return (tickCounts ? tick : 0) + (lengthCounts ? length : 0);
   }
 
@@ -114,7 +114,7 @@ final class AnswerSweep {
 
   private void begin(int slot) {
     int rank = ranked.rankOf(slots.offer(slot));
-    if (value(tick, ranked.length(rank)) <= certainValue) {
+    if (value(ranked.length(rank)) <= certainValue) {
       slotAt[rank] = slot;
       latest[rank] = lastOf(slot);
       begun[begunCount++] = rank;
@@ -125,7 +125,7 @@ final class AnswerSweep {
   private void keep(int rank) {
     int slot = slotAt[rank];
     if (valueOf[slot] == UNKNOWN) {
-      valueOf[slot] = value(tick, ranked.length(rank));
+      valueOf[slot] = value(ranked.length(rank));
       ends.push(latest[rank], slot);
     }
   }
@@ -136,7 +136,7 @@ final class AnswerSweep {
       return;
     }
     for (int front = 0; front < fronts.count(); front++) {
-      long value = value(tick, fronts.length(front));
+      long value = value(fronts.length(front));
       if (value >= certainValue) {
         return;
       }

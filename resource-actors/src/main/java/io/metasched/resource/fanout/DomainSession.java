@@ -8,6 +8,7 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A domain's side of a session: its slots as they were when the session was opened, which stay the
@@ -94,23 +95,23 @@ public final class DomainSession {
       return whole();
     }
     answered += places.length;
-    var told = new ArrayList<NodeSlot>(places.length);
-    for (int place : places) {
-      told.add(told(slotsNow, place));
-    }
-    return new Answer(told, false, sweep.servesUntil());
-  }
-
-  private static NodeSlot told(SlotTable slots, int place) {
-    int offer = slots.offer(place);
-    int node = slots.offers().node(offer).id();
-    var span = new Span(slots.start(place), slots.end(place));
-    return new NodeSlot(node, span, slots.offers().priceMilli(offer));
+    return new Answer(told(slotsNow, places), false, sweep.servesUntil());
   }
 
   private Answer whole() {
-    var told = opened.table().slots().stream().map(NodeSlot::of).toList();
-    return new Answer(told, true, WindowRequest.NO_LIMIT);
+    int[] all = IntStream.range(0, opened.table().size()).toArray(); // none of it is empty
+    return new Answer(told(opened.table(), all), true, WindowRequest.NO_LIMIT);
+  }
+
+  private static List<NodeSlot> told(SlotTable slots, int[] places) {
+    var told = new ArrayList<NodeSlot>(places.length);
+    for (int place : places) {
+      int offer = slots.offer(place);
+      int node = slots.offers().node(offer).id();
+      var span = new Span(slots.start(place), slots.end(place));
+      told.add(new NodeSlot(node, span, slots.offers().priceMilli(offer)));
+    }
+    return told;
   }
 
   private SlotTable after(List<Change> changes) {

@@ -136,7 +136,8 @@ public final class FannedSlots implements SlotView {
       }
       var answers = link.ask(questions);
       for (int i = 0; i < missing.size(); i++) {
-        opened.put(missing.get(i), sites.slots(answers.get(i).slots()));
+        int site = missing.get(i);
+        opened.put(site, sites.slots(site, answers.get(i).slots()));
       }
       learn();
     }

@@ -77,7 +77,7 @@ final class Gathering {
     for (int i = 0; i < answers.size(); i++) {
       int site = asked.get(i);
       var answer = answers.get(i);
-      var told = sites.slots(answer.slots());
+      var told = sites.slots(site, answer.slots());
       if (answer.whole()) {
         opened.put(site, told);
       } else {

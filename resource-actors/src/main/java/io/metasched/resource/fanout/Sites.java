@@ -35,7 +35,7 @@ public final class Sites {
    * @throws IllegalStateException when there is none
    */
   Node node(int id) {
-    boolean isPlain = id >= 0 && id < nodeIds.length && nodeIds[id] == id; // numbered from 0
+    boolean isPlain = id >= 0 && id < nodeIds.length && nodeIds[id] == id; // as it mostly is
     int index = isPlain ? id : Arrays.binarySearch(nodeIds, id);
     if (index < 0) {
       throw new IllegalStateException("there is no node " + id);
@@ -44,14 +44,20 @@ public final class Sites {
   }
 
   /**
-   * The slots that are told.
+   * The slots that a domain tells.
    *
-   * @throws IllegalStateException when there is no such node
+   * @throws IllegalStateException when one is of no node that lies with the domain
    */
-  List<Slot> slots(List<NodeSlot> told) {
+  List<Slot> slots(int site, List<NodeSlot> told) {
     var slots = new ArrayList<Slot>(told.size());
     for (var one : told) {
-      slots.add(new Slot(node(one.node()), one.span(), one.priceMilli()));
+      var node = node(one.node());
+      if (node.domain() != domains[site]) {
+        throw new IllegalStateException(
+            "domain %d tells of node %d of domain %d"
+                .formatted(domains[site], node.id(), node.domain()));
+      }
+      slots.add(new Slot(node, one.span(), one.priceMilli()));
     }
     return slots;
   }

@@ -31,7 +31,7 @@ public record Node(
               .formatted(id, domain, performance, priceMilli, powerMilli));
     }
     properties =
-        properties.size() < 2 // mostly, and nodes are read from messages by the thousand
+        properties.size() < 2 // mostly, and lists of slots tell of nodes by the thousand
             ? List.copyOf(properties)
             : properties.stream().sorted().distinct().toList();
   }

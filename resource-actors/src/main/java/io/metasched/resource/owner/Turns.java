@@ -65,7 +65,8 @@ public final class Turns<T> {
     return next;
   }
 
-  private Queue<Entry<T>> queue(Integer node) { // as it is told: no new object for each look
+  /** Nodes are looked for as the lists have them: as numbers, each look would box one anew. */
+  private Queue<Entry<T>> queue(Integer node) {
     var queue = queues.get(node);
     if (queue == null) {
       throw new IllegalArgumentException("there is no node " + node);

@@ -141,6 +141,24 @@ final class FannedSlotsTest {
         .isInstanceOf(IllegalStateException.class);
   }
 
+  @Test
+  void aDomainThatTellsOfAnothersNodeIsNotPlannedWith() {
+    var told = slots("n1 ##", "n4 ##").stream().map(NodeSlot::of).toList();
+    for (boolean whole : new boolean[] {false, true}) {
+      DomainLink liar =
+          questions ->
+              questions.stream()
+                  .map(question -> new Answer(told, whole, WindowRequest.NO_LIMIT))
+                  .toList();
+      var view = new FannedSlots(liar, DomainSessions.nodes(SLOTS), List.of(), 0);
+
+      assertThatThrownBy(() -> view.relevant(request(), Criterion.COST))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("domain 1 tells of node 4 of domain 2");
+      assertThatThrownBy(view::whole).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
   private FannedSlots view(int spare) {
     return new FannedSlots(domains, DomainSessions.nodes(SLOTS), List.of(), spare);
   }

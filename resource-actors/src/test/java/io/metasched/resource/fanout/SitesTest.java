@@ -24,7 +24,7 @@ final class SitesTest {
 
     var told = slots.stream().map(NodeSlot::of).toList();
 
-    assertThat(new Sites(nodes).slots(told)).isEqualTo(slots);
+    assertThat(new Sites(nodes).slots(0, told)).isEqualTo(slots);
   }
 
   @ParameterizedTest
@@ -33,7 +33,7 @@ final class SitesTest {
     var sites = new Sites(List.of(Node.of(0, 1, 1000), Node.of(1, 1, 1000), Node.of(5, 1, 1000)));
     var told = List.of(new NodeSlot(id, SPAN, 77));
 
-    assertThatThrownBy(() -> sites.slots(told))
+    assertThatThrownBy(() -> sites.slots(0, told))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("there is no node " + id);
   }
@@ -46,8 +46,21 @@ final class SitesTest {
     var sites = new Sites(List.of(far, near));
 
     assertThat(sites.count()).isEqualTo(2);
-    assertThat(sites.domain(0)).isEqualTo(4);
-    assertThat(sites.siteOf(far)).isEqualTo(1);
+    assertThat(List.of(sites.domain(0), sites.domain(1))).containsExactly(4, 9);
+    assertThat(List.of(sites.siteOf(near), sites.siteOf(far))).containsExactly(0, 1);
+  }
+
+  @Test
+  void aDomainTellsOfItsOwnNodesOnly() {
+    var far = new Node(1, 9, 1, 1000, 0, List.of());
+    var near = new Node(2, 4, 1, 1000, 0, List.of());
+    var sites = new Sites(List.of(far, near));
+    var told = List.of(new NodeSlot(2, SPAN, 77));
+
+    assertThat(sites.slots(0, told)).containsExactly(new Slot(near, SPAN, 77));
+    assertThatThrownBy(() -> sites.slots(1, told))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("domain 9 tells of node 2 of domain 4");
   }
 
   private static int[] numbers(String text) {

@@ -129,6 +129,18 @@ final class DomainMessagesSpec extends OwnersSpec {
       new ObjectMapper(new CBORFactory).readTree(bytes).path("slots").path(0).isArray shouldBe true
     }
 
+    "tell four numbers of each slot of an answer, and nothing else of its node" in {
+      val serialization = SerializationExtension(testKit.system.toClassic)
+      val bytes = serialization.serialize(new Domain.Found(id, answer)).get
+
+      new ObjectMapper(new CBORFactory).readTree(bytes).path("answer").size shouldBe 2 + 4 * answer.slots.size
+    }
+
+    "come out as it went in where an answer has no slots, or has them in whatever order" in {
+      for (slots <- List(List.empty[NodeSlot].asJava, answer.slots.asScala.reverse.asJava))
+        testKit.serializationTestKit.verifySerialization(new Domain.Found(id, new Answer(slots, true, 0)))
+    }
+
     "not be read where values of a slot or a version are missing, too many or of another kind" in {
       val opened = new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava)
       def read(change: JsonNode => Any) = readChanged(opened, change)
@@ -167,7 +179,8 @@ final class DomainMessagesSpec extends OwnersSpec {
           values => values.add("more"),
           values => values.set(2, -1), // the first slot would start before all time
           values => values.set(3, 0), // and be empty
-          values => values.set(6, Long.MaxValue), // and the second end behind all time
+          values => values.set(7, Long.MaxValue), // and the second end behind all time
+          values => values.set(14, Long.MaxValue), // or the last one start there
           values => values.set(4, 1L << 40),
           values => values.set(5, "cheap")
         )
