@@ -1,0 +1,54 @@
+package io.metasched.resource.rectangles;
+
+import io.metasched.resource.rectangles.RectanglePolicy.Reads;
+import io.metasched.resource.rectangles.RectanglePolicy.Score;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The policies of the paper on parallel reservations by name, in its order: first fit, and by
+ * elements, by length and by their product the least (best fit) and the greatest (worst fit).
+ */
+public final class RectanglePolicies {
+  private static final Map<String, RectanglePolicy> BY_NAME = register();
+
+  private RectanglePolicies() {}
+
+  private static Map<String, RectanglePolicy> register() {
+    var policies = new LinkedHashMap<String, RectanglePolicy>();
+    policies.put("ff", new RectanglePolicy(Reads.NOTHING, (elements, length) -> 0));
+    policies.put("pe-best", byElements((elements, length) -> elements));
+    policies.put("pe-worst", byElements((elements, length) -> -elements));
+    policies.put("duration-best", byLength((elements, length) -> length));
+    policies.put("duration-worst", byLength((elements, length) -> -length));
+    policies.put("pe-duration-best", byLength(RectanglePolicies::area));
+    policies.put("pe-duration-worst", byLength((elements, length) -> -area(elements, length)));
+    return Collections.unmodifiableMap(policies);
+  }
+
+  private static RectanglePolicy byElements(Score score) {
+    return new RectanglePolicy(Reads.ELEMENTS, score);
+  }
+
+  private static RectanglePolicy byLength(Score score) {
+    return new RectanglePolicy(Reads.ELEMENTS_AND_LENGTH, score);
+  }
+
+  /** Elements x ticks; where that is no long, as without a begin, all areas are equal. */
+  private static long area(int elements, long length) {
+    return length > Long.MAX_VALUE / elements ? Long.MAX_VALUE : elements * length;
+  }
+
+  /** All names. */
+  public static List<String> names() {
+    return List.copyOf(BY_NAME.keySet());
+  }
+
+  /** The policy of that name. */
+  public static Optional<RectanglePolicy> named(String name) {
+    return Optional.ofNullable(BY_NAME.get(name));
+  }
+}

@@ -1,0 +1,15 @@
+package io.metasched.resource.rectangles
+
+import io.metasched.resource.fixture.{DomainProperties, Draws}
+import org.scalacheck.Gen
+
+/** The structure against the naive list. */
+final class AvailRectListPropertySpec extends DomainProperties {
+
+  "An availability list" should {
+    "do what the naive list does, whatever is added, deleted, shrunk and found" in
+      forAll(Gen.long, Gen.choose(20, 200), minSuccessful(Draws.of(800))) { (seed, steps) =>
+        RectangleTwins.run(seed, steps)
+      }
+  }
+}
