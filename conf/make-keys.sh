@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the keys by which the JVMs of a cluster know each other (TLS, see cluster.conf): a private authority, and for each host
+# Makes the keys by which the JVMs of a cluster authenticate each other (TLS, see cluster.conf): a private authority, and for each host
 # a key that it has signed. Needs nothing but the keytool of the JDK.
 #
 #   conf/make-keys.sh FOLDER HOST...
 #
-# HOST is what cluster.conf or --host says there; further names of the same host follow after commas. Each host gets
+# HOST is the value of `host` in cluster.conf or of --host there; further names of the same host follow after commas. Each host gets
 # FOLDER/HOST with keystore.p12 (its key), truststore.p12 (the authority) and password: copy it there, and keep FOLDER/authority
 # where no cluster runs. More hosts can be added later. METASCHED_TLS_PASSWORD is the password of all stores; without it
 # each gets its own, in its file.

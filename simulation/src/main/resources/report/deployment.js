@@ -1,4 +1,4 @@
-// The JVMs of a run that was played over several: who was where, and what they sent each other.
+// The JVMs of a run over several: their actors, and what they sent each other.
 
 const jvmName = (jvm) => (jvm === 0 ? 'caller' : `JVM ${jvm}`);
 
@@ -18,7 +18,7 @@ function ranges(numbers) {
 
 const kilobytes = (bytes) => fixed(bytes / 1024, bytes < 10240 ? 1 : 0);
 
-/** A square of who sends to whom; the more bytes, the stronger the colour. */
+/** A matrix of senders and receivers; the more bytes, the stronger the colour. */
 class TrafficChart {
   constructor(host, jvms, traffic) {
     Object.assign(this, { host, jvms, traffic, width: 0 });

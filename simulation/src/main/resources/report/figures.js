@@ -193,7 +193,7 @@ class FigureChart {
     return [...drawn, ...papers];
   }
 
-  /** How far curves stand beside one another, so that their whiskers can be told apart. */
+  /** How far curves stand beside one another, so that their whiskers do not overlap. */
   spread(curves) {
     const places = this.names.map((name) => this.x(name));
     const gaps = places.slice(1).map((x, at) => x - places[at]);

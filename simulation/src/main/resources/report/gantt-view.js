@@ -1,70 +1,97 @@
-// The chart of nodes against time. One canvas has the bars; a second one above it has what is
-// highlighted, so that pointing at a job does not draw the bars again.
+// The view of a chart of rows against time, for every kind of run: what of it is in sight, its axis, its rows,
+// its scroll bars. One canvas has the bars; a second one above it
+// has what is highlighted, so that pointing at a job does not draw the bars again.
+//
+// What is shown comes from a source; there is one for each kind of run:
+//   rows, rowName(row)     how many rows, and what they are called
+//   opened, end            rows are free up to `opened`; the chart goes up to `end`
+//   shownUntil             bars that start then, or later, are not drawn
+//   jobs.id, readId(text)  the id of each job, and an id as it is typed
+//   bars                   columns job, row, size (in rows), start, end, until (reserved up to then)
+//   blocks                 columns row, start, end of times that no job can have
+//   leastFound             a job that is looked for is shown with so much time, at least
+//   look                   lowestRow: least height of rows at first, in pixels; separate: rows have gaps;
+//                          mostBars: more are mixed; bar, marked, framed: from the height of a bar's
+//                          rows to that of the bar, when it is highlighted, and of the frame of its job
+//   drawAxis(g, chart), drawOver(g, chart)
+//   aboutBar(bar, chart), aboutRow(row, tick, chart)   what the tooltip says
 
 const AXIS = 34; // height of the time axis, above
 const SCROLL = 12; // thickness of the scroll bars, right and below
-const COLOURS = 8; // users with a colour of their own
+const COLOURS = 8; // groups with a colour of their own
+const NO_COLOUR = 15; // of a group without
 const LEAST_SPAN = 2000; // ticks
 const LOWEST_ROW = 0.1; // pixels
 const HIGHEST_ROW = 48;
 
 class GanttView {
-  constructor(host) {
+  constructor(host, label) {
     this.host = host;
     host.tabIndex = 0;
     host.setAttribute('role', 'application');
-    host.setAttribute('aria-label', 'Nodes over time; placements.csv has the same as a table');
+    host.setAttribute('aria-label', label);
     this.base = el('canvas', { 'aria-hidden': 'true' });
     this.over = el('canvas', { 'aria-hidden': 'true' });
     host.append(this.base, this.over);
-    this.pinned = -1; // the job that is held, as its position in the run
+    this.pinned = -1; // the selected job, as its position in the run
     this.pointed = -1; // the job that is pointed at
-    this.user = null; // the only user shown
-    this.onUser = () => {};
+    this.shown = null; // the only group shown
+    this.onShow = () => {};
     this.frame = 0;
     new ResizeObserver(() => this.resize()).observe(host);
   }
 
-  /** Shows a run; `users` are those with a colour of their own. */
-  set(run, users) {
-    const { nodes, parts, local, jobs } = run;
-    this.run = run;
-    this.users = users;
-    this.rowOfNode = new Map(nodes.id.map((id, row) => [id, row]));
-    const rowsOf = (column) => Uint32Array.from(column, (id) => this.rowOfNode.get(id));
-    this.partRows = rowsOf(parts.node);
-    this.used = new Lanes(nodes.id.length, this.partRows, parts.start, parts.realEnd);
-    this.reserved = new Lanes(nodes.id.length, this.partRows, parts.start, parts.end);
-    this.localEnd = local.start.map((start, at) => start + local.length[at]);
-    this.local = new Lanes(nodes.id.length, rowsOf(local.node), local.start, this.localEnd);
-    this.partsOfJob = jobs.id.map(() => []);
-    parts.job.forEach((job, part) => this.partsOfJob[job].push(part));
-    this.jobOfId = new Map(jobs.id.map((id, job) => [id, job]));
-    this.opened = Math.max(run.endTick, (run.cycles - 1) * run.periodTicks + run.horizonTicks);
-    this.end = run.shownUntilTick < 0 ? this.opened : run.shownUntilTick;
-    this.pinned = this.jobOfId.get(this.pinnedId) ?? -1; // the same job under another policy
+  /** Shows a source; its jobs get their colours by colourBy. */
+  set(source) {
+    const { bars, blocks, jobs, look } = source;
+    this.source = source;
+    this.used = new BarIndex(bars.start, bars.end);
+    this.reserved = bars.until === bars.end ? this.used : new BarIndex(bars.start, bars.until);
+    this.blocked = new BarIndex(blocks.start, blocks.end);
+    this.jobBars = new JobBars(bars.job, jobs.id.length);
+    this.jobOfId = null;
+    this.pinned = this.pinnedId === undefined ? -1 : this.jobOf(this.pinnedId); // the same job under another policy
     this.pointed = -1;
-    this.onUser(this.user);
     if (!this.rowHeight) {
-      this.rowHeight = Math.max(14, Math.min(24, 460 / nodes.id.length));
+      this.rowHeight = Math.max(look.lowestRow, Math.min(24, 460 / source.rows));
     }
     this.fit();
+  }
+
+  /** Colours jobs by groups: one for each job; those in `coloured` have a colour of their own. */
+  colourBy(groups, coloured, shown = null) {
+    this.groups = groups;
+    this.colourAt = groups.map((group) => coloured.indexOf(group) & NO_COLOUR);
+    this.shown = shown;
+    this.onShow(shown);
+    this.changed();
+  }
+
+  /** A job by its id, -1 where the chart does not have it. */
+  jobOf(id) {
+    this.jobOfId ??= new Map([...this.source.jobs.id].map((own, job) => [own, job]));
+    return this.jobOfId.get(id) ?? -1;
   }
 
   /** All of the time. */
   fit() {
     this.from = 0;
-    this.span = Math.max(LEAST_SPAN, this.end * 1.01);
+    this.span = this.allTime;
     this.top = 0;
     this.resize();
   }
 
   get rows() {
-    return this.run.nodes.id.length;
+    return this.source.rows;
+  }
+
+  /** All the time that can be shown. */
+  get allTime() {
+    return Math.max(LEAST_SPAN, this.source.end * 1.01);
   }
 
   resize() {
-    if (!this.run) {
+    if (!this.source) {
       return;
     }
     const most = Math.min(680, Math.max(320, innerHeight * 0.75));
@@ -78,7 +105,7 @@ class GanttView {
       canvas.height = Math.round(height * scale);
       canvas.getContext('2d').setTransform(scale, 0, 0, scale, 0, 0);
     }
-    this.left = 22 + 8 * String(this.run.nodes.id[this.rows - 1] ?? 0).length + (this.width > 600 ? 26 : 0);
+    this.left = 22 + 8 * this.source.rowName(this.rows - 1).length + (this.width > 600 ? 26 : 0);
     this.plot = { width: this.width - this.left - SCROLL, height: height - AXIS - SCROLL };
     this.readColours();
     this.changed();
@@ -90,17 +117,21 @@ class GanttView {
       this.colour[name] = style(`--${name}`);
     }
     this.palette = [...Array(COLOURS).keys()].map((n) => style(`--user-${n}`));
+    const rgb = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+    const ofGroups = [...Array(NO_COLOUR + 1).keys()].map((n) => this.palette[n] ?? this.colour['user-other']);
+    this.rgb = Float32Array.from(ofGroups.flatMap(rgb));
+    this.vacantRgb = rgb(this.colour.vacant);
   }
 
-  colourOf(user) {
-    const at = this.users.indexOf(user);
-    return at < 0 ? this.colour['user-other'] : this.palette[at];
+  colourOf(job) {
+    return this.palette[this.colourAt[job]] ?? this.colour['user-other'];
   }
 
   /** Keeps the view inside the run and draws it, at most once per frame. */
   changed() {
-    this.span = Math.max(LEAST_SPAN, Math.min(this.span, this.end * 1.01));
-    this.from = Math.max(0, Math.min(this.from, this.end * 1.01 - this.span));
+    const end = this.source.end * 1.01;
+    this.span = Math.max(LEAST_SPAN, Math.min(this.span, end));
+    this.from = Math.max(0, Math.min(this.from, end - this.span));
     this.top = Math.max(0, Math.min(this.top, this.rows * this.rowHeight - this.plot.height));
     if (!this.frame) {
       this.frame = requestAnimationFrame(() => {
@@ -135,11 +166,18 @@ class GanttView {
     const g = this.base.getContext('2d');
     g.clearRect(0, 0, this.width, this.height);
     this.clip(g, () => {
+      g.fillStyle = this.colour.closed;
+      g.fillRect(this.left, AXIS, this.plot.width, this.plot.height);
       this.drawRows(g);
-      this.drawCycles(g);
+      this.source.drawOver(g, this);
     });
-    this.drawAxis(g);
-    this.drawNodes(g);
+    g.fillStyle = this.colour.card;
+    g.fillRect(0, 0, this.width, AXIS);
+    g.font = '11px system-ui, sans-serif';
+    g.textBaseline = 'alphabetic';
+    g.textAlign = 'left';
+    this.source.drawAxis(g, this);
+    this.drawRowNames(g);
     this.drawScroll(g);
   }
 
@@ -152,132 +190,7 @@ class GanttView {
     g.restore();
   }
 
-  drawRows(g) {
-    const { colour, run: { parts, jobs } } = this;
-    const to = this.from + this.span;
-    const [first, last] = this.sight();
-    const gap = this.rowHeight >= 8 ? 2 : this.rowHeight >= 4 ? 1 : 0;
-    g.fillStyle = colour.closed;
-    g.fillRect(this.left, AXIS, this.plot.width, this.plot.height);
-    const opened = Math.min(this.opened, this.end);
-    const height = Math.max(1, this.rowHeight - gap);
-    const step = Math.max(1, Math.floor(1 / this.rowHeight)); // of rows in one pixel, one is drawn
-    for (let row = first; row <= last; row += step) {
-      const y = this.y(row);
-      g.fillStyle = colour.vacant;
-      g.fillRect(this.x(0), y, this.x(opened) - this.x(0), height);
-      this.reserved.visit(row, this.from, to, (part) => {
-        if (parts.end[part] > parts.realEnd[part]) {
-          this.tail(g, part, y, height);
-        }
-      });
-      g.fillStyle = colour.local;
-      this.local.visit(row, this.from, to, (job) => {
-        this.bar(g, this.run.local.start[job], this.localEnd[job], y, height);
-      });
-      this.used.visit(row, this.from, to, (part) => {
-        const fill = this.colourOf(jobs.user[parts.job[part]]);
-        g.fillStyle = fill;
-        const width = this.bar(g, parts.start[part], parts.realEnd[part], y, height);
-        if (width > 26 && height >= 11) {
-          this.label(g, part, width, y, height, fill);
-        }
-      });
-    }
-  }
-
-  /**
-   * A bar; returns how wide it is. One narrower than a pixel comes out paler, so that a chart of a
-   * long time looks as full as the nodes were.
-   */
-  bar(g, start, end, y, height) {
-    const x = Math.max(this.x(start), this.left - 1);
-    const wide = Math.min(this.x(end), this.width) - x;
-    const width = Math.max(0.3, wide > 3 ? wide - 0.5 : wide); // neighbours stay apart
-    g.fillRect(x, y, width, height);
-    return width;
-  }
-
-  /** What was reserved, but not needed: paler, with its end marked. */
-  tail(g, part, y, height) {
-    const { parts, jobs } = this.run;
-    const x = this.x(parts.realEnd[part]);
-    const end = this.x(parts.end[part]);
-    if (end - x < 1) {
-      return;
-    }
-    g.fillStyle = this.colourOf(jobs.user[parts.job[part]]);
-    g.globalAlpha = 0.28;
-    g.fillRect(x, y, end - x, height);
-    g.globalAlpha = 1;
-    if (end - x > 2) {
-      g.fillRect(end - 1.5, y, 1.5, height);
-    }
-  }
-
-  label(g, part, width, y, height, fill) {
-    const text = this.run.jobs.id[this.run.parts.job[part]];
-    g.font = '11px system-ui, sans-serif';
-    if (g.measureText(text).width < width - 6) {
-      g.fillStyle = inkOn(fill);
-      g.textBaseline = 'middle';
-      g.textAlign = 'left';
-      g.fillText(text, Math.max(this.x(this.run.parts.start[part]), this.left) + 4, y + height / 2 + 0.5);
-    }
-  }
-
-  drawCycles(g) {
-    const { run, colour } = this;
-    const period = run.periodTicks;
-    if ((period / this.span) * this.plot.width < 5) {
-      return; // they would be a wall
-    }
-    g.strokeStyle = colour.cycle;
-    g.setLineDash([4, 4]);
-    g.lineWidth = 1;
-    g.beginPath();
-    const last = Math.min(run.cycles - 1, Math.floor((this.from + this.span) / period));
-    for (let n = Math.ceil(this.from / period); n <= last; n++) {
-      const x = Math.round(this.x(n * period)) + 0.5;
-      g.moveTo(x, AXIS);
-      g.lineTo(x, AXIS + this.plot.height);
-    }
-    g.stroke();
-    g.setLineDash([]);
-  }
-
-  drawAxis(g) {
-    const { run, colour } = this;
-    g.fillStyle = colour.card;
-    g.fillRect(0, 0, this.width, AXIS);
-    g.font = '11px system-ui, sans-serif';
-    g.textBaseline = 'alphabetic';
-    const period = run.periodTicks;
-    const wide = (period / this.span) * this.plot.width;
-    const step = Math.max(1, Math.ceil((50 + 8 * String(run.cycles).length) / wide));
-    const limit = this.left + this.plot.width;
-    g.textAlign = 'left';
-    g.fillStyle = colour.cycle;
-    for (let n = Math.ceil(this.from / period / step) * step; n < run.cycles; n += step) {
-      const x = this.x(n * period);
-      if (x > limit - 46) {
-        break;
-      }
-      g.fillText(`cycle ${n}`, x + 2, 12);
-    }
-    g.fillStyle = colour.soft;
-    g.fillText('node', 8, 28);
-    g.textAlign = 'center';
-    const from = this.from / 1000;
-    for (const time of ticks(from, from + this.span / 1000, this.plot.width / 90)) {
-      const x = this.x(time * 1000);
-      if (x > this.left + 16 && x < limit - 16) {
-        g.fillText(onAxis(time, (this.from + this.span) / 1000), x, 28);
-      }
-    }
-  }
-
-  drawNodes(g) {
+  drawRowNames(g) {
     const [first, last] = this.sight();
     const step = Math.max(1, Math.ceil(13 / this.rowHeight));
     g.save();
@@ -292,7 +205,7 @@ class GanttView {
     for (let row = Math.ceil(first / step) * step; row <= last; row += step) {
       const y = Math.max(AXIS + 6, this.y(row) + this.rowHeight / 2);
       if (y - 6 >= free && y + 6 <= AXIS + this.plot.height) {
-        g.fillText(String(this.run.nodes.id[row]), this.left - 8, y);
+        g.fillText(this.source.rowName(row), this.left - 8, y);
         free = y + 6;
       }
     }
@@ -309,7 +222,7 @@ class GanttView {
       const at = AXIS + (this.top / (all - height)) * (height - size);
       found.rows = { x: this.width - SCROLL + 2, y: at, width: SCROLL - 4, height: size };
     }
-    const whole = this.end * 1.01;
+    const whole = this.source.end * 1.01;
     if (this.span < whole * 0.999) {
       const size = Math.max(24, (this.span / whole) * width);
       const at = this.left + (this.from / (whole - this.span)) * (width - size);
@@ -326,63 +239,4 @@ class GanttView {
       g.fill();
     }
   }
-
-  /** Dims all but the parts of a job, or of a user. */
-  highlight() {
-    const g = this.over.getContext('2d');
-    g.clearRect(0, 0, this.width, this.height);
-    const job = this.pointed >= 0 ? this.pointed : this.pinned;
-    if (job < 0 && this.user === null) {
-      return;
-    }
-    const { parts, jobs } = this.run;
-    this.clip(g, () => {
-      g.globalAlpha = 0.6;
-      g.fillStyle = this.colour.card;
-      g.fillRect(this.left, AXIS, this.plot.width, this.plot.height);
-      g.globalAlpha = 1;
-      if (job >= 0) {
-        this.partsOfJob[job].forEach((part) => this.mark(g, part, true));
-        return;
-      }
-      const [first, last] = this.sight();
-      for (let row = first; row <= last; row++) {
-        this.reserved.visit(row, this.from, this.from + this.span, (part) => {
-          if (jobs.user[parts.job[part]] === this.user) {
-            this.mark(g, part, false);
-          }
-        });
-      }
-    });
-  }
-
-  mark(g, part, framed) {
-    const { parts, jobs } = this.run;
-    const y = this.y(this.partRows[part]);
-    const height = Math.max(2, this.rowHeight - (this.rowHeight >= 8 ? 2 : 0));
-    const fill = this.colourOf(jobs.user[parts.job[part]]);
-    g.fillStyle = fill;
-    const width = this.bar(g, parts.start[part], parts.realEnd[part], y, height);
-    this.tail(g, part, y, height);
-    if (framed) {
-      if (width > 26 && height >= 11) {
-        this.label(g, part, width, y, height, fill);
-      }
-      g.strokeStyle = this.colour.mark;
-      g.lineWidth = 1.5;
-      const x = this.x(parts.start[part]);
-      g.strokeRect(x, y, Math.max(2, this.x(parts.end[part]) - x), height);
-    }
-  }
-}
-
-const inks = new Map();
-
-/** Black or white, whichever is read better on a colour #rrggbb. */
-function inkOn(colour) {
-  if (!inks.has(colour)) {
-    const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
-    inks.set(colour, 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.2 ? '#10151d' : '#ffffff');
-  }
-  return inks.get(colour);
 }

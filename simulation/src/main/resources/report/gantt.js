@@ -1,8 +1,8 @@
-// What can be done with the chart: zoom, move, point at a window, hold a job, find one.
+// What can be done with a chart: zoom, move, point at a bar, select a job, find one.
 
-class Gantt extends GanttView {
-  constructor(host) {
-    super(host);
+class Gantt extends GanttBars {
+  constructor(host, label) {
+    super(host, label);
     this.drag = null;
     host.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     host.addEventListener('keydown', (event) => this.key(event));
@@ -16,7 +16,7 @@ class Gantt extends GanttView {
   zoom(factor, x = this.left + this.plot.width / 2) {
     const tick = this.tickAt(x);
     const before = this.span;
-    this.span = Math.max(LEAST_SPAN, Math.min(this.end * 1.01, this.span * factor));
+    this.span = Math.max(LEAST_SPAN, Math.min(this.source.end * 1.01, this.span * factor));
     this.from = tick - (tick - this.from) * (this.span / before);
     this.changed();
   }
@@ -87,7 +87,7 @@ class Gantt extends GanttView {
   }
 
   down(event) {
-    if (event.button !== 0 || !this.run) {
+    if (event.button !== 0 || !this.source) {
       return;
     }
     const { x, y } = this.place(event);
@@ -103,7 +103,7 @@ class Gantt extends GanttView {
   }
 
   move(event) {
-    if (!this.run) {
+    if (!this.source) {
       return;
     }
     const { x, y } = this.place(event);
@@ -121,7 +121,7 @@ class Gantt extends GanttView {
     if (drag.kind === 'rows') {
       this.top = drag.top + ((y - drag.y) / plot.height) * this.rows * this.rowHeight;
     } else if (drag.kind === 'time') {
-      this.from = drag.from + ((x - drag.x) / plot.width) * this.end;
+      this.from = drag.from + ((x - drag.x) / plot.width) * this.source.end;
     } else {
       this.from = drag.from - ((x - drag.x) / plot.width) * this.span;
       this.top = drag.top - (y - drag.y);
@@ -134,8 +134,8 @@ class Gantt extends GanttView {
     this.drop();
     if (drag && !drag.moved && drag.kind === 'view') {
       const { x, y } = this.place(event);
-      const part = this.partAt(x, y);
-      this.pin(part < 0 ? -1 : this.run.parts.job[part]);
+      const bar = this.barAt(x, y);
+      this.pin(bar < 0 ? -1 : this.source.bars.job[bar]);
     }
   }
 
@@ -146,7 +146,7 @@ class Gantt extends GanttView {
 
   pin(job) {
     this.pinned = job;
-    this.pinnedId = job < 0 ? undefined : this.run.jobs.id[job];
+    this.pinnedId = job < 0 ? undefined : this.source.jobs.id[job];
     this.highlight();
   }
 
@@ -156,16 +156,12 @@ class Gantt extends GanttView {
     this.point(-1);
   }
 
-  /** Shows only the windows of a user, or those of all for null; false where there are none. */
-  show(user) {
-    this.user = user;
-    this.onUser(user);
+  /** Shows only the jobs of a group, or all for null; false where there are none. */
+  show(group) {
+    this.shown = group;
+    this.onShow(group);
     this.highlight();
-    return user === null || this.run.jobs.user.includes(user);
-  }
-
-  showUser(user) {
-    return this.show(user);
+    return group === null || this.groups.includes(group);
   }
 
   point(job) {
@@ -174,26 +170,26 @@ class Gantt extends GanttView {
     }
     if (job !== this.pointed) {
       this.pointed = job;
-      if (this.run) {
+      if (this.source) {
         this.highlight();
       }
     }
   }
 
-  /** Brings a job into view and holds it; false where the chart does not have it. */
-  find(id) {
-    const job = this.jobOfId.get(id) ?? -1;
+  /** Shows a job and selects it; false where the chart does not have it. */
+  find(text) {
+    const job = this.jobOf(this.source.readId(text));
     this.pin(job);
     if (job < 0) {
       return false;
     }
-    const { parts } = this.run;
-    const own = this.partsOfJob[job];
-    const start = parts.start[own[0]];
-    const end = own.reduce((latest, part) => Math.max(latest, parts.end[part]), start);
-    this.span = Math.min(this.span, Math.max((end - start) * 6, this.run.periodTicks));
+    const { bars, leastFound } = this.source;
+    const own = this.jobBars.of(job);
+    const start = bars.start[own[0]];
+    const end = own.reduce((latest, bar) => Math.max(latest, bars.until[bar]), start);
+    this.span = Math.min(this.span, Math.max((end - start) * 6, leastFound));
     this.from = (start + end) / 2 - this.span / 2;
-    this.top = this.partRows[own[0]] * this.rowHeight - this.plot.height / 3;
+    this.top = bars.row[own[0]] * this.rowHeight - this.plot.height / 3;
     this.changed();
     return true;
   }
@@ -203,107 +199,79 @@ class Gantt extends GanttView {
     return y >= AXIS && y < AXIS + this.plot.height && row < this.rows ? row : -1;
   }
 
-  /** The part at a place: one that really runs there before one that had reserved it. */
-  partAt(x, y) {
+  /** The bar at a place: one that runs there, one less than a pixel away, or one that had reserved it. */
+  barAt(x, y) {
     const row = this.rowAt(y);
     if (row < 0 || x < this.left || x > this.left + this.plot.width) {
       return -1;
     }
+    const { bars } = this.source;
     const near = this.span / this.plot.width; // one pixel
     const tick = this.tickAt(x);
-    let found = -1;
-    this.reserved.visit(row, tick, tick + 1, (part) => { found = part; });
-    if (this.localAt(row, tick) >= 0) {
-      found = -1;
+    const here = this.lastAt(this.used, bars, row, tick, tick + 1);
+    if (here >= 0) {
+      return here;
     }
-    this.used.visit(row, tick - near, tick + near, (part) => { found = part; });
-    this.used.visit(row, tick, tick + 1, (part) => { found = part; });
+    const beside = this.lastAt(this.used, bars, row, tick - near, tick + near);
+    if (beside >= 0 || this.reserved === this.used || this.blockAt(row, tick) >= 0) {
+      return beside;
+    }
+    return this.lastAt(this.reserved, bars, row, tick, tick + 1);
+  }
+
+  /** Time in a row that no job can have, at a tick; -1 for none. */
+  blockAt(row, tick) {
+    return this.lastAt(this.blocked, this.source.blocks, row, tick, tick + 1);
+  }
+
+  /** Of what a row has in [from, to) that which starts last, -1 for nothing. */
+  lastAt(index, columns, row, from, to) {
+    let found = -1;
+    index.visit(from, to, (bar) => {
+      if (columns.row[bar] <= row && row < columns.row[bar] + (columns.size?.[bar] ?? 1)) {
+        found = bar;
+      }
+    });
     return found;
   }
 
-  localAt(row, tick) {
-    let found = -1;
-    this.local.visit(row, tick, tick + 1, (job) => { found = job; });
-    return found;
+  /** The free time of a row around a tick, as [from, to]. */
+  freeAround(row, tick) {
+    const { bars, blocks, opened, end } = this.source;
+    let from = 0;
+    let to = Math.min(opened, end);
+    const look = (index, columns) => {
+      const visit = (after, before, take) =>
+        index.visit(after, before, (bar) => { if (columns.row[bar] === row) { take(bar); } });
+      visit(-1, tick + 1, (bar) => { from = Math.max(from, index.ends[bar]); });
+      visit(tick, to, (bar) => { to = Math.min(to, index.starts[bar]); });
+    };
+    look(this.used, bars);
+    look(this.blocked, blocks);
+    return [from, to];
   }
 
   pointAt(x, y, event) {
-    const part = this.partAt(x, y);
-    if (part >= 0) {
-      this.point(this.run.parts.job[part]);
-      tip.show(event.clientX, event.clientY, ...this.tellPart(part));
+    const bar = this.barAt(x, y);
+    if (bar >= 0) {
+      this.point(this.source.bars.job[bar]);
+      tip.show(event.clientX, event.clientY, ...this.source.aboutBar(bar, this));
       return;
     }
     this.point(-1);
     const row = this.rowAt(y);
     if (row >= 0 && x < this.left + this.plot.width) {
-      const tick = this.tickAt(x);
-      tip.show(event.clientX, event.clientY, ...this.tellNode(row, x < this.left ? -1 : tick));
+      const tick = x < this.left ? -1 : this.tickAt(x);
+      tip.show(event.clientX, event.clientY, ...this.source.aboutRow(row, tick, this));
     }
-  }
-
-  tellPart(part) {
-    const { parts, jobs } = this.run;
-    const job = parts.job[part];
-    const own = this.partsOfJob[job];
-    const others = own.slice(0, 12).map((at) => parts.node[at]).join(', ');
-    const cost = units(jobs.costMilli[job]);
-    return [
-      el('h4', {}, `Job ${jobs.id[job]}, user ${jobs.user[job]}: ${textAt(jobs.fate, job)}`),
-      pairs([
-        ['node', String(parts.node[part])],
-        ['submitted', units(jobs.submit[job])],
-        ['start', units(parts.start[part])],
-        ['real end', units(parts.realEnd[part])],
-        ['reserved end', units(parts.end[part])],
-        ['cost of this part', units(parts.costMilli[part])],
-        ['cost of the job', jobs.refundMilli[job] ? `${cost} (${units(jobs.refundMilli[job])} back)` : cost],
-        ['criterion', `least ${textAt(jobs.criterion, job)}`],
-        ['nodes (m)', `${jobs.nodes[job]}: ${others}${own.length > 12 ? ' …' : ''}`],
-        ['booked in cycle', jobs.cycle[job] < 0 ? '–' : String(jobs.cycle[job])],
-      ]),
-    ];
-  }
-
-  /** A node, and what is there at a tick that no window has. */
-  tellNode(row, tick) {
-    const { nodes } = this.run;
-    const about = [
-      ['domain', String(nodes.domain[row])],
-      ['performance', String(nodes.performance[row])],
-      ['list price', units(nodes.priceMilli[row])],
-    ];
-    const job = tick < 0 ? -1 : this.localAt(row, tick);
-    if (job >= 0) {
-      const { start, planned } = this.run.local;
-      return [el('h4', {}, `Node ${nodes.id[row]}: local job`), pairs([
-        ['start', units(start[job])], ['end', units(this.localEnd[job])],
-        ['kind', planned[job] ? 'known at the opening' : 'arrived later'], ...about,
-      ])];
-    }
-    if (tick < 0 || tick >= Math.min(this.opened, this.end)) {
-      return [el('h4', {}, `Node ${nodes.id[row]}`), pairs(about)];
-    }
-    const [from, to] = this.vacantAround(row, tick);
-    return [el('h4', {}, `Node ${nodes.id[row]}: vacant`),
-      pairs([['from', units(from)], ['to', units(to)], ...about])];
-  }
-
-  vacantAround(row, tick) {
-    let from = 0;
-    let to = Math.min(this.opened, this.end);
-    const look = (lanes) => {
-      lanes.visit(row, -1, tick + 1, (bar) => { from = Math.max(from, lanes.ends[bar]); });
-      lanes.visit(row, tick, to, (bar) => { to = Math.min(to, lanes.starts[bar]); });
-    };
-    look(this.used);
-    look(this.local);
-    return [from, to];
   }
 }
 
-/** Buttons and fields for a chart; `missing` is said where what is looked for is not there. */
-function chartTools(gantt, missing, hasUsers = true) {
+/**
+ * Buttons and fields for a chart; `missing` is said where what is looked for is not there, and
+ * `showUser` shows the jobs of a user only.
+ */
+function chartTools(gantt, missing, showUser) {
   const square = (text, label, click) =>
     el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
   const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
@@ -317,7 +285,7 @@ function chartTools(gantt, missing, hasUsers = true) {
     const wanted = user.value.trim();
     const id = job.value.trim();
     gantt.release();
-    const found = [id === '' || gantt.find(id), wanted === '' || gantt.showUser(Number(wanted))];
+    const found = [id === '' || gantt.find(id), wanted === '' || showUser(Number(wanted))];
     message.textContent = found.every(Boolean) ? '' : missing;
   };
   return [
@@ -329,7 +297,7 @@ function chartTools(gantt, missing, hasUsers = true) {
       el('button', { type: 'button', click: () => gantt.stretch(1e-9) }, 'All')),
     el('form', { class: 'set', submit: find },
       el('label', { for: 'job' }, 'Job'), job,
-      ...(hasUsers ? [el('label', { for: 'user' }, 'User'), user] : []), el('button', {}, 'Find')),
+      ...(showUser ? [el('label', { for: 'user' }, 'User'), user] : []), el('button', {}, 'Find')),
     message,
   ];
 }

@@ -155,7 +155,7 @@ function cards(measures, policies) {
 const showFacts = (facts) => byId('facts').append(...facts.map(([name, value, kind]) =>
   el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));
 
-/** Lets people switch between light and dark; `changed` is called at once and behind each switch. */
+/** Lets the reader switch between light and dark; `changed` is called at once and after each switch. */
 function startThemes(changed = () => {}) {
   const root = document.documentElement;
   const set = (theme) => {

@@ -3,30 +3,22 @@
 const { options } = replay;
 
 function showReplayFacts() {
-  const names = replay.traces.map((path) => path.split('/').pop());
-  byId('name').textContent = names.join(', ');
-  document.title = `${names.join(', ')} – metasched replay`;
-  const dropped = Object.values(replay.dropped).reduce((sum, jobs) => sum + jobs, 0);
+  byId('name').textContent = options.log;
+  document.title = `${options.log} – metasched replay`;
   const estimates = { log: 'as logged', exact: 'the run times' }[options.estimates] ?? `${options.estimates} x run time`;
   showFacts([
-    ['Processors', count(replay.processors)], ['Jobs', count(replay.jobs)], ['Jobs dropped', count(dropped)],
+    ['Processors', count(replay.processors)], ['Jobs', count(replay.jobs)],
     ['Passes', options.period > 0 ? `every ${exact.format(options.period)} s` : 'at each event'],
     ['Estimates', estimates], ['Arrival factor', exact.format(options.arrivalFactor)],
-    ['Seed', options.seed ?? 'none, as logged'],
+    ['Order of jobs', options.shuffled ? `shuffled by seed ${replay.seed}` : 'as logged'],
     ['Overruns', options.keepOverruns ? 'kept' : 'cut at the estimate'],
     ['Too large jobs', options.clampProcessors ? 'cut to the machine' : 'dropped'],
-    ['Jobs taken', options.jobs ?? 'all'], ['Malformed lines', options.skipMalformed ? 'skipped' : 'an error'],
+    ['Jobs taken', options.jobs],
     ['Violations found', count(replay.violations), replay.violations > 0 ? 'bad' : undefined],
     ['Version', replay.version],
-    ['Logs', replay.traces.join(', '), 'wide'],
     ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
   ]);
-  const notes = [
-    ...Object.entries(replay.dropped).map(([cause, jobs]) => `Dropped: ${cause}: ${count(jobs)} jobs.`),
-    ...(replay.clamped ? [`Cut to the size of the machine: ${count(replay.clamped)} jobs.`] : []),
-    ...(replay.malformed ? [`Malformed lines skipped: ${count(replay.malformed)}.`] : []),
-  ];
-  byId('notes').append(...notes.map((note) => el('li', {}, note)));
+  byId('notes').append(...replay.notes.map((note) => el('li', {}, note)));
 }
 
 const METRICS = [
@@ -56,9 +48,8 @@ function showPolicyCards() {
 }
 
 const waitsChart = new CurveChart(byId('waits'));
-const pageCharts = [waitsChart, useChart, queueChart];
-const gantt = new ReplayGantt(byId('chart'));
-const unpackedPolicy = unpackedRun;
+const gantt = new Gantt(byId('chart'), 'Processors over time; jobs.csv has the jobs as a table');
+const barsOf = (packed) => new ScheduleBars(unpackedRun(packed));
 const WAIT_MARKS = [
   [0, '0'], [SECOND, '1 s'], [10 * SECOND, '10 s'], [MINUTE, '1 min'], [10 * MINUTE, '10 min'], [HOUR, '1 h'],
   [10 * HOUR, '10 h'], [DAY, '1 d'], [10 * DAY, '10 d'], [100 * DAY, '100 d'], [1000 * DAY, '1000 d'],
@@ -96,11 +87,10 @@ const COLOURINGS = {
   size: BY_SIZE,
 };
 
-gantt.showUser = (user) => {
+function showUser(user) {
   colourBy('user');
-  gantt.resize();
   return gantt.show(user);
-};
+}
 
 const GROUP_METRICS = [
   ['wait', 'meanWait', meanTime, 'Mean of start - submission, in seconds'],
@@ -144,7 +134,7 @@ function showMore() {
 showReplayFacts();
 showPolicyCards();
 showPicker();
-byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.'));
+byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.', showUser));
 choose(0);
 startThemes(() => gantt.resize()); // its colours are read from the style
 document.documentElement.dataset.state = 'ready';

@@ -32,7 +32,7 @@ const JOB_COLUMNS = [
   ['finished', 'finished', count, 'Jobs of which all parts ran'],
   ['refused', 'refused', count, 'Jobs turned away for good'],
   ['withdrawn', 'withdrawn', count, 'Jobs taken back by the user'],
-  ['waiting', 'waiting', count, 'Jobs without a fate when the run ended'],
+  ['waiting', 'waiting', count, 'Jobs without an outcome when the run ended'],
   ['start', 'meanStart', mean, 'Mean time from the submission to the start'],
   ['runtime', 'meanRuntime', mean, 'Mean time from the start to the real end of the last part'],
   ['planned', 'meanRuntimePlanned', mean, 'The same as it was reserved'],
@@ -83,7 +83,7 @@ function showPolicyBars() {
 
 const incomeChart = new TimeChart(byId('income'));
 const useChart = new TimeChart(byId('use'));
-const gantt = new Gantt(byId('chart'));
+const gantt = new Gantt(byId('chart'), 'Nodes over time; placements.csv has the same as a table');
 
 function showIncome() {
   incomeChart.set({
@@ -124,7 +124,7 @@ function showPicker() {
   }, p.policy)));
 }
 
-/** The users whose parts are most, who get colours of their own, in the order of their numbers. */
+/** The users with the largest parts, which get colours of their own, in the order of their numbers. */
 function colouredUsers(run) {
   const parts = new Map();
   for (const job of run.parts.job) {
@@ -140,9 +140,9 @@ function showLegend(coloured, others) {
     el('span', { class: `swatch ${kind}`, style: variable && `background: var(${variable})` }), name);
   const users = coloured.map((user, at) => el('button', {
     type: 'button', 'aria-pressed': 'false', title: 'Shows only the windows of this user',
-    click: () => gantt.show(gantt.user === user ? null : user),
+    click: () => gantt.show(gantt.shown === user ? null : user),
   }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), `user ${user}`));
-  gantt.onUser = (user) => users.forEach(
+  gantt.onShow = (user) => users.forEach(
     (button, at) => button.setAttribute('aria-pressed', String(coloured[at] === user)));
   byId('legend').replaceChildren(...users,
     ...(others > 0 ? [key(`${count(others)} other users`, '--user-other')] : []),
@@ -159,7 +159,8 @@ function showChart(run) {
     + `${count(run.local.node.length)} of ${count(run.local.total)} local jobs. `
     + 'All of them are in the CSV files beside this page; everything else here is about the whole run.';
   showLegend(coloured, others);
-  gantt.set(run, coloured);
+  gantt.set(new CyclicBars(run));
+  gantt.colourBy(run.jobs.user, coloured, gantt.shown);
 }
 
 function showOrganizations({ rows, jainIndex }) {
@@ -185,8 +186,8 @@ function showUsers(run) {
   const more = run.users.total - rows.length;
   byId('users-note').textContent = (run.unlimited ? 'Accounts are unlimited. ' : '')
     + (more > 0
-      ? `The ${count(rows.length)} who spent most; ${count(more)} more users are in summary.json and payments.csv.`
-      : 'Those who spent most come first.');
+      ? `The ${count(rows.length)} users that spent most; ${count(more)} more users are in summary.json and payments.csv.`
+      : 'Users by spending, most first.');
   const spent = (row) => row.chargedMilli - row.refundedMilli;
   const most = Math.max(1, ...rows.map(spent));
   const bar = (row) => el('span', { class: 'bar-track' },
@@ -201,7 +202,7 @@ function showUsers(run) {
       cash('charges', (row) => row.chargedMilli, 'Paid for windows'),
       cash('refunds', (row) => row.refundedMilli, 'Paid back'),
       cash('spent', spent, 'Charges less refunds'),
-      { name: '', hint: 'Spent, against the user who spent most', className: 'bar-cell', cell: bar },
+      { name: '', hint: 'Spent, against the user that spent most', className: 'bar-cell', cell: bar },
       ...(run.unlimited ? [] : [cash('balance', (row) => row.balanceMilli, 'What is left')]),
       ...['submitted', 'finished', 'refused'].map((name) => ({ name, cell: (row) => count(row[name]) })),
     ],
@@ -313,7 +314,7 @@ showRunFacts();
 showDeployment(summary);
 showPolicyBars();
 showPicker();
-byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.'));
+byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.', (user) => gantt.show(user)));
 choose(0);
 startThemes(() => gantt.resize()); // its colours are read from the style
 document.documentElement.dataset.state = 'ready';

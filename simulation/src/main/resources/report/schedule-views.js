@@ -1,8 +1,8 @@
 // What pages about schedules of rigid jobs share: policies side by side, load over time, the chart's
-// colours. A page brings its METRICS, its COLOURINGS, its gantt, pageCharts, unpackedPolicy,
+// colours. A page has its METRICS, its COLOURINGS, its gantt, barsOf (from the data of a run),
 // firstColouring and showMore.
 
-const replay = block('replay');
+const replay = block('summary');
 const policies = replay.policies;
 let chosen = 0;
 let run;
@@ -27,7 +27,7 @@ function showPolicies() {
 const useChart = new CurveChart(byId('use'));
 const queueChart = new CurveChart(byId('queue'));
 
-/** Policies with what tells their curves apart. */
+/** Policies with the style of their curves. */
 const curves = (values) => policies.map((p, at) => ({
   name: p.policy, colour: `--user-${at % COLOURS}`, dash: DASHES[at % DASHES.length], strong: at === chosen && policies.length > 1,
   values: values(p, at),
@@ -86,30 +86,25 @@ function colourBy(name) {
     el('span', { class: 'swatch', style: `background: var(${variable})` }), text);
   const keys = own.map((group, at) => el('button', {
     type: 'button', 'aria-pressed': 'false', title: 'Shows only these jobs',
-    click: () => gantt.show(gantt.user === group ? null : group),
+    click: () => gantt.show(gantt.shown === group ? null : group),
   }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), named(group)));
-  gantt.onUser = (group) => keys.forEach(
+  gantt.onShow = (group) => keys.forEach(
     (button, at) => button.setAttribute('aria-pressed', String(own[at] === group)));
   const by = Object.keys(COLOURINGS).map((other) => el('button', {
-    type: 'button', class: 'colouring', 'aria-pressed': String(other === name), click: () => {
-      colourBy(other);
-      gantt.resize();
-    },
+    type: 'button', class: 'colouring', 'aria-pressed': String(other === name), click: () => colourBy(other),
   }, `by ${other}`));
   byId('legend').replaceChildren(el('span', { class: 'key' }, 'Colours'), ...by, ...keys,
     ...(others > 0 ? [key(others === 1 ? `1 ${rest.slice(0, -1)}` : `${count(others)} ${rest}`, '--user-other')] : []), key('free', '--vacant'));
-  gantt.group(groups, own);
-  return { groups, own };
+  gantt.colourBy(groups, own);
 }
 
-function showChart() {
+function showChart(bars) {
   const note = byId('chart-note');
   note.hidden = run.shownUntilTick < 0;
   note.textContent = `The chart ends at ${clock(run.shownUntilTick, SECOND)}: it has the ${count(run.count)} of ${count(run.total)} jobs `
     + 'that start first. All of them are in jobs.csv; everything else here is about all jobs.';
-  gantt.run = run;
-  const { groups, own } = colourBy(colouring ?? firstColouring());
-  gantt.set(run, groups, own);
+  gantt.set(bars);
+  colourBy(colouring ?? firstColouring());
 }
 
 function showPicker() {
@@ -122,10 +117,11 @@ function showPicker() {
 /** Shows another policy in all that is below the picker. */
 function choose(at) {
   chosen = at;
-  run = unpackedPolicy(block(`run-${at}`)); // read anew, so that only one run is in memory
+  const bars = barsOf(block(`run-${at}`)); // read anew, so that only one run is in memory
+  run = bars.run;
   [...byId('picker').children].forEach((button, n) => button.setAttribute('aria-pressed', String(n === at)));
   showPolicies();
   showLoad();
-  showChart();
+  showChart(bars);
   showMore();
 }

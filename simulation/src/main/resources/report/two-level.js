@@ -53,9 +53,8 @@ function showMore() {
   }));
 }
 
-const pageCharts = [useChart, queueChart];
-const gantt = new TwoLevelGantt(byId('chart'));
-const unpackedPolicy = unpackedTwoLevel;
+const gantt = new Gantt(byId('chart'), 'Processors over time; jobs.csv has the jobs as a table');
+const barsOf = (packed) => new TwoLevelBars(unpackedTwoLevel(packed));
 const COLOURINGS = {
   kind: { groups: () => run.jobs.reserved, name: (kind) => (kind ? 'reservations' : 'batch jobs'), rest: 'other jobs' },
   size: BY_SIZE,
@@ -66,7 +65,7 @@ showTwoLevelFacts();
 showDeployment(replay);
 showPolicyCards();
 showPicker();
-byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.', false));
+byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.'));
 choose(0);
 startThemes(() => gantt.resize()); // its colours are read from the style
 document.documentElement.dataset.state = 'ready';

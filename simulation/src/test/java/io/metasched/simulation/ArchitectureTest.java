@@ -46,7 +46,8 @@ import org.jspecify.annotations.NullMarked;
 
 /**
  * What the tree and the house rules promise, held against the classes of all modules. The core is
- * every package that is no {@code actor}, {@code cluster}, {@code cli} or {@code bench}.
+ * every package that is no {@code actor}, {@code deployment}, {@code driver}, {@code cli} or {@code
+ * bench}.
  */
 @AnalyzeClasses(
     packages = "io.metasched",
@@ -56,7 +57,9 @@ final class ArchitectureTest {
     "io.metasched..actor..",
     "io.metasched..cluster..",
     "io.metasched..cli..",
-    "io.metasched..bench.."
+    "io.metasched..bench..",
+    "io.metasched.metascheduler.deployment..",
+    "io.metasched.simulation.driver.."
   };
 
   private static final List<Class<?>> HASHED =
@@ -138,6 +141,42 @@ final class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAPackage("io.metasched.simulation..");
 
+  /** Neither faults nor a scenario, model time or the measurement of a run. */
+  @ArchTest
+  static final ArchRule deploymentKnowsOnlyWhatItDeploys =
+      classes()
+          .that()
+          .resideInAPackage("io.metasched.metascheduler.deployment..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..",
+              "com.sun.management..",
+              "scala..",
+              "akka..",
+              "com.typesafe.config..",
+              "org.h2..",
+              "org.slf4j..",
+              "com.fasterxml.jackson..",
+              "org.jspecify..",
+              "io.metasched.resource.actor..",
+              "io.metasched.resource.config..",
+              "io.metasched.resource.model..",
+              "io.metasched.metascheduler.actor..",
+              "io.metasched.metascheduler.config..",
+              "io.metasched.metascheduler.deployment..");
+
+  @ArchTest
+  static final ArchRule packagesOfADeploymentFormNoCycles =
+      slices()
+          .matching("io.metasched.metascheduler.(**)")
+          .that(
+              describe(
+                  "are packages of a deployment",
+                  slice -> slice.getNamePart(1).startsWith("deployment")))
+          .should()
+          .beFreeOfCycles();
+
   @ArchTest
   static final ArchRule modelsKnowOnlyModels =
       noClasses()
@@ -160,10 +199,38 @@ final class ArchitectureTest {
   static final ArchRule configurationIsReadInOnePlace =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.metasched..config..")
+          .resideOutsideOfPackages("io.metasched..config..", "io.metasched.simulation.scenario..")
+          .and()
+          .doNotHaveSimpleName("ScenarioReader") // sections of policies have keys of their own
           .should()
           .dependOnClassesThat()
           .resideInAPackage("com.typesafe.config..");
+
+  @ArchTest
+  static final ArchRule onlyTheListsKnowSystems =
+      classes()
+          .that()
+          .resideInAPackage("io.metasched.simulation.system.*..")
+          .should()
+          .onlyHaveDependentClassesThat()
+          .resideInAPackage("io.metasched.simulation.system..")
+          .because("lists of systems, experiments and benches are in the package system itself");
+
+  @ArchTest
+  static final ArchRule systemsDoNotKnowEachOther =
+      slices().matching("io.metasched.simulation.system.(*)..").should().notDependOnEachOther();
+
+  @ArchTest
+  static final ArchRule onlyCommandsAndBenchesHaveOptions =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "io.metasched.simulation.cli..",
+              "io.metasched.simulation.options..",
+              "io.metasched.simulation..bench..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("picocli..");
 
   @ArchTest
   static final ArchRule behaviorsAreMadeByTheirFactory =

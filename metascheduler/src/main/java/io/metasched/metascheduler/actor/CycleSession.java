@@ -10,9 +10,9 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.fanout.Answer;
 import io.metasched.resource.fanout.DomainLink.Addressed;
-import io.metasched.resource.fanout.Question;
+import io.metasched.resource.fanout.SlotQuery;
+import io.metasched.resource.fanout.SlotQueryResult;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
@@ -40,29 +40,32 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    * Opens a session with all domains. Answered by {@link Opened} or {@link Broken}.
    *
    * @param session id of its first command; the numbers behind it are its own, too
-   * @param over is completed when the session ends, for those who would ask it in vain
+   * @param over is completed when the session ends, so that no caller waits for it in vain
    */
   public record Open(
       CommandId session, Span horizon, long nowTick, CompletableFuture<@Nullable Void> over)
       implements Command {}
 
   /** Asks domains, one question each; the answers come in the order of the questions. */
-  record Ask(CommandId session, List<Addressed> questions, CompletableFuture<List<Answer>> answers)
+  record Ask(
+      CommandId session,
+      List<Addressed> questions,
+      CompletableFuture<List<SlotQueryResult>> answers)
       implements Command {}
 
   /** Closes the session. A notice: there is no answer. */
   public record Close(CommandId session) implements Command {}
 
-  /** Stops, when all that was told before has been heard. A notice: there is no answer. */
+  /** Stops after all messages sent before. A notice: there is no reply. */
   record Stop() implements Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
-  private record LookWhoIsSilent() implements Command {}
+  private record RetryTick() implements Command {}
 
-  /** What a session tells the metascheduler. */
+  /** What a session reports to the metascheduler. */
   public sealed interface Event {
-    /** The first of the session's command ids, by which it is told from others. */
+    /** The first of the session's command ids, by which it is distinguished from others. */
     CommandId session();
   }
 
@@ -71,7 +74,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
    *
    * @param versions of the owners' lists, by node
    * @param slots how many slots there are
-   * @param lists the slots of those domains that tell all of them, by domain
+   * @param lists the slots of those domains that report all of them, by domain
    */
   public record Opened(
       CommandId session, List<Long> versions, int slots, SortedMap<Integer, List<Slot>> lists)
@@ -88,7 +91,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   private final Domains domains;
   private final ActorRef<Event> metascheduler;
-  private final Enquiry enquiry;
+  private final ScatterGather scatterGather;
   private final TreeMap<Integer, CommandId> sessions = new TreeMap<>();
   private @Nullable Open open;
   private @Nullable Ask asked;
@@ -97,30 +100,30 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
       Domains domains,
-      int giver,
+      int issuer,
       MetaschedulerSettings settings,
       ActorRef<Event> metascheduler) {
     super(context);
     this.domains = domains;
     this.metascheduler = metascheduler;
     var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
-    enquiry = new Enquiry(domains, giver, settings.looksUntilLost(), answers);
-    timers.startTimerWithFixedDelay(new LookWhoIsSilent(), settings.askAgainAfter());
+    scatterGather = new ScatterGather(domains, issuer, settings.retriesUntilTimeout(), answers);
+    timers.startTimerWithFixedDelay(new RetryTick(), settings.retryInterval());
   }
 
   /**
    * Creates a session that is closed.
    *
-   * @param giver who gives the commands of all its sessions
-   * @param metascheduler is told when one is open, and when it breaks
+   * @param issuer the issuer of the commands of all its sessions
+   * @param metascheduler is notified when one is open, and when it fails
    */
   public static Behavior<Command> create(
-      Domains domains, int giver, MetaschedulerSettings settings, ActorRef<Event> metascheduler) {
+      Domains domains, int issuer, MetaschedulerSettings settings, ActorRef<Event> metascheduler) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers ->
-                    new CycleSession(context, timers, domains, giver, settings, metascheduler)));
+                    new CycleSession(context, timers, domains, issuer, settings, metascheduler)));
   }
 
   @Override
@@ -131,21 +134,21 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
         .onMessage(Ask.class, this::onAsk)
         .onMessage(Close.class, this::onClose)
         .onMessage(Stop.class, this::onStop)
-        .onMessage(LookWhoIsSilent.class, this::onLookWhoIsSilent)
+        .onMessage(RetryTick.class, this::onRetryTick)
         .onSignal(PostStop.class, this::onPostStop)
         .build();
   }
 
   private Behavior<Command> onDomainAnswered(DomainAnswered answered) {
-    enquiry.answered(answered.reply());
+    scatterGather.answered(answered.reply());
     return this;
   }
 
   private Behavior<Command> onOpen(Open c) {
     end(); // where the one before was not closed
     open = c;
-    enquiry.numberFrom(c.session().number());
-    var questions = new TreeMap<Integer, Enquiry.Question>();
+    scatterGather.numberFrom(c.session().number());
+    var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
     for (int domain : domains.refs().keySet()) {
       questions.put(
           domain,
@@ -154,7 +157,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
             return new Domain.OpenSession(id, c.horizon(), c.nowTick(), replyTo);
           });
     }
-    enquiry.ask(questions, replies -> opened(c.session(), replies));
+    scatterGather.ask(questions, replies -> opened(c.session(), replies));
     return this;
   }
 
@@ -168,7 +171,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
         return;
       }
       slots += opened.slots();
-      if (opened.tellsAll()) {
+      if (opened.hasAll()) {
         lists.put(opened.domain(), opened.list());
         sessions.remove(opened.domain()); // it is closed already
       }
@@ -176,7 +179,7 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     }
     var all = Arrays.asList(versions);
     if (all.contains(null)) {
-      breakOff(session, "no version is told of node " + all.indexOf(null));
+      breakOff(session, "no version is reported of node " + all.indexOf(null));
       return;
     }
     metascheduler.tell(new Opened(session, all, slots, lists));
@@ -196,22 +199,22 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
       return this;
     }
     asked = ask;
-    var questions = new TreeMap<Integer, Enquiry.Question>();
+    var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
     for (var addressed : ask.questions()) {
       questions.put(addressed.domain(), search(addressed.domain(), addressed.question()));
     }
-    enquiry.ask(questions, replies -> found(ask, replies));
+    scatterGather.ask(questions, replies -> found(ask, replies));
     return this;
   }
 
-  private Enquiry.Question search(int domain, Question question) {
+  private ScatterGather.CommandFactory search(int domain, SlotQuery question) {
     var session = Objects.requireNonNull(sessions.get(domain));
     return (id, replyTo) -> new Domain.Search(id, session, question, replyTo);
   }
 
   private void found(Ask ask, SortedMap<Integer, Domain.Reply> replies) {
     asked = null;
-    var answers = new ArrayList<Answer>();
+    var answers = new ArrayList<SlotQueryResult>();
     for (var addressed : ask.questions()) {
       var reply = replies.get(addressed.domain());
       if (!(reply instanceof Domain.Found found)) {
@@ -227,10 +230,10 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
     ask.answers().completeExceptionally(new IllegalStateException(why));
   }
 
-  private Behavior<Command> onLookWhoIsSilent(LookWhoIsSilent look) {
-    var lost = enquiry.lost();
-    if (open != null && !lost.isEmpty()) {
-      var why = "no answer from domains %s".formatted(lost);
+  private Behavior<Command> onRetryTick(RetryTick tick) {
+    var timedOut = scatterGather.timedOut();
+    if (open != null && !timedOut.isEmpty()) {
+      var why = "no answer from domains %s".formatted(timedOut);
       if (asked != null) {
         fail(asked, why);
         asked = null;
@@ -262,10 +265,10 @@ public final class CycleSession extends AbstractBehavior<CycleSession.Command> {
 
   /** The session is over, whatever is still on its way. */
   private void end() {
-    enquiry.giveUp();
+    scatterGather.giveUp();
     var notices = new TreeMap<Integer, Domain.CloseSession>();
     sessions.forEach((domain, session) -> notices.put(domain, new Domain.CloseSession(session)));
-    enquiry.tell(notices);
+    scatterGather.send(notices);
     sessions.clear();
     if (asked != null) {
       fail(asked, OVER);

@@ -7,6 +7,8 @@ import io.metasched.metascheduler.grid.GridChoice;
 import io.metasched.metascheduler.grid.GridTask;
 import io.metasched.metascheduler.grid.LateReservations;
 import io.metasched.metascheduler.grid.LateReservations.Late;
+import io.metasched.metascheduler.grid.OfferReport;
+import io.metasched.metascheduler.grid.OfferReports;
 import io.metasched.metascheduler.grid.ReservationPlacement.Offer;
 import io.metasched.resource.actor.Provider;
 import io.metasched.resource.provider.BatchJob;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * without waiting for what comes of it: what it changes is known. A request for a reservation waits
  * for the offers, and then for the answer of the provider that is chosen. A late reservation that
  * is to move gives up what it has before it asks; all providers have enough processors to offer
- * something to whoever asks them.
+ * something to any caller.
  */
 final class DispatchRound {
   private final long now;
@@ -38,6 +40,7 @@ final class DispatchRound {
   private final GridChoice choice;
   private final LateReservations late;
   private final Lateness lateness;
+  private final OfferReports reports;
   private final TreeMap<Integer, ProviderState> states = new TreeMap<>();
   private final TreeMap<Integer, Reservation> offers = new TreeMap<>();
   private final List<Sent> sent = new ArrayList<>();
@@ -50,19 +53,25 @@ final class DispatchRound {
 
   /** A round without tasks. */
   DispatchRound(
-      long now, Providers providers, GridChoice choice, LateReservations late, Lateness lateness) {
+      long now,
+      Providers providers,
+      GridChoice choice,
+      LateReservations late,
+      Lateness lateness,
+      boolean reportsOffers) {
     this.now = now;
     this.providers = providers;
     this.choice = choice;
     this.late = late;
     this.lateness = lateness;
+    reports = new OfferReports(reportsOffers);
   }
 
   /** Sends tasks, in this order. */
   void send(List<GridTask> all) {
     tasks.addAll(all);
     for (int i = 0; i < providers.count() && !all.isEmpty(); i++) {
-      ask(i, (id, replyTo) -> new Provider.Tell(id, now, replyTo));
+      ask(i, (id, replyTo) -> new Provider.QueryStatus(id, now, replyTo));
     }
   }
 
@@ -72,7 +81,7 @@ final class DispatchRound {
     send(all.stream().<GridTask>map(Late::task).toList());
   }
 
-  private void ask(int provider, Providers.Question question) {
+  private void ask(int provider, Providers.CommandFactory question) {
     awaited++;
     providers.ask(provider, question);
   }
@@ -99,11 +108,16 @@ final class DispatchRound {
     return declined;
   }
 
+  /** What was offered for reservations, if that is reported. */
+  List<OfferReport> offered() {
+    return reports.all();
+  }
+
   /** A provider has answered. */
   void answered(Provider.Reply reply) {
     awaited--;
-    if (reply instanceof Provider.Told told) {
-      states.put(told.provider(), told.state());
+    if (reply instanceof Provider.Status status) {
+      states.put(status.provider(), status.state());
     } else if (reply instanceof Provider.Withdrawn withdrawn) {
       states.put(withdrawn.provider(), withdrawn.state());
     } else if (reply instanceof Provider.Offered offered) {
@@ -183,7 +197,10 @@ final class DispatchRound {
   private void takeUp(GridTask.Advance task) {
     var all = offers.entrySet().stream().map(e -> new Offer(e.getKey(), e.getValue())).toList();
     offers.clear();
-    int chosen = choice.forReservation(task.request(), all, known()).provider();
+    var states = known();
+    var best = choice.forReservation(task.request(), all, states);
+    reports.chosen(task.request().least().number(), all, best, states);
+    int chosen = best.provider();
     ask(chosen, (id, replyTo) -> new Provider.Reserve(id, task.request(), lateness, now, replyTo));
   }
 

@@ -17,16 +17,18 @@ import java.util.TreeMap;
  *
  * @param refs the domains by number
  * @param nodes all their nodes by id, which are 0, 1, 2 and so on
- * @param post brings them what several of them get at once
+ * @param transport sends commands to several of them
  */
 public record Domains(
-    SortedMap<Integer, ActorRef<Domain.Command>> refs, List<Node> nodes, Post post) {
+    SortedMap<Integer, ActorRef<Domain.Command>> refs,
+    List<Node> nodes,
+    CommandTransport transport) {
 
   /** How something gets to several domains at once. */
   @FunctionalInterface
-  public interface Post {
+  public interface CommandTransport {
     /**
-     * Brings domains their commands.
+     * Sends commands to domains.
      *
      * @param commands by domain; those that are answered name {@code replyTo}
      */

@@ -6,18 +6,25 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.StashBuffer;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.grid.GridChoice;
 import io.metasched.metascheduler.grid.GridQueue;
 import io.metasched.metascheduler.grid.GridSettings;
 import io.metasched.metascheduler.grid.GridTask;
 import io.metasched.metascheduler.grid.LateReservations;
+import io.metasched.metascheduler.grid.OfferReport;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.Provider;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.actor.journal.JournalWriter;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.RememberedAnswers;
+import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -30,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each command is answered once; a repeated one is answered the same and changes nothing. One
  * dispatch is carried out at a time; what comes meanwhile is rejected as {@link Rejection#BUSY}.
- * Where a provider is lost or rejects what it is sent, the answer is {@link Failed}, now and later.
+ * Where a provider has stopped or rejects a command, the answer is {@link Failed}, now and later.
  */
 public final class GridScheduler extends AbstractBehavior<GridScheduler.Command> {
-  private static final int GIVER = 0;
+  private static final int ISSUER = 0;
 
   /** Everything the grid scheduler understands. */
   public sealed interface Command {}
@@ -43,7 +50,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     /** Identifies the request. */
     CommandId id();
 
-    /** Whom to answer. */
+    /** The receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
@@ -69,6 +76,10 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
 
   private record ProviderStopped(int provider) implements Command {}
 
+  private record JournalReplied(JournalWriter.Event reply) implements Command {}
+
+  private record RetryTick() implements Command {}
+
   /** Everything the grid scheduler answers. */
   public sealed interface Reply extends CborSerializable {
     /** The request that is answered. */
@@ -84,6 +95,7 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
    * @param sent batch jobs
    * @param reserved requests that were accepted; in place of what was reserved for them before
    * @param declined requests that were refused
+   * @param offered what providers offered for the requests, if that is reported
    * @param nextDispatch when the next {@link Dispatch} is to come; empty while the queue is
    */
   public record Dispatched(
@@ -91,12 +103,14 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
       List<Sent> sent,
       List<Reserved> reserved,
       List<Declined> declined,
+      List<OfferReport> offered,
       OptionalLong nextDispatch)
       implements Reply {
     public Dispatched {
       sent = List.copyOf(sent);
       reserved = List.copyOf(reserved);
       declined = List.copyOf(declined);
+      offered = List.copyOf(offered);
     }
   }
 
@@ -128,28 +142,44 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
   private final LateReservations late;
   private final GridSettings settings;
   private final Providers providers;
-  private final RememberedAnswers<Reply> remembered;
+  private final ReplyCache<Reply> remembered;
+  private final boolean reportsOffers;
+  private final EventLog eventLog;
   private Optional<String> failure = Optional.empty();
+  private List<GridTask> left = List.of(); // tasks that left the queue for the dispatch
   private @Nullable DispatchRound round;
-  private @Nullable Request dispatch;
+  private @Nullable Request request; // in progress: dispatched, or being written
 
   private GridScheduler(
       ActorContext<Command> context,
       List<ActorRef<Provider.Command>> refs,
       GridChoice choice,
       GridSettings settings,
-      int rememberedAnswers) {
+      int cachedReplies,
+      boolean reportsOffers,
+      EventLog eventLog) {
     super(context);
+    this.reportsOffers = reportsOffers;
     this.choice = choice;
     this.settings = settings;
+    this.eventLog = eventLog;
     queue = new GridQueue(settings);
     late = new LateReservations(choice);
-    remembered = new RememberedAnswers<>(rememberedAnswers);
+    remembered = new ReplyCache<>(cachedReplies);
     var answers = context.messageAdapter(Provider.Reply.class, ProviderAnswered::new);
-    providers = new Providers(refs, GIVER, answers);
+    providers = new Providers(refs, ISSUER, answers, eventLog.isKept());
     for (int i = 0; i < refs.size(); i++) {
       context.watchWith(refs.get(i), new ProviderStopped(i));
     }
+  }
+
+  /** Creates a grid scheduler with an empty queue that does not report what was offered. */
+  public static Behavior<Command> create(
+      List<ActorRef<Provider.Command>> providers,
+      Supplier<GridChoice> choice,
+      GridSettings settings,
+      int cachedReplies) {
+    return create(providers, choice, settings, cachedReplies, false);
   }
 
   /**
@@ -157,16 +187,96 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
    *
    * @param providers the providers by index
    * @param choice makes what decides
-   * @param rememberedAnswers answers kept for repeated requests, at least 1
+   * @param cachedReplies answers kept for repeated requests, at least 1
+   * @param reportsOffers whether {@link Dispatched} says what was offered
    */
   public static Behavior<Command> create(
       List<ActorRef<Provider.Command>> providers,
       Supplier<GridChoice> choice,
       GridSettings settings,
-      int rememberedAnswers) {
+      int cachedReplies,
+      boolean reportsOffers) {
     return Behaviors.setup(
         context ->
-            new GridScheduler(context, providers, choice.get(), settings, rememberedAnswers));
+            new GridScheduler(
+                context,
+                providers,
+                choice.get(),
+                settings,
+                cachedReplies,
+                reportsOffers,
+                EventLog.unkept()));
+  }
+
+  /**
+   * The same for a grid scheduler that recovers from its journal. It repeats what providers do not
+   * answer: messages may be dropped when a JVM is down.
+   *
+   * @param reportsOffers whether replies to dispatches contain the offers
+   * @param bounds how many answers are kept, how many requests wait, and when commands are repeated
+   * @param journal of what has happened to it
+   */
+  public static Behavior<Command> create(
+      List<ActorRef<Provider.Command>> providers,
+      Supplier<GridChoice> choice,
+      GridSettings settings,
+      MetaschedulerSettings bounds,
+      boolean reportsOffers,
+      Journal journal) {
+    int cachedReplies = bounds.cachedReplies();
+    if (journal.id() == null) {
+      return create(providers, choice, settings, cachedReplies, reportsOffers);
+    }
+    return Behaviors.setup(
+        context -> {
+          var fold = new GridFold(cachedReplies);
+          var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
+          var fresh =
+              new GridScheduler(
+                  context,
+                  providers,
+                  choice.get(),
+                  settings,
+                  cachedReplies,
+                  reportsOffers,
+                  eventLog);
+          return Behaviors.withTimers(
+              timers -> {
+                timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
+                return Behaviors.withStash(bounds.stashCapacity(), fresh::recovering);
+              });
+        });
+  }
+
+  /** Waits for the state that its journal leads to; requests beyond the capacity are dropped. */
+  private Behavior<Command> recovering(StashBuffer<Command> stash) {
+    return Behaviors.receive(Command.class)
+        .onMessage(
+            JournalReplied.class,
+            journal -> {
+              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
+                restore((GridEvent.Snapshot) recovered.state());
+                return stash.unstashAll(this);
+              }
+              return onJournalReplied(journal);
+            })
+        .onAnyMessage(
+            command -> {
+              if (!stash.isFull()) {
+                stash.stash(command);
+              }
+              return Behaviors.same();
+            })
+        .build();
+  }
+
+  private void restore(GridEvent.Snapshot from) {
+    queue.restore(from.queue(), from.nextDispatch());
+    late.restore(from.progress().late());
+    choice.restore(from.progress().memory());
+    providers.restore(from.progress().given());
+    remembered.forget(from.forgotten());
+    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
   }
 
   @Override
@@ -177,45 +287,78 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
         .onMessage(MoveForward.class, this::onMoveForward)
         .onMessage(ProviderAnswered.class, this::onProviderAnswered)
         .onMessage(ProviderStopped.class, this::onProviderStopped)
+        .onMessage(JournalReplied.class, this::onJournalReplied)
+        .onMessage(RetryTick.class, this::onRetryTick)
         .build();
   }
 
   private Behavior<Command> onSubmit(Submit c) {
-    answer(
+    return begin(
         c,
         () -> {
           c.tasks().forEach(task -> queue.submit(task, c.nowTick()));
-          return Optional.of(new Queued(c.id(), queue.nextDispatch()));
+          var reply = new Queued(c.id(), queue.nextDispatch());
+          conclude(reply, new GridEvent.TasksQueued(reply, c.tasks()));
         });
-    return this;
   }
 
   private Behavior<Command> onDispatch(Dispatch c) {
-    return begin(c, c.nowTick(), fresh -> fresh.send(queue.leaving(c.nowTick())));
+    return dispatch(
+        c,
+        c.nowTick(),
+        fresh -> {
+          left = queue.leaving(c.nowTick());
+          fresh.send(left);
+        });
   }
 
   private Behavior<Command> onMoveForward(MoveForward c) {
-    return begin(c, c.nowTick(), fresh -> fresh.move(late.takeAll(c.nowTick())));
+    return dispatch(
+        c,
+        c.nowTick(),
+        fresh -> {
+          left = List.of();
+          fresh.move(late.takeAll(c.nowTick()));
+        });
   }
 
-  private Behavior<Command> begin(Request c, long nowTick, Consumer<DispatchRound> what) {
-    if (dispatch != null && dispatch.id().equals(c.id())) {
-      dispatch = c; // repeated: whoever has said it last is answered
-      return this;
-    }
-    answer(
+  private Behavior<Command> dispatch(Request c, long nowTick, Consumer<DispatchRound> what) {
+    return begin(
         c,
         () -> {
-          var fresh = new DispatchRound(nowTick, providers, choice, late, settings.lateness());
-          dispatch = c;
+          var fresh =
+              new DispatchRound(
+                  nowTick, providers, choice, late, settings.lateness(), reportsOffers);
           round = fresh;
           what.accept(fresh);
-          return ended();
+          concludeOnceOver();
         });
+  }
+
+  /** Answers a request from memory, or begins to execute it if that may be. */
+  private Behavior<Command> begin(Request c, Runnable execution) {
+    var known = remembered.of(c.id());
+    if (known.isPresent()) {
+      c.replyTo().tell(known.get());
+    } else if (request != null && request.id().equals(c.id())) {
+      request = c; // repeated: the last sender is answered
+    } else if (remembered.isTooOld(c.id())) {
+      c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
+    } else if (failure.isPresent()) {
+      c.replyTo().tell(new Failed(c.id(), failure.get()));
+    } else if (request != null) {
+      c.replyTo().tell(new Rejected(c.id(), Rejection.BUSY));
+    } else {
+      request = c;
+      execution.run();
+    }
     return this;
   }
 
   private Behavior<Command> onProviderAnswered(ProviderAnswered answered) {
+    if (!providers.answered(answered.reply().id())) {
+      return this; // a repeated answer
+    }
     if (round != null && failure.isEmpty()) {
       if (answered.reply() instanceof Provider.Rejected rejected) {
         fail("provider %d rejects: %s".formatted(rejected.provider(), rejected.reason()));
@@ -223,15 +366,25 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
         round.answered(answered.reply());
         failure = round.failure();
       }
-      tell();
+      concludeOnceOver();
     }
     return this;
   }
 
   private Behavior<Command> onProviderStopped(ProviderStopped stopped) {
-    getContext().getLog().warn("Provider {} is lost", stopped.provider());
-    fail("provider %d is lost".formatted(stopped.provider()));
-    tell();
+    getContext().getLog().warn("Provider {} has stopped", stopped.provider());
+    fail("provider %d has stopped".formatted(stopped.provider()));
+    concludeOnceOver();
+    return this;
+  }
+
+  private Behavior<Command> onJournalReplied(JournalReplied journal) {
+    eventLog.hear(journal.reply());
+    return this;
+  }
+
+  private Behavior<Command> onRetryTick(RetryTick tick) {
+    providers.askAgain();
     return this;
   }
 
@@ -241,60 +394,39 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
     }
   }
 
-  /** Answers the dispatch that is carried out, if it has come to its end. */
-  private void tell() {
-    var current = dispatch;
-    if (current != null) {
-      ended()
-          .ifPresent(
-              reply -> {
-                remembered.remember(current.id(), reply);
-                current.replyTo().tell(reply);
-              });
+  /** Answers the dispatch in progress, if there is one and it is over. */
+  private void concludeOnceOver() {
+    var current = request;
+    var over = round;
+    if (current == null || over == null || (failure.isEmpty() && !over.isOver())) {
+      return;
     }
-  }
-
-  /** The answer to the dispatch that is carried out, which is over then. */
-  private Optional<Reply> ended() {
-    var current = dispatch;
-    var carriedOut = round;
-    if (current == null || carriedOut == null || (failure.isEmpty() && !carriedOut.isOver())) {
-      return Optional.empty();
-    }
-    dispatch = null;
     round = null;
-    return Optional.of(
-        failure
-            .<Reply>map(what -> new Failed(current.id(), what))
-            .orElseGet(
-                () ->
-                    new Dispatched(
-                        current.id(),
-                        carriedOut.sent(),
-                        carriedOut.reserved(),
-                        carriedOut.declined(),
-                        queue.nextDispatch())));
+    if (failure.isPresent()) {
+      answer(new Failed(current.id(), failure.get()));
+      return;
+    }
+    var reply =
+        new Dispatched(
+            current.id(),
+            over.sent(),
+            over.reserved(),
+            over.declined(),
+            over.offered(),
+            queue.nextDispatch());
+    var progress = new GridEvent.Progress(providers.given(), late.all(), choice.memory());
+    conclude(reply, new GridEvent.TasksDispatched(reply, left, progress));
   }
 
-  /** Answers a request from memory, or carries it out if that may be. */
-  private void answer(Request c, Supplier<Optional<Reply>> carriedOut) {
-    var known = remembered.of(c.id());
-    if (known.isPresent()) {
-      c.replyTo().tell(known.get());
-    } else if (remembered.isTooOld(c.id())) {
-      c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
-    } else if (failure.isPresent()) {
-      c.replyTo().tell(new Failed(c.id(), failure.get()));
-    } else if (dispatch != null) {
-      c.replyTo().tell(new Rejected(c.id(), Rejection.BUSY));
-    } else {
-      carriedOut
-          .get()
-          .ifPresent(
-              reply -> {
-                remembered.remember(c.id(), reply);
-                c.replyTo().tell(reply);
-              });
-    }
+  /** Answers the request in progress once what has come of it is written. */
+  private void conclude(Reply reply, GridEvent event) {
+    eventLog.append(event, () -> answer(reply));
+  }
+
+  private void answer(Reply reply) {
+    var current = Objects.requireNonNull(request);
+    request = null;
+    remembered.remember(reply.id(), reply);
+    current.replyTo().tell(reply);
   }
 }

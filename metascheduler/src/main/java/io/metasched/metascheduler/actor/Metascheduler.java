@@ -6,18 +6,18 @@ import akka.actor.typed.javadsl.Behaviors;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
-import io.metasched.metascheduler.desk.CycleReport;
-import io.metasched.metascheduler.desk.Desk;
-import io.metasched.metascheduler.desk.PlannedCycle;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.flow.FlowEvent.Refund;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
-import io.metasched.metascheduler.vo.Ledger;
+import io.metasched.metascheduler.scheduling.CycleReport;
+import io.metasched.metascheduler.scheduling.PlannedCycle;
+import io.metasched.metascheduler.scheduling.VoScheduler;
+import io.metasched.metascheduler.vo.UserLedger;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.Require;
 import io.metasched.resource.actor.journal.Journal;
-import io.metasched.resource.actor.journal.Scribe;
+import io.metasched.resource.actor.journal.JournalWriter;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;
@@ -50,16 +50,16 @@ public final class Metascheduler {
     /** Identifies the command. */
     CommandId id();
 
-    /** Whom to answer. */
+    /** The receiver of the reply. */
     ActorRef<UserReply> replyTo();
   }
 
-  /** What whoever keeps the time says. */
-  public sealed interface KeeperCommand extends Command, CborSerializable {
+  /** What the clock says. */
+  public sealed interface ClockCommand extends Command, CborSerializable {
     /** Identifies the command. */
     CommandId id();
 
-    /** Whom to answer. */
+    /** The receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
@@ -82,14 +82,15 @@ public final class Metascheduler {
     CommandId id();
   }
 
-  /** A user has paid into his account. */
+  /** A user has paid into its account. */
   public record Paid(CommandId id, int user, int cycle, long milli) implements UserAnswer {}
 
-  /** A user says what he has paid. */
-  public record Stated(CommandId id, int user, Ledger.Statement statement) implements UserAnswer {}
+  /** A user states what it has paid. */
+  public record Stated(CommandId id, int user, UserLedger.Statement statement)
+      implements UserAnswer {}
 
   /**
-   * A user has missed notices before he could state what he has paid.
+   * A user has missed notices before it could state what it has paid.
    *
    * @param first the first one
    */
@@ -97,11 +98,11 @@ public final class Metascheduler {
 
   /** A cycle begins: its snapshot is taken. Answered by {@link CycleBegun}. */
   public record BeginCycle(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
-      implements KeeperCommand {}
+      implements ClockCommand {}
 
   /** The cycle's plan is to be booked. Answered by {@link JobsBooked}, once it is made. */
   public record BookPlan(CommandId id, long nowTick, ActorRef<Reply> replyTo)
-      implements KeeperCommand {}
+      implements ClockCommand {}
 
   /**
    * Booked jobs may move. Answered by {@link JobsBooked}.
@@ -109,11 +110,11 @@ public final class Metascheduler {
    * @param cycle the cycle that is about to begin; negative where time has come free
    */
   public record MoveJobs(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
-      implements KeeperCommand {}
+      implements ClockCommand {}
 
   /** A job's window has begun. Answered by {@link Done}. */
   public record StartJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
-      implements KeeperCommand {}
+      implements ClockCommand {}
 
   /** A job's last part has ended. Answered by {@link Done}. */
   public record EndJob(
@@ -123,7 +124,7 @@ public final class Metascheduler {
       List<Refund> refunds,
       long nowTick,
       ActorRef<Reply> replyTo)
-      implements KeeperCommand {
+      implements ClockCommand {
     public EndJob {
       refunds = List.copyOf(refunds);
     }
@@ -135,21 +136,21 @@ public final class Metascheduler {
    * @param mostEvents how much of the history may come at once, at least 1
    */
   public record Close(CommandId id, int mostEvents, ActorRef<Reply> replyTo)
-      implements KeeperCommand {
+      implements ClockCommand {
     public Close {
       Require.atLeast("mostEvents", 1, mostEvents);
     }
   }
 
   /**
-   * Asks what has happened, from an event on. Answered by {@link Told}.
+   * Asks what has happened, from an event on. Answered by {@link HistoryPage}.
    *
    * @param from number of the first event, from 0
    * @param mostEvents how much may come at once, at least 1
    */
-  public record Tell(CommandId id, int from, int mostEvents, ActorRef<Reply> replyTo)
-      implements KeeperCommand {
-    public Tell {
+  public record QueryHistory(CommandId id, int from, int mostEvents, ActorRef<Reply> replyTo)
+      implements ClockCommand {
+    public QueryHistory {
       Require.atLeast("from", 0, from);
       Require.atLeast("mostEvents", 1, mostEvents);
     }
@@ -160,9 +161,9 @@ public final class Metascheduler {
   /** Never leaves the JVM. */
   sealed interface InternalCommand extends Command {}
 
-  record SessionTold(CycleSession.Event event) implements InternalCommand {}
+  record SessionEvent(CycleSession.Event event) implements InternalCommand {}
 
-  record BookerTold(Booker.Event event) implements InternalCommand {}
+  record BookingEvent(BookingCoordinator.Event event) implements InternalCommand {}
 
   record PlanMade(int cycle, @Nullable PlannedCycle plan, @Nullable Throwable error)
       implements InternalCommand {}
@@ -170,9 +171,9 @@ public final class Metascheduler {
   record MovesMade(@Nullable List<Move> moves, @Nullable Throwable error)
       implements InternalCommand {}
 
-  record LookWhichUsersAreSilent() implements InternalCommand {}
+  record RetryUsers() implements InternalCommand {}
 
-  record ScribeTold(Scribe.Told told) implements InternalCommand {}
+  record JournalReplied(JournalWriter.Event reply) implements InternalCommand {}
 
   // --- answers to users
 
@@ -200,15 +201,15 @@ public final class Metascheduler {
   /** The job is withdrawn. */
   public record Withdrawn(CommandId id, JobId job) implements UserReply {}
 
-  /** The job has its fate already. */
+  /** The job has its outcome already. */
   public record TooLate(CommandId id, JobId job) implements UserReply {}
 
   /** The command was not taken and has changed nothing. */
   public record NotTaken(CommandId id, Rejection reason) implements UserReply {}
 
-  // --- answers to the keeper of time
+  // --- answers to the clock
 
-  /** Everything the keeper of time is answered; what is written down has a name in journals. */
+  /** Everything the clock is answered; what is written down has a name in journals. */
   @JsonSubTypes({
     @JsonSubTypes.Type(value = CycleBegun.class, name = "cycle-begun"),
     @JsonSubTypes.Type(value = JobsBooked.class, name = "jobs-booked"),
@@ -224,7 +225,7 @@ public final class Metascheduler {
    *
    * @param plans whether there is a plan to book
    * @param waits whether jobs wait in the queue
-   * @param done how many jobs have their fate
+   * @param done how many jobs have their outcome
    */
   public record CycleBegun(CommandId id, boolean plans, boolean waits, int done) implements Reply {}
 
@@ -235,14 +236,14 @@ public final class Metascheduler {
     }
   }
 
-  /** It is done; so many jobs have their fate. */
+  /** It is done; so many jobs have their outcome. */
   public record Done(CommandId id, int done) implements Reply {}
 
   /**
    * All that has happened.
    *
    * @param history the first events
-   * @param more whether there are more, to be asked for with {@link Tell}
+   * @param more whether there are more, to be asked for with {@link QueryHistory}
    */
   public record Closed(
       CommandId id,
@@ -262,8 +263,8 @@ public final class Metascheduler {
    *
    * @param more whether there is more behind it
    */
-  public record Told(CommandId id, List<FlowEvent> history, boolean more) implements Reply {
-    public Told {
+  public record HistoryPage(CommandId id, List<FlowEvent> history, boolean more) implements Reply {
+    public HistoryPage {
       history = List.copyOf(history);
     }
   }
@@ -315,24 +316,24 @@ public final class Metascheduler {
     OUT_OF_MEMORY,
     /** The policy failed. */
     POLICY,
-    /** A domain or an owner is lost. */
+    /** A domain does not reply, or an owner has terminated. */
     DOMAIN_LOST,
-    /** A user is lost. */
+    /** A user does not reply. */
     USER_LOST,
     /** The user's book and the organization's do not agree. */
     ACCOUNTS_DIFFER
   }
 
   /**
-   * Creates a metascheduler that nobody has joined.
+   * Creates a metascheduler without users.
    *
    * @param vo the number of its organization
-   * @param desk makes its desk
+   * @param scheduler makes its scheduler
    * @param domains the domains it books at
    */
   public static Behavior<Command> create(
-      int vo, Supplier<Desk> desk, Domains domains, MetaschedulerSettings settings) {
-    return create(vo, desk, domains, settings, Journal.NONE);
+      int vo, Supplier<VoScheduler> scheduler, Domains domains, MetaschedulerSettings settings) {
+    return create(vo, scheduler, domains, settings, Journal.NONE);
   }
 
   /**
@@ -342,7 +343,7 @@ public final class Metascheduler {
    */
   public static Behavior<Command> create(
       int vo,
-      Supplier<Desk> desk,
+      Supplier<VoScheduler> scheduler,
       Domains domains,
       MetaschedulerSettings settings,
       Journal journal) {
@@ -358,7 +359,7 @@ public final class Metascheduler {
                                     timers,
                                     stash,
                                     vo,
-                                    desk.get(),
+                                    scheduler.get(),
                                     domains,
                                     settings,
                                     journal)

@@ -5,7 +5,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
-import io.metasched.metascheduler.desk.MoveRound;
+import io.metasched.metascheduler.scheduling.MoveProcess;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
@@ -20,16 +20,16 @@ final class MovingPhase {
   /** Up to so many jobs a policy thinks quickly. */
   private static final int FEW = 100;
 
-  private final Office office;
+  private final MetaschedulerState state;
   private final Metascheduler.MoveJobs command;
   private final List<Promised> promised;
   private final List<Booking> bookings = new ArrayList<>();
   private @Nullable Booking asked;
 
-  MovingPhase(Office office, Metascheduler.MoveJobs command) {
-    this.office = office;
+  MovingPhase(MetaschedulerState state, Metascheduler.MoveJobs command) {
+    this.state = state;
     this.command = command;
-    promised = office.desk.promised(command.nowTick());
+    promised = state.scheduler.promised(command.nowTick());
   }
 
   Behavior<Command> begin() {
@@ -37,35 +37,35 @@ final class MovingPhase {
       return moved();
     }
     long now = command.nowTick();
-    return opening(office.openSession(office.desk.replanHorizon(now), now, office.moveQuestions));
+    return opening(state.openSession(state.scheduler.replanHorizon(now), now, state.moveQuestions));
   }
 
   private Behavior<Command> moved() {
-    return office.conclude(command, new Metascheduler.JobsBooked(command.id(), bookings));
+    return state.conclude(command, new Metascheduler.JobsBooked(command.id(), bookings));
   }
 
   private Behavior<Command> opening(SessionLink session) {
-    return office.busy(
+    return state.busy(
         Behaviors.receive(Command.class)
             .onMessage(
-                Metascheduler.SessionTold.class, told -> onSessionTold(told.event(), session)));
+                Metascheduler.SessionEvent.class, news -> onSessionEvent(news.event(), session)));
   }
 
-  private Behavior<Command> onSessionTold(CycleSession.Event event, SessionLink session) {
+  private Behavior<Command> onSessionEvent(CycleSession.Event event, SessionLink session) {
     if (!event.session().equals(session.id())) {
-      return Behaviors.same(); // that of the open cycle is broken, as its plan will tell
+      return Behaviors.same(); // that of the open cycle has failed, as its plan will show
     } else if (event instanceof CycleSession.Broken broken) {
-      return office.fail(command, Failure.DOMAIN_LOST, broken.why());
+      return state.fail(command, Failure.DOMAIN_LOST, broken.why());
     }
     var opened = (CycleSession.Opened) event;
     long now = command.nowTick();
     var own = new ArrayList<Slot>();
     promised.forEach(job -> own.addAll(job.ownSlots()));
-    var slots = office.slots(session, opened, own);
-    if (opened.lists().size() == office.domains.refs().size() && promised.size() <= FEW) {
+    var slots = state.slots(session, opened, own);
+    if (opened.lists().size() == state.domains.refs().size() && promised.size() <= FEW) {
       return thinkAtOnce(session, slots, opened.versions());
     }
-    office.think(() -> office.desk.replan(now, promised, slots), Metascheduler.MovesMade::new);
+    state.think(() -> state.scheduler.replan(now, promised, slots), Metascheduler.MovesMade::new);
     return planning(session, opened.versions());
   }
 
@@ -73,7 +73,7 @@ final class MovingPhase {
   private Behavior<Command> thinkAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
     Metascheduler.MovesMade made;
     try {
-      var moves = office.desk.replan(command.nowTick(), promised, slots);
+      var moves = state.scheduler.replan(command.nowTick(), promised, slots);
       made = new Metascheduler.MovesMade(moves, null);
     } catch (RuntimeException failed) {
       made = new Metascheduler.MovesMade(null, failed);
@@ -82,7 +82,7 @@ final class MovingPhase {
   }
 
   private Behavior<Command> planning(SessionLink session, List<Long> versions) {
-    return office.busy(
+    return state.busy(
         Behaviors.receive(Command.class)
             .onMessage(
                 Metascheduler.MovesMade.class, made -> onMovesMade(made, session, versions)));
@@ -90,44 +90,47 @@ final class MovingPhase {
 
   private Behavior<Command> onMovesMade(
       Metascheduler.MovesMade made, SessionLink session, List<Long> versions) {
-    office.leave(session);
+    state.leave(session);
     if (made.moves() == null) {
-      return office.planFailed(command, made.error());
+      return state.planFailed(command, made.error());
     }
-    var round = office.desk.move(command.cycle(), made.moves(), command.nowTick());
+    var round = state.scheduler.move(command.cycle(), made.moves(), command.nowTick());
     return goOn(round, versions, moving(round, versions));
   }
 
   /** Asks for the next move of the round, to go on in {@code waiting}. */
-  private Behavior<Command> goOn(MoveRound round, List<Long> versions, Behavior<Command> waiting) {
+  private Behavior<Command> goOn(
+      MoveProcess round, List<Long> versions, Behavior<Command> waiting) {
     var next = round.next();
-    office.users.tellNews();
+    state.users.sendNews();
     if (next.isEmpty()) {
       return moved();
     }
     var move = next.get();
     var job = move.job().id();
     asked = new Booking(job, move.to());
-    office.book(new Booker.Move(job, move.from(), move.to(), versions, command.nowTick()));
+    state.book(
+        new BookingCoordinator.Move(job, move.from(), move.to(), versions, command.nowTick()));
     return waiting;
   }
 
-  private Behavior<Command> moving(MoveRound round, List<Long> versions) {
-    return office.busy(
+  private Behavior<Command> moving(MoveProcess round, List<Long> versions) {
+    return state.busy(
         Behaviors.receive(Command.class)
             .onMessage(
-                Metascheduler.BookerTold.class,
-                told -> onBookerTold(told.event(), round, versions)));
+                Metascheduler.BookingEvent.class,
+                news -> onBookingEvent(news.event(), round, versions)));
   }
 
-  private Behavior<Command> onBookerTold(Booker.Event event, MoveRound round, List<Long> versions) {
-    if (event instanceof Booker.Booked && asked != null) {
+  private Behavior<Command> onBookingEvent(
+      BookingCoordinator.Event event, MoveProcess round, List<Long> versions) {
+    if (event instanceof BookingCoordinator.Booked && asked != null) {
       round.moved();
       bookings.add(asked);
-    } else if (event instanceof Booker.Denied) {
-      round.denied();
+    } else if (event instanceof BookingCoordinator.Refused) {
+      round.refused();
     } else {
-      return office.fail(command, Failure.DOMAIN_LOST, event.toString());
+      return state.fail(command, Failure.DOMAIN_LOST, event.toString());
     }
     return goOn(round, versions, Behaviors.same());
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** A cycle from its snapshot until its plan is booked. */
 final class OpenCycle {
   final int number;
-  final Minute.Opened opened;
+  final MetaschedulerEvent.Opened opened;
   final SessionLink session;
   final List<Long> versions;
   Metascheduler.@Nullable PlanMade plan;
@@ -16,7 +16,7 @@ final class OpenCycle {
    * @param session the session in which it is planned
    * @param versions the versions of the owners' lists that it is planned on, by node
    */
-  OpenCycle(Minute.Opened opened, SessionLink session, List<Long> versions) {
+  OpenCycle(MetaschedulerEvent.Opened opened, SessionLink session, List<Long> versions) {
     number = opened.cycle();
     this.opened = opened;
     this.session = session;

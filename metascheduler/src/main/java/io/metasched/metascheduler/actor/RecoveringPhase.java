@@ -3,52 +3,52 @@ package io.metasched.metascheduler.actor;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.actor.Metascheduler.Command;
-import io.metasched.resource.actor.journal.Scribe;
+import io.metasched.resource.actor.journal.JournalWriter;
 
 /**
- * A metascheduler comes to life: it takes up what was written in earlier lives. Where a cycle was
- * open, the domains open its session once more, as it was, and the policy plans once more.
+ * A metascheduler recovers the state that its journal leads to. Where a cycle was open, the domains
+ * reply with its session as it was opened, and the policy makes the plan, which was not booked.
  */
 final class RecoveringPhase {
-  private final Office office;
+  private final MetaschedulerState state;
 
-  RecoveringPhase(Office office) {
-    this.office = office;
+  RecoveringPhase(MetaschedulerState state) {
+    this.state = state;
   }
 
   Behavior<Command> begin() {
-    return office.busy(
+    return state.busy(
         Behaviors.receive(Command.class)
             .onMessage(
-                Metascheduler.ScribeTold.class,
-                scribe ->
-                    scribe.told() instanceof Scribe.Recovered past
-                        ? onRecovered(past)
-                        : office.onScribeTold(scribe)));
+                Metascheduler.JournalReplied.class,
+                journal ->
+                    journal.reply() instanceof JournalWriter.Recovered recovered
+                        ? onRecovered(recovered)
+                        : state.onJournalReplied(journal)));
   }
 
-  private Behavior<Command> onRecovered(Scribe.Recovered recovered) {
-    var opened = office.recall(recovered.events());
-    return opened == null ? office.rest() : reopen(opened);
+  private Behavior<Command> onRecovered(JournalWriter.Recovered recovered) {
+    var from = (MetaschedulerEvent.Snapshot) recovered.state();
+    state.restore(from);
+    return from.cycle() == null ? state.rest() : reopen(from.cycle());
   }
 
-  private Behavior<Command> reopen(Minute.Opened opened) {
-    var batch = office.desk.batch(opened.cycle(), opened.nowTick(), opened.batch());
+  private Behavior<Command> reopen(MetaschedulerEvent.Opened opened) {
+    var batch = state.scheduler.batch(opened.cycle(), opened.nowTick(), opened.batch());
     var session =
-        office.openSession(
-            opened.session(), batch.horizon(), opened.nowTick(), office.planQuestions);
-    return office.busy(
+        state.openSession(opened.session(), batch.horizon(), opened.nowTick(), state.planQuestions);
+    return state.busy(
         Behaviors.receive(Command.class)
             .onMessage(
-                Metascheduler.SessionTold.class,
-                told -> {
-                  if (!told.event().session().equals(session.id())) {
+                Metascheduler.SessionEvent.class,
+                news -> {
+                  if (!news.event().session().equals(session.id())) {
                     return Behaviors.same();
-                  } else if (told.event() instanceof CycleSession.Opened offers) {
-                    office.plan(batch, session, offers);
-                    return office.rest();
+                  } else if (news.event() instanceof CycleSession.Opened offers) {
+                    state.plan(batch, session, offers);
+                    return state.rest();
                   }
-                  return office.breakDown();
+                  return state.breakDown();
                 }));
   }
 }

@@ -1,8 +1,8 @@
 package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.ActorRef;
-import io.metasched.resource.fanout.Answer;
 import io.metasched.resource.fanout.DomainLink;
+import io.metasched.resource.fanout.SlotQueryResult;
 import io.metasched.resource.owner.CommandId;
 import java.time.Duration;
 import java.util.List;
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * which is why planning has a dispatcher of its own.
  *
  * @param id the first of the session's command ids
- * @param session who keeps the session of the plan
- * @param deadline after which the session itself counts as lost
+ * @param session the actor of the session of the plan
+ * @param deadline after which the session itself times out
  * @param over is completed when the session ends
  * @param asked counts the questions, one for each domain that is asked
  */
@@ -32,13 +32,13 @@ public record SessionLink(
     implements DomainLink {
 
   /**
-   * @throws SessionLostException when a domain does not answer as it should, the session is over or
-   *     the thread is interrupted
+   * @throws SessionFailedException when a domain does not answer as it should, the session is over
+   *     or the thread is interrupted
    */
   @Override
-  public List<Answer> ask(List<Addressed> questions) {
+  public List<SlotQueryResult> ask(List<Addressed> questions) {
     requireOpen();
-    var answers = new CompletableFuture<List<Answer>>();
+    var answers = new CompletableFuture<List<SlotQueryResult>>();
     session.tell(new CycleSession.Ask(id, questions, answers));
     asked.add(questions.size());
     try {
@@ -49,18 +49,18 @@ public record SessionLink(
       return answers.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new SessionLostException("interrupted", e);
+      throw new SessionFailedException("interrupted", e);
     } catch (TimeoutException e) {
-      throw new SessionLostException("the session with the domains is lost", e);
+      throw new SessionFailedException("the session with the domains has timed out", e);
     } catch (ExecutionException e) {
       var cause = e.getCause() == null ? e : e.getCause();
-      throw new SessionLostException(String.valueOf(cause.getMessage()), e);
+      throw new SessionFailedException(String.valueOf(cause.getMessage()), e);
     }
   }
 
   private void requireOpen() {
     if (over.isDone()) {
-      throw new SessionLostException("the session with the domains is over");
+      throw new SessionFailedException("the session with the domains is over");
     }
   }
 }

@@ -1,42 +1,41 @@
 package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.flow.JobFlow;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
 
-/** The users that have joined, and what they have been told of the job flow. */
+/** The users that have joined, and how many notices each has got. */
 final class Users {
   private final JobFlow flow;
-  private final int giver;
+  private final int issuer;
   private final TreeMap<Integer, ActorRef<VoUser.Command>> joined = new TreeMap<>();
-  private final TreeMap<Integer, List<VoUser.Notice>> notices = new TreeMap<>();
+  private final TreeMap<Integer, Integer> notified = new TreeMap<>(); // notices so far
   private final TreeMap<CommandId, Asked> awaited = new TreeMap<>();
   private long asked;
-  private int told;
+  private int seen; // events of the flow
 
-  private record Asked(int user, Question question) {}
+  private record Asked(int user, CommandFactory question) {}
 
   /**
-   * @param giver who asks them
+   * @param issuer of the questions to them
    */
-  Users(JobFlow flow, int giver) {
+  Users(JobFlow flow, int issuer) {
     this.flow = flow;
-    this.giver = giver;
+    this.issuer = issuer;
   }
 
   /** What a user is asked. */
   @FunctionalInterface
-  interface Question {
+  interface CommandFactory {
     /** The question to a user. */
     VoUser.Command with(CommandId id, int user);
   }
 
-  /** A user makes himself known, or anew: what he was asked in vain, he is asked again. */
+  /** A user joins, or joins again: what it has not answered, it is asked again. */
   void join(int user, ActorRef<VoUser.Command> ref) {
     joined.put(user, ref);
     awaited.forEach(
@@ -51,40 +50,35 @@ final class Users {
     return joined.containsKey(user);
   }
 
-  /** Tells users of all that has happened since the last time. */
-  void tellNews() {
-    noteNews(user -> tellFrom(user, toldTo(user) - 1));
-  }
-
-  /** Notes for users all that has happened since the last time; after each notice, its user. */
-  private void noteNews(IntConsumer noted) {
+  /** Notifies users of all that has happened since the last time. */
+  void sendNews() {
     var history = flow.history();
-    for (; told < history.size(); told++) {
-      Notices.of(history.get(told), flow)
+    for (; seen < history.size(); seen++) {
+      UserNotifications.of(history.get(seen), flow)
           .ifPresent(
               note -> {
-                notices.computeIfAbsent(note.user(), u -> new ArrayList<>()).add(note.notice());
-                noted.accept(note.user());
+                var ref = joined.get(note.user());
+                int number = noticesTo(note.user());
+                notified.put(note.user(), number + 1);
+                if (ref != null) {
+                  ref.tell(new VoUser.News(number, note.notice()));
+                }
               });
     }
   }
 
-  /** Tells a user once more, from a notice on. */
-  void tellFrom(int user, int first) {
-    var ref = joined.get(user);
-    var all = notices.getOrDefault(user, List.of());
-    for (int number = Math.max(0, first); ref != null && number < all.size(); number++) {
-      ref.tell(new VoUser.News(number, all.get(number)));
-    }
+  /** The flow is about to forget its history, of which users have been notified. */
+  void forgetHistory() {
+    seen = 0;
   }
 
-  /** How many notices a user has been told. */
-  int toldTo(int user) {
-    return notices.getOrDefault(user, List.of()).size();
+  /** How many notices a user has got. */
+  int noticesTo(int user) {
+    return notified.getOrDefault(user, 0);
   }
 
-  /** Tells the user that his job has begun, which he can do without. */
-  void tellStarted(JobId job, long tick) {
+  /** Notifies the user that a job of it has begun, which it can do without. */
+  void sendStarted(JobId job, long tick) {
     var user = joined.get(flow.job(job).job().user());
     if (user != null) {
       user.tell(new VoUser.Started(job, tick));
@@ -92,9 +86,9 @@ final class Users {
   }
 
   /** Asks all of them; each answers with the id of the question. */
-  void ask(Question question) {
+  void ask(CommandFactory question) {
     for (int user : joined.keySet()) {
-      var id = new CommandId(giver, asked++);
+      var id = new CommandId(issuer, asked++);
       awaited.put(id, new Asked(user, question));
       ask(id);
     }
@@ -108,16 +102,36 @@ final class Users {
     }
   }
 
-  /** Asks again whoever has not answered. */
+  /** Asks users that have not answered again. */
   void askAgain() {
     awaited.keySet().forEach(this::ask);
   }
 
-  /** A user has missed notices: he is told them, and asked again. */
-  void missed(CommandId id, int user, int first) {
+  /**
+   * A user has missed notices: it gets them again, and is asked again.
+   *
+   * @param first the first one
+   * @param history all that has happened to the job flow
+   * @param all a flow that knows all its jobs
+   */
+  void missed(CommandId id, int user, int first, List<FlowEvent> history, JobFlow all) {
     if (awaited.containsKey(id)) {
-      tellFrom(user, first);
+      repeatNews(user, first, history, all);
       ask(id);
+    }
+  }
+
+  private void repeatNews(int user, int first, List<FlowEvent> history, JobFlow all) {
+    var ref = joined.get(user);
+    int number = 0;
+    for (var event : history) {
+      var note = UserNotifications.of(event, all);
+      if (note.isPresent() && note.get().user() == user) {
+        if (number >= first && ref != null) {
+          ref.tell(new VoUser.News(number, note.get().notice()));
+        }
+        number++;
+      }
     }
   }
 
@@ -127,7 +141,7 @@ final class Users {
   }
 
   /** The users whose answer is awaited. */
-  List<Integer> silent() {
+  List<Integer> unanswered() {
     return awaited.values().stream().map(Asked::user).toList();
   }
 
@@ -141,9 +155,14 @@ final class Users {
     return asked;
   }
 
-  /** So many questions have been asked, and all that has happened has been told. */
-  void recall(long questions) {
-    asked = questions;
-    noteNews(user -> {});
+  /** Goes on as another incarnation did: so many questions asked, these users joined. */
+  void restore(MetaschedulerEvent.Snapshot from) {
+    asked = from.counts().asked();
+    from.notified().forEach(each -> notified.put(each.user(), each.notices()));
+    for (var user : from.users()) {
+      if (!know(user.user())) { // it may have joined again already
+        join(user.user(), user.notices());
+      }
+    }
   }
 }

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
-import io.metasched.metascheduler.vo.Ledger;
+import io.metasched.metascheduler.vo.UserLedger;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
@@ -23,11 +23,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user of a virtual organization: submits and withdraws jobs, pays for them, and is told what
- * becomes of them.
+ * A user of a virtual organization: submits and withdraws jobs, pays for them, and is notified of
+ * their history.
  *
- * <p>It does so on behalf of whoever acts for the user, who gets one answer to each request. What
- * it knows is in the history of its metascheduler, too: one that has come to life again is told it.
+ * <p>It does so on behalf of a caller, which gets one reply to each request. What it knows is in
+ * the history of its metascheduler, too, which sends it to a user that has recovered.
  */
 public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
@@ -40,7 +40,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
     CommandId id();
   }
 
-  /** The user is to make himself known to his metascheduler. Answered by {@link Joined}. */
+  /** The user is to join its metascheduler. Answered by {@link Joined}. */
   public record Join(CommandId id, ActorRef<Reply> replyTo) implements Request {}
 
   /** The user is to submit a job. Answered by {@link Submitted} or {@link Rejected}. */
@@ -51,7 +51,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   public record WithdrawJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)
       implements Request {}
 
-  /** The metascheduler opens a cycle: the user is to pay into his account. */
+  /** The metascheduler opens a cycle: the user is to pay into its account. */
   public record PayIn(CommandId id, int cycle, ActorRef<Metascheduler.Command> replyTo)
       implements Request {}
 
@@ -59,22 +59,22 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
    * The metascheduler wants to know what the user has paid. Answered by {@link
    * Metascheduler.Stated}, or {@link Metascheduler.Missed}.
    *
-   * @param notices how many the user has been told
+   * @param notices how many the user has got
    */
   public record StateAccount(CommandId id, int notices, ActorRef<Metascheduler.Command> replyTo)
       implements Request {}
 
   /**
-   * What the metascheduler tells without being asked.
+   * What the metascheduler sends without a request.
    *
-   * @param number of the notice among all that the user is told, from 0
+   * @param number of the notice among all notices to the user, from 0
    */
   public record News(int number, Notice notice) implements Command, CborSerializable {}
 
   /** The job's window has begun. */
   public record Started(JobId job, long tick) implements Command, CborSerializable {}
 
-  /** What the user is to know, since it is about money or the fate of a job. */
+  /** What the user is to know, since it is about money or the outcome of a job. */
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "notice") // news carry it
   @JsonSubTypes({
     @JsonSubTypes.Type(value = Received.class, name = "received"),
@@ -112,7 +112,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   private record JoinAgain() implements Command {}
 
-  /** What whoever acts for the user is answered. */
+  /** What the caller is replied. */
   public sealed interface Reply extends CborSerializable {
     /** The request that is answered. */
     CommandId id();
@@ -136,7 +136,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   private final long budgetPerCycleMilli;
   private final ActorRef<Metascheduler.Command> metascheduler;
   private final ActorRef<Metascheduler.UserReply> answers;
-  private final Ledger ledger = new Ledger();
+  private final UserLedger ledger = new UserLedger();
   private final TreeSet<Integer> paidIn = new TreeSet<>();
   private int noticed;
   private final TreeMap<CommandId, ActorRef<Reply>> asked = new TreeMap<>();
@@ -157,7 +157,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   /**
    * Creates a user without jobs.
    *
-   * @param budgetPerCycleMilli what he pays into his account when a cycle asks for it
+   * @param budgetPerCycleMilli what it pays into its account when a cycle asks for it
    */
   public static Behavior<Command> create(
       int user, long budgetPerCycleMilli, ActorRef<Metascheduler.Command> metascheduler) {
@@ -166,22 +166,22 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   }
 
   /**
-   * Creates a user who may have lived before, and makes himself known without being asked, until
-   * the metascheduler has heard it.
+   * Creates a user that may have recovered: it joins without a request, and repeats that until the
+   * metascheduler has replied.
    *
-   * @param askAgainAfter wall-clock time until he does it again
+   * @param retryInterval wall-clock time until it joins again
    */
   public static Behavior<Command> create(
       int user,
       long budgetPerCycleMilli,
       ActorRef<Metascheduler.Command> metascheduler,
-      Duration askAgainAfter) {
+      Duration retryInterval) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
                   var self = new VoUser(context, user, budgetPerCycleMilli, metascheduler);
-                  timers.startTimerWithFixedDelay(JOIN, new JoinAgain(), askAgainAfter);
+                  timers.startTimerWithFixedDelay(JOIN, new JoinAgain(), retryInterval);
                   self.timers = timers;
                   return self.onJoinAgain(new JoinAgain());
                 }));
@@ -264,7 +264,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
     return this;
   }
 
-  /** Once for each cycle, however often it is asked for or told of. */
+  /** Once for each cycle, however often it is asked for or reported. */
   private void payIn(int cycle, long milli) {
     if (paidIn.add(cycle)) {
       ledger.deposit(milli);
@@ -282,7 +282,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
 
   // --- what becomes of the jobs
 
-  /** Each notice once, and none before the one ahead of it; what was missed is told again. */
+  /** Each notice once, and none before the one ahead of it; missed ones are sent again. */
   private Behavior<Command> onNews(News news) {
     if (news.number() == noticed) {
       noticed++;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Gathers alternatives for the jobs of a batch, disjoint in their slots.
+ * Finds alternatives for the jobs of a batch, disjoint in their slots.
  *
  * <p>In passes over the jobs in priority order, each job gets one more alternative by its
  * criterion, whose parts are taken from the slots. A job that finds none, or has as many as the cap
@@ -49,24 +49,24 @@ public final class AlternativeSearch {
     var prepared = search.prepared();
     var left = slots.copy();
     var found = new ArrayList<List<Alternative>>();
-    var live = new ArrayList<Gathering>();
+    var live = new ArrayList<Candidates>();
     for (var job : jobs) {
       var request = job.request(horizon, granularityTicks);
-      var gathering = new Gathering(prepared.repeated(request, criterionOf.apply(job)));
-      found.add(gathering.alternatives);
-      live.add(gathering);
+      var candidates = new Candidates(prepared.repeated(request, criterionOf.apply(job)));
+      found.add(candidates.alternatives);
+      live.add(candidates);
     }
     while (!live.isEmpty()) {
-      live.removeIf(gathering -> !gathering.addOne(left));
+      live.removeIf(candidates -> !candidates.addOne(left));
     }
     return found;
   }
 
-  private final class Gathering {
+  private final class Candidates {
     private final RepeatedSearch search;
     private final List<Alternative> alternatives = new ArrayList<>();
 
-    Gathering(RepeatedSearch search) {
+    Candidates(RepeatedSearch search) {
       this.search = search;
     }
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Gathers, for booked jobs, windows in which they are no worse off: they start no later, end no
- * later and pay no more.
+ * Finds, for booked jobs, windows in which they are no worse off: they start no later, end no later
+ * and pay no more.
  *
  * <p>As in {@link AlternativeSearch}, each job gets one more window in each pass by its criterion,
  * up to the cap. A job searches what is vacant and its own booked time, which no other job may use:
@@ -54,7 +54,7 @@ public final class BetterWindows {
     var prepared = search.prepared();
     var left = slots.copy();
     var found = new ArrayList<List<Window>>();
-    var live = new ArrayList<Gathering>();
+    var live = new ArrayList<Candidates>();
     for (var promised : jobs) {
       var request =
           promised
@@ -62,17 +62,18 @@ public final class BetterWindows {
               .request(horizon, granularityTicks)
               .between(horizon.start(), promised.window().finish())
               .withCostLimit(promised.window().costMilli());
-      var gathering = new Gathering(promised, criterionOf.apply(promised.job()), request, prepared);
-      found.add(gathering.windows);
-      live.add(gathering);
+      var candidates =
+          new Candidates(promised, criterionOf.apply(promised.job()), request, prepared);
+      found.add(candidates.windows);
+      live.add(candidates);
     }
     while (!live.isEmpty()) {
-      live.removeIf(gathering -> !gathering.addOne(left, prepared));
+      live.removeIf(candidates -> !candidates.addOne(left, prepared));
     }
     return found;
   }
 
-  private final class Gathering {
+  private final class Candidates {
     private final Promised promised;
     private final List<Window> windows = new ArrayList<>();
     private final List<Window> takenOfOwn = new ArrayList<>();
@@ -80,7 +81,7 @@ public final class BetterWindows {
     private Criterion criterion;
     private RepeatedSearch search;
 
-    Gathering(
+    Candidates(
         Promised promised, Criterion criterion, WindowRequest request, PreparedSearch prepared) {
       this.promised = promised;
       this.request = request;

@@ -1,6 +1,6 @@
 package io.metasched.metascheduler.alternatives;
 
-/** A choice on a grid that would be larger than memory and patience allow; the message says how. */
+/** A choice on a grid with more cells than allowed; the message gives its size. */
 public final class GridTooLargeException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

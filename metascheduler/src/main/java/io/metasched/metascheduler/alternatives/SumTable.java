@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Which sums of weights the jobs from each one on can have, one bit per sum: the exact choice where
  * values are weights at one rate, as in equation (9). There every sum would be a point of the
- * frontier, and no bound tells one from another.
+ * frontier, and no bound could exclude any.
  *
  * <p>Weights count from the least of their job, in units of the greatest common divisor of all that
  * remains. Cost: O(a·q/64) time, n·q/8 bytes, for a offers, n jobs and a quota of q such units.

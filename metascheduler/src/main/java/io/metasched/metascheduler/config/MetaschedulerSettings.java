@@ -9,24 +9,25 @@ import java.time.Duration;
  * The bounds of a metascheduler.
  *
  * @param stashCapacity commands that wait while it collects or books, at least 1
- * @param rememberedAnswers answers kept for repeated commands, at least 1
+ * @param cachedReplies answers kept for repeated commands, at least 1
  * @param spareParts how many parts per domain the answer to a search is to outlive, at least 0
- * @param faultDeadline wall-clock time after which a silent domain or user counts as lost
- * @param askAgainAfter wall-clock time after which a domain or user that has not answered is asked
- *     again; what is told twice is done once
+ * @param faultDeadline wall-clock time after which a domain or user that has not answered counts as
+ *     unreachable
+ * @param retryInterval wall-clock time after which a domain or user that has not answered is asked
+ *     again; a repeated command is carried out once
  */
 public record MetaschedulerSettings(
     int stashCapacity,
-    int rememberedAnswers,
+    int cachedReplies,
     int spareParts,
     Duration faultDeadline,
-    Duration askAgainAfter) {
+    Duration retryInterval) {
   private static final String ROOT = "metasched.metascheduler.";
   private static final String STASH = "stash-capacity";
-  private static final String REMEMBERED = "remembered-answers";
+  private static final String REMEMBERED = "cached-replies";
   private static final String SPARE = "spare-parts";
   private static final String DEADLINE = "fault-deadline";
-  private static final String AGAIN = "ask-again-after";
+  private static final String AGAIN = "retry-interval";
 
   /** The dispatcher that policies plan on. */
   public static final String PLANNING_DISPATCHER = ROOT + "planning-dispatcher";
@@ -36,22 +37,22 @@ public record MetaschedulerSettings(
    */
   public MetaschedulerSettings {
     requireAtLeast(STASH, 1, stashCapacity);
-    requireAtLeast(REMEMBERED, 1, rememberedAnswers);
+    requireAtLeast(REMEMBERED, 1, cachedReplies);
     requireAtLeast(SPARE, 0, spareParts);
     requirePositive(DEADLINE, faultDeadline);
-    requirePositive(AGAIN, askAgainAfter);
+    requirePositive(AGAIN, retryInterval);
   }
 
-  /** The same, where nobody is asked twice before he counts as lost. */
+  /** The same without retries: a domain or user is asked once before it counts as unreachable. */
   public MetaschedulerSettings(
-      int stashCapacity, int rememberedAnswers, int spareParts, Duration faultDeadline) {
-    this(stashCapacity, rememberedAnswers, spareParts, faultDeadline, faultDeadline);
+      int stashCapacity, int cachedReplies, int spareParts, Duration faultDeadline) {
+    this(stashCapacity, cachedReplies, spareParts, faultDeadline, faultDeadline);
   }
 
-  /** How often somebody is looked at, at intervals of {@link #askAgainAfter}, before he is lost. */
-  public int looksUntilLost() {
-    long looks = (faultDeadline.toMillis() - 1) / askAgainAfter.toMillis() + 1;
-    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, looks));
+  /** How many intervals of {@link #retryInterval} pass before a domain or user is unreachable. */
+  public int retriesUntilTimeout() {
+    long retries = (faultDeadline.toMillis() - 1) / retryInterval.toMillis() + 1;
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, retries));
   }
 
   /** The settings of this JVM's configuration. */

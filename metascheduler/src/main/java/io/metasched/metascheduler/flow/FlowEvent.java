@@ -50,13 +50,13 @@ public sealed interface FlowEvent {
   /**
    * A cycle left a job in the queue.
    *
-   * @param cyclesWithoutWindow cycles in a row in which it had no window even with all VO jobs
-   *     aside
+   * @param cyclesWithoutWindow cycles in a row in which it would have had no window even without
+   *     any other VO job
    */
   record Postponed(long tick, int cycle, JobId job, PostponeReason reason, int cyclesWithoutWindow)
       implements FlowEvent {}
 
-  /** Money was set aside for a window while its parts are held. */
+  /** Money is reserved for a window while its parts are held. */
   record Reserved(long tick, JobId job, long milli) implements FlowEvent {
     public Reserved {
       requireAmount(milli);

@@ -25,8 +25,8 @@ import java.util.TreeMap;
 /**
  * The state of a virtual organization's job flow, as a fold over its events.
  *
- * <p>A job is waiting, then booked, then has one fate; the queue is in the order of submission, and
- * a job that was not placed keeps its place. Each event is checked against the state before it
+ * <p>A job is waiting, then booked, then has one outcome; the queue is in the order of submission,
+ * and a job that was not placed keeps its place. Each event is checked against the state before it
  * changes anything. Confined to one thread; an event costs O(log n) for n jobs.
  */
 public final class JobFlow {
@@ -36,6 +36,7 @@ public final class JobFlow {
   private final TreeMap<Long, JobState> queue = new TreeMap<>();
   private final TreeMap<Long, JobState> booked = new TreeMap<>();
   private final TreeMap<Integer, Account> accounts = new TreeMap<>();
+  private final JobIdRanges forgotten = new JobIdRanges();
 
   /**
    * An empty flow.
@@ -63,9 +64,60 @@ public final class JobFlow {
     history.add(event);
   }
 
-  /** All events so far. */
+  /** All events so far, but for those that are forgotten. */
   public List<FlowEvent> history() {
     return Collections.unmodifiableList(history);
+  }
+
+  /** Forgets the events so far, which change nothing any more. */
+  public void forgetHistory() {
+    history.clear();
+  }
+
+  /** Forgets the jobs that are done, but for their ids. */
+  public void forgetDoneJobs() {
+    if (jobs.size() == queue.size() + booked.size()) {
+      return;
+    }
+    for (var each = jobs.values().iterator(); each.hasNext(); ) {
+      var state = each.next();
+      if (state.status().isFinal()) {
+        forgotten.add(state.job().id());
+        each.remove();
+      }
+    }
+  }
+
+  /** The present state in a form that can be stored. */
+  public FlowSnapshot snapshot() {
+    var balances = new ArrayList<FlowSnapshot.Balance>();
+    accounts.forEach(
+        (user, account) -> {
+          long balance = account.balanceMilli();
+          long reserved = balance - account.availableMilli();
+          balances.add(new FlowSnapshot.Balance(user, balance, reserved));
+        });
+    return new FlowSnapshot(
+        jobs.values().stream().map(FlowSnapshot.JobRecord::of).toList(),
+        forgotten.ranges(),
+        balances);
+  }
+
+  /** Takes in the state of another flow; this one has had no events. */
+  public void restore(FlowSnapshot from) {
+    for (var each : from.jobs()) {
+      var state = each.state();
+      jobs.put(state.job().id(), state);
+      if (state.status() == JobStatus.WAITING) {
+        queue.put(state.place(), state);
+      } else if (state.status() == JobStatus.BOOKED) {
+        booked.put(state.place(), state);
+      }
+    }
+    from.forgotten().forEach(forgotten::add);
+    for (var each : from.accounts()) {
+      account(each.user()).restore(each.balanceMilli(), each.reservedMilli());
+    }
   }
 
   /** The jobs that wait, in queue order. */
@@ -85,13 +137,24 @@ public final class JobFlow {
 
   /** Whether a job of that id was ever submitted. */
   public boolean knows(JobId id) {
-    return jobs.containsKey(id);
+    return jobs.containsKey(id) || forgotten.contains(id);
+  }
+
+  /** Whether a job is known and waits for nothing any more: it has its terminal state. */
+  public boolean isDone(JobId id) {
+    return forgotten.contains(id) || job(id).status().isFinal();
+  }
+
+  /** Whether a job is known, and is booked and has not ended. */
+  public boolean isBooked(JobId id) {
+    var state = jobs.get(id);
+    return state != null && state.status() == JobStatus.BOOKED;
   }
 
   /**
    * The state of a job.
    *
-   * @throws IllegalStateException when it was never submitted
+   * @throws IllegalStateException when it was never submitted, or is forgotten
    */
   public JobState job(JobId id) {
     var state = jobs.get(id);
@@ -101,17 +164,17 @@ public final class JobFlow {
     return state;
   }
 
-  /** How many jobs have their fate. */
+  /** How many jobs have their outcome. */
   public int doneCount() {
-    return jobs.size() - queue.size() - booked.size();
+    return (int) forgotten.size() + jobs.size() - queue.size() - booked.size();
   }
 
-  /** Whether every submitted job has its fate. */
+  /** Whether every submitted job has its outcome. */
   public boolean isDone() {
     return queue.isEmpty() && booked.isEmpty();
   }
 
-  /** Whether the job's user could set an amount aside, {@code returning} being paid back first. */
+  /** Whether the job's user could pay an amount once {@code returning} has been paid back. */
   public boolean canPay(Job job, long milli, long returning) {
     return unlimitedAccounts || account(job.user()).availableMilli() + returning >= milli;
   }
@@ -164,10 +227,10 @@ public final class JobFlow {
   }
 
   private void submit(Job job) {
-    if (jobs.containsKey(job.id())) {
+    if (knows(job.id())) {
       throw new IllegalStateException("job %s was submitted already".formatted(job.id()));
     }
-    var state = new JobState(job, jobs.size());
+    var state = new JobState(job, forgotten.size() + jobs.size());
     jobs.put(job.id(), state);
     queue.put(state.place(), state);
   }

@@ -6,7 +6,7 @@ import io.metasched.resource.model.Window;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the job flow knows of one job. Changed by {@link JobFlow} alone. */
+/** What the job flow knows of one job. Only {@link JobFlow} changes it. */
 public final class JobState {
   private final Job job;
   private final long place;
@@ -82,7 +82,7 @@ public final class JobState {
     return alternatives;
   }
 
-  /** How often an owner's no put it back into the queue. */
+  /** How often an owner's refusal put it back into the queue. */
   public int requeues() {
     return requeues;
   }
@@ -92,7 +92,7 @@ public final class JobState {
     return moves;
   }
 
-  /** Cycles in a row in which it had no window even with all VO jobs aside. */
+  /** Cycles in a row in which it would have had no window even without any other VO job. */
   public int cyclesWithoutWindow() {
     return cyclesWithoutWindow;
   }

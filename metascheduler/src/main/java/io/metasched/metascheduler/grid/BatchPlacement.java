@@ -4,7 +4,7 @@ import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.ProviderState;
 import java.util.List;
 
-/** Chooses the provider of a batch job. One object serves one grid; it may remember its choices. */
+/** Chooses the provider of a batch job. One object serves one grid; it may have a state. */
 @FunctionalInterface
 public interface BatchPlacement {
 
@@ -15,4 +15,12 @@ public interface BatchPlacement {
    * @param providers all of them, as they are when the job is sent
    */
   int choose(BatchJob job, List<Integer> candidates, List<ProviderState> providers);
+
+  /** What it remembers of its choices so far, as one number; 0 before the first. */
+  default long memory() {
+    return 0;
+  }
+
+  /** Goes on from what another one like it remembers; this one has made no choice. */
+  default void restore(long memory) {}
 }

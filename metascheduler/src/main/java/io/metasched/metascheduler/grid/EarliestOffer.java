@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * Minimum completion time: the earliest start over the providers. With fixed intervals most offers
- * are equal, so how ties are broken decides whether reservations are spread or gathered. Of equal
+ * are equal, so the rule for ties decides whether reservations are spread or concentrated. Of equal
  * starts for a best-effort request, those count at which the most is granted.
  *
  * <p>Source: the hierarchical reservation paper, MCT. Departure: it does not say how ties are
@@ -20,13 +20,13 @@ final class EarliestOffer implements ReservationPlacement {
       Comparator.comparingInt((Offer offer) -> offer.reservation().request().processors())
           .thenComparingLong(offer -> offer.reservation().request().durationTicks());
 
-  private final Optional<RandomGenerator> ties;
+  private final Optional<CountedDraws> ties;
 
   /**
    * @param ties breaks ties; empty: by index
    */
   EarliestOffer(Optional<RandomGenerator> ties) {
-    this.ties = ties;
+    this.ties = ties.map(CountedDraws::new);
   }
 
   @Override
@@ -37,5 +37,15 @@ final class EarliestOffer implements ReservationPlacement {
     var most = first.stream().max(BY_GRANT).orElseThrow();
     var best = first.stream().filter(offer -> BY_GRANT.compare(offer, most) == 0).toList();
     return best.get(best.size() == 1 ? 0 : ties.map(t -> t.nextInt(best.size())).orElse(0));
+  }
+
+  @Override
+  public long memory() {
+    return ties.map(CountedDraws::count).orElse(0L);
+  }
+
+  @Override
+  public void restore(long memory) {
+    ties.ifPresent(each -> each.skipTo(memory));
   }
 }

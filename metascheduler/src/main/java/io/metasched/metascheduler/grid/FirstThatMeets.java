@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Resource priority: the first provider, in the order of their indices, that meets the request,
- * even if another offers an earlier start. It gathers the reservations on few providers. Where none
- * meets it: the earliest start, ties by index.
+ * even if another offers an earlier start. It concentrates the reservations on few providers. Where
+ * none meets it: the earliest start, ties by index.
  *
  * <p>Source: the hierarchical reservation paper, AR resources priority.
  */

@@ -11,14 +11,20 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Which provider gets a task, from what providers say of themselves and what they offer; wherever
- * they are, whoever does the talking. Tasks are decided one after the other, each on what the
- * providers are once those before it have reached them.
+ * Which provider gets a task, by the states that providers report and by their offers. It does not
+ * depend on where they are or on the caller. Tasks are decided one after the other, each on the
+ * states that providers have after the tasks before it.
  *
  * <p>Source: the hierarchical reservation paper, section 4.4. Cost: O(P) per task for P providers.
- * Confined to one thread, as policies may draw or remember.
+ * Confined to one thread, as policies may draw random numbers or have a state.
  */
 public final class GridChoice {
+  /** What the policies for batch jobs and for reservations remember. */
+  public record Memory(long batch, long reservations) {
+    /** That of policies that have made no choice. */
+    public static final Memory NONE = new Memory(0, 0);
+  }
+
   private final BatchPlacement batch;
   private final ReservationPlacement reservations;
   private final int setApart;
@@ -79,6 +85,17 @@ public final class GridChoice {
   /** Whether late reservations are to ask again when jobs have ended. */
   public boolean movesLateForward() {
     return reservations.movesLateForward();
+  }
+
+  /** What its policies remember, as {@link BatchPlacement#memory} says. */
+  public Memory memory() {
+    return new Memory(batch.memory(), reservations.memory());
+  }
+
+  /** Goes on from what another one like it remembers; this one has made no choice. */
+  public void restore(Memory memory) {
+    batch.restore(memory.batch());
+    reservations.restore(memory.reservations());
   }
 
   private static List<Integer> able(

@@ -18,9 +18,7 @@ public final class GridPolicies {
 
   private static Map<String, Function<RandomGenerator, BatchPlacement>> batch() {
     var byName = new LinkedHashMap<String, Function<RandomGenerator, BatchPlacement>>();
-    byName.put(
-        "random",
-        chance -> (job, candidates, all) -> candidates.get(chance.nextInt(candidates.size())));
+    byName.put("random", RandomProvider::new);
     byName.put("load-balance", chance -> new LeastQueued());
     byName.put("round-robin", chance -> new RoundRobin());
     return Collections.unmodifiableMap(byName);
@@ -28,8 +26,7 @@ public final class GridPolicies {
 
   private static Map<String, Function<RandomGenerator, ReservationPlacement>> advance() {
     var byName = new LinkedHashMap<String, Function<RandomGenerator, ReservationPlacement>>();
-    byName.put(
-        "random", chance -> (request, offers, all) -> offers.get(chance.nextInt(offers.size())));
+    byName.put("random", RandomOffer::new);
     byName.put("mct", chance -> new EarliestOffer(Optional.of(chance)));
     byName.put("mct-by-index", chance -> new EarliestOffer(Optional.empty()));
     byName.put("ar-priority", chance -> new FirstThatMeets(new EarliestOffer(Optional.empty())));

@@ -25,7 +25,18 @@ public final class GridQueue {
     this.settings = settings;
   }
 
-  /** Takes a task; {@link #nextDispatch} tells when it leaves. */
+  /** Goes on from the state of another queue: these tasks, in order, and the next dispatch. */
+  public void restore(List<GridTask> tasks, OptionalLong nextDispatch) {
+    queue.addAll(tasks);
+    due = nextDispatch.orElse(-1);
+  }
+
+  /** The tasks that wait, in order. */
+  public List<GridTask> waiting() {
+    return List.copyOf(queue);
+  }
+
+  /** Takes a task; {@link #nextDispatch} is when it leaves. */
   public void submit(GridTask task, long now) {
     queue.addLast(task);
     boolean isForwarded =

@@ -23,17 +23,27 @@ public final class LateReservations {
   private final boolean isKept;
 
   /**
-   * @param choice tells whether late reservations move forward; if not there are none to remember
+   * @param choice its policy says whether late reservations move forward; if not, none is kept
    */
   public LateReservations(GridChoice choice) {
     isKept = choice.movesLateForward();
   }
 
-  /** A provider keeps a reservation; it is remembered if it ends late. */
+  /** A provider has placed a reservation; it is kept here if it ends late. */
   public void placed(GridTask.Advance task, int provider, Reservation reservation) {
     if (isKept && reservation.tardinessTicks() > 0) {
       late.add(new Late(task, provider, reservation));
     }
+  }
+
+  /** All of them, in order. */
+  public List<Late> all() {
+    return List.copyOf(late);
+  }
+
+  /** Goes on from those that another one has. */
+  public void restore(List<Late> from) {
+    late.addAll(from);
   }
 
   /** Takes out all that have not begun. */

@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Gathers reservations where most is reserved, and moves late ones forward. Of the providers that
- * meet the request, the one whose reservations to come have the most processor time, ties by index;
- * where none meets it: the earliest start, ties by index. Wherever jobs end before their limits,
- * late reservations ask again.
+ * Concentrates reservations where most is reserved, and moves late ones forward. Of the providers
+ * that meet the request, the one whose reservations to come have the most processor time, ties by
+ * index; where none meets it: the earliest start, ties by index. Wherever jobs end before their
+ * limits, late reservations ask again.
  *
- * <p>Not published: resource priority gathers on providers of a fixed order, and keeps a late start
- * even where the jobs that stood in its way are long gone.
+ * <p>Not published: resource priority prefers providers in a fixed order, and keeps a late start
+ * even after the jobs that caused it have ended.
  */
 final class MostReserved implements ReservationPlacement {
   private final ReservationPlacement otherwise;

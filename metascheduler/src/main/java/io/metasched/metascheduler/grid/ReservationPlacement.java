@@ -35,4 +35,12 @@ public interface ReservationPlacement {
   default boolean movesLateForward() {
     return false;
   }
+
+  /** What it remembers of its choices so far, as one number; 0 before the first. */
+  default long memory() {
+    return 0;
+  }
+
+  /** Goes on from what another one like it remembers; this one has made no choice. */
+  default void restore(long memory) {}
 }

@@ -13,4 +13,14 @@ final class RoundRobin implements BatchPlacement {
     last = candidates.stream().filter(i -> i > last).findFirst().orElseGet(() -> candidates.get(0));
     return last;
   }
+
+  @Override
+  public long memory() {
+    return last + 1L;
+  }
+
+  @Override
+  public void restore(long memory) {
+    last = (int) memory - 1;
+  }
 }

@@ -11,7 +11,7 @@ import io.metasched.resource.model.Work;
  * A parallel job of a VO user: m parts that start together.
  *
  * @param id the job's id
- * @param user the VO user who submits and pays, at least 0
+ * @param user the VO user that submits and pays, at least 0
  * @param submitTick when it is submitted
  * @param nodes m, at least 1
  * @param work what each part has to do, as the user estimates it

@@ -4,7 +4,7 @@ package io.metasched.metascheduler.model;
 public enum PostponeReason {
   /** No window met its request in the slots of this cycle. */
   NO_ALTERNATIVE,
-  /** A job ahead of it found no window, and the policy lets nobody pass. */
+  /** A job ahead of it found no window, and the policy lets no job pass another. */
   BEHIND_ANOTHER,
   /** The cycle's batch was full. */
   BATCH_FULL

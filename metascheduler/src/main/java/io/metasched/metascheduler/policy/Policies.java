@@ -46,9 +46,9 @@ public final class Policies {
                 settings -> new Backfilling(settings.search())),
             new Entry(
                 "fcfs",
-                "yardstick: earliest windows in queue order, nobody passes a job ahead",
+                "yardstick: earliest windows in queue order, no job passes one ahead",
                 options(),
-                settings -> new FirstComeFirstServed(settings.search())),
+                settings -> new QueueOrderPolicy(settings.search())),
             new Entry(
                 "random",
                 "yardstick: first-fit alternatives for the batch, one of each job's at random",

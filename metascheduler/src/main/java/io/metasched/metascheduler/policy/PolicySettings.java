@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a scenario says to a policy.
+ * The settings of a policy.
  *
  * @param search the window searches to use
  * @param alternativesCap most alternatives per job; {@link Integer#MAX_VALUE} for no limit

@@ -23,6 +23,12 @@ public final class Account {
     return new Account(true);
   }
 
+  /** Takes in the state of another account; nothing has happened to this one. */
+  public void restore(long balance, long reserved) {
+    balanceMilli = balance;
+    reservedMilli = reserved;
+  }
+
   public void deposit(long milli) {
     balanceMilli = Math.addExact(balanceMilli, milli);
   }

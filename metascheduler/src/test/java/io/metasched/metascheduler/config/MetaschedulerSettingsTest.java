@@ -14,11 +14,11 @@ final class MetaschedulerSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "stash-capacity, 0, at least 1",
-    "remembered-answers, 0, at least 1",
+    "cached-replies, 0, at least 1",
     "spare-parts, -1, at least 0",
     "fault-deadline, 0s, at least 1 ms",
     "fault-deadline, -1s, at least 1 ms",
-    "ask-again-after, 0s, at least 1 ms"
+    "retry-interval, 0s, at least 1 ms"
   })
   void aValueOutOfRangeIsNamed(String key, String value, String range) {
     var path = "metasched.metascheduler." + key;

@@ -39,7 +39,7 @@ final class JobFlowTest {
 
   @ParameterizedTest
   @EnumSource(RefusalReason.class)
-  void aRefusedJobHasItsFateForTheReason(RefusalReason reason) {
+  void aRefusedJobHasItsOutcomeForTheReason(RefusalReason reason) {
     flow.record(new Reserved(1, JOB, 4_000));
 
     flow.record(new Refused(2, 0, JOB, reason));
@@ -143,7 +143,7 @@ final class JobFlowTest {
   }
 
   @Test
-  void nobodyGetsMoreBackThanWasPaid() {
+  void noUserGetsMoreBackThanWasPaid() {
     var five = List.of(new Refund(1, 2_000), new Refund(2, 3_000));
     assertThatIllegalStateException()
         .isThrownBy(() -> flow.record(new Withdrawn(1, JOB, List.of(new Refund(1, 1)))));

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Decisions on providers that are values only: nobody is asked and nobody told. */
+/** Decisions on providers that are values only; no provider is asked or sent anything. */
 final class GridChoiceTest {
 
   @Test
-  void whoeverSendsAJobKeepsCountOfTheQueues() {
+  void theCallerKeepsTheLengthsOfTheQueues() {
     var choice = choice(3, GridSettings.DEFAULTS);
     var states =
         new ArrayList<>(

@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.policy;
 
 import static io.metasched.metascheduler.fixture.CycleFixture.cycle;
-import static io.metasched.metascheduler.fixture.CycleFixture.fates;
+import static io.metasched.metascheduler.fixture.CycleFixture.outcomes;
 import static io.metasched.metascheduler.fixture.CycleFixture.policy;
 import static io.metasched.metascheduler.fixture.CycleFixture.window;
 import static io.metasched.metascheduler.fixture.JobFixture.job;
@@ -31,8 +31,8 @@ final class BackfillingTest {
     var alone = policy("backfilling").plan(cycle(slots, WIDE));
     var both = policy("backfilling").plan(cycle(slots, WIDE, NARROW));
 
-    assertThat(fates(alone)).isEqualTo("1@2 n1+n2");
-    assertThat(fates(both)).isEqualTo("1@2 n1+n2, 2@0 n1");
+    assertThat(outcomes(alone)).isEqualTo("1@2 n1+n2");
+    assertThat(outcomes(both)).isEqualTo("1@2 n1+n2, 2@0 n1");
   }
 
   @Test
@@ -41,7 +41,7 @@ final class BackfillingTest {
 
     var plan = policy("backfilling").plan(cycle(slots, WIDE, NARROW));
 
-    assertThat(fates(plan)).isEqualTo("1@1 n1+n2, 2@4 n1");
+    assertThat(outcomes(plan)).isEqualTo("1@1 n1+n2, 2@4 n1");
   }
 
   @Test

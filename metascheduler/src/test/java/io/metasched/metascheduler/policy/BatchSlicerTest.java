@@ -2,7 +2,7 @@ package io.metasched.metascheduler.policy;
 
 import static io.metasched.metascheduler.fixture.CycleFixture.SETTINGS;
 import static io.metasched.metascheduler.fixture.CycleFixture.cycle;
-import static io.metasched.metascheduler.fixture.CycleFixture.fates;
+import static io.metasched.metascheduler.fixture.CycleFixture.outcomes;
 import static io.metasched.metascheduler.fixture.CycleFixture.policy;
 import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static io.metasched.metascheduler.fixture.SlotPicture.slots;
@@ -110,7 +110,7 @@ final class BatchSlicerTest {
 
         var plan = policy(settings, "batch-slicer").plan(cycle);
 
-        assertThat(fates(plan)).as("%s, %s", goal, reading).doesNotContain("waits");
+        assertThat(outcomes(plan)).as("%s, %s", goal, reading).doesNotContain("waits");
       }
     }
   }

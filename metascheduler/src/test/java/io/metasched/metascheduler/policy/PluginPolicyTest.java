@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.policy;
 
 import static io.metasched.metascheduler.fixture.CycleFixture.cycle;
-import static io.metasched.metascheduler.fixture.CycleFixture.fates;
+import static io.metasched.metascheduler.fixture.CycleFixture.outcomes;
 import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static io.metasched.metascheduler.fixture.SlotPicture.slots;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,7 +88,7 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
 
     var plan = CycleFixture.create(provider(), CycleFixture.SETTINGS).plan(cycle);
 
-    assertThat(fates(plan)).isEqualTo("1@2 n2, 2@0 n1");
+    assertThat(outcomes(plan)).isEqualTo("1@2 n2, 2@0 n1");
   }
 
   @Test

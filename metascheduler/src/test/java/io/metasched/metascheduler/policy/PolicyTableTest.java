@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.policy;
 
 import static io.metasched.metascheduler.fixture.CycleFixture.cycle;
-import static io.metasched.metascheduler.fixture.CycleFixture.fates;
+import static io.metasched.metascheduler.fixture.CycleFixture.outcomes;
 import static io.metasched.metascheduler.fixture.CycleFixture.policy;
 import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static io.metasched.metascheduler.fixture.SlotPicture.slots;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * How the policies differ: one cycle, and what becomes of each job under each of them.
  *
  * <p>Job 2 needs all nodes, for which only the time from 6 on will do. Job 3 can pass it at the
- * start of n2; job 5 is twice as fast on n3, at three times the price. Nobody has four nodes for
+ * start of n2; job 5 is twice as fast on n3, at three times the price. There are no four nodes for
  * job 4.
  *
  * <ul>
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *       what suits the VO before the next one looks.
  *   <li>bsf: job 1 as in the batch-slicer, the others at their earliest start, the cheapest of it.
  *   <li>backfilling: earliest starts in queue order; job 3 passes job 2.
- *   <li>fcfs: job 3 may not pass job 2, and nobody passes job 4.
+ *   <li>fcfs: job 3 may not pass job 2, and no job passes job 4.
  *   <li>random: css alternatives, of which the seed takes one.
  * </ul>
  */
@@ -46,12 +46,12 @@ final class PolicyTableTest {
           fcfs         |       | 1@0 n1+n3, 2@6 n1+n2+n3, 3@8 n3, 4 waits, 5 waits
           random       |       | 1@0 n1+n3, 2@6 n1+n2+n3, 3@0 n2, 4 waits, 5@9 n3
           """)
-  void eachPolicyHasItsOwnFateForTheJobs(String name, String option, String expected) {
+  void eachPolicyHasItsOwnOutcomeForTheJobs(String name, String option, String expected) {
     var options = option == null ? new String[0] : option.split(" ", 2);
 
     var plan = policy(name, options).plan(scenario());
 
-    assertThat(fates(plan)).isEqualTo(expected.replaceAll(" +", " "));
+    assertThat(outcomes(plan)).isEqualTo(expected.replaceAll(" +", " "));
   }
 
   private static CycleSnapshot scenario() {

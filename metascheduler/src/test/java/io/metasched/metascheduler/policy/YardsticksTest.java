@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.policy;
 
 import static io.metasched.metascheduler.fixture.CycleFixture.cycle;
-import static io.metasched.metascheduler.fixture.CycleFixture.fates;
+import static io.metasched.metascheduler.fixture.CycleFixture.outcomes;
 import static io.metasched.metascheduler.fixture.CycleFixture.policy;
 import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static io.metasched.metascheduler.fixture.SlotPicture.slots;
@@ -35,12 +35,12 @@ final class YardsticksTest {
   }
 
   @Test
-  void firstComeFirstServedLetsNobodyPassAJobThatWaits() {
+  void firstComeFirstServedLetsNoJobPassOneThatWaits() {
     var cycle = cycle(slots("n1 ...."), job(1).build(), job(2).nodes(2).build(), job(3).build());
 
     var plan = policy("fcfs").plan(cycle);
 
-    assertThat(fates(plan)).isEqualTo("1@0 n1, 2 waits, 3 waits");
+    assertThat(outcomes(plan)).isEqualTo("1@0 n1, 2 waits, 3 waits");
     assertThat(plan.decisions())
         .filteredOn(Decision.Postpone.class::isInstance)
         .extracting(decision -> ((Decision.Postpone) decision).reason())
@@ -53,7 +53,7 @@ final class YardsticksTest {
 
     var plan = policy("fcfs").plan(cycle);
 
-    assertThat(fates(plan)).isEqualTo("1@1 n1+n2, 2@2 n1");
+    assertThat(outcomes(plan)).isEqualTo("1@1 n1+n2, 2@2 n1");
   }
 
   @Test
@@ -61,7 +61,7 @@ final class YardsticksTest {
     var starts = new TreeSet<String>();
 
     for (long seed = 0; seed < 40; seed++) {
-      starts.add(fates(policy("random").plan(seeded(seed))));
+      starts.add(outcomes(policy("random").plan(seeded(seed))));
     }
 
     assertThat(starts).containsExactly("1@0 n1", "1@1 n1", "1@2 n1");

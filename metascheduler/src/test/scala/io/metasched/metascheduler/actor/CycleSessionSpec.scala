@@ -11,7 +11,7 @@ import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.actor.CycleSession._
 import io.metasched.resource.actor.{Domain, NodeVersion, Rejection}
-import io.metasched.resource.fanout.{Answer, DomainLink, NodeSlot}
+import io.metasched.resource.fanout.{SlotQueryResult, DomainLink, NodeSlot}
 import io.metasched.resource.fixture.Pictures
 import io.metasched.resource.model.Slot
 import io.metasched.resource.owner.{CommandId, Refusal}
@@ -19,7 +19,7 @@ import io.metasched.resource.owner.{CommandId, Refusal}
 final class CycleSessionSpec extends OrganizationSpec {
 
   // a domain that answers when the session is over
-  override protected def mayBeLost(letter: DeadLetter): Boolean = letter.message.isInstanceOf[Domain.Reply]
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[Domain.Reply]
 
   "A session" should {
 
@@ -35,7 +35,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       }
     }
 
-    "be broken, and closed with all, when a domain is silent" in {
+    "be broken, and closed with all, when a domain does not reply" in {
       val session = new Opening
       session.opens(0, List(0L, 1L))
       session.asked(1)
@@ -70,7 +70,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       again.get.asScala should have size 1
     }
 
-    "be broken when a domain is silent about what is asked" in {
+    "be broken when a domain does not reply to a query" in {
       val session = new Opening().opened()
       val answers = session.asks(0, 1)
       session.finds(0, "n0 ##")
@@ -84,7 +84,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.closedAt(0, 1)
     }
 
-    "fail what is asked when it is stopped, and tell that it is over" in {
+    "fail requests when it is stopped, and report that it is over" in {
       val session = new Opening().opened()
       val answers = session.asks(0)
       session.probe(0).expectMessageType[Domain.Search]
@@ -120,7 +120,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.getsNothing()
     }
 
-    "stop when it has heard all that was told before" in {
+    "stop after all messages sent before" in {
       val session = new Opening().opened()
 
       session.ref ! new Close(first)
@@ -183,7 +183,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       one.get.asScala should have size 1
     }
 
-    "open with all domains, and tell the versions by node" in {
+    "open with all domains, and report the versions by node" in {
       val session = new Opening
       session.opens(1, List(17L))
       session.opens(0, List(5L, 6L))
@@ -191,7 +191,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessage(new Opened(first, List(5L, 6L, 17L).map(Long.box).asJava, 5, untold))
     }
 
-    "break where a domain does not tell the versions of all its nodes" in {
+    "fail where a domain does not report the versions of all its nodes" in {
       val session = new Opening
       session.opens(1, List(17L))
       session.opens(0, List(5L))
@@ -199,15 +199,15 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.events.expectMessageType[Broken].why should include("node 1")
     }
 
-    "tell the lists of those domains that tell all their slots" in {
+    "report the lists of those domains that report all their slots" in {
       val session = new Opening
       val few = Pictures.slots("n2 ##")
       session.answers(1)(new Domain.SessionOpened(_, 1, List(new NodeVersion(2, 17)).asJava, 1, few))
       session.opens(0, List(5L, 6L))
 
-      val told = session.events.expectMessageType[Opened]
-      told.slots shouldBe 4
-      told.lists.asScala shouldBe Map(Int.box(1) -> few)
+      val opened = session.events.expectMessageType[Opened]
+      opened.slots shouldBe 4
+      opened.lists.asScala shouldBe Map(Int.box(1) -> few)
     }
 
     "ask just the domains that are named, and answer in the order of the questions" in {
@@ -215,11 +215,11 @@ final class CycleSessionSpec extends OrganizationSpec {
       val both = session.asks(1, 0)
       session.finds(0, "n0 ##")
       session.finds(1, "n2 .#")
-      slots(both) shouldBe List(told("n2 .#"), told("n0 ##"))
+      slots(both) shouldBe List(listed("n2 .#"), listed("n0 ##"))
 
       val one = session.asks(1)
       session.finds(1, "n2 #.")
-      slots(one) shouldBe List(told("n2 #."))
+      slots(one) shouldBe List(listed("n2 #."))
       session.getsNothing()
     }
 
@@ -254,7 +254,7 @@ final class CycleSessionSpec extends OrganizationSpec {
         opened(some.id, 0, 3, 0, 1)
       )
 
-      some.replyTo ! new Domain.Together(all.asJava)
+      some.replyTo ! new Domain.ReplyBatch(all.asJava)
 
       session.events.expectMessageType[Opened].slots shouldBe 5
     }
@@ -262,12 +262,12 @@ final class CycleSessionSpec extends OrganizationSpec {
 
   "The way to a session" should {
 
-    "be closed when the session is over, at once and without a message to nobody" in {
+    "be closed when the session is over, at once and without a dead letter" in {
       val session = new Opening().opened()
       testKit.stop(session.ref)
       val link = new SessionLink(first, session.ref, deadline, session.over, new LongAdder)
 
-      val thrown = the[SessionLostException] thrownBy link.ask(session.questions(0))
+      val thrown = the[SessionFailedException] thrownBy link.ask(session.questions(0))
 
       thrown.getMessage should include("is over")
     }
@@ -275,7 +275,8 @@ final class CycleSessionSpec extends OrganizationSpec {
     "say why nothing can be asked" in {
       val session = testKit.createTestProbe[Command]()
       val link = new SessionLink(first, session.ref, deadline, new CompletableFuture[Void], new LongAdder)
-      val thrown = CompletableFuture.supplyAsync(() => the[SessionLostException] thrownBy link.ask(java.util.List.of()))
+      val thrown =
+        CompletableFuture.supplyAsync(() => the[SessionFailedException] thrownBy link.ask(java.util.List.of()))
 
       session.expectMessageType[Ask].answers.completeExceptionally(new IllegalStateException("why not"))
 
@@ -286,7 +287,8 @@ final class CycleSessionSpec extends OrganizationSpec {
       val session = testKit.createTestProbe[Command]()
       val over = new CompletableFuture[Void]
       val link = new SessionLink(first, session.ref, deadline, over, new LongAdder)
-      val thrown = CompletableFuture.supplyAsync(() => the[SessionLostException] thrownBy link.ask(java.util.List.of()))
+      val thrown =
+        CompletableFuture.supplyAsync(() => the[SessionFailedException] thrownBy link.ask(java.util.List.of()))
       session.expectMessageType[Ask]
 
       over.complete(null)
@@ -306,26 +308,26 @@ final class CycleSessionSpec extends OrganizationSpec {
   private def failure(answers: CompletableFuture[_]): String =
     the[ExecutionException] thrownBy answers.get match { case thrown => thrown.getCause.getMessage }
 
-  private def slots(answers: CompletableFuture[java.util.List[Answer]]): List[java.util.List[NodeSlot]] =
+  private def slots(answers: CompletableFuture[java.util.List[SlotQueryResult]]): List[java.util.List[NodeSlot]] =
     answers.get.asScala.toList.map(_.slots)
 
-  private def told(row: String): java.util.List[NodeSlot] = Pictures.slots(row).asScala.map(NodeSlot.of).asJava
+  private def listed(row: String): java.util.List[NodeSlot] = Pictures.slots(row).asScala.map(NodeSlot.of).asJava
 
   /** A session that is being opened with two domains, of the nodes 0 and 1, and of node 2. */
   private final class Opening {
-    private val played = new PlayedSites("n0", "n1", "n2 domain=1")
+    private val stubs = new StubDomains("n0", "n1", "n2 domain=1")
     val events: TestProbe[Event] = testKit.createTestProbe()
     val over = new CompletableFuture[Void]
     val ref: ActorRef[Command] =
-      testKit.spawn(CycleSession.create(played.all, first.giver, settings, events.ref))
+      testKit.spawn(CycleSession.create(stubs.all, first.issuer, settings, events.ref))
     ref ! new Open(first, horizon, 40, over)
     private val sessions = scala.collection.mutable.Map.empty[Int, CommandId]
 
-    def probe(site: Int): TestProbe[Domain.Command] = played.probes(site)
-    def getsNothing(): Unit = played.getsNothing()
+    def probe(site: Int): TestProbe[Domain.Command] = stubs.probes(site)
+    def getsNothing(): Unit = stubs.getsNothing()
 
     def asked(site: Int): Domain.OpenSession = {
-      val opening = played.gets[Domain.OpenSession](site)
+      val opening = stubs.gets[Domain.OpenSession](site)
       opening.horizon shouldBe horizon
       opening.nowTick shouldBe 40
       sessions(site) = opening.id
@@ -352,23 +354,23 @@ final class CycleSessionSpec extends OrganizationSpec {
     def questions(sites: Int*): java.util.List[DomainLink.Addressed] =
       sites.map(new DomainLink.Addressed(_, everything)).toList.asJava
 
-    def asks(sites: Int*): CompletableFuture[java.util.List[Answer]] = asksIn(first, sites: _*)
+    def asks(sites: Int*): CompletableFuture[java.util.List[SlotQueryResult]] = asksIn(first, sites: _*)
 
-    def asksIn(session: CommandId, sites: Int*): CompletableFuture[java.util.List[Answer]] = {
-      val answers = new CompletableFuture[java.util.List[Answer]]
+    def asksIn(session: CommandId, sites: Int*): CompletableFuture[java.util.List[SlotQueryResult]] = {
+      val answers = new CompletableFuture[java.util.List[SlotQueryResult]]
       ref ! new Ask(session, questions(sites: _*), answers)
       answers
     }
 
     def searched(site: Int)(reply: CommandId => Domain.Reply): Unit = {
-      val search = played.gets[Domain.Search](site)
+      val search = stubs.gets[Domain.Search](site)
       search.session shouldBe sessions(site)
       search.question shouldBe everything
       search.replyTo ! reply(search.id)
     }
 
     def finds(site: Int, row: String): Unit =
-      searched(site)(new Domain.Found(_, new Answer(told(row), true, 0)))
+      searched(site)(new Domain.Found(_, new SlotQueryResult(listed(row), true, 0)))
 
     def isOver(): Unit = {
       over.get(3, SECONDS)

@@ -12,7 +12,7 @@ import akka.actor.typed.scaladsl.adapter._
 import akka.serialization.SerializationExtension
 import com.fasterxml.jackson.annotation.JsonSubTypes
 import io.metasched.metascheduler.actor.GridScheduler._
-import io.metasched.metascheduler.grid.{GridChoice, GridPolicies, GridSettings, GridTask}
+import io.metasched.metascheduler.grid.{GridChoice, GridPolicies, GridSettings, GridTask, OfferReport}
 import io.metasched.resource.actor.{Provider, Rejection => ProvidersNo}
 import io.metasched.resource.fixture.ActorSpec
 import io.metasched.resource.owner.CommandId
@@ -30,10 +30,10 @@ final class GridSchedulerSpec extends ActorSpec {
   "A grid scheduler" should {
 
     "send each batch job on what the providers are once those before it have reached them" in {
-      val grid = new Played
+      val grid = new Simulated
       grid.submits(batch(1), batch(2), batch(3)) shouldBe OptionalLong.of(0)
       grid.dispatches()
-      grid.tells(waiting = List(1, 0))
+      grid.reports(waiting = List(1, 0))
 
       val placed = List(1, 0, 1).zip(1 to 3).map { case (provider, job) =>
         val submit = grid.gets[Provider.Submit](provider)
@@ -48,10 +48,10 @@ final class GridSchedulerSpec extends ActorSpec {
     }
 
     "reserve where the offer is best, and go on only when it is decided" in {
-      val grid = new Played
+      val grid = new Simulated
       grid.submits(advance(1), advance(2))
       grid.dispatches()
-      grid.tells(waiting = List(0, 0))
+      grid.reports(waiting = List(0, 0))
       grid.offers(starts = List(7, 5))
       val reserve = grid.gets[Provider.Reserve](1)
       grid.probes.foreach(_.expectNoMessage(50.millis))
@@ -68,16 +68,16 @@ final class GridSchedulerSpec extends ActorSpec {
     }
 
     "have a late reservation give up what it has and ask again when jobs have ended, if so decided" in {
-      val grid = new Played("ar-gather")
+      val grid = new Simulated("ar-gather")
       grid.submits(advance(1))
       grid.dispatches()
-      grid.tells(waiting = List(0, 0))
+      grid.reports(waiting = List(0, 0))
       grid.offers(starts = List(9, 8))
       grid.decides(1, start = 8)
       grid.answer.asInstanceOf[Dispatched].reserved.asScala.map(_.provider) shouldBe List(1)
 
       grid.gives(new MoveForward(_, 3, _))
-      grid.tells(waiting = List(0, 0))
+      grid.reports(waiting = List(0, 0))
       val withdraw = grid.gets[Provider.Withdraw](1)
       withdraw.reservation shouldBe new Reservation(request(1), 8)
       grid.probes.foreach(_.expectNoMessage(50.millis))
@@ -92,10 +92,10 @@ final class GridSchedulerSpec extends ActorSpec {
     }
 
     "leave late reservations where they are, if so decided" in {
-      val grid = new Played
+      val grid = new Simulated
       grid.submits(advance(1))
       grid.dispatches()
-      grid.tells(waiting = List(0, 0))
+      grid.reports(waiting = List(0, 0))
       grid.offers(starts = List(9, 8))
       grid.decides(1, start = 8)
       grid.answer shouldBe a[Dispatched]
@@ -106,23 +106,23 @@ final class GridSchedulerSpec extends ActorSpec {
     }
 
     "refuse a request larger than any provider by itself" in {
-      val grid = new Played
+      val grid = new Simulated
       grid.submits(new GridTask.Advance(new ReservationRequest(1, 5, 10, 9, 5)))
       grid.dispatches()
-      grid.tells(waiting = List(0, 0))
+      grid.reports(waiting = List(0, 0))
 
       grid.answer.asInstanceOf[Dispatched].declined.asScala shouldBe
         List(new Declined(1, ReservationAnswer.Reason.TOO_MANY_PROCESSORS))
     }
 
     "answer a repeated request the same, in flight and afterwards, and be busy for others meanwhile" in {
-      val grid = new Played
+      val grid = new Simulated
       grid.submits(batch(1))
       val id = grid.dispatches()
       grid.gives(new Submit(_, List[GridTask](batch(2)).asJava, 0, _))
       grid.answer.asInstanceOf[Rejected].reason shouldBe GridScheduler.Rejection.BUSY
       grid.repeats(id)(new Dispatch(_, 0, _))
-      grid.tells(waiting = List(0, 0))
+      grid.reports(waiting = List(0, 0))
       val submit = grid.gets[Provider.Submit](0)
       submit.replyTo ! new Provider.Done(submit.id, 0)
 
@@ -132,16 +132,16 @@ final class GridSchedulerSpec extends ActorSpec {
       grid.probes.foreach(_.expectNoMessage(50.millis))
     }
 
-    "fail, now and later, when a provider is lost or rejects what it is sent" in {
+    "fail, now and later, when a provider stops or rejects a command" in {
       for (isLost <- List(true, false)) {
-        val grid = new Played
+        val grid = new Simulated
         grid.submits(batch(1))
         grid.dispatches()
-        val tell = grid.gets[Provider.Tell](1)
+        val query = grid.gets[Provider.QueryStatus](1)
         if (isLost) grid.probes(1).stop()
-        else tell.replyTo ! new Provider.Rejected(tell.id, 1, ProvidersNo.TOO_OLD)
+        else query.replyTo ! new Provider.Rejected(query.id, 1, ProvidersNo.TOO_OLD)
 
-        val why = if (isLost) "provider 1 is lost" else "provider 1 rejects: TOO_OLD"
+        val why = if (isLost) "provider 1 has stopped" else "provider 1 rejects: TOO_OLD"
         grid.answer.asInstanceOf[Failed].what shouldBe why
         grid.gives(new Submit(_, List[GridTask](batch(2)).asJava, 0, _))
         grid.answer.asInstanceOf[Failed].what shouldBe why
@@ -149,10 +149,10 @@ final class GridSchedulerSpec extends ActorSpec {
     }
 
     "fail of a batch job larger than any provider that takes batch jobs" in {
-      val grid = new Played
+      val grid = new Simulated
       grid.submits(new GridTask.Batch(new BatchJob(1, 0, 9, 5)))
       grid.dispatches()
-      grid.tells(waiting = List(0, 0))
+      grid.reports(waiting = List(0, 0))
 
       grid.answer.asInstanceOf[Failed].what should include("job 1 needs 9 processors")
     }
@@ -175,10 +175,11 @@ final class GridSchedulerSpec extends ActorSpec {
       List(new Sent(1, 0)).asJava,
       List(new Reserved(1, new Reservation(request(2), 5))).asJava,
       List(new Declined(3, ReservationAnswer.Reason.TOO_MANY_PROCESSORS)).asJava,
+      List(new OfferReport(2, 1, 5, 5, 20, true)).asJava,
       OptionalLong.empty
     ),
     new Rejected(id, GridScheduler.Rejection.BUSY),
-    new Failed(id, "provider 1 is lost")
+    new Failed(id, "provider 1 has stopped")
   )
 
   "Each message" should {
@@ -210,10 +211,10 @@ final class GridSchedulerSpec extends ActorSpec {
 
   private def advance(number: Int): GridTask = new GridTask.Advance(request(number))
 
-  /** A grid scheduler over two providers of four processors that the test plays. */
-  private final class Played(placement: String = "mct-by-index") {
+  /** A grid scheduler over two providers of four processors, for which probes stand. */
+  private final class Simulated(placement: String = "mct-by-index") {
     val probes: Vector[TestProbe[Provider.Command]] = Vector.fill(2)(testKit.createTestProbe())
-    private val giver: TestProbe[Reply] = testKit.createTestProbe()
+    private val issuer: TestProbe[Reply] = testKit.createTestProbe()
     private val grid: ActorRef[Command] = testKit.spawn(
       GridScheduler.create(
         probes.map(_.ref).asJava,
@@ -236,11 +237,11 @@ final class GridSchedulerSpec extends ActorSpec {
     }
 
     def repeats(id: CommandId)(command: (CommandId, ActorRef[Reply]) => Command): CommandId = {
-      grid ! command(id, giver.ref)
+      grid ! command(id, issuer.ref)
       id
     }
 
-    def answer: Reply = giver.receiveMessage()
+    def answer: Reply = issuer.receiveMessage()
 
     def submits(tasks: GridTask*): OptionalLong = {
       gives(new Submit(_, tasks.asJava, 0, _))
@@ -252,10 +253,10 @@ final class GridSchedulerSpec extends ActorSpec {
     def gets[C <: Provider.Command](provider: Int)(implicit kind: reflect.ClassTag[C]): C =
       probes(provider).expectMessageType[C]
 
-    def tells(waiting: List[Int]): Unit =
+    def reports(waiting: List[Int]): Unit =
       for ((waits, provider) <- waiting.zipWithIndex) {
-        val tell = gets[Provider.Tell](provider)
-        tell.replyTo ! new Provider.Told(tell.id, provider, new ProviderState(4, waits, 0))
+        val query = gets[Provider.QueryStatus](provider)
+        query.replyTo ! new Provider.Status(query.id, provider, new ProviderState(4, waits, 0))
       }
 
     def offers(starts: List[Int]): Unit =

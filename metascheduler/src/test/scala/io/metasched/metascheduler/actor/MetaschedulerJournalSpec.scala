@@ -7,11 +7,11 @@ import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import akka.actor.typed.scaladsl.Behaviors
-import akka.persistence.testkit.PersistenceTestKitPlugin
+import akka.persistence.testkit.{PersistenceTestKitPlugin, PersistenceTestKitSnapshotPlugin}
 import com.typesafe.config.Config
 import io.metasched.metascheduler.actor.Metascheduler._
 import io.metasched.metascheduler.cycle.ReplanSnapshot
-import io.metasched.metascheduler.desk.{Desk, DeskRules}
+import io.metasched.metascheduler.scheduling.{VoScheduler, VoRules}
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.resource.actor.Domain
 import io.metasched.resource.actor.journal.Journal
@@ -19,14 +19,16 @@ import io.metasched.resource.model.JobId
 import io.metasched.resource.owner.{CommandId, NodeReport}
 import io.metasched.resource.pricing.ListPricing
 
-/** A metascheduler that dies amid its work, and comes to life again from its journal. */
+/** A metascheduler that terminates amid its work, and recovers from its journal. */
 final class MetaschedulerJournalSpec extends OrganizationSpec {
   import MetaschedulerJournalSpec._
 
-  override protected def config: Config = PersistenceTestKitPlugin.config.withFallback(super.config)
+  override protected def config: Config = PersistenceTestKitPlugin.config
+    .withFallback(PersistenceTestKitSnapshotPlugin.config)
+    .withFallback(super.config)
 
-  /** What is on its way to one that dies is lost with it. */
-  override protected def mayBeLost(letter: DeadLetter): Boolean = true
+  /** Messages on their way to a terminating one are dropped. */
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = true
 
   private val rows = List("n0 domain=0 ######", "n1 domain=1 ######", "n2 domain=1 ######")
   private def early = window("n0 ##....", "n1 ##....")
@@ -40,27 +42,27 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
     (id, _, user) => submit(1)(id, user),
     (id, _, user) => submit(2)(id, user),
     (id, _, user) => submit(3)(id, user),
-    (id, keeper, _) => begin(0)(id, keeper),
+    (id, clock, _) => begin(0)(id, clock),
     (id, _, user) => submit(4)(id, user),
-    (id, keeper, _) => new BookPlan(id, 0, keeper),
+    (id, clock, _) => new BookPlan(id, 0, clock),
     (id, _, user) => withdraw(1)(id, user),
-    (id, keeper, _) => new MoveJobs(id, FlowEvent.NO_CYCLE, 0, keeper),
-    (id, keeper, _) => new BeginCycle(id, 1, 1000, keeper),
+    (id, clock, _) => new MoveJobs(id, FlowEvent.NO_CYCLE, 0, clock),
+    (id, clock, _) => new BeginCycle(id, 1, 1000, clock),
     (id, _, user) => withdraw(4, 1000)(id, user),
-    (id, keeper, _) => new BookPlan(id, 1000, keeper),
-    (id, keeper, _) => new StartJob(id, JobId.of(2), 2000, keeper),
-    (id, keeper, _) => new EndJob(id, JobId.of(2), false, List(new FlowEvent.Refund(2, 5)).asJava, 4000, keeper),
-    (id, keeper, _) => new Close(id, 10000, keeper)
+    (id, clock, _) => new BookPlan(id, 1000, clock),
+    (id, clock, _) => new StartJob(id, JobId.of(2), 2000, clock),
+    (id, clock, _) => new EndJob(id, JobId.of(2), false, List(new FlowEvent.Refund(2, 5)).asJava, 4000, clock),
+    (id, clock, _) => new Close(id, 10000, clock)
   )
 
   private var stories = 0
 
-  /** Lives through the story; it dies when the commands named have been told, or have been answered. */
-  private final class Life(diesOnceTold: Set[Int], diesOnceAnswered: Set[Int]) {
+  /** Runs the story; the metascheduler terminates when the commands named have been sent, or have been answered. */
+  private final class Incarnations(stopsOnceSent: Set[Int], stopsOnceAnswered: Set[Int], snapshotEvery: Int = 3) {
     private val domains = sites(rows: _*)
     stories += 1
-    private val journal = Journal.persistent(s"metascheduler-$stories")
-    private val policy = new PlayedPolicy(
+    private val journal = Journal.persistent(s"metascheduler-$stories", snapshotEvery)
+    private val policy = new StubPolicy(
       places(1L -> early, 2L -> alone, 3L -> late),
       snapshot =>
         snapshot.promised.asScala.toList.collect {
@@ -68,21 +70,28 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
             new ReplanSnapshot.Move(promised.job, promised.window, moved)
         }
     )
-    private val desk: Supplier[Desk] = () =>
-      new Desk(new DeskRules(1000, 10000, 0, 10, 9, false), domains.nodes, new ListPricing, "played", policy, _ => 1L)
+    private val scheduler: Supplier[VoScheduler] = () =>
+      new VoScheduler(
+        new VoRules(1000, 10000, 0, 10, 9, false),
+        domains.nodes,
+        new ListPricing,
+        "stub",
+        policy,
+        _ => 1L
+      )
     @volatile private var current: ActorRef[Command] = born()
     private val door = testKit.spawn(Behaviors.receiveMessage[Command] { command =>
       current ! command
       Behaviors.same
     })
-    private val keeper = testKit.createTestProbe[Reply]()
+    private val clock = testKit.createTestProbe[Reply]()
     private val user = testKit.createTestProbe[UserReply]()
     private val living = testKit.spawn(VoUser.create(0, 100000, door))
 
     private def born(): ActorRef[Command] =
-      testKit.spawn(Metascheduler.create(0, desk, domains, settings, journal))
+      testKit.spawn(Metascheduler.create(0, scheduler, domains, settings, journal))
 
-    private def dies(): Unit = {
+    private def restart(): Unit = {
       testKit.stop(current)
       current = born()
     }
@@ -95,17 +104,17 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       answer[UserReply](user, _.id, new CommandId(50, 0)) shouldBe a[Joined]
       val answers = story.zipWithIndex.map { case (said, at) =>
         val id = new CommandId(50, at + 1L)
-        val command = said(id, keeper.ref, user.ref)
+        val command = said(id, clock.ref, user.ref)
         current ! command
-        if (diesOnceTold(at)) {
-          dies()
+        if (stopsOnceSent(at)) {
+          restart()
           current ! command
         }
         val reply = command match {
           case _: UserCommand => answer[UserReply](user, _.id, id)
-          case _              => answer[Reply](keeper, _.id, id)
+          case _              => answer[Reply](clock, _.id, id)
         }
-        if (diesOnceAnswered(at) && at < story.size - 1) dies()
+        if (stopsOnceAnswered(at) && at < story.size - 1) restart()
         reply
       }
       val reports = domains.refs.asScala.toList.map { case (number, site) =>
@@ -114,16 +123,16 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
         site ! new Domain.Report(new CommandId(1000, 0), nodes.asJava, reported.ref)
         reported.expectMessageType[Domain.Reported].nodes.asScala.toList
       }
-      val vacancies = domains.refs.asScala.toList.map { case (_, site) => vacant(site, 4000) }
+      val vacantSlots = domains.refs.asScala.toList.map { case (_, site) => vacant(site, 4000) }
       testKit.stop(current)
-      End(answers.last.asInstanceOf[Closed], answers ++ vacancies, reports)
+      End(answers.last.asInstanceOf[Closed], answers ++ vacantSlots, reports)
     }
   }
 
   "A metascheduler with a journal" should {
 
-    "do all that the story tells" in {
-      val end = new Life(Set.empty, Set.empty).end()
+    "do all steps of the story" in {
+      val end = new Incarnations(Set.empty, Set.empty).end()
       kinds(end.closed) should contain allOf (
         classOf[FlowEvent.Booked],
         classOf[FlowEvent.Moved],
@@ -132,30 +141,35 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       )
     }
 
-    "come to the same, wherever it dies" in {
-      val undisturbed = new Life(Set.empty, Set.empty).end()
+    "have the same result, wherever it terminates" in {
+      val undisturbed = new Incarnations(Set.empty, Set.empty).end()
       for (at <- story.indices) {
-        withClue(s"dies once command $at is told: ")(new Life(Set(at), Set.empty).end() shouldBe undisturbed)
-        withClue(s"dies once command $at is answered: ")(new Life(Set.empty, Set(at)).end() shouldBe undisturbed)
+        withClue(s"terminates once command $at is sent: ")(
+          new Incarnations(Set(at), Set.empty).end() shouldBe undisturbed
+        )
+        withClue(s"terminates once command $at is answered: ")(
+          new Incarnations(Set.empty, Set(at)).end() shouldBe undisturbed
+        )
       }
-      new Life(story.indices.toSet, story.indices.toSet).end() shouldBe undisturbed
+      for (snapshotEvery <- List(1, 2, 1000))
+        new Incarnations(story.indices.toSet, story.indices.toSet, snapshotEvery).end() shouldBe undisturbed
     }
 
-    "give the answers of an earlier life again" in {
+    "repeat the replies of before its recovery" in {
       val domains = sites(rows: _*)
-      val desk: Supplier[Desk] = () =>
-        new Desk(
-          new DeskRules(1000, 10000, 0, 10, 9, true),
+      val scheduler: Supplier[VoScheduler] = () =>
+        new VoScheduler(
+          new VoRules(1000, 10000, 0, 10, 9, true),
           domains.nodes,
           new ListPricing,
           "p",
-          new PlayedPolicy(),
+          new StubPolicy(),
           _ => 1L
         )
-      val journal = Journal.persistent("remembers")
+      val journal = Journal.persistent("remembers", 1)
       val user = testKit.createTestProbe[UserReply]()
       val notices = testKit.createTestProbe[VoUser.Command]()
-      val first = testKit.spawn(Metascheduler.create(0, desk, domains, settings, journal))
+      val first = testKit.spawn(Metascheduler.create(0, scheduler, domains, settings, journal))
       first ! new Join(new CommandId(50, 0), 0, notices.ref, user.ref)
       user.expectMessageType[Joined]
       val submission = submit(1)(new CommandId(50, 1), user.ref)
@@ -163,7 +177,7 @@ final class MetaschedulerJournalSpec extends OrganizationSpec {
       val accepted = user.receiveMessage()
       testKit.stop(first)
 
-      val second = testKit.spawn(Metascheduler.create(0, desk, domains, settings, journal))
+      val second = testKit.spawn(Metascheduler.create(0, scheduler, domains, settings, journal))
       second ! submission
       user.expectMessage(accepted)
       second ! submit(1)(new CommandId(50, 2), user.ref)

@@ -4,14 +4,16 @@ import java.lang.reflect.Modifier
 import scala.jdk.CollectionConverters._
 
 import akka.actor.typed.scaladsl.adapter._
-import akka.serialization.SerializationExtension
+import akka.serialization.{SerializationExtension, SerializerWithStringManifest}
 import com.fasterxml.jackson.annotation.JsonSubTypes
 import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper
-import io.metasched.metascheduler.desk.CycleReport
-import io.metasched.metascheduler.flow.FlowEvent
+import io.metasched.metascheduler.scheduling.CycleReport
+import io.metasched.metascheduler.fixture.JobFixture
+import io.metasched.metascheduler.flow.{FlowEvent, FlowSnapshot, JobFlow}
 import io.metasched.metascheduler.model.{Job, PostponeReason, RefusalReason}
-import io.metasched.metascheduler.vo.Ledger
+import io.metasched.metascheduler.vo.UserLedger
 import io.metasched.resource.actor.CborSerializable
 import io.metasched.resource.model.{Criterion, JobId, Requirements, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, Refusal}
@@ -41,22 +43,22 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   )
 
   private def commands: List[AnyRef] = {
-    val (user, keeper) =
+    val (user, clock) =
       (testKit.createTestProbe[Metascheduler.UserReply]().ref, testKit.createTestProbe[Metascheduler.Reply]().ref)
     List(
       new Metascheduler.Join(id, 7, testKit.createTestProbe[VoUser.Command]().ref, user),
       new Metascheduler.Submit(id, organized, 30, user),
       new Metascheduler.Withdraw(id, name, 30, user),
       new Metascheduler.Paid(id, 7, 2, 300),
-      new Metascheduler.Stated(id, 7, new Ledger.Statement(3, 2, 1)),
+      new Metascheduler.Stated(id, 7, new UserLedger.Statement(3, 2, 1)),
       new Metascheduler.Missed(id, 7, 3),
-      new Metascheduler.BeginCycle(id, 2, 30, keeper),
-      new Metascheduler.BookPlan(id, 30, keeper),
-      new Metascheduler.MoveJobs(id, 3, 30, keeper),
-      new Metascheduler.StartJob(id, name, 30, keeper),
-      new Metascheduler.EndJob(id, name, true, List(refund).asJava, 30, keeper),
-      new Metascheduler.Close(id, 5, keeper),
-      new Metascheduler.Tell(id, 4, 5, keeper)
+      new Metascheduler.BeginCycle(id, 2, 30, clock),
+      new Metascheduler.BookPlan(id, 30, clock),
+      new Metascheduler.MoveJobs(id, 3, 30, clock),
+      new Metascheduler.StartJob(id, name, 30, clock),
+      new Metascheduler.EndJob(id, name, true, List(refund).asJava, 30, clock),
+      new Metascheduler.Close(id, 5, clock),
+      new Metascheduler.QueryHistory(id, 4, 5, clock)
     )
   }
 
@@ -80,7 +82,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
       List(new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)).asJava,
       new Metascheduler.Questions(11, 12)
     ),
-    new Metascheduler.Told(id, events.asJava, true),
+    new Metascheduler.HistoryPage(id, events.asJava, true),
     new Metascheduler.Rejected(id, Metascheduler.Rejection.CYCLE_OPEN),
     new Metascheduler.Failed(id, Metascheduler.Failure.USER_LOST, "no answer")
   )
@@ -109,26 +111,55 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     new VoUser.Refused(name, RefusalReason.NO_WINDOW)
   )
 
-  /** What is written down of each kind of answer. */
-  private def minutes: List[Minute] = {
-    val counts = new Minute.Counts(1, 2, 3, 4, 5)
-    val report = new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-    val cycle = new Minute.Opened(2, 30, 7, List(name).asJava)
+  private val counts = new MetaschedulerEvent.Counts(1, 2, 3, 4, 5)
+  private val report = new CycleReport(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+  private val cycle = new MetaschedulerEvent.Opened(2, 30, 7, List(name).asJava)
+  private lazy val joined = new MetaschedulerEvent.UserJoined(7, testKit.createTestProbe[VoUser.Command]().ref)
+
+  /** The state of a flow in which a job is booked, one waits and one is done. */
+  private def flow: FlowSnapshot = {
+    val flow = new JobFlow(true)
+    val waiting = JobFixture.job(13).build
+    val done = JobFixture.job(14).build
+    for (job <- List(organized, waiting, done)) flow.record(new FlowEvent.Submitted(2, job))
+    flow.record(new FlowEvent.Reserved(5, name, booked.costMilli))
+    flow.record(new FlowEvent.Booked(7, 2, name, booked, 9, true, false))
+    flow.record(new FlowEvent.Refused(8, -1, done.id, RefusalReason.BUDGET))
+    flow.forgetDoneJobs()
+    flow.snapshot
+  }
+
+  private def snapshot: MetaschedulerEvent.Snapshot = new MetaschedulerEvent.Snapshot(
+    flow,
+    report,
+    cycle,
+    counts,
+    List(joined).asJava,
+    List(new MetaschedulerEvent.Notified(7, 3)).asJava,
+    new MetaschedulerEvent.RememberedReplies(
+      List[Metascheduler.UserReply](new Metascheduler.TooLate(id, name)).asJava,
+      List(id).asJava,
+      List[Metascheduler.Reply](new Metascheduler.Done(id, 5)).asJava,
+      List(id).asJava
+    )
+  )
+
+  /** The events of each kind of answer. */
+  private def written: List[MetaschedulerEvent] = {
     val toUsers = List(classOf[Metascheduler.Joined], classOf[Metascheduler.NotTaken])
-    val toKeeper = List(
+    val toClock = List(
       classOf[Metascheduler.Closed],
-      classOf[Metascheduler.Told],
+      classOf[Metascheduler.HistoryPage],
       classOf[Metascheduler.Rejected],
       classOf[Metascheduler.Failed]
     )
-    val came = new Minute.Came(7, testKit.createTestProbe[VoUser.Command]().ref)
-    came ::
+    joined ::
       userReplies
         .collect { case reply: Metascheduler.UserReply if !toUsers.contains(reply.getClass) => reply }
-        .map(new Minute.Concluded(_, null, events.asJava, null, null, counts)) :::
+        .map(new MetaschedulerEvent.Concluded(_, null, events.asJava, null, null, counts)) :::
       replies
-        .collect { case reply: Metascheduler.Reply if !toKeeper.contains(reply.getClass) => reply }
-        .map(new Minute.Concluded(null, _, events.asJava, report, cycle, counts))
+        .collect { case reply: Metascheduler.Reply if !toClock.contains(reply.getClass) => reply }
+        .map(new MetaschedulerEvent.Concluded(null, _, events.asJava, report, cycle, counts))
   }
 
   private def usersReplies: List[AnyRef] = List(
@@ -168,18 +199,39 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     }
   }
 
-  "What is written down" should {
+  "What is stored in journals" should {
     "come out of CBOR as it went in" in {
-      minutes.map(_.getClass.getName).distinct.sorted shouldBe all(classOf[Minute]).map(_.getName).sorted
-      for (minute <- minutes) testKit.serializationTestKit.verifySerialization(minute)
+      written.map(_.getClass.getName).distinct.sorted shouldBe all(classOf[MetaschedulerEvent]).map(_.getName).sorted
+      for (each <- snapshot :: written) testKit.serializationTestKit.verifySerialization(each)
+    }
+
+    "have its version in its stored form" in {
+      written.map(manifest).distinct.sorted shouldBe
+        List("Concluded#2", "UserJoined#2").map(classOf[MetaschedulerEvent].getName + "$" + _)
+      manifest(snapshot) should endWith("Snapshot#1")
+    }
+
+    "be read where version 1 of an event was stored" in {
+      val events = classOf[MetaschedulerEvent].getName
+      val concluded = written.last
+      val former = tree(concluded).asInstanceOf[ObjectNode]
+      former.set[JsonNode]("toKeeper", former.remove("toClock"))
+
+      former.path("toKeeper").path("reply").asText shouldBe "done"
+      read(former, s"$events$$Concluded") shouldBe concluded
+      read(tree(joined), s"$events$$Came") shouldBe joined
+    }
+
+    "not be read where its version is a later one" in {
+      an[Exception] should be thrownBy read(tree(joined), classOf[MetaschedulerEvent.UserJoined].getName + "#3")
     }
 
     "keep the names that journals know it by" in {
-      val written = minutes.map(tree)
+      val stored = written.map(tree)
 
-      names(written.map(_.path("toUser")), "reply") shouldBe List("accepted", "refused", "withdrawn", "too-late")
-      names(written.map(_.path("toKeeper")), "reply") shouldBe List("cycle-begun", "jobs-booked", "done")
-      names(written.last.path("events").asScala, "event") shouldBe List(
+      names(stored.map(_.path("toUser")), "reply") shouldBe List("accepted", "refused", "withdrawn", "too-late")
+      names(stored.map(_.path("toClock")), "reply") shouldBe List("cycle-begun", "jobs-booked", "done")
+      names(stored.last.path("events").asScala, "event") shouldBe List(
         "deposited",
         "submitted",
         "refused",
@@ -196,9 +248,9 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
   "Each notice" should {
     "have a name in messages" in {
-      val told = notices.map(notice => tree(new VoUser.News(1, notice)).path("notice"))
+      val types = notices.map(notice => tree(new VoUser.News(1, notice)).path("notice"))
 
-      names(told, "notice") shouldBe
+      names(types, "notice") shouldBe
         List("received", "planned", "moved", "requeued", "finished", "paid-back", "refused")
     }
   }
@@ -217,7 +269,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     "have a handler for each command" in {
       for (
         (actor, family) <- List[(Class[_], Class[_])](
-          classOf[Booker] -> classOf[Booker.Command],
+          classOf[BookingCoordinator] -> classOf[BookingCoordinator.Command],
           classOf[CycleSession] -> classOf[CycleSession.Command],
           classOf[VoUser] -> classOf[VoUser.Command]
         )
@@ -231,6 +283,19 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   /** What stands in the bytes of a message. */
   private def tree(message: AnyRef): JsonNode =
     new CBORMapper().readTree(SerializationExtension(testKit.system.toClassic).serialize(message).get)
+
+  private def serializer(message: AnyRef): SerializerWithStringManifest =
+    SerializationExtension(testKit.system.toClassic)
+      .findSerializerFor(message)
+      .asInstanceOf[SerializerWithStringManifest]
+
+  private def manifest(message: AnyRef): String = serializer(message).manifest(message)
+
+  /** What is read of a stored form. */
+  private def read(stored: JsonNode, manifest: String): AnyRef =
+    SerializationExtension(testKit.system.toClassic)
+      .deserialize(new CBORMapper().writeValueAsBytes(stored), serializer(joined).identifier, manifest)
+      .get
 
   private def names(objects: Iterable[JsonNode], property: String): List[String] =
     objects.filter(_.isObject).map(_.path(property).asText).toList

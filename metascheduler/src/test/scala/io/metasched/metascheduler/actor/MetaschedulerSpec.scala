@@ -13,7 +13,7 @@ import io.metasched.metascheduler.cycle.{CycleSnapshot, Plan, ReplanSnapshot}
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.model.RefusalReason
-import io.metasched.metascheduler.vo.Ledger
+import io.metasched.metascheduler.vo.UserLedger
 import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion}
 import io.metasched.resource.model.{JobId, Slot, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
@@ -23,7 +23,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private val early = window("n0 ..#.......")
   private val earlier = window("n1 #.........")
 
-  override protected def mayBeLost(letter: DeadLetter): Boolean = letter.message match {
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message match {
     case _: NodeOwner.Command => true // that was on its way when its owner stopped
     case _: Domain.Reply      => true // that was on its way when a session was closed
     case _                    => false
@@ -31,7 +31,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   "A job" should {
 
-    "not be taken from one who has not joined" in {
+    "not be taken from a user that has not joined" in {
       new Organization(sites(free: _*)).submits(1) should matchPattern {
         case no: NotTaken if no.reason == Rejection.UNKNOWN_USER =>
       }
@@ -45,7 +45,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
         case no: Refused if no.reason == RefusalReason.NOT_ENOUGH_NODES =>
       }
 
-      vo.told() shouldBe empty
+      vo.notified() shouldBe empty
       vo.says(withdraw(1)) shouldBe a[TooLate]
     }
 
@@ -90,28 +90,28 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       vo.says(withdraw(1)) shouldBe a[Withdrawn]
 
-      vo.told() shouldBe List(new VoUser.PaidBack(job, 0))
+      vo.notified() shouldBe List(new VoUser.PaidBack(job, 0))
       vo.begins(0).asInstanceOf[CycleBegun].plans shouldBe false
     }
 
     "wait while offers and money are collected" in {
       val vo = new Organization(sites(free: _*), placing(1L -> early), unlimited = false, userBehaves = false).joined()
       vo.submits(1)
-      val begun = vo.tells(begin(0))
+      val begun = vo.sends(begin(0))
       val asked = vo.notices.expectMessageType[VoUser.PayIn]
       val withdrawn = vo.asks(withdraw(1))
       vo.answers.expectNoMessage(50.millis)
 
       vo.ref ! new Paid(asked.id, 0, 0, 5000)
 
-      vo.keeper.expectMessage(new CycleBegun(begun, true, true, 0))
+      vo.clock.expectMessage(new CycleBegun(begun, true, true, 0))
       vo.answers.expectMessage(new Withdrawn(withdrawn, job))
       vo.books() should matchPattern { case done: JobsBooked if done.bookings.isEmpty => }
     }
 
     "be served while the policy plans, whose decision is skipped" in {
       val plan = new CountDownLatch(1)
-      val policy = new PlayedPolicy(snapshot => { plan.await(); places(1L -> early, 2L -> earlier)(snapshot) })
+      val policy = new StubPolicy(snapshot => { plan.await(); places(1L -> early, 2L -> earlier)(snapshot) })
       val vo = new Organization(sites(free: _*), policy).joined()
       List(1L, 2L).foreach(vo.submits)
       vo.begins(0)
@@ -125,37 +125,37 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
     "wait while a plan is awaited, and end what it has booked" in {
       val plan = new CountDownLatch(1)
-      val policy = new PlayedPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
+      val policy = new StubPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
       val vo = new Organization(sites(free: _*), policy).joined()
       vo.submits(1)
       vo.begins(0)
-      val books = vo.tells(new BookPlan(_, 0, _))
+      val books = vo.sends(new BookPlan(_, 0, _))
       val withdrawn = vo.asks(withdraw(1))
       vo.answers.expectNoMessage(50.millis)
 
       plan.countDown()
 
-      vo.keeper.expectMessage(new JobsBooked(books, List(new Booking(job, early)).asJava))
+      vo.clock.expectMessage(new JobsBooked(books, List(new Booking(job, early)).asJava))
       vo.answers.expectMessage(new Withdrawn(withdrawn, job))
       vacant(vo.domains.at(0)) shouldBe drawn(free: _*)
     }
 
     "wait while its job is booked, and end the booking" in {
-      val gated = new GatedSites(free: _*)
+      val gated = new GatedDomains(free: _*)
       val vo = new Organization(gated.all, placing(1L -> early), unlimited = false).joined()
       vo.submits(1)
       vo.begins(0)
-      vo.tells(new BookPlan(_, 0, _))
+      vo.sends(new BookPlan(_, 0, _))
       val booking = gated.gets[Domain.Rebook](0)
       val withdrawn = vo.asks(withdraw(1))
       gated.passes(0, booking)
-      vo.keeper.expectMessageType[JobsBooked]
+      vo.clock.expectMessageType[JobsBooked]
       val end = gated.gets[Domain.End](0)
       vo.answers.expectNoMessage(50.millis)
       gated.passes(0, end)
 
       vo.answers.expectMessage(new Withdrawn(withdrawn, job))
-      vo.told() shouldBe List(new VoUser.Planned(job, 0, early), new VoUser.PaidBack(job, 1000))
+      vo.notified() shouldBe List(new VoUser.Planned(job, 0, early), new VoUser.PaidBack(job, 1000))
       gated.vacantAt(0) shouldBe drawn(free: _*)
       kinds(vo.closes()).last shouldBe classOf[FlowEvent.Withdrawn]
     }
@@ -163,26 +163,26 @@ final class MetaschedulerSpec extends OrganizationSpec {
     "wait while its job is moved, and end it where it has moved to" in {
       val (planning, go) = (new CountDownLatch(1), new CountDownLatch(1))
       val vo = booked(new Organization(sites(free: _*), moving(() => { planning.countDown(); go.await() })))
-      val moves = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
+      val moves = vo.sends(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
       planning.await()
       val withdrawn = vo.asks(withdraw(1))
       vo.answers.expectNoMessage(50.millis)
 
       go.countDown()
 
-      vo.keeper.expectMessage(new JobsBooked(moves, List(new Booking(job, earlier)).asJava))
+      vo.clock.expectMessage(new JobsBooked(moves, List(new Booking(job, earlier)).asJava))
       vo.answers.expectMessage(new Withdrawn(withdrawn, job))
       vacant(vo.domains.at(0)) shouldBe drawn(free: _*)
     }
 
-    "fail, and all that comes later, where a domain is silent about the end" in {
-      val gated = new GatedSites(free: _*)
+    "fail, and all that comes later, where a domain does not reply to the end" in {
+      val gated = new GatedDomains(free: _*)
       val vo = new Organization(gated.all, placing(1L -> early)).joined()
       vo.submits(1)
       vo.begins(0)
-      vo.tells(new BookPlan(_, 0, _))
+      vo.sends(new BookPlan(_, 0, _))
       gated.passes[Domain.Rebook](0)
-      vo.keeper.expectMessageType[JobsBooked]
+      vo.clock.expectMessageType[JobsBooked]
       val withdrawn = vo.asks(withdraw(1))
       gated.gets[Domain.End](0)
 
@@ -196,30 +196,30 @@ final class MetaschedulerSpec extends OrganizationSpec {
   "A move" should {
 
     "not be taken for broken where the session of the open cycle is" in {
-      val played = new PlayedSites(free: _*)
-      val vo = new Organization(played.all, moving(() => ())).joined()
+      val stubs = new StubDomains(free: _*)
+      val vo = new Organization(stubs.all, moving(() => ())).joined()
       vo.submits(1)
-      vo.tells(begin(0))
-      opens(played)
-      vo.keeper.expectMessageType[CycleBegun]
-      vo.tells(new BookPlan(_, 0, _))
-      does(played)
-      vo.keeper.expectMessageType[JobsBooked].bookings should have size 1
-      val moves = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
+      vo.sends(begin(0))
+      opens(stubs)
+      vo.clock.expectMessageType[CycleBegun]
+      vo.sends(new BookPlan(_, 0, _))
+      does(stubs)
+      vo.clock.expectMessageType[JobsBooked].bookings should have size 1
+      val moves = vo.sends(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
 
-      vo.ref ! new SessionTold(new CycleSession.Broken(new CommandId(1, 0), "the one of cycle 0"))
-      opens(played)
-      does(played)
+      vo.ref ! new SessionEvent(new CycleSession.Broken(new CommandId(1, 0), "the one of cycle 0"))
+      opens(stubs)
+      does(stubs)
 
-      vo.keeper.expectMessage(new JobsBooked(moves, List(new Booking(job, earlier)).asJava))
+      vo.clock.expectMessage(new JobsBooked(moves, List(new Booking(job, earlier)).asJava))
     }
   }
 
   "What waits" should {
 
-    "be no more than may, and nothing of it is lost" in {
+    "be no more than may, and nothing of it is dropped" in {
       val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
-      vo.tells(begin(0))
+      vo.sends(begin(0))
       val asked = vo.notices.expectMessageType[VoUser.PayIn]
       val waiting = List(1L, 2L, 3L).map(number => vo.asks(submit(number)))
       reason(vo.submits(4)) shouldBe Rejection.BUSY
@@ -227,7 +227,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
       vo.ref ! new Paid(asked.id, 0, 0, 5000)
 
-      vo.keeper.expectMessageType[CycleBegun].plans shouldBe false
+      vo.clock.expectMessageType[CycleBegun].plans shouldBe false
       for ((id, number) <- waiting.zip(List(1L, 2L, 3L))) vo.answers.expectMessage(new Accepted(id, JobId.of(number)))
       vo.submits(4) shouldBe an[Accepted]
     }
@@ -238,13 +238,13 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val vo = booked(new Organization(sites(free: _*), moving(() => go.await()), settings = wide))
       vo.submits(2)
       vo.begins(1)
-      val moves = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
-      val (books, begun) = (vo.tells(new BookPlan(_, 0, _)), vo.tells(begin(2)))
+      val moves = vo.sends(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
+      val (books, begun) = (vo.sends(new BookPlan(_, 0, _)), vo.sends(begin(2)))
       val submitted = List(3L, 4L, 5L, 6L).map(number => vo.asks(submit(number)))
 
       go.countDown()
 
-      vo.keeper.receiveMessages(3).map(_.id) shouldBe List(moves, books, begun)
+      vo.clock.receiveMessages(3).map(_.id) shouldBe List(moves, books, begun)
       vo.answers.receiveMessages(4).map(_.id) shouldBe submitted
     }
 
@@ -252,7 +252,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val vo = new Organization(sites(free: _*), unlimited = false, userBehaves = false).joined()
       val id = vo.asks(submit(1))
       vo.answers.expectMessage(new Accepted(id, job))
-      vo.tells(begin(0))
+      vo.sends(begin(0))
       vo.notices.expectMessageType[VoUser.PayIn]
 
       vo.ref ! submit(1)(id, vo.answers.ref)
@@ -261,7 +261,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   }
 
-  "The keeper of time" should {
+  "The clock" should {
 
     "have no plan booked without a cycle, and no cycle begun or run closed while one is open" in {
       val vo = new Organization(sites(free: _*)).joined()
@@ -274,38 +274,38 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.books() shouldBe a[JobsBooked]
     }
 
-    "be answered the same when he repeats himself, in whatever phase" in {
+    "have the same reply to a repeated command, in whatever phase" in {
       val vo = new Organization(sites(free: _*), placing(1L -> early)).joined()
       vo.submits(1)
       val (begun, books) = (vo.nextId(), vo.nextId())
       val booked = new JobsBooked(books, List(new Booking(job, early)).asJava)
       for (_ <- 1 to 3) {
-        vo.ref ! begin(0)(begun, vo.keeper.ref)
-        vo.keeper.expectMessage(new CycleBegun(begun, true, true, 0))
+        vo.ref ! begin(0)(begun, vo.clock.ref)
+        vo.clock.expectMessage(new CycleBegun(begun, true, true, 0))
       }
       for (_ <- 1 to 3) {
-        vo.ref ! new BookPlan(books, 0, vo.keeper.ref)
-        vo.keeper.expectMessage(booked)
+        vo.ref ! new BookPlan(books, 0, vo.clock.ref)
+        vo.clock.expectMessage(booked)
       }
-      vo.ref ! begin(0)(begun, vo.keeper.ref)
-      vo.keeper.expectMessage(new CycleBegun(begun, true, true, 0))
+      vo.ref ! begin(0)(begun, vo.clock.ref)
+      vo.clock.expectMessage(new CycleBegun(begun, true, true, 0))
 
       val closed = vo.closes()
       closed.cycles should have size 1
       kinds(closed).count(_ == classOf[FlowEvent.Booked]) shouldBe 1
     }
 
-    "be answered once when he repeats himself before he is answered" in {
+    "have one reply to a command repeated before the reply" in {
       val go = new CountDownLatch(1)
       val vo = booked(new Organization(sites(free: _*), moving(() => go.await())))
       val moves = vo.nextId()
-      for (_ <- 1 to 5) vo.ref ! new MoveJobs(moves, FlowEvent.NO_CYCLE, 0, vo.keeper.ref)
-      val again = vo.tells(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
+      for (_ <- 1 to 5) vo.ref ! new MoveJobs(moves, FlowEvent.NO_CYCLE, 0, vo.clock.ref)
+      val again = vo.sends(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _))
 
       go.countDown()
 
-      vo.keeper.receiveMessages(2).map(_.id) shouldBe List(moves, again)
-      vo.keeper.expectNoMessage(20.millis)
+      vo.clock.receiveMessages(2).map(_.id) shouldBe List(moves, again)
+      vo.clock.expectNoMessage(20.millis)
     }
 
     "not have carried out again what is forgotten" in {
@@ -322,17 +322,17 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
     "not have booked a plan of another cycle" in {
       val plan = new CountDownLatch(1)
-      val policy = new PlayedPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
+      val policy = new StubPolicy(snapshot => { plan.await(); places(1L -> early)(snapshot) })
       val vo = new Organization(sites(free: _*), policy).joined()
       vo.submits(1)
       vo.begins(0)
-      val books = vo.tells(new BookPlan(_, 0, _))
+      val books = vo.sends(new BookPlan(_, 0, _))
 
       vo.ref ! new PlanMade(7, null, new IllegalStateException("of another cycle"))
-      vo.keeper.expectNoMessage(50.millis)
+      vo.clock.expectNoMessage(50.millis)
       plan.countDown()
 
-      vo.keeper.expectMessage(new JobsBooked(books, List(new Booking(job, early)).asJava))
+      vo.clock.expectMessage(new JobsBooked(books, List(new Booking(job, early)).asJava))
     }
 
     "get the history and the cycles in the end" in {
@@ -340,7 +340,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.keeps(new StartJob(_, job, 0, _)) should matchPattern { case done: Done if done.done == 0 => }
       ends(vo, refund = 400) should matchPattern { case done: Done if done.done == 1 => }
 
-      vo.told() shouldBe List(
+      vo.notified() shouldBe List(
         new VoUser.Planned(job, 0, earlier),
         new VoUser.Started(job, 0),
         new VoUser.Finished(job, false, 400)
@@ -361,14 +361,14 @@ final class MetaschedulerSpec extends OrganizationSpec {
       val vo = booked(new Organization(sites(free: _*), placing(1L -> earlier), unlimited = false))
       val whole = vo.closes(mostEvents = 4)
       whole.more shouldBe false
-      vo.keeps(new Tell(_, 0, 4, _)).asInstanceOf[Told].history shouldBe whole.history
+      vo.keeps(new QueryHistory(_, 0, 4, _)).asInstanceOf[HistoryPage].history shouldBe whole.history
 
       val first = vo.closes(mostEvents = 3)
       first.more shouldBe true
-      val last = vo.keeps(new Tell(_, 3, 3, _)).asInstanceOf[Told]
+      val last = vo.keeps(new QueryHistory(_, 3, 3, _)).asInstanceOf[HistoryPage]
       last.more shouldBe false
       (first.history.asScala ++ last.history.asScala) shouldBe whole.history.asScala
-      vo.keeps(new Tell(_, 5, 3, _)).asInstanceOf[Told].history shouldBe empty
+      vo.keeps(new QueryHistory(_, 5, 3, _)).asInstanceOf[HistoryPage].history shouldBe empty
     }
 
     "get one answer to each command, in whatever phase" in {
@@ -384,12 +384,12 @@ final class MetaschedulerSpec extends OrganizationSpec {
           val id = vo.asks(command)
           vo.answers.receiveMessage().id shouldBe id
         }
-        for (command <- keeperCommands) {
-          val id = vo.tells(command)
-          vo.keeper.receiveMessage().id shouldBe id
+        for (command <- clockCommands) {
+          val id = vo.sends(command)
+          vo.clock.receiveMessage().id shouldBe id
         }
         vo.answers.expectNoMessage(20.millis)
-        vo.keeper.expectNoMessage(20.millis)
+        vo.clock.expectNoMessage(20.millis)
       }
     }
   }
@@ -411,14 +411,14 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
 
     "a plan is not complete" in {
-      val vo = new Organization(sites(free: _*), new PlayedPolicy(_ => new Plan(java.util.List.of()))).joined()
+      val vo = new Organization(sites(free: _*), new StubPolicy(_ => new Plan(java.util.List.of()))).joined()
 
       fails(vo, Failure.POLICY).what should include("no decision about job 1")
     }
 
     "its policy throws while it moves jobs, and lets go of the open cycle" in {
       val (go, refused) = (new CountDownLatch(1), new CompletableFuture[Throwable])
-      val policy = new PlayedPolicy(
+      val policy = new StubPolicy(
         snapshot =>
           if (snapshot.cycle == 0) places(1L -> early)(snapshot)
           else {
@@ -437,91 +437,91 @@ final class MetaschedulerSpec extends OrganizationSpec {
       allSessionsAreClosed(vo.domains)
       go.countDown()
 
-      refused.get shouldBe a[SessionLostException]
+      refused.get shouldBe a[SessionFailedException]
     }
 
     "a user does not pay, and closes its sessions" in {
-      val played = new PlayedSites(free: _*)
-      val vo = new Organization(played.all, unlimited = false, userBehaves = false).joined()
-      val begun = vo.tells(begin(0))
+      val stubs = new StubDomains(free: _*)
+      val vo = new Organization(stubs.all, unlimited = false, userBehaves = false).joined()
+      val begun = vo.sends(begin(0))
       vo.notices.expectMessageType[VoUser.PayIn]
       val waiting = vo.asks(submit(1))
-      opens(played)
+      opens(stubs)
 
       theDeadlinePasses()
 
-      vo.keeper.expectMessage(new Failed(begun, Failure.USER_LOST, "no answer from users [0]"))
+      vo.clock.expectMessage(new Failed(begun, Failure.USER_LOST, "no answer from users [0]"))
       vo.answers.expectMessage(new NotTaken(waiting, Rejection.BROKEN))
-      played.gets[Domain.CloseSession](0)
+      stubs.gets[Domain.CloseSession](0)
     }
 
-    "a user does not say what he has paid" in {
+    "a user does not state what it has paid" in {
       val vo = new Organization(sites(free: _*), userBehaves = false).joined()
-      val closed = vo.tells(new Close(_, 10000, _))
+      val closed = vo.sends(new Close(_, 10000, _))
       vo.notices.expectMessageType[VoUser.StateAccount]
 
       theDeadlinePasses()
 
-      vo.keeper.expectMessage(new Failed(closed, Failure.USER_LOST, "no answer from users [0]"))
+      vo.clock.expectMessage(new Failed(closed, Failure.USER_LOST, "no answer from users [0]"))
     }
 
     "a user's book and its own do not agree" in {
       val vo = new Organization(sites(free: _*), userBehaves = false).joined()
-      vo.tells(new Close(_, 10000, _))
+      vo.sends(new Close(_, 10000, _))
       val asked = vo.notices.expectMessageType[VoUser.StateAccount]
 
-      vo.ref ! new Stated(asked.id, 0, new Ledger.Statement(5, 2, 0))
+      vo.ref ! new Stated(asked.id, 0, new UserLedger.Statement(5, 2, 0))
 
-      val failed = vo.keeper.expectMessageType[Failed]
+      val failed = vo.clock.expectMessageType[Failed]
       failed.failure shouldBe Failure.ACCOUNTS_DIFFER
-      failed.what shouldBe "user 0 has 3 in his book, 0 in ours"
+      failed.what shouldBe "user 0 has 3 in its ledger, 0 in ours"
     }
 
     "a domain opens no session" in {
-      val played = new PlayedSites(free: _*)
-      val vo = new Organization(played.all).joined()
-      vo.tells(begin(0))
-      val opening = played.gets[Domain.OpenSession](0)
+      val stubs = new StubDomains(free: _*)
+      val vo = new Organization(stubs.all).joined()
+      vo.sends(begin(0))
+      val opening = stubs.gets[Domain.OpenSession](0)
 
       opening.replyTo ! new Domain.Refused(opening.id, 1, Refusal.OWNER_LOST)
 
-      vo.keeper.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
-      played.gets[Domain.CloseSession](0)
+      vo.clock.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
+      stubs.gets[Domain.CloseSession](0)
     }
 
-    "a domain is silent while the policy asks it" in {
-      val played = new PlayedSites(free: _*)
-      val policy = new PlayedPolicy(snapshot => { snapshot.slots.whole; waits(snapshot) })
-      val vo = new Organization(played.all, policy).joined()
+    "a domain does not reply while the policy asks it" in {
+      val stubs = new StubDomains(free: _*)
+      val policy = new StubPolicy(snapshot => { snapshot.slots.whole; waits(snapshot) })
+      val vo = new Organization(stubs.all, policy).joined()
       vo.submits(1)
-      vo.tells(begin(0))
-      opens(played)
-      vo.keeper.expectMessageType[CycleBegun]
-      val books = vo.tells(new BookPlan(_, 0, _))
-      played.gets[Domain.Search](0)
+      vo.sends(begin(0))
+      opens(stubs)
+      vo.clock.expectMessageType[CycleBegun]
+      val books = vo.sends(new BookPlan(_, 0, _))
+      stubs.gets[Domain.Search](0)
 
       theDeadlinePasses()
 
-      vo.keeper.expectMessage(new Failed(books, Failure.DOMAIN_LOST, "no answer from domains [0]"))
-      played.gets[Domain.CloseSession](0)
+      vo.clock.expectMessage(new Failed(books, Failure.DOMAIN_LOST, "no answer from domains [0]"))
+      stubs.gets[Domain.CloseSession](0)
     }
 
-    "a domain is silent while it books, and tells that again when it is asked again" in {
-      val played = new PlayedSites(free: _*)
-      val vo = new Organization(played.all, placing(1L -> early)).joined()
+    "a domain does not reply while it books, and reports that again when it is asked again" in {
+      val stubs = new StubDomains(free: _*)
+      val vo = new Organization(stubs.all, placing(1L -> early)).joined()
       vo.submits(1)
-      vo.tells(begin(0))
-      opens(played)
-      vo.keeper.expectMessageType[CycleBegun]
-      val books = vo.tells(new BookPlan(_, 0, _))
-      next(played) shouldBe a[Domain.Rebook]
+      vo.sends(begin(0))
+      opens(stubs)
+      vo.clock.expectMessageType[CycleBegun]
+      val books = vo.sends(new BookPlan(_, 0, _))
+      next(stubs) shouldBe a[Domain.Rebook]
 
       theDeadlinePasses()
 
-      vo.keeper.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
+      vo.clock.expectMessageType[Failed].failure shouldBe Failure.DOMAIN_LOST
       rejection(vo.keeps(new Close(_, 10000, _))) shouldBe Rejection.BROKEN
-      vo.ref ! new BookPlan(books, 0, vo.keeper.ref)
-      vo.keeper.expectMessageType[Failed].id shouldBe books
+      vo.ref ! new BookPlan(books, 0, vo.clock.ref)
+      vo.clock.expectMessageType[Failed].id shouldBe books
     }
 
     "a child of it fails, which is a bug" in {
@@ -529,23 +529,23 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.submits(1)
       vo.begins(0)
 
-      vo.tells(new BookPlan(_, 0, _))
+      vo.sends(new BookPlan(_, 0, _))
 
-      vo.keeper.expectTerminated(vo.ref)
+      vo.clock.expectTerminated(vo.ref)
     }
   }
 
   "With domains and owners, a metascheduler" should {
 
     "put a job back whose slot was taken since the snapshot, and book it later" in {
-      val policy = new PlayedPolicy(snapshot => places(1L -> (if (snapshot.cycle == 0) early else earlier))(snapshot))
+      val policy = new StubPolicy(snapshot => places(1L -> (if (snapshot.cycle == 0) early else earlier))(snapshot))
       val vo = new Organization(sites(free: _*), policy, unlimited = false).joined()
       vo.submits(1)
       vo.begins(0)
-      new Giver(90).gives(vo.domains.at(0))(hold(other, parts("n0 ..##......"))) shouldBe a[Domain.Done]
+      new Issuer(90).gives(vo.domains.at(0))(hold(other, parts("n0 ..##......"))) shouldBe a[Domain.Done]
 
       vo.books().asInstanceOf[JobsBooked].bookings shouldBe empty
-      vo.told() shouldBe List(new VoUser.Requeued(job, 0, 0, Refusal.SLOT_TAKEN))
+      vo.notified() shouldBe List(new VoUser.Requeued(job, 0, 0, Refusal.SLOT_TAKEN))
 
       vo.begins(1)
       vo.books().asInstanceOf[JobsBooked].bookings.asScala shouldBe List(new Booking(job, earlier))
@@ -555,32 +555,32 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
 
     "leave no half window, and give the money back, where an owner stops in between" in {
-      val gated = new GatedSites("n0 ##########", "n1 domain=1 ##########")
+      val gated = new GatedDomains("n0 ##########", "n1 domain=1 ##########")
       val both = window("n0 ..##......", "n1 domain=1 ..##......")
       val vo = new Organization(gated.all, placing(1L -> both), unlimited = false).joined()
       vo.submits(1)
       vo.begins(0)
-      val books = vo.tells(new BookPlan(_, 0, _))
+      val books = vo.sends(new BookPlan(_, 0, _))
       for (site <- List(0, 1)) gated.passes[Domain.Hold](site)
       val commits = List(0, 1).map(site => gated.gets[Domain.Commit](site))
       gated.stopOwner(1, 1)
       for (site <- List(0, 1)) gated.passes(site, commits(site))
       for (site <- List(0, 1)) gated.passes[Domain.End](site)
 
-      vo.keeper.expectMessage(new JobsBooked(books, List.empty[Booking].asJava))
-      vo.told() shouldBe List(new VoUser.Requeued(job, 0, 1, Refusal.OWNER_LOST))
+      vo.clock.expectMessage(new JobsBooked(books, List.empty[Booking].asJava))
+      vo.notified() shouldBe List(new VoUser.Requeued(job, 0, 1, Refusal.OWNER_LOST))
       gated.vacantAt(0) shouldBe drawn("n0 ##########")
       vo.closes().cycles.get(0).requeued shouldBe 1
       failure(vo.begins(1)) shouldBe Failure.DOMAIN_LOST
     }
 
-    "move a booked job, and tell its user" in {
+    "move a booked job, and notify its user" in {
       val vo = booked(new Organization(sites(free: _*), moving(() => ()), unlimited = false))
 
       vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _)).asInstanceOf[JobsBooked].bookings.asScala shouldBe
         List(new Booking(job, earlier))
 
-      vo.told().last shouldBe new VoUser.Moved(job, earlier)
+      vo.notified().last shouldBe new VoUser.Moved(job, earlier)
       vacant(vo.domains.at(0)) shouldBe drawn("n0 ##########", "n1 .#########")
       kinds(vo.closes()).last shouldBe classOf[FlowEvent.Moved]
     }
@@ -594,11 +594,11 @@ final class MetaschedulerSpec extends OrganizationSpec {
       vo.closes().history.asScala.last shouldBe new FlowEvent.Moved(0, 1, job, earlier)
     }
 
-    "leave a job where it is when its move is refused, and ask nobody where none is booked" in {
+    "leave a job where it is when its move is refused, and send nothing where none is booked" in {
       val vo = new Organization(sites(free: _*), moving(() => ())).joined()
       vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
       booked(vo)
-      new Giver(90).gives(vo.domains.at(0))(hold(other, parts("n1 ##........"))) shouldBe a[Domain.Done]
+      new Issuer(90).gives(vo.domains.at(0))(hold(other, parts("n1 ##........"))) shouldBe a[Domain.Done]
 
       vo.keeps(new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _)).asInstanceOf[JobsBooked].bookings shouldBe empty
 
@@ -606,10 +606,10 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   }
 
-  // --- what users and the keeper of time may say
+  // --- what users and the clock may say
 
   private type UserSays = (CommandId, ActorRef[UserReply]) => UserCommand
-  private type KeeperSays = (CommandId, ActorRef[Reply]) => KeeperCommand
+  private type ClockSays = (CommandId, ActorRef[Reply]) => ClockCommand
 
   private def userCommands(vo: Organization): List[UserSays] =
     List[UserSays](
@@ -618,16 +618,16 @@ final class MetaschedulerSpec extends OrganizationSpec {
       withdraw(8)
     ).ensuring(_.size == classOf[UserCommand].getPermittedSubclasses.length)
 
-  private def keeperCommands: List[KeeperSays] =
-    List[KeeperSays](
+  private def clockCommands: List[ClockSays] =
+    List[ClockSays](
       new StartJob(_, job, 0, _),
       new EndJob(_, job, false, List.empty[FlowEvent.Refund].asJava, 0, _),
       new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _),
       new BookPlan(_, 0, _),
       begin(0),
-      new Tell(_, 0, 10000, _),
+      new QueryHistory(_, 0, 10000, _),
       new Close(_, 10000, _)
-    ).ensuring(_.size == classOf[KeeperCommand].getPermittedSubclasses.length)
+    ).ensuring(_.size == classOf[ClockCommand].getPermittedSubclasses.length)
 
   private def reason(reply: UserReply): Rejection = reply.asInstanceOf[NotTaken].reason
   private def rejection(reply: Reply): Rejection = reply.asInstanceOf[Rejected].reason
@@ -635,12 +635,12 @@ final class MetaschedulerSpec extends OrganizationSpec {
 
   // --- what happens often
 
-  private def placing(windows: (Long, Window)*) = new PlayedPolicy(places(windows: _*))
+  private def placing(windows: (Long, Window)*) = new StubPolicy(places(windows: _*))
 
-  private def throwing(thrown: Throwable) = new PlayedPolicy((_: CycleSnapshot) => throw thrown)
+  private def throwing(thrown: Throwable) = new StubPolicy((_: CycleSnapshot) => throw thrown)
 
   /** Job 1 gets a late window, and moves to an earlier one. */
-  private def moving(before: () => Unit) = new PlayedPolicy(
+  private def moving(before: () => Unit) = new StubPolicy(
     places(1L -> early),
     (snapshot: ReplanSnapshot) => {
       before()
@@ -660,7 +660,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
   private def ends(vo: Organization, refund: Long = 0): Reply =
     vo.keeps(new EndJob(_, job, false, List(new FlowEvent.Refund(1, refund)).asJava, 1000, _))
 
-  /** Its first cycle comes to nothing, and it serves nobody afterwards. */
+  /** Its first cycle fails, and so does every later command. */
   private def fails(vo: Organization, failure: Failure): Failed = {
     vo.submits(1)
     vo.begins(0)
@@ -671,33 +671,33 @@ final class MetaschedulerSpec extends OrganizationSpec {
     failed
   }
 
-  private def opens(played: PlayedSites): Unit = {
-    val opening = next(played).asInstanceOf[Domain.OpenSession]
+  private def opens(stubs: StubDomains): Unit = {
+    val opening = next(stubs).asInstanceOf[Domain.OpenSession]
     val versions = List(new NodeVersion(0, 1), new NodeVersion(1, 1)).asJava
     opening.replyTo ! new Domain.SessionOpened(opening.id, 0, versions, 2, List.empty[Slot].asJava)
   }
 
   /** The domain does what it is asked next. */
-  private def does(played: PlayedSites): Unit = next(played) match {
+  private def does(stubs: StubDomains): Unit = next(stubs) match {
     case c: Domain.Hold   => c.replyTo ! new Domain.Done(c.id)
     case c: Domain.Commit => c.replyTo ! new Domain.Done(c.id)
     case c: Domain.Rebook => c.replyTo ! new Domain.Done(c.id)
-    case c                => fail(s"not played: $c")
+    case c                => fail(s"not simulated: $c")
   }
 
   /** What the domain is asked next; sessions are closed whenever they are. */
-  private def next(played: PlayedSites): Domain.Command =
-    played.probes(0).receiveMessage() match {
-      case _: Domain.CloseSession => next(played)
+  private def next(stubs: StubDomains): Domain.Command =
+    stubs.probes(0).receiveMessage() match {
+      case _: Domain.CloseSession => next(stubs)
       case command                => command
     }
 
   /** A domain keeps three sessions: all of them are to be had. */
   private def allSessionsAreClosed(domains: Domains): Unit = {
-    val giver = new Giver(80)
+    val issuer = new Issuer(80)
     val probe = testKit.createTestProbe[Any]()
     probe.awaitAssert {
-      val opened = List.fill(3)(giver.gives(domains.at(0))(open()))
+      val opened = List.fill(3)(issuer.gives(domains.at(0))(open()))
       opened.foreach(session => domains.at(0) ! new Domain.CloseSession(session.id))
       opened.foreach(_ shouldBe a[Domain.SessionOpened])
     }

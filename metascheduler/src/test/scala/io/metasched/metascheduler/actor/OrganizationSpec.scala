@@ -14,7 +14,7 @@ import akka.actor.typed.scaladsl.adapter._
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.cycle.{CycleSnapshot, Decision, Plan, ReplanSnapshot}
-import io.metasched.metascheduler.desk.{Desk, DeskRules}
+import io.metasched.metascheduler.scheduling.{VoScheduler, VoRules}
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.model.{Job, PostponeReason}
@@ -33,15 +33,15 @@ abstract class OrganizationSpec extends OwnersSpec {
 
   override protected def config: Config = ManualTime.config.withFallback(ConfigFactory.load())
 
-  protected lazy val clock: ManualTime = ManualTime()(testKit.system)
+  protected lazy val wallClock: ManualTime = ManualTime()(testKit.system)
 
-  /** Nobody is taken for lost before the deadline, and everybody silent at twice the deadline. */
-  protected def theDeadlinePasses(): Unit = clock.timePasses(2 * deadline.toSeconds.seconds)
+  /** No actor times out before the deadline, and each without a reply has at twice the deadline. */
+  protected def theDeadlinePasses(): Unit = wallClock.timePasses(2 * deadline.toSeconds.seconds)
 
   // --- domains
 
-  /** Domains played by the test, one for each number named by the rows. */
-  protected final class PlayedSites(rows: String*) {
+  /** Stub domains, one for each number named by the rows. */
+  protected final class StubDomains(rows: String*) {
     val probes: Map[Int, TestProbe[Domain.Command]] =
       nodes(rows).map(_.domain).distinct.map(_ -> testKit.createTestProbe[Domain.Command]()).toMap
     val all: Domains = domains(rows, probes.view.mapValues(_.ref).toMap)
@@ -59,7 +59,7 @@ abstract class OrganizationSpec extends OwnersSpec {
     }
 
   /** Domains with owners behind a gate: what books waits until the test lets it pass. */
-  protected final class GatedSites(rows: String*) {
+  protected final class GatedDomains(rows: String*) {
     private val real = realSites(rows)
     private val waiting = real.map { case (number, _) => number -> testKit.createTestProbe[Domain.Command]() }
     private val gates = real.map { case (number, site) =>
@@ -104,7 +104,7 @@ abstract class OrganizationSpec extends OwnersSpec {
   protected val versions: java.util.List[java.lang.Long] = List.fill(9)(Long.box(freshVersion)).asJava
 
   /** Does what the test says, when the test says so. */
-  protected class PlayedPolicy(
+  protected class StubPolicy(
       planned: CycleSnapshot => Plan = waits,
       replanned: ReplanSnapshot => List[ReplanSnapshot.Move] = _ => Nil
   ) extends SchedulingPolicy {
@@ -126,23 +126,23 @@ abstract class OrganizationSpec extends OwnersSpec {
         )
     }.asJava)
 
-  /** A metascheduler, its only user (0), who answers by himself unless he is silent, and its keeper of time. */
+  /** A metascheduler, its only user (0), which replies by itself unless it is mute, and its clock. */
   protected final class Organization(
       val domains: Domains,
-      policy: SchedulingPolicy = new PlayedPolicy(),
+      policy: SchedulingPolicy = new StubPolicy(),
       budget: Long = 1000000,
       unlimited: Boolean = true,
       settings: MetaschedulerSettings = settings,
       userBehaves: Boolean = true
   ) {
-    val rules = new DeskRules(1000, 10000, 0, 10, 9, unlimited)
-    private val desk: Supplier[Desk] =
-      () => new Desk(rules, domains.nodes, new ListPricing, "played", policy, _ => 1L)
-    val ref: ActorRef[Metascheduler.Command] = testKit.spawn(Metascheduler.create(0, desk, domains, settings))
-    val keeper: TestProbe[Metascheduler.Reply] = testKit.createTestProbe()
+    val rules = new VoRules(1000, 10000, 0, 10, 9, unlimited)
+    private val scheduler: Supplier[VoScheduler] =
+      () => new VoScheduler(rules, domains.nodes, new ListPricing, "stub", policy, _ => 1L)
+    val ref: ActorRef[Metascheduler.Command] = testKit.spawn(Metascheduler.create(0, scheduler, domains, settings))
+    val clock: TestProbe[Metascheduler.Reply] = testKit.createTestProbe()
     val answers: TestProbe[Metascheduler.UserReply] = testKit.createTestProbe()
 
-    /** What the user is told; requests for money go to the real user only where it behaves. */
+    /** The notices to the user; requests for money go to the real user only where it behaves. */
     val notices: TestProbe[VoUser.Command] = testKit.createTestProbe()
     private val user = testKit.spawn(VoUser.create(0, budget, ref))
     val door: ActorRef[VoUser.Command] = testKit.spawn(Behaviors.receiveMessage[VoUser.Command] { message =>
@@ -170,18 +170,18 @@ abstract class OrganizationSpec extends OwnersSpec {
       answers.receiveMessage()
     }
 
-    /** The keeper of time says something and waits for the answer. */
+    /** The clock says something and waits for the answer. */
     def keeps(
-        command: (CommandId, ActorRef[Metascheduler.Reply]) => Metascheduler.KeeperCommand
+        command: (CommandId, ActorRef[Metascheduler.Reply]) => Metascheduler.ClockCommand
     ): Metascheduler.Reply = {
-      ref ! command(nextId(), keeper.ref)
-      keeper.receiveMessage()
+      ref ! command(nextId(), clock.ref)
+      clock.receiveMessage()
     }
 
     /** The same without waiting for the answer. */
-    def tells(command: (CommandId, ActorRef[Metascheduler.Reply]) => Metascheduler.KeeperCommand): CommandId = {
+    def sends(command: (CommandId, ActorRef[Metascheduler.Reply]) => Metascheduler.ClockCommand): CommandId = {
       val id = nextId()
-      ref ! command(id, keeper.ref)
+      ref ! command(id, clock.ref)
       id
     }
 
@@ -197,13 +197,13 @@ abstract class OrganizationSpec extends OwnersSpec {
 
     def books(now: Long = 0): Metascheduler.Reply = keeps(new Metascheduler.BookPlan(_, now, _))
 
-    /** What the user has been told of his jobs since the last time. */
-    def told(): List[Any] = {
+    /** The notices to the user about its jobs since the last time. */
+    def notified(): List[Any] = {
       val marker = new VoUser.Started(new JobId(9, 9), 9)
       says(withdraw(9999)) shouldBe a[Metascheduler.NotTaken]
       door ! marker
-      val told = Iterator.continually(notices.receiveMessage()).takeWhile(_ != marker)
-      told.collect {
+      val marked = Iterator.continually(notices.receiveMessage()).takeWhile(_ != marker)
+      marked.collect {
         case news: VoUser.News if !news.notice.isInstanceOf[VoUser.Received] => news.notice
         case started: VoUser.Started                                         => started
       }.toList
@@ -225,7 +225,7 @@ abstract class OrganizationSpec extends OwnersSpec {
       to: ActorRef[Metascheduler.UserReply]
   ): Metascheduler.UserCommand = new Metascheduler.Withdraw(id, JobId.of(number), now, to)
 
-  protected def begin(cycle: Int)(id: CommandId, to: ActorRef[Metascheduler.Reply]): Metascheduler.KeeperCommand =
+  protected def begin(cycle: Int)(id: CommandId, to: ActorRef[Metascheduler.Reply]): Metascheduler.ClockCommand =
     new Metascheduler.BeginCycle(id, cycle, 0, to)
 
   protected def kinds(closed: Metascheduler.Closed): List[Class[_ <: FlowEvent]] =

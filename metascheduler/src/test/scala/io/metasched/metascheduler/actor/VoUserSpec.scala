@@ -6,13 +6,13 @@ import akka.actor.testkit.typed.scaladsl.{FishingOutcomes, TestProbe}
 import akka.actor.typed.ActorRef
 import io.metasched.metascheduler.actor.VoUser._
 import io.metasched.metascheduler.model.RefusalReason
-import io.metasched.metascheduler.vo.Ledger.Statement
+import io.metasched.metascheduler.vo.UserLedger.Statement
 import io.metasched.resource.owner.{CommandId, Refusal}
 
 final class VoUserSpec extends OrganizationSpec {
   private val id = new CommandId(9, 1)
 
-  "A user who is asked for something" should {
+  "A user that gets a request" should {
 
     "say what the metascheduler did not take" in {
       val user = new Asked
@@ -57,7 +57,7 @@ final class VoUserSpec extends OrganizationSpec {
       }
     }
 
-    "make himself known with his number" in {
+    "join with its number" in {
       val user = new Asked
       user.ref ! new Join(id, user.acting.ref)
       val join = user.metascheduler.expectMessageType[Metascheduler.Join]
@@ -110,7 +110,7 @@ final class VoUserSpec extends OrganizationSpec {
     }
   }
 
-  "A user who has missed something" should {
+  "A user that has missed notices" should {
 
     "take each notice once, and none before the one ahead of it" in {
       val user = new Asked
@@ -123,7 +123,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.states(2) shouldBe new Statement(700, 6000, 0)
     }
 
-    "say so when he is to state his account" in {
+    "say so when it is to state its account" in {
       val user = new Asked
       user.ref ! new News(0, new Received(0, 700))
 
@@ -132,7 +132,7 @@ final class VoUserSpec extends OrganizationSpec {
       user.metascheduler.expectMessage(new Metascheduler.Missed(id, 4, 1))
     }
 
-    "have each cycle's money once, whether it is asked for or told of" in {
+    "have each cycle's money once, whether it is asked for or reported" in {
       val user = new Asked
       user.ref ! new PayIn(id, 2, user.metascheduler.ref)
       user.metascheduler.expectMessageType[Metascheduler.Paid]
@@ -142,14 +142,14 @@ final class VoUserSpec extends OrganizationSpec {
     }
   }
 
-  "A user who may have lived before" should {
+  "A user that may have recovered" should {
 
-    "make himself known until he is heard" in {
+    "repeat its join until there is a reply" in {
       val metascheduler = testKit.createTestProbe[Metascheduler.Command]()
       val ref = testKit.spawn(VoUser.create(4, 700, metascheduler.ref, java.time.Duration.ofMillis(50)))
       val joins = List.fill(3) {
         val join = metascheduler.expectMessageType[Metascheduler.Join]
-        clock.timePasses(50.millis)
+        wallClock.timePasses(50.millis)
         join
       }
       joins.map(_.user).distinct shouldBe List(4)
@@ -162,12 +162,12 @@ final class VoUserSpec extends OrganizationSpec {
         case _                       => FishingOutcomes.continueAndIgnore
       }
       rest should have size 1
-      clock.timePasses(1.minute)
+      wallClock.timePasses(1.minute)
       metascheduler.expectNoMessage(20.millis)
     }
   }
 
-  /** User 4, who pays 0.7 in each cycle, whoever acts for him, and a metascheduler played by the test. */
+  /** User 4, which pays 0.7 in each cycle, its caller, and a stub metascheduler. */
   private final class Asked {
     val metascheduler: TestProbe[Metascheduler.Command] = testKit.createTestProbe()
     val acting: TestProbe[Reply] = testKit.createTestProbe()

@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.alternatives
 
+import io.metasched.resource.fixture.Draws
 import org.scalacheck.Gen
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
@@ -10,7 +11,7 @@ import scala.jdk.CollectionConverters._
 final class CombinationPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 1500, sizeRange = 6)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(1500), sizeRange = 6)
 
   private val exact = new ExactChoice()
   private val recursion = new BackwardRecursion()

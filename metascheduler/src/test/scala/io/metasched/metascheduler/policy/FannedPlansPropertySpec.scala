@@ -1,8 +1,9 @@
 package io.metasched.metascheduler.policy
 
+import io.metasched.resource.fixture.Draws
 import io.metasched.metascheduler.cycle.{CycleSnapshot, ReplanSnapshot}
 import io.metasched.metascheduler.fixture.RandomCycles
-import io.metasched.resource.fanout.FannedSlots
+import io.metasched.resource.fanout.DistributedSlotView
 import io.metasched.resource.fixture.DomainSessions
 import io.metasched.resource.model.Slot
 import io.metasched.resource.slots.SlotView
@@ -17,7 +18,7 @@ import scala.jdk.CollectionConverters._
 final class FannedPlansPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 400)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(400))
 
   private val never = Double.PositiveInfinity
   private val dealings = for {
@@ -92,6 +93,6 @@ final private case class Dealing(domains: Int, spare: Int, wholeFraction: Double
   def fanned(slots: JavaList[Slot], others: Iterable[Slot]): SlotView = {
     val dealt = DomainSessions.dealt(slots, domains, seed)
     val nodes = DomainSessions.nodes((dealt.asScala ++ others).asJava)
-    new FannedSlots(new DomainSessions(dealt, wholeFraction), nodes, others.toSeq.asJava, spare)
+    new DistributedSlotView(new DomainSessions(dealt, wholeFraction), nodes, others.toSeq.asJava, spare)
   }
 }

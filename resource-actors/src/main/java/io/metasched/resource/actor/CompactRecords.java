@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
-import io.metasched.resource.fanout.Answer;
 import io.metasched.resource.fanout.NodeSlot;
+import io.metasched.resource.fanout.SlotQueryResult;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.LocalJob;
+import io.metasched.resource.owner.LocalRun;
 import java.io.IOException;
 import java.util.ArrayList;
 
@@ -36,10 +38,14 @@ public final class CompactRecords extends SimpleModule {
     super("compact-records");
     setMixInAnnotation(Span.class, AsArray.class);
     setMixInAnnotation(CommandId.class, AsArray.class);
+    setMixInAnnotation(NodeSlot.class, AsArray.class);
+    setMixInAnnotation(LocalJob.class, AsArray.class);
+    setMixInAnnotation(LocalRun.class, AsArray.class);
+    setMixInAnnotation(DomainEvent.NodeChange.class, AsArray.class);
     addSerializer(new SlotWriter());
     addDeserializer(Slot.class, new SlotReader());
     addSerializer(new AnswerWriter());
-    addDeserializer(Answer.class, new AnswerReader());
+    addDeserializer(SlotQueryResult.class, new AnswerReader());
     addSerializer(new VersionWriter());
     addDeserializer(NodeVersion.class, new VersionReader());
   }
@@ -93,16 +99,19 @@ public final class CompactRecords extends SimpleModule {
     }
   }
 
-  /** The slots of an answer go by their starts, so each start is told from the one before. */
-  private static final class AnswerWriter extends Writer<Answer> {
+  /**
+   * The slots of an answer go by their starts, so each start is encoded as the difference from the
+   * one before.
+   */
+  private static final class AnswerWriter extends Writer<SlotQueryResult> {
     private static final long serialVersionUID = 1L;
 
     AnswerWriter() {
-      super(Answer.class);
+      super(SlotQueryResult.class);
     }
 
     @Override
-    void write(Answer answer, JsonGenerator to) throws IOException {
+    void write(SlotQueryResult answer, JsonGenerator to) throws IOException {
       to.writeBoolean(answer.whole());
       to.writeNumber(answer.servesUntil());
       long before = 0;
@@ -117,15 +126,15 @@ public final class CompactRecords extends SimpleModule {
     }
   }
 
-  private static final class AnswerReader extends Reader<Answer> {
+  private static final class AnswerReader extends Reader<SlotQueryResult> {
     private static final long serialVersionUID = 1L;
 
     AnswerReader() {
-      super(Answer.class);
+      super(SlotQueryResult.class);
     }
 
     @Override
-    Answer read(JsonParser from, DeserializationContext context) throws IOException {
+    SlotQueryResult read(JsonParser from, DeserializationContext context) throws IOException {
       from.nextToken();
       boolean whole = from.getBooleanValue();
       long servesUntil = nextLong(from, context);
@@ -136,7 +145,7 @@ public final class CompactRecords extends SimpleModule {
         var span = Span.of(before, nextLong(from, context));
         slots.add(new NodeSlot(nextInt(from, context), span, nextLong(from, context)));
       }
-      return new Answer(slots, whole, servesUntil);
+      return new SlotQueryResult(slots, whole, servesUntil);
     }
   }
 

@@ -10,12 +10,12 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.StashBuffer;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.metasched.resource.actor.journal.Chronicle;
+import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
-import io.metasched.resource.actor.journal.Scribe;
+import io.metasched.resource.actor.journal.JournalWriter;
 import io.metasched.resource.config.DomainSettings;
-import io.metasched.resource.fanout.Answer;
-import io.metasched.resource.fanout.Question;
+import io.metasched.resource.fanout.SlotQuery;
+import io.metasched.resource.fanout.SlotQueryResult;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
@@ -32,19 +32,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one site: parent of their owners, whom it asks on behalf of others, and keeper of
+ * The nodes of one site: parent of their owners, which it asks on behalf of others, and host of
  * planning sessions.
  *
- * <p>Each command is answered exactly once, to whoever has given it last; a repeated command is
- * answered from memory, or together with the first one while that is in flight. Commands that need
- * an owner in common are carried out one after the other, in the order in which they came; others
- * go side by side. So the same commands in the same order get the same answers, however messages
- * between the domain and its owners are timed. (The bounds are an exception: what is in flight
- * depends on the givers' haste.)
+ * <p>Each command is answered exactly once, to its last sender; a repeated command is answered from
+ * memory, or together with the first one while that is in flight. Commands that need an owner in
+ * common are carried out one after the other, in the order in which they came; others go side by
+ * side. So the same commands in the same order get the same answers, however messages between the
+ * domain and its owners are timed. (The bounds are an exception: what is in flight depends on the
+ * timing of the issuers.)
  *
- * <p>An owner that stops is lost for good. Whatever needs it is answered {@link Refused} with
+ * <p>An owner that stops is not restarted. A command that needs it is answered {@link Refused} with
  * {@link Refusal#OWNER_LOST}, now and later.
  */
 public final class Domain extends AbstractBehavior<Domain.Command> {
@@ -57,13 +58,13 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     /** Identifies the command. */
     CommandId id();
 
-    /** Whom to answer. */
+    /** The receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** What planning sessions are made of. All domains get it at once, so that it may be carried. */
+  /** What planning sessions are made of. All domains get it at once, so that it may be batched. */
   public sealed interface SessionCommand extends Command {
-    /** The same, to be answered to somebody else where it is answered at all. */
+    /** The same command with another receiver of the reply, where it has a reply. */
     SessionCommand answeredTo(ActorRef<Reply> other);
   }
 
@@ -87,7 +88,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    * Asks which slots of a session matter. Answered by {@link Found}, from the session and without
    * the owners; it is not remembered, but as long as the session is open the answer is the same.
    */
-  public record Search(CommandId id, CommandId session, Question question, ActorRef<Reply> replyTo)
+  public record Search(CommandId id, CommandId session, SlotQuery question, ActorRef<Reply> replyTo)
       implements SessionCommand {
     public Search {
       Require.atLeast("spare", 0, question.spare());
@@ -99,7 +100,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       return new Search(id, session, question, other);
     }
 
-    private static long nodesAndSpare(Question question) {
+    private static long nodesAndSpare(SlotQuery question) {
       return (long) question.request().nodes() + question.spare();
     }
   }
@@ -131,7 +132,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       implements Request {
     public Hold {
       parts = List.copyOf(parts);
-      Require.distinct(Errands.nodes(parts));
+      Require.distinct(DomainOperations.nodes(parts));
       Require.lapse(nowTick, lapseTick);
     }
   }
@@ -140,8 +141,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
    * Turns the job's holds on {@code nodes} into bookings; then ends its booking on the {@code
    * dropped} ones, as a move does.
    *
-   * <p>When an owner refuses, or is lost, the others have committed all the same and nothing is
-   * dropped: the giver ends the job where it is booked.
+   * <p>When an owner refuses, or has terminated, the others have committed all the same and nothing
+   * is dropped: the issuer ends the job where it is booked.
    */
   public record Commit(
       CommandId id,
@@ -173,7 +174,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   /**
    * Moves a job inside the domain: books the parts, in place of what it has on their nodes, and
    * ends it on the {@code dropped} ones. A refusal keeps the old booking whole, unless an owner is
-   * lost in between; then it is as with {@link Commit}.
+   * terminated in between; then it is as with {@link Commit}.
    */
   public record Rebook(
       CommandId id,
@@ -186,8 +187,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     public Rebook {
       parts = List.copyOf(parts);
       dropped = List.copyOf(dropped);
-      Require.distinct(Errands.nodes(parts));
-      Require.distinct(both(Errands.nodes(parts), dropped));
+      Require.distinct(DomainOperations.nodes(parts));
+      Require.distinct(both(DomainOperations.nodes(parts), dropped));
       Require.tick("nowTick", nowTick);
     }
   }
@@ -226,9 +227,17 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private record OwnerStopped(int node) implements Command {}
 
-  private record ScribeTold(Scribe.Told told) implements Command {}
+  private record JournalReplied(JournalWriter.Event reply) implements Command {}
 
-  /** Everything a domain answers. */
+  /** Everything a domain answers; what is stored has a name in journals. */
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Done.class, name = "done"),
+    @JsonSubTypes.Type(value = Refused.class, name = "refused"),
+    @JsonSubTypes.Type(value = SessionOpened.class, name = "opened"),
+    @JsonSubTypes.Type(value = Offered.class, name = "offered"),
+    @JsonSubTypes.Type(value = Reported.class, name = "reported"),
+    @JsonSubTypes.Type(value = Rejected.class, name = "rejected")
+  })
   public sealed interface Reply extends CborSerializable {
     /** The command that is answered. */
     CommandId id();
@@ -250,14 +259,14 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       list = List.copyOf(list);
     }
 
-    /** Whether the list tells all, so that nothing need be asked. */
-    public boolean tellsAll() {
+    /** Whether the list has all, so that no query is needed. */
+    public boolean hasAll() {
       return list.size() == slots;
     }
   }
 
   /** The slots that matter. */
-  public record Found(CommandId id, Answer answer) implements Reply {}
+  public record Found(CommandId id, SlotQueryResult answer) implements Reply {}
 
   /** The slots that would be vacant, by node, then start. */
   public record Offered(CommandId id, List<Slot> slots) implements Reply {
@@ -286,11 +295,11 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * The answers of several domains in one message, brought by a {@link Courier}.
+   * The answers of several domains in one message, sent by a {@link CommandBatcher}.
    *
    * @param all at least one, each to a {@link SessionCommand}
    */
-  public record Together(
+  public record ReplyBatch(
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
           @JsonSubTypes({
             @JsonSubTypes.Type(value = SessionOpened.class, name = "opened"),
@@ -299,7 +308,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
           })
           List<Reply> all)
       implements Reply {
-    public Together {
+    public ReplyBatch {
       all = List.copyOf(all);
       Require.atLeast("answers", 1, all.size());
     }
@@ -311,13 +320,23 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
+  /** Creates the behavior of a node's owner. */
+  @FunctionalInterface
+  interface OwnerFactory {
+    /**
+     * The owner of a node.
+     *
+     * @param from the state that it goes on from; null where the domain is not journaled
+     */
+    Behavior<NodeOwner.Command> create(Node node, DomainEvent.@Nullable OwnerState from);
+  }
+
   private final int domain;
   private final List<Integer> nodes;
-  private final SessionDesk sessions;
-  private final OfferMemory offers;
-  private final Chronicle chronicle;
-  private final ErrandRunner runner;
-  private boolean isRepeating;
+  private final PlanningSessions sessions;
+  private final OfferCache offers;
+  private final EventLog eventLog;
+  private final OperationExecutor runner;
 
   private Domain(
       ActorContext<Command> context,
@@ -326,22 +345,29 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       long blockTicks,
       boolean steadyPrices,
       DomainSettings settings,
-      Journal journal) {
+      EventLog eventLog) {
     super(context);
     this.domain = domain;
-    chronicle = Chronicle.open(context, journal, ScribeTold::new);
+    this.eventLog = eventLog;
     nodes = List.copyOf(owners.keySet());
-    sessions = new SessionDesk(domain, blockTicks, settings, context.getLog());
+    sessions =
+        new PlanningSessions(
+            domain,
+            blockTicks,
+            settings,
+            context.getLog(),
+            session -> eventLog.append(new DomainEvent.SessionClosed(session), () -> {}));
     var answers = context.messageAdapter(NodeOwner.Reply.class, OwnerAnswered::new);
-    offers = new OfferMemory(steadyPrices);
+    offers = new OfferCache(steadyPrices);
     runner =
-        new ErrandRunner(domain, owners, answers, offers, settings, chronicle, sessions::settle);
+        new OperationExecutor(
+            domain, owners, answers, offers, settings, eventLog, sessions::slots, sessions::settle);
   }
 
   /**
    * Creates a domain whose owners have opened no time yet.
    *
-   * @param domain its number among the domains; as a giver of commands to its owners, too
+   * @param domain its number among the domains; as an issuer of commands to its owners, too
    * @param nodes its nodes, with distinct ids
    * @param localPlan the static local load of its nodes
    */
@@ -351,9 +377,9 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   /**
-   * The same for a domain that comes to life as its journal leaves it.
+   * The same for a domain that recovers from its journal.
    *
-   * @param journal of the commands it has answered
+   * @param journal of what has happened to it
    */
   public static Behavior<Command> create(
       int domain,
@@ -362,11 +388,14 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       LocalPlan localPlan,
       DomainSettings settings,
       Journal journal) {
-    int remembered = settings.rememberedAnswersOfOwner();
+    int remembered = settings.cachedRepliesOfOwner();
     return create(
         domain,
         nodes,
-        node -> NodeOwner.create(node, pricing, localPlan, remembered),
+        (node, from) ->
+            from == null
+                ? NodeOwner.create(node, pricing, localPlan, remembered)
+                : NodeOwner.create(node, pricing, localPlan, remembered, from),
         localPlan.blockTicks(),
         pricing.isSteady(),
         settings,
@@ -377,7 +406,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   static Behavior<Command> create(
       int domain,
       List<Node> nodes,
-      Function<Node, Behavior<NodeOwner.Command>> owner,
+      OwnerFactory owner,
       long blockTicks,
       boolean steadyPrices,
       DomainSettings settings,
@@ -385,45 +414,55 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     Require.distinct(nodes.stream().map(Node::id).toList());
     return Behaviors.setup(
         context -> {
-          var owners = new TreeMap<Integer, ActorRef<NodeOwner.Command>>();
-          for (var node : nodes) {
-            var name = "node-" + node.id();
-            var ref = context.spawn(owner.apply(node), name, DispatcherSelector.sameAsParent());
-            context.watchWith(ref, new OwnerStopped(node.id()));
-            owners.put(node.id(), ref);
-          }
-          var ready =
-              new Domain(context, domain, owners, blockTicks, steadyPrices, settings, journal);
-          return ready.chronicle.isKept()
-              ? Behaviors.withStash(settings.mostCommandsInFlight(), ready::recovering)
-              : ready;
+          var eventLog =
+              EventLog.open(context, journal, DomainState.fold(settings), JournalReplied::new);
+          Function<Function<Node, DomainEvent.@Nullable OwnerState>, Domain> start =
+              from -> {
+                var owners = owners(context, nodes, node -> owner.create(node, from.apply(node)));
+                return new Domain(
+                    context, domain, owners, blockTicks, steadyPrices, settings, eventLog);
+              };
+          return eventLog.isKept()
+              ? Behaviors.withStash(
+                  settings.mostCommandsInFlight(), stash -> recovering(stash, nodes, start))
+              : start.apply(node -> null);
         });
   }
 
-  // --- coming to life again
+  private static SortedMap<Integer, ActorRef<NodeOwner.Command>> owners(
+      ActorContext<Command> context,
+      List<Node> nodes,
+      Function<Node, Behavior<NodeOwner.Command>> owner) {
+    var owners = new TreeMap<Integer, ActorRef<NodeOwner.Command>>();
+    for (var node : nodes) {
+      var name = "node-" + node.id();
+      var ref = context.spawn(owner.apply(node), name, DispatcherSelector.sameAsParent());
+      context.watchWith(ref, new OwnerStopped(node.id()));
+      owners.put(node.id(), ref);
+    }
+    return owners;
+  }
+
+  // --- recovery
 
   /**
-   * What has been answered is done once more, since the same commands in the same order lead to the
-   * same. Whoever gives commands meanwhile waits; what is too much is dropped, and given again.
+   * Waits for the state that its journal leads to, and starts its owners with it. Commands that
+   * come meanwhile wait; beyond the capacity they are dropped, and repeated by their issuers.
    */
-  private Behavior<Command> recovering(StashBuffer<Command> stash) {
+  private static Behavior<Command> recovering(
+      StashBuffer<Command> stash,
+      List<Node> nodes,
+      Function<Function<Node, DomainEvent.@Nullable OwnerState>, Domain> start) {
     return Behaviors.receive(Command.class)
         .onMessage(
-            ScribeTold.class,
-            scribe -> {
-              if (scribe.told() instanceof Scribe.Recovered past) {
-                repeat(past.events());
-                return onceIdle(stash);
+            JournalReplied.class,
+            journal -> {
+              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
+                var from = (DomainEvent.Snapshot) recovered.state();
+                return stash.unstashAll(recovered(from, nodes, start));
               }
-              return onScribeTold(scribe);
+              throw new IllegalStateException("the journal cannot be read");
             })
-        .onMessage(
-            OwnerAnswered.class,
-            answered -> {
-              onOwnerAnswered(answered);
-              return onceIdle(stash);
-            })
-        .onMessage(OwnerStopped.class, this::onOwnerStopped)
         .onAnyMessage(
             command -> {
               if (!stash.isFull()) {
@@ -434,17 +473,21 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .build();
   }
 
-  private void repeat(List<CborSerializable> past) throws Exception {
-    isRepeating = true;
-    var all = createReceive();
-    for (var command : past) {
-      all.receive(getContext(), (Command) command);
-    }
-    isRepeating = false;
-  }
-
-  private Behavior<Command> onceIdle(StashBuffer<Command> stash) {
-    return runner.isIdle() ? stash.unstashAll(this) : Behaviors.same();
+  private static Domain recovered(
+      DomainEvent.Snapshot from,
+      List<Node> nodes,
+      Function<Function<Node, DomainEvent.@Nullable OwnerState>, Domain> start) {
+    var states = new TreeMap<Integer, DomainEvent.OwnerState>();
+    from.owners().forEach(owner -> states.put(owner.book().node(), owner));
+    var domain =
+        start.apply(
+            node -> states.getOrDefault(node.id(), DomainEvent.OwnerState.empty(node.id())));
+    var byId = new TreeMap<Integer, Node>();
+    nodes.forEach(node -> byId.put(node.id(), node));
+    domain.sessions.restore(from, byId);
+    domain.offers.restore(from);
+    domain.runner.restore(from);
+    return domain;
   }
 
   @Override
@@ -463,20 +506,17 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
         .onMessage(Report.class, this::onReport)
         .onMessage(OwnerStopped.class, this::onOwnerStopped)
-        .onMessage(ScribeTold.class, this::onScribeTold)
+        .onMessage(JournalReplied.class, this::onJournalReplied)
         .build();
   }
 
   private Behavior<Command> onOpenSession(OpenSession c) {
-    Supplier<Errand.Step> first =
-        () -> Errands.offer(nodes, c, offers, all -> sessions.open(c, all));
-    var errand = new Errand(c, nodes, first);
-    if (isRepeating) {
+    Supplier<DomainOperation.Step> first =
+        () -> DomainOperations.offer(nodes, c, offers, all -> sessions.open(c, all));
+    var operation = new DomainOperation(c, nodes, first);
+    if (runner.accepts(operation, () -> sessions.whyNotOpen(c))) {
       sessions.begin(c);
-      runner.repeat(errand);
-    } else if (runner.accepts(errand, () -> sessions.whyNotOpen(c))) {
-      sessions.begin(c);
-      runner.start(errand);
+      runner.start(operation);
     }
     return this;
   }
@@ -488,43 +528,40 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private Behavior<Command> onCloseSession(CloseSession c) {
     sessions.close(c);
-    if (!isRepeating) {
-      chronicle.append(c, () -> {});
-    }
     return this;
   }
 
   private Behavior<Command> onOfferWithoutJobs(OfferWithoutJobs c) {
-    return take(c, nodes, () -> Errands.offerWithoutJobs(nodes, c));
+    return take(c, nodes, () -> DomainOperations.offerWithoutJobs(nodes, c));
   }
 
   private Behavior<Command> onHold(Hold c) {
-    return take(c, Errands.nodes(c.parts()), () -> Errands.hold(c, offers));
+    return take(c, DomainOperations.nodes(c.parts()), () -> DomainOperations.hold(c, offers));
   }
 
   private Behavior<Command> onCommit(Commit c) {
-    return take(c, both(c.nodes(), c.dropped()), () -> Errands.commit(c));
+    return take(c, both(c.nodes(), c.dropped()), () -> DomainOperations.commit(c));
   }
 
   private Behavior<Command> onRelease(Release c) {
-    return take(c, c.nodes(), () -> Errands.release(c));
+    return take(c, c.nodes(), () -> DomainOperations.release(c));
   }
 
   private Behavior<Command> onRebook(Rebook c) {
-    var needed = both(Errands.nodes(c.parts()), c.dropped());
-    return take(c, needed, () -> Errands.rebook(c, offers, runner::isLost));
+    var needed = both(DomainOperations.nodes(c.parts()), c.dropped());
+    return take(c, needed, () -> DomainOperations.rebook(c, offers, runner::hasTerminated));
   }
 
   private Behavior<Command> onEnd(End c) {
-    return take(c, c.nodes(), () -> Errands.end(c));
+    return take(c, c.nodes(), () -> DomainOperations.end(c));
   }
 
   private Behavior<Command> onLocalJobArrives(LocalJobArrives c) {
-    return take(c, List.of(c.node()), () -> Errands.localJobArrives(c));
+    return take(c, List.of(c.node()), () -> DomainOperations.localJobArrives(c));
   }
 
   private Behavior<Command> onReport(Report c) {
-    return take(c, c.nodes(), () -> Errands.report(c));
+    return take(c, c.nodes(), () -> DomainOperations.report(c));
   }
 
   private Behavior<Command> onOwnerAnswered(OwnerAnswered answered) {
@@ -533,22 +570,23 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
   }
 
   private Behavior<Command> onOwnerStopped(OwnerStopped stopped) {
-    getContext().getLog().warn("Owner of node {} of domain {} is lost", stopped.node(), domain);
-    runner.lost(stopped.node());
+    getContext()
+        .getLog()
+        .warn("Owner of node {} of domain {} has terminated", stopped.node(), domain);
+    runner.terminated(stopped.node());
     return this;
   }
 
-  private Behavior<Command> onScribeTold(ScribeTold scribe) {
-    chronicle.hear(scribe.told());
+  private Behavior<Command> onJournalReplied(JournalReplied journal) {
+    eventLog.hear(journal.reply());
     return this;
   }
 
-  private Behavior<Command> take(Request c, List<Integer> needed, Supplier<Errand.Step> first) {
-    var errand = new Errand(c, needed, first);
-    if (isRepeating) {
-      runner.repeat(errand);
-    } else if (runner.accepts(errand, Optional::empty)) {
-      runner.start(errand);
+  private Behavior<Command> take(
+      Request c, List<Integer> needed, Supplier<DomainOperation.Step> first) {
+    var operation = new DomainOperation(c, needed, first);
+    if (runner.accepts(operation, Optional::empty)) {
+      runner.start(operation);
     }
     return this;
   }

@@ -1,6 +1,6 @@
 package io.metasched.resource.actor;
 
-import io.metasched.resource.fanout.OpenedSlots;
+import io.metasched.resource.fanout.SessionSnapshot;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ final class DomainOffers {
   private final List<NodeVersion> versions;
   private @Nullable Opened last;
 
-  private record Opened(long from, long until, OpenedSlots slots) {}
+  private record Opened(long from, long until, SessionSnapshot slots) {}
 
   /**
    * @param offers one for each owner
@@ -39,12 +39,12 @@ final class DomainOffers {
   }
 
   /** The slots of a session, from the present on, in the order of the offers. */
-  OpenedSlots within(Domain.OpenSession c) {
+  SessionSnapshot within(Domain.OpenSession c) {
     long from = Math.max(c.horizon().start(), c.nowTick());
     long until = c.horizon().end();
     var known = last;
     if (known == null || known.from() != from || known.until() != until) {
-      known = new Opened(from, until, new OpenedSlots(slots(from, until)));
+      known = new Opened(from, until, new SessionSnapshot(slots(from, until)));
       last = known;
     }
     return known.slots();
@@ -71,7 +71,7 @@ final class DomainOffers {
     return slots;
   }
 
-  /** Of slots that are in order the first and the last one tell. */
+  /** Of slots that are in order the first and the last one decide. */
   private static boolean isWithin(long from, long until, List<Slot> slots) {
     return !slots.isEmpty()
         && from <= slots.get(0).span().start()

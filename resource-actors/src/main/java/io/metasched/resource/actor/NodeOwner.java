@@ -15,20 +15,24 @@ import io.metasched.resource.owner.LocalJob;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.owner.LocalRun;
 import io.metasched.resource.owner.NodeBook;
+import io.metasched.resource.owner.NodeEvent;
+import io.metasched.resource.owner.NodeState;
 import io.metasched.resource.owner.Refusal;
-import io.metasched.resource.owner.RememberedAnswers;
+import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.pricing.Pricing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The owner of one node: the authority for its vacant time, versions, prices, local jobs, holds and
  * bookings, all of which are in its {@link NodeBook}.
  *
- * <p>Each command is answered exactly once. Commands tell the model time; it never runs back here,
- * a command that is late counts as given at the latest tick known. Before a command at a later tick
- * is carried out, the holds that have lapsed by then are released.
+ * <p>Each command is answered exactly once. Commands contain the model time; it never runs back
+ * here, a command that is late counts as given at the latest tick known. Before a command at a
+ * later tick is carried out, the holds that have lapsed by then are released.
  */
 public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
 
@@ -147,30 +151,63 @@ public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
     }
   }
 
+  /**
+   * A command has changed the book, or the tick; comes before its answer, and only where the
+   * owner's domain is journaled.
+   */
+  record Changed(CommandId id, int node, long nowTick, List<NodeEvent> events) implements Reply {
+    Changed {
+      events = List.copyOf(events);
+    }
+  }
+
   private final NodeBook book;
   private final LocalPlan localPlan;
-  private final RememberedAnswers<Reply> remembered;
+  private final ReplyCache<Reply> remembered;
+  private final boolean isJournaled;
+  private final List<NodeEvent> events = new ArrayList<>(); // of one command
   private long nowTick;
 
   private NodeOwner(
-      ActorContext<Command> context, NodeBook book, LocalPlan localPlan, int rememberedAnswers) {
+      ActorContext<Command> context,
+      Node node,
+      Pricing pricing,
+      LocalPlan localPlan,
+      int cachedReplies,
+      DomainEvent.@Nullable OwnerState from) {
     super(context);
-    this.book = book;
     this.localPlan = localPlan;
-    remembered = new RememberedAnswers<>(rememberedAnswers);
+    isJournaled = from != null;
+    remembered = new ReplyCache<>(cachedReplies);
+    if (from == null) {
+      book = new NodeBook(node, pricing);
+    } else {
+      book = new NodeBook(node, pricing, new NodeState(from.book()), events::add);
+      nowTick = from.nowTick();
+    }
   }
 
   /**
    * Creates the owner of a node that has opened no time yet.
    *
    * @param localPlan the static local load of the node
-   * @param rememberedAnswers answers kept for repeated commands, at least 1
+   * @param cachedReplies answers kept for repeated commands, at least 1
    */
   public static Behavior<Command> create(
-      Node node, Pricing pricing, LocalPlan localPlan, int rememberedAnswers) {
+      Node node, Pricing pricing, LocalPlan localPlan, int cachedReplies) {
     return Behaviors.setup(
-        context ->
-            new NodeOwner(context, new NodeBook(node, pricing), localPlan, rememberedAnswers));
+        context -> new NodeOwner(context, node, pricing, localPlan, cachedReplies, null));
+  }
+
+  /** Creates the owner of a node in a journaled domain, which goes on from a state. */
+  static Behavior<Command> create(
+      Node node,
+      Pricing pricing,
+      LocalPlan localPlan,
+      int cachedReplies,
+      DomainEvent.OwnerState from) {
+    return Behaviors.setup(
+        context -> new NodeOwner(context, node, pricing, localPlan, cachedReplies, from));
   }
 
   @Override
@@ -281,18 +318,25 @@ public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
                 () ->
                     remembered.isTooOld(id)
                         ? new Rejected(id, book.node().id(), Rejection.TOO_OLD)
-                        : carryOut(id, tick, carriedOut));
+                        : carryOut(id, tick, replyTo, carriedOut));
     replyTo.tell(reply);
     return this;
   }
 
-  private Reply carryOut(CommandId id, long tick, Supplier<Reply> command) {
-    if (tick > nowTick) {
+  private Reply carryOut(
+      CommandId id, long tick, ActorRef<Reply> replyTo, Supplier<Reply> command) {
+    boolean isLater = tick > nowTick;
+    if (isLater) {
       nowTick = tick;
       book.lapseHolds(nowTick);
     }
     var reply = command.get();
     remembered.remember(id, reply);
+    if (isJournaled && (isLater || !events.isEmpty())) {
+      replyTo.tell(new Changed(id, book.node().id(), nowTick, events));
+      events.clear();
+      book.forgetLocalRuns();
+    }
     return reply;
   }
 

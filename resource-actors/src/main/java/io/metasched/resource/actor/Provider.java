@@ -6,8 +6,13 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.StashBuffer;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.actor.journal.JournalWriter;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.RememberedAnswers;
+import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.ProviderBook;
@@ -16,7 +21,9 @@ import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.resource.provider.ReservationDemand;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -26,23 +33,28 @@ import java.util.function.Supplier;
  * command is answered the same and changes nothing. Time comes with the commands and does not run
  * backwards: a command of an earlier tick than the last is rejected.
  */
-public final class Provider extends AbstractBehavior<Provider.Command> {
+public final class Provider extends AbstractBehavior<Provider.Message> {
+  private static final int MOST_WAITING = 10_000;
+
+  /** What a provider gets: commands, and replies of its journal. */
+  sealed interface Message {}
 
   /** Everything a provider understands. */
-  public sealed interface Command extends CborSerializable {
+  public sealed interface Command extends Message, CborSerializable {
     /** Identifies the command. */
     CommandId id();
 
     /** The tick at which it is given. */
     long nowTick();
 
-    /** Whom to answer. */
+    /** The receiver of the reply. */
     ActorRef<Reply> replyTo();
   }
 
-  /** Asks how the provider is. Answered by {@link Told}. */
-  public record Tell(CommandId id, long nowTick, ActorRef<Reply> replyTo) implements Command {
-    public Tell {
+  /** Asks how the provider is. Answered by {@link Status}. */
+  public record QueryStatus(CommandId id, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public QueryStatus {
       Require.tick("nowTick", nowTick);
     }
   }
@@ -111,7 +123,18 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
     }
   }
 
-  /** Everything a provider answers. */
+  private record JournalReplied(JournalWriter.Event reply) implements Message {}
+
+  /** Everything a provider answers; what is stored has a name in journals. */
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Status.class, name = "status"),
+    @JsonSubTypes.Type(value = Done.class, name = "done"),
+    @JsonSubTypes.Type(value = Offered.class, name = "offered"),
+    @JsonSubTypes.Type(value = Decided.class, name = "decided"),
+    @JsonSubTypes.Type(value = Withdrawn.class, name = "withdrawn"),
+    @JsonSubTypes.Type(value = Ended.class, name = "ended"),
+    @JsonSubTypes.Type(value = Started.class, name = "started")
+  })
   public sealed interface Reply extends CborSerializable {
     /** The command that is answered. */
     CommandId id();
@@ -121,7 +144,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
   }
 
   /** How the provider is. */
-  public record Told(CommandId id, int provider, ProviderState state) implements Reply {}
+  public record Status(CommandId id, int provider, ProviderState state) implements Reply {}
 
   /** The job is in the queue. */
   public record Done(CommandId id, int provider) implements Reply {}
@@ -155,15 +178,22 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
 
   private final int provider;
   private final ProviderBook book;
-  private final RememberedAnswers<Reply> remembered;
+  private final EventLog eventLog;
+  private final ReplyCache<Reply> remembered;
+  private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
   private long nowTick;
 
   private Provider(
-      ActorContext<Command> context, int provider, ProviderBook book, int rememberedAnswers) {
+      ActorContext<Message> context,
+      int provider,
+      ProviderBook book,
+      int cachedReplies,
+      EventLog eventLog) {
     super(context);
     this.provider = provider;
     this.book = book;
-    remembered = new RememberedAnswers<>(rememberedAnswers);
+    this.eventLog = eventLog;
+    remembered = new ReplyCache<>(cachedReplies);
   }
 
   /**
@@ -171,32 +201,81 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
    *
    * @param provider its index among the providers
    * @param book makes its book, empty
-   * @param rememberedAnswers answers kept for repeated commands, at least 1
+   * @param cachedReplies answers kept for repeated commands, at least 1
    */
   public static Behavior<Command> create(
-      int provider, Supplier<ProviderBook> book, int rememberedAnswers) {
-    return Behaviors.setup(
-        context -> new Provider(context, provider, book.get(), rememberedAnswers));
+      int provider, Supplier<ProviderBook> book, int cachedReplies) {
+    return create(provider, book, cachedReplies, Journal.NONE);
+  }
+
+  /**
+   * The same for a provider that recovers from its journal.
+   *
+   * @param journal of what has happened to it
+   */
+  public static Behavior<Command> create(
+      int provider, Supplier<ProviderBook> book, int cachedReplies, Journal journal) {
+    Behavior<Message> behavior =
+        Behaviors.setup(
+            context -> {
+              var fold = new ProviderFold(cachedReplies);
+              var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
+              var fresh = new Provider(context, provider, book.get(), cachedReplies, eventLog);
+              return eventLog.isKept()
+                  ? Behaviors.withStash(MOST_WAITING, fresh::recovering)
+                  : fresh;
+            });
+    return behavior.narrow();
+  }
+
+  /** Waits for the state that its journal leads to; commands beyond the capacity are dropped. */
+  private Behavior<Message> recovering(StashBuffer<Message> stash) {
+    return Behaviors.receive(Message.class)
+        .onMessage(
+            JournalReplied.class,
+            journal -> {
+              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
+                restore((ProviderEvent.Snapshot) recovered.state());
+                return stash.unstashAll(this);
+              }
+              return onJournalReplied(journal);
+            })
+        .onAnyMessage(
+            command -> {
+              if (!stash.isFull()) {
+                stash.stash(command);
+              }
+              return Behaviors.same();
+            })
+        .build();
+  }
+
+  private void restore(ProviderEvent.Snapshot from) {
+    nowTick = from.nowTick();
+    book.restore(from.book(), nowTick);
+    remembered.forget(from.forgotten());
+    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
   }
 
   @Override
-  public Receive<Command> createReceive() {
+  public Receive<Message> createReceive() {
     return newReceiveBuilder()
-        .onMessage(Tell.class, this::onTell)
+        .onMessage(QueryStatus.class, this::onQueryStatus)
         .onMessage(Submit.class, this::onSubmit)
         .onMessage(Offer.class, this::onOffer)
         .onMessage(Reserve.class, this::onReserve)
         .onMessage(Withdraw.class, this::onWithdraw)
         .onMessage(Start.class, this::onStart)
         .onMessage(End.class, this::onEnd)
+        .onMessage(JournalReplied.class, this::onJournalReplied)
         .build();
   }
 
-  private Behavior<Command> onTell(Tell c) {
-    return answer(c, () -> new Told(c.id(), provider, book.state()));
+  private Behavior<Message> onQueryStatus(QueryStatus c) {
+    return answer(c, () -> new Status(c.id(), provider, book.state()));
   }
 
-  private Behavior<Command> onSubmit(Submit c) {
+  private Behavior<Message> onSubmit(Submit c) {
     return answer(
         c,
         () -> {
@@ -208,11 +287,11 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
         });
   }
 
-  private Behavior<Command> onOffer(Offer c) {
+  private Behavior<Message> onOffer(Offer c) {
     return answer(c, () -> new Offered(c.id(), provider, book.offer(c.request(), nowTick)));
   }
 
-  private Behavior<Command> onReserve(Reserve c) {
+  private Behavior<Message> onReserve(Reserve c) {
     return answer(
         c,
         () -> {
@@ -221,7 +300,7 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
         });
   }
 
-  private Behavior<Command> onWithdraw(Withdraw c) {
+  private Behavior<Message> onWithdraw(Withdraw c) {
     return answer(
         c,
         () -> {
@@ -233,11 +312,11 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
         });
   }
 
-  private Behavior<Command> onStart(Start c) {
+  private Behavior<Message> onStart(Start c) {
     return answer(c, () -> new Started(c.id(), provider, book.start(nowTick, c.passes())));
   }
 
-  private Behavior<Command> onEnd(End c) {
+  private Behavior<Message> onEnd(End c) {
     return answer(
         c,
         () -> {
@@ -248,27 +327,57 @@ public final class Provider extends AbstractBehavior<Provider.Command> {
         });
   }
 
-  /** Answers a command from memory, or carries it out at its tick. */
-  private Behavior<Command> answer(Command c, Supplier<Reply> carriedOut) {
-    var reply =
-        remembered
-            .of(c.id())
-            .orElseGet(
-                () ->
-                    remembered.isTooOld(c.id()) || c.nowTick() < nowTick
-                        ? rejected(c, Rejection.TOO_OLD)
-                        : carryOut(c, carriedOut));
-    c.replyTo().tell(reply);
+  private Behavior<Message> onJournalReplied(JournalReplied journal) {
+    eventLog.hear(journal.reply());
     return this;
   }
 
-  private Reply carryOut(Command c, Supplier<Reply> command) {
-    nowTick = c.nowTick();
-    var reply = command.get();
-    if (!(reply instanceof Rejected)) {
-      remembered.remember(c.id(), reply);
+  /** Answers a command from memory, or executes it at its tick. */
+  private Behavior<Message> answer(Command c, Supplier<Reply> executed) {
+    var known = remembered.of(c.id());
+    if (unwritten.containsKey(c.id())) {
+      unwritten.put(c.id(), c.replyTo()); // repeated: the last sender is answered
+    } else if (known.isPresent()) {
+      c.replyTo().tell(known.get());
+    } else if (remembered.isTooOld(c.id()) || c.nowTick() < nowTick) {
+      c.replyTo().tell(rejected(c, Rejection.TOO_OLD));
+    } else {
+      nowTick = c.nowTick();
+      conclude(c, executed.get());
     }
-    return reply;
+    return this;
+  }
+
+  /** Answers a command once what has come of it is written. */
+  private void conclude(Command c, Reply reply) {
+    if (reply instanceof Rejected) {
+      c.replyTo().tell(reply);
+      return;
+    }
+    unwritten.put(c.id(), c.replyTo());
+    eventLog.append(
+        event(c, reply),
+        () -> {
+          remembered.remember(c.id(), reply);
+          Objects.requireNonNull(unwritten.remove(c.id())).tell(reply);
+        });
+  }
+
+  private static ProviderEvent event(Command c, Reply reply) {
+    long now = c.nowTick();
+    if (c instanceof Submit submit && reply instanceof Done done) {
+      return new ProviderEvent.JobQueued(now, done, submit.job());
+    } else if (reply instanceof Decided decided
+        && decided.answer() instanceof ReservationAnswer.Accepted accepted) {
+      return new ProviderEvent.ProcessorsReserved(now, decided, accepted.reservation());
+    } else if (c instanceof Withdraw withdraw && reply instanceof Withdrawn withdrawn) {
+      return new ProviderEvent.ReservationWithdrawn(now, withdrawn, withdraw.reservation());
+    } else if (reply instanceof Started started) {
+      return new ProviderEvent.JobsStarted(now, started);
+    } else if (c instanceof End end && reply instanceof Ended ended) {
+      return new ProviderEvent.JobsEnded(now, ended, end.jobs());
+    }
+    return new ProviderEvent.QuestionAnswered(now, reply);
   }
 
   private Reply rejected(Command c, Rejection reason) {

@@ -9,26 +9,26 @@ import com.typesafe.config.ConfigFactory;
  *
  * @param mostSessions sessions open at once
  * @param mostCommandsInFlight commands worked on at once, waiting ones included
- * @param rememberedAnswers answers kept for repeated commands
- * @param rememberedAnswersOfOwner the same for each node owner
+ * @param cachedReplies answers kept for repeated commands
+ * @param cachedRepliesOfOwner the same for each node owner
  * @param mostBlocksOpened blocks of time that one session may have opened
  * @param wholeListShare the share of its list that pruned answers in a session may come to before
  *     the whole list is the answer, at least 0; infinite for never
- * @param shortList slots up to which the whole list is told when a session opens, at least 0
+ * @param shortList slots up to which the reply to an opened session has the whole list, at least 0
  */
 public record DomainSettings(
     int mostSessions,
     int mostCommandsInFlight,
-    int rememberedAnswers,
-    int rememberedAnswersOfOwner,
+    int cachedReplies,
+    int cachedRepliesOfOwner,
     int mostBlocksOpened,
     double wholeListShare,
     int shortList) {
   private static final String ROOT = "metasched.resource.domain.";
   private static final String SESSIONS = "most-sessions";
   private static final String IN_FLIGHT = "most-commands-in-flight";
-  private static final String REMEMBERED = "remembered-answers";
-  private static final String REMEMBERED_OF_OWNER = "remembered-answers-of-owner";
+  private static final String REMEMBERED = "cached-replies";
+  private static final String REMEMBERED_OF_OWNER = "cached-replies-of-owner";
   private static final String BLOCKS = "most-blocks-opened";
   private static final String WHOLE_LIST = "whole-list-share";
   private static final String SHORT_LIST = "short-list";
@@ -39,8 +39,8 @@ public record DomainSettings(
   public DomainSettings {
     requirePositive(SESSIONS, mostSessions);
     requirePositive(IN_FLIGHT, mostCommandsInFlight);
-    requirePositive(REMEMBERED, rememberedAnswers);
-    requirePositive(REMEMBERED_OF_OWNER, rememberedAnswersOfOwner);
+    requirePositive(REMEMBERED, cachedReplies);
+    requirePositive(REMEMBERED_OF_OWNER, cachedRepliesOfOwner);
     requirePositive(BLOCKS, mostBlocksOpened);
     if (shortList < 0) {
       throw new IllegalArgumentException(
@@ -52,13 +52,13 @@ public record DomainSettings(
     }
   }
 
-  /** The same, where a domain tells its whole list only when it is asked for it. */
+  /** The same, where a domain replies with its whole list only when asked for it. */
   public DomainSettings withoutWholeLists() {
     return new DomainSettings(
         mostSessions,
         mostCommandsInFlight,
-        rememberedAnswers,
-        rememberedAnswersOfOwner,
+        cachedReplies,
+        cachedRepliesOfOwner,
         mostBlocksOpened,
         Double.POSITIVE_INFINITY,
         0);

@@ -9,9 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What was done on one branch of a session since it was opened: as a whole, and by domain. */
+/** The changes of one branch of a session since it was opened: in order, and by domain. */
 final class ChangeLog {
-  private final Sites sites;
+  private final DomainIndex sites;
   private final List<Step> steps;
   private final List<List<Change>> bySite; // its members never change
   private final int[] taken;
@@ -20,7 +20,7 @@ final class ChangeLog {
   /** A window taken, or slots given back. */
   private record Step(Change.Kind kind, List<Slot> slots) {}
 
-  ChangeLog(Sites sites) {
+  ChangeLog(DomainIndex sites) {
     this.sites = sites;
     steps = new ArrayList<>();
     bySite = new ArrayList<>(Collections.nCopies(sites.count(), List.of()));
@@ -72,7 +72,7 @@ final class ChangeLog {
   }
 
   /**
-   * Checks what can be told without the slots.
+   * Checks a change as far as that is possible without the slots.
    *
    * @throws IllegalStateException when the same was done last with some time of a slot
    */
@@ -92,7 +92,7 @@ final class ChangeLog {
     }
   }
 
-  /** Does to a table of all slots of some domains what was done in those. */
+  /** Applies the changes in some domains to a table of all their slots. */
   void replay(SlotTable table, Predicate<Slot> isThere) {
     for (var step : steps) {
       var slots = step.slots().stream().filter(isThere).toList();
@@ -106,7 +106,9 @@ final class ChangeLog {
     }
   }
 
-  /** Takes from a table of some slots what was taken since the log had {@code from} steps. */
+  /**
+   * Takes from a table of some slots the time that was taken since the log had {@code from} steps.
+   */
   void cut(SlotTable table, int from) {
     for (var step : steps.subList(from, steps.size())) {
       if (step.kind() == Change.Kind.TAKEN) {

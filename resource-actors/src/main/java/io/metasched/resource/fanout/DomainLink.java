@@ -11,12 +11,12 @@ public interface DomainLink {
    *
    * @param domain the domain's number
    */
-  record Addressed(int domain, Question question) {}
+  record Addressed(int domain, SlotQuery question) {}
 
   /**
    * Asks several domains at once and waits until all have answered.
    *
    * @return the answers, in the order of the questions
    */
-  List<Answer> ask(List<Addressed> questions);
+  List<SlotQueryResult> ask(List<Addressed> questions);
 }

@@ -14,13 +14,12 @@ import java.util.stream.IntStream;
  * A domain's side of a session: its slots as they were when the session was opened, which stay the
  * same however the owners' lists change meanwhile. Confined to one thread.
  *
- * <p>An asker need not know what was asked before: a question names all changes. Tables of the last
- * few lists of changes are kept, and a list that goes on from one of them costs only what is new,
- * and a copy. The ranks of offers for one request are where the next one's sorting begins.
+ * <p>A query names all changes, so it does not depend on earlier queries. The tables after the last
+ * few lists of changes are kept; a list that continues one of them costs a copy and its new
+ * changes. Sorting the offers for a request begins with the order of the last request.
  *
- * <p>Once its answers come to more than a certain share of its list, the domain answers with the
- * whole list, which ends the questions: so it sends little more than its list, and is asked seldom
- * where it is small.
+ * <p>Once its answers together exceed a share of its list, the domain answers with the whole list,
+ * and is asked no more: so it sends little more than its list, and small domains get few queries.
  */
 public final class DomainSession {
   /** The share of the list that pruned answers may come to. */
@@ -28,7 +27,7 @@ public final class DomainSession {
 
   private static final int MOST_BRANCHES = 4;
 
-  private final OpenedSlots opened;
+  private final SessionSnapshot opened;
   private final double wholeFraction;
   private final List<Branch> branches = new ArrayList<>(); // the last used is the last
   private long answered;
@@ -48,7 +47,7 @@ public final class DomainSession {
 
   /** A session that answers with the whole list by that fraction. */
   public DomainSession(SlotTable opened, double wholeFraction) {
-    this(new OpenedSlots(opened.slots()), wholeFraction);
+    this(new SessionSnapshot(opened.slots()), wholeFraction);
   }
 
   /**
@@ -58,12 +57,17 @@ public final class DomainSession {
    *     to this share of it; 0 for always, {@link Double#POSITIVE_INFINITY} for only when it is
    *     asked for
    */
-  public DomainSession(OpenedSlots opened, double wholeFraction) {
+  public DomainSession(SessionSnapshot opened, double wholeFraction) {
     this.opened = opened;
     this.wholeFraction = wholeFraction;
   }
 
-  /** Does now what else the first question would wait for. */
+  /** The slots as they were when it was opened, in the order in which they came. */
+  public List<Slot> slots() {
+    return opened.list();
+  }
+
+  /** Prepares now what the first query would otherwise wait for. */
   public void prepare() {
     opened.table();
   }
@@ -78,13 +82,13 @@ public final class DomainSession {
    *
    * @throws IllegalStateException when the changes do not fit the slots
    */
-  public Answer answer(Question question) {
+  public SlotQueryResult answer(SlotQuery question) {
     if (question.whole() || opened.size() == 0) {
       return whole();
     }
     var slotsNow = after(question.changes());
     var sweep =
-        new AnswerSweep(
+        new DominanceSweep(
             slotsNow,
             question.request(),
             question.criterion(),
@@ -95,23 +99,23 @@ public final class DomainSession {
       return whole();
     }
     answered += places.length;
-    return new Answer(told(slotsNow, places), false, sweep.servesUntil());
+    return new SlotQueryResult(slotsAt(slotsNow, places), false, sweep.servesUntil());
   }
 
-  private Answer whole() {
+  private SlotQueryResult whole() {
     int[] all = IntStream.range(0, opened.table().size()).toArray(); // none of it is empty
-    return new Answer(told(opened.table(), all), true, WindowRequest.NO_LIMIT);
+    return new SlotQueryResult(slotsAt(opened.table(), all), true, WindowRequest.NO_LIMIT);
   }
 
-  private static List<NodeSlot> told(SlotTable slots, int[] places) {
-    var told = new ArrayList<NodeSlot>(places.length);
+  private static List<NodeSlot> slotsAt(SlotTable slots, int[] places) {
+    var found = new ArrayList<NodeSlot>(places.length);
     for (int place : places) {
       int offer = slots.offer(place);
       int node = slots.offers().node(offer).id();
       var span = new Span(slots.start(place), slots.end(place));
-      told.add(new NodeSlot(node, span, slots.offers().priceMilli(offer)));
+      found.add(new NodeSlot(node, span, slots.offers().priceMilli(offer)));
     }
-    return told;
+    return found;
   }
 
   private SlotTable after(List<Change> changes) {

@@ -19,13 +19,13 @@ import java.util.List;
  * <p>Slot y dominates slot x at a start t when both are usable at t and (cost, node) of y's part is
  * less; unless the window is to be least in start or cost, y's part is also no longer, and, for
  * energy, its energy no more. With m dominators at t at least one is not in a window of m with x,
- * and the window gets better when it takes x's place. So a slot is left out when m others of its
- * domain dominate it at every tick at which it is usable.
+ * and replacing x by it improves the window. So a slot is left out when m others of its domain
+ * dominate it at every tick at which it is usable.
  *
  * <p>An answer with {@code spare} s leaves out what m + s others dominate. Then any s parts may be
  * taken from the domain's slots, in the answer or not: at a tick each makes one slot unusable at
- * most, so m dominators are left wherever something of a slot left out is still usable, and what is
- * left of the answer's slots is answer enough. It also serves a later earliest start.
+ * most, so m dominators remain wherever a slot that was left out is still usable, and the remaining
+ * slots of the answer are sufficient. It also serves a later earliest start.
  *
  * <p>A window is certain at a tick, whichever s parts are taken, when of the m + s cheapest usable
  * slots the m dearest are within the limit; likewise among the slots up to some part length. No
@@ -44,12 +44,13 @@ public final class FanOut {
   /**
    * The slots of a domain that matter for the request, by start, then node.
    *
-   * @param spare how many parts may yet be taken from the domain's slots with nothing lost
+   * @param spare how many more parts may be taken from the domain's slots while the answer stays
+   *     complete
    */
   public static List<Slot> answer(
       SlotTable domain, WindowRequest request, Criterion criterion, int spare) {
     var ranked = RankedOffers.of(domain.offers(), request);
-    int[] places = new AnswerSweep(domain, request, criterion, spare, ranked).run();
+    int[] places = new DominanceSweep(domain, request, criterion, spare, ranked).run();
     return Arrays.stream(places).mapToObj(domain::slot).toList();
   }
 

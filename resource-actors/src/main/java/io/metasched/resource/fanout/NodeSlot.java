@@ -4,7 +4,7 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 
 /**
- * A slot that names its node: whoever asks a domain knows the nodes themselves.
+ * A slot with the id of its node, as in the reply of a domain; the caller has the nodes.
  *
  * @param node id of the node that is vacant
  * @param span when it is vacant
@@ -12,7 +12,7 @@ import io.metasched.resource.model.Span;
  */
 public record NodeSlot(int node, Span span, long priceMilli) {
 
-  /** What is told of a slot. */
+  /** The slot with the id of its node. */
   public static NodeSlot of(Slot slot) {
     return new NodeSlot(slot.node().id(), slot.span(), slot.priceMilli());
   }

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 /**
  * The planning sessions of a domain, by the command that opened them. Bounded.
  *
- * <p>What is said about a session while it is being opened waits until it is open, so that the
- * outcome does not depend on how long that takes. Confined to one thread.
+ * <p>Commands for a session that is being opened wait until it is open, so that their outcome does
+ * not depend on how long opening takes. Confined to one thread.
  *
  * @param <W> what may wait
  */
@@ -39,18 +39,18 @@ public final class Sessions<W> {
     opening.put(session, new LinkedHashMap<>());
   }
 
-  /** A session that was going to be opened is open. */
+  /** Registers an opened session. */
   public void open(CommandId session, DomainSession slots) {
     open.put(session, slots);
   }
 
-  /** The opening is over, with whatever outcome; returns what has waited for it, in order. */
+  /** Ends the opening, whether it succeeded or not; returns what has waited for it, in order. */
   public List<W> settle(CommandId session) {
     var waited = opening.remove(session);
     return waited == null ? List.of() : List.copyOf(waited.values());
   }
 
-  /** Whether what is said about the session has to wait. */
+  /** Whether commands for the session have to wait. */
   public boolean isOpening(CommandId session) {
     return opening.containsKey(session);
   }

@@ -1,7 +1,6 @@
 /**
- * Searching slots that lie with several domains, losing nothing: what a domain is asked, what it
- * answers, the sessions in which it does, and how the asker keeps what it knows. How questions
- * travel is not known here.
+ * Lossless search over the slots of several domains: queries, their results, the sessions of a
+ * domain, and the planner's view. How queries are sent is not known here.
  */
 @NullMarked
 package io.metasched.resource.fanout;

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * One node of a resource owner.
  *
- * @param id unique number in the environment, at least 0; the last word in every tie
+ * @param id unique number in the environment, at least 0; it decides every tie last
  * @param domain the site it belongs to, at least 0
  * @param performance volume it executes per unit of time, at least 1
  * @param priceMilli list price per unit of time in 1/1000 of money, at least 0
@@ -31,7 +31,7 @@ public record Node(
               .formatted(id, domain, performance, priceMilli, powerMilli));
     }
     properties =
-        properties.size() < 2 // mostly, and lists of slots tell of nodes by the thousand
+        properties.size() < 2 // the usual case, and lists of slots have thousands of nodes
             ? List.copyOf(properties)
             : properties.stream().sorted().distinct().toList();
   }

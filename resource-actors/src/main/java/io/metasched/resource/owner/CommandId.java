@@ -1,13 +1,13 @@
 package io.metasched.resource.owner;
 
 /**
- * Identifies a command: who gives it and the giver's own count. Repeating a command with the same
- * id changes nothing and is answered the same.
+ * Identifies a command: its issuer and the issuer's own count. Repeating a command with the same id
+ * changes nothing and gets the same reply.
  *
- * @param giver the giver's number among all that give commands to the same owners
- * @param number grows with each new command of the giver, at least 0
+ * @param issuer the issuer's number among all issuers of commands to the same owners
+ * @param number grows with each new command of the issuer, at least 0
  */
-public record CommandId(int giver, long number) implements Comparable<CommandId> {
+public record CommandId(int issuer, long number) implements Comparable<CommandId> {
   /**
    * @throws IllegalArgumentException for a negative number
    */
@@ -19,7 +19,7 @@ public record CommandId(int giver, long number) implements Comparable<CommandId>
 
   @Override
   public int compareTo(CommandId other) {
-    int byGiver = Integer.compare(giver, other.giver);
-    return byGiver != 0 ? byGiver : Long.compare(number, other.number);
+    int byIssuer = Integer.compare(issuer, other.issuer);
+    return byIssuer != 0 ? byIssuer : Long.compare(number, other.number);
   }
 }

@@ -6,13 +6,12 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.slots.SlotList;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,26 +23,42 @@ import org.jspecify.annotations.Nullable;
  * committed. Where no other node is concerned both phases can be one. Commands may be repeated: the
  * second of two equal ones changes nothing.
  *
- * <p>Local jobs take the earliest vacant time that is long enough; they displace nobody. Confined
- * to one thread.
+ * <p>Local jobs take the earliest vacant time that is long enough; they displace no other job.
+ * Confined to one thread.
  */
 public final class NodeBook {
-  private record Hold(Span span, List<Span> taken, long lapseTick) {}
-
   private final Node node;
   private final Pricing pricing;
-  private final SlotList vacant = new SlotList();
-  private final TreeMap<JobId, Hold> holds = new TreeMap<>();
-  private final TreeMap<JobId, Span> bookings = new TreeMap<>();
-  private final ArrayDeque<LocalJob> waitingLocal = new ArrayDeque<>();
-  private final List<LocalRun> localRuns = new ArrayList<>();
+  private final NodeState state;
+  private final Consumer<NodeEvent> events;
   private final TreeSet<Long> arrived = new TreeSet<>();
-  private long openedUntil;
 
   /** A book without opened time. */
   public NodeBook(Node node, Pricing pricing) {
+    this(node, pricing, new NodeState(node.id()), event -> {});
+  }
+
+  /**
+   * A book that goes on from a state.
+   *
+   * @param events gets each change, after it has been made
+   */
+  public NodeBook(Node node, Pricing pricing, NodeState state, Consumer<NodeEvent> events) {
     this.node = node;
     this.pricing = pricing;
+    this.state = state;
+    this.events = events;
+  }
+
+  private void record(NodeEvent event) {
+    state.apply(event);
+    events.accept(event);
+  }
+
+  /** Forgets the local jobs that have got their place, but for their number. */
+  public void forgetLocalRuns() {
+    state.forgetLocalRuns();
+    arrived.clear();
   }
 
   public Node node() {
@@ -52,37 +67,37 @@ public final class NodeBook {
 
   /** Version of the list of vacant time. */
   public long version() {
-    return vacant.version();
+    return state.vacant.version();
   }
 
   /** The end of the time the owner has opened so far. */
   public long openedUntil() {
-    return openedUntil;
+    return state.openedUntil();
   }
 
   /** The vacant spans, in order. */
   public List<Span> vacantSpans() {
-    return vacant.spans();
+    return state.vacant.spans();
   }
 
   /** Local jobs that have got their place, in the order in which they got it. */
   public List<LocalRun> localRuns() {
-    return List.copyOf(localRuns);
+    return List.copyOf(state.localRuns);
   }
 
   /** Local jobs that have found no place yet, in the order of arrival. */
   public List<LocalJob> waitingLocalJobs() {
-    return List.copyOf(waitingLocal);
+    return List.copyOf(state.waitingLocal);
   }
 
   /** What the node did for its owner's own users. */
   public NodeReport report() {
-    return new NodeReport(node.id(), localRuns, waitingLocalJobs());
+    return new NodeReport(node.id(), state.localRuns, waitingLocalJobs());
   }
 
   /** The reserved span of a job, where it has a booking here. */
   public Optional<Span> booking(JobId job) {
-    return Optional.ofNullable(bookings.get(job));
+    return Optional.ofNullable(state.bookings.get(job));
   }
 
   /**
@@ -93,13 +108,11 @@ public final class NodeBook {
    * @param now the present
    */
   public void open(long until, List<Span> staticLoad, long now) {
-    if (until <= openedUntil) {
+    if (until <= openedUntil()) {
       return;
     }
-    vacant.giveBack(new Span(openedUntil, until));
-    openedUntil = until;
+    record(new NodeEvent.TimeOpened(until));
     for (var span : staticLoad) {
-      vacant.cut(span);
       place(new LocalJob(nextLocalNumber(), span.start(), span.lengthTicks()), span, true);
     }
     serveWaitingLocal(now);
@@ -107,23 +120,23 @@ public final class NodeBook {
 
   /** Opens whole blocks of time, each with its planned load, until at least {@code until}. */
   public void openUntil(long until, LocalPlan plan, long now) {
-    while (openedUntil < until) {
-      var block = Span.of(openedUntil, plan.blockTicks());
+    while (openedUntil() < until) {
+      var block = Span.of(openedUntil(), plan.blockTicks());
       open(block.end(), plan.load(node.id(), block), now);
     }
   }
 
   /** The vacant slots within a window of time, priced for a snapshot at {@code now}. */
   public List<Slot> offer(Span window, long now) {
-    vacant.forgetBefore(now);
-    return priced(vacant, window, now);
+    state.forgetBefore(now);
+    return priced(state.vacant, window, now);
   }
 
-  /** What {@link #offer} would say if no job from outside held or had booked anything. */
+  /** What {@link #offer} would return if no job from outside held or had booked anything. */
   public List<Slot> offerWithoutJobs(Span window, long now) {
-    var without = vacant.copy();
-    bookings.values().forEach(without::giveBack);
-    holds.values().forEach(hold -> hold.taken().forEach(without::giveBack));
+    var without = state.vacant.copy();
+    state.bookings.values().forEach(without::giveBack);
+    state.holds.values().forEach(hold -> hold.taken().forEach(without::giveBack));
     without.forgetBefore(now);
     return priced(without, window, now);
   }
@@ -137,7 +150,7 @@ public final class NodeBook {
   }
 
   /**
-   * Holds a span for a job.
+   * Holds a span for a job. It must not have begun, unless it is what the job has booked here.
    *
    * @param seenVersion the version the plan was made on; a newer one is no reason to refuse as long
    *     as the span is still vacant
@@ -146,31 +159,33 @@ public final class NodeBook {
    * @return the refusal, or empty where the span is held
    */
   public Optional<Refusal> hold(JobId job, Span span, long seenVersion, long now, long lapseTick) {
-    var old = holds.get(job);
+    var old = state.holds.get(job);
     if (old != null) {
       return old.span().equals(span) ? Optional.empty() : Optional.of(Refusal.HELD_OTHERWISE);
     }
-    if (span.start() < now) {
+    var booked = state.bookings.get(job);
+    if (span.start() < now && !span.equals(booked)) {
       return Optional.of(Refusal.IN_THE_PAST);
     }
-    var toTake = outside(span, bookings.get(job));
-    if (!toTake.stream().allMatch(vacant::covers)) {
+    var toTake = outside(span, booked);
+    if (!toTake.stream().allMatch(state.vacant::covers)) {
       return Optional.of(seenVersion == version() ? Refusal.NEVER_OFFERED : Refusal.SLOT_TAKEN);
     }
-    toTake.forEach(vacant::cut);
-    holds.put(job, new Hold(span, toTake, lapseTick));
+    record(new NodeEvent.SpanHeld(job, span, toTake, lapseTick));
     return Optional.empty();
   }
 
   /** Turns the job's hold into its booking; a booking it had here before is given back. */
   public Optional<Refusal> commit(JobId job, long now) {
-    var hold = holds.remove(job);
+    var hold = state.holds.get(job);
     if (hold == null) {
       return Optional.of(Refusal.UNKNOWN_HOLD);
     }
-    var replaced = bookings.put(job, hold.span());
+    var replaced = state.bookings.get(job);
+    record(
+        new NodeEvent.HoldCommitted(
+            job, replaced == null ? List.of() : outside(replaced, hold.span())));
     if (replaced != null) {
-      outside(replaced, hold.span()).forEach(vacant::giveBack);
       serveWaitingLocal(now);
     }
     return Optional.empty();
@@ -185,7 +200,7 @@ public final class NodeBook {
    * @return the refusal, or empty where the job is booked as wanted
    */
   public Optional<Refusal> rebook(JobId job, Span span, long seenVersion, long now) {
-    if (span.equals(bookings.get(job)) && !holds.containsKey(job)) {
+    if (span.equals(state.bookings.get(job)) && !state.holds.containsKey(job)) {
       return Optional.empty();
     }
     var refusal = hold(job, span, seenVersion, now, Long.MAX_VALUE);
@@ -194,9 +209,8 @@ public final class NodeBook {
 
   /** Gives the job's hold back, if it has one. */
   public void release(JobId job, long now) {
-    var hold = holds.remove(job);
-    if (hold != null) {
-      hold.taken().forEach(vacant::giveBack);
+    if (state.holds.containsKey(job)) {
+      record(new NodeEvent.HoldReleased(job));
       serveWaitingLocal(now);
     }
   }
@@ -204,7 +218,7 @@ public final class NodeBook {
   /** Releases the holds whose time is over at {@code now}; returns whose they were. */
   public List<JobId> lapseHolds(long now) {
     var lapsed = new ArrayList<JobId>();
-    holds.forEach(
+    state.holds.forEach(
         (job, hold) -> {
           if (hold.lapseTick() <= now) {
             lapsed.add(job);
@@ -219,13 +233,15 @@ public final class NodeBook {
    * not begun. A hold that was to replace it is released too: it may count on the booking's span.
    */
   public void end(JobId job, long now) {
-    var hold = holds.remove(job);
-    if (hold != null) {
-      hold.taken().forEach(vacant::giveBack);
+    if (state.holds.containsKey(job)) {
+      record(new NodeEvent.HoldReleased(job));
     }
-    var span = bookings.remove(job);
-    if (span != null && span.end() > now) {
-      vacant.giveBack(new Span(Math.max(now, span.start()), span.end()));
+    var span = state.bookings.get(job);
+    if (span != null) {
+      boolean isLeft = span.end() > now;
+      var rest =
+          isLeft ? List.of(new Span(Math.max(now, span.start()), span.end())) : List.<Span>of();
+      record(new NodeEvent.BookingEnded(job, rest));
     }
     serveWaitingLocal(now);
   }
@@ -236,38 +252,36 @@ public final class NodeBook {
   }
 
   /**
-   * A local job arrives that is heard of at {@code now}, which may be later than its arrival: it
+   * A local job arrives and is reported at {@code now}, which may be later than its arrival: it
    * gets no time before {@code now}.
    */
   public void arrive(LocalJob job, long now) {
     if (!arrived.add(job.number())) {
       return;
     }
-    waitingLocal.add(job);
+    record(new NodeEvent.LocalJobArrived(job));
     serveWaitingLocal(now);
   }
 
   /** A number for the next local job. */
   public long nextLocalNumber() {
-    return (long) localRuns.size() + waitingLocal.size();
+    return state.placedLocalJobs() + state.waitingLocal.size();
   }
 
   private void serveWaitingLocal(long now) {
-    for (int left = waitingLocal.size(); left > 0; left--) {
-      var job = waitingLocal.remove();
-      OptionalLong start = vacant.earliestFit(now, job.lengthTicks());
+    if (state.waitingLocal.isEmpty()) {
+      return;
+    }
+    for (var job : List.copyOf(state.waitingLocal)) {
+      OptionalLong start = state.vacant.earliestFit(now, job.lengthTicks());
       if (start.isPresent()) {
-        var span = Span.of(start.getAsLong(), job.lengthTicks());
-        vacant.cut(span);
-        place(job, span, false);
-      } else {
-        waitingLocal.add(job);
+        place(job, Span.of(start.getAsLong(), job.lengthTicks()), false);
       }
     }
   }
 
   private void place(LocalJob job, Span span, boolean planned) {
-    localRuns.add(new LocalRun(job, span, planned));
+    record(new NodeEvent.LocalJobPlaced(new LocalRun(job, span, planned)));
   }
 
   /** What of {@code span} lies outside {@code taken}. */

@@ -1,6 +1,6 @@
 package io.metasched.resource.owner;
 
-/** Why an owner says no; reports count these. */
+/** Why an owner refuses; reports count these. */
 public enum Refusal {
   /** Some of the span has been taken since the version the plan was made on. */
   SLOT_TAKEN,
@@ -12,6 +12,6 @@ public enum Refusal {
   HELD_OTHERWISE,
   /** There is no such hold, or it has lapsed. */
   UNKNOWN_HOLD,
-  /** The owner is gone: nobody answers for the node any more. */
+  /** The owner of the node has terminated. */
   OWNER_LOST
 }

@@ -4,7 +4,7 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 
 /**
- * A discount on slots that are about to perish unsold: the nearer a slot's start, the cheaper.
+ * A discount on slots that begin soon: the nearer a slot's start, the cheaper.
  *
  * <p>A slot that starts {@code leadTicks} or more after the snapshot has the list price; one that
  * starts at the snapshot has the full discount; between the two the discount is linear.

@@ -30,7 +30,8 @@ public final class CapacityProfile implements FreeCapacity {
   private @Nullable ProfileNode spareLeaves;
   private @Nullable ProfileNode spareInner;
 
-  // of the search under way: free processors before the next row, and the start on trial, if any
+  // of the search under way: free processors before the next row, and the start being tested, if
+  // any
   private int running;
   private long candidate;
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * occupies each slot that it touches, as a whole.
  *
  * <p>Source: the hierarchical reservation paper, section 3.3, where slots of ten minutes and of an
- * hour are set beside variable ones.
+ * hour are compared with variable ones.
  *
  * <p>Cost: O(s) to hold, release or pass s slots, whether anything changes in them or not. All up
  * to the last one held are kept, at most {@value #MOST_SLOTS}.
@@ -86,7 +86,7 @@ public final class FixedSlots implements FreeCapacity {
     long begun = Math.max(from, start);
     long slot = begun / slotTicks;
     long end = first + tail - head;
-    // slots are walked while they are kept and the start on trial needs them
+    // slots are walked while they are kept and the start being tested needs them
     for (; slot < end && begun <= latest; slot++) {
       if (slot * slotTicks - begun >= lengthTicks) {
         return begun;

@@ -1,9 +1,8 @@
 package io.metasched.resource.profile;
 
 /**
- * How many of a cluster's identical processors are free when: a step function of time that begins
- * at some tick and lasts for ever. Counts suffice, as a reservation takes concrete processors only
- * when it starts.
+ * The number of free processors of a cluster over time: a step function that begins at some tick
+ * and has no end. Counts suffice, as a reservation takes concrete processors only when it starts.
  *
  * <p>Ticks are not negative; spans are half-open, and one that ends at {@link Long#MAX_VALUE} lasts
  * for ever. Confined to one thread.

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The free processors of a cluster from some tick on, as the paper has them: sorted entries (time,
- * free), an entry only where the number changes; the last one lasts for ever. It is what {@link
- * CapacityProfile} is held against.
+ * free), an entry only where the number changes; the last one lasts for ever. Tests and benches
+ * compare {@link CapacityProfile} with it.
  *
  * <p>Source: the hierarchical reservation paper, CARTS (variable slots) and ARTS2.
  *

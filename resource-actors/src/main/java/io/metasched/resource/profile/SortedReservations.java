@@ -22,8 +22,8 @@ public final class SortedReservations {
     final long[] ticks;
     final int[] processors;
 
-    Steps(Collection<Reservation> reservations, ToLongFunction<Reservation> tick) {
-      var sorted = reservations.toArray(new Reservation[0]);
+    Steps(Collection<ProcessorHold> reservations, ToLongFunction<ProcessorHold> tick) {
+      var sorted = reservations.toArray(new ProcessorHold[0]);
       Arrays.sort(sorted, Comparator.comparingLong(tick));
       ticks = new long[sorted.length];
       processors = new int[sorted.length];
@@ -41,13 +41,13 @@ public final class SortedReservations {
     void step(long tick, int free);
   }
 
-  private SortedReservations(Collection<Reservation> reservations) {
-    starts = new Steps(reservations, Reservation::start);
-    ends = new Steps(reservations, Reservation::end);
+  private SortedReservations(Collection<ProcessorHold> reservations) {
+    starts = new Steps(reservations, ProcessorHold::start);
+    ends = new Steps(reservations, ProcessorHold::end);
   }
 
   /** Sorts reservations. */
-  public static SortedReservations of(Collection<Reservation> reservations) {
+  public static SortedReservations of(Collection<ProcessorHold> reservations) {
     return new SortedReservations(reservations);
   }
 

@@ -1,8 +1,8 @@
 /**
  * Free capacity of identical processors over model time: how many are free when, the earliest time
  * at which enough are, and holds that take some. {@code FreeCapacity} says what can be asked; the
- * profile to use is {@code CapacityProfile}, and the paper's own two ways stand beside it for tests
- * and comparisons. Which processors they are is not known here.
+ * profile to use is {@code CapacityProfile}, and the two structures of the paper are for tests and
+ * comparisons. Which processors they are is not known here.
  */
 @NullMarked
 package io.metasched.resource.profile;

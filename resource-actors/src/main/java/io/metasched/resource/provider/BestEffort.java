@@ -5,8 +5,8 @@ import java.util.function.LongPredicate;
 /**
  * What a demand is granted at a start: the most within its range, see {@link BestEffortRequest}.
  *
- * <p>Both amounts are found by bisection, as whatever is free for more is free for less. Cost:
- * O(log a log n) for a range of a amounts beside n commitments.
+ * <p>Both amounts are found by bisection, since what is free for a larger amount is free for a
+ * smaller one. Cost: O(log a log n) for a range of a amounts beside n commitments.
  */
 final class BestEffort {
   private BestEffort() {}

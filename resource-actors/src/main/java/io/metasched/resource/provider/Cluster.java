@@ -18,6 +18,7 @@ public final class Cluster {
   private final TreeSet<RunningJob> byLimitEnd = new TreeSet<>(RunningJob.BY_LIMIT_END);
   private final List<BatchJob> started = new ArrayList<>();
   private final @Nullable Commitments commitments;
+  private @Nullable PromiseListener promises;
   private int free;
 
   /**
@@ -47,6 +48,18 @@ public final class Cluster {
   /** Processors that run no job. */
   public int free() {
     return free;
+  }
+
+  /** Has promised starts reported to a listener from now on. */
+  public void listen(PromiseListener listener) {
+    promises = listener;
+  }
+
+  /** A scheduler promises a waiting job a start. */
+  void promise(BatchJob job, long start, long now) {
+    if (promises != null) {
+      promises.promised(job, start, now);
+    }
   }
 
   /** Whether a job may start now: by its size, and by its limit beside what is reserved. */
@@ -80,6 +93,11 @@ public final class Cluster {
   /** Starts a job whose processors are reserved for it. */
   void startReserved(BatchJob job, long now) {
     run(job, now);
+  }
+
+  /** A job has run since before. */
+  void restore(RunningJob running) {
+    run(running.job(), running.startTick());
   }
 
   private void run(BatchJob job, long now) {

@@ -52,6 +52,15 @@ final class Commitments {
     free.hold(start, start + job.limitTicks(), job.processors());
   }
 
+  /** Holds what is left of a job that runs. */
+  void restore(RunningJob running, long now) {
+    free.forgetBefore(now);
+    long heldUntil = free.heldUntil(running.limitEnd());
+    if (now < heldUntil) {
+      free.hold(Math.max(now, running.startTick()), heldUntil, running.job().processors());
+    }
+  }
+
   /** Takes back a hold of a job that has not begun. */
   void giveBack(BatchJob job, long start) {
     free.release(start, start + job.limitTicks(), job.processors());

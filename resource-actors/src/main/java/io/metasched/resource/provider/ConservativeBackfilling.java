@@ -87,7 +87,7 @@ final class ConservativeBackfilling implements LocalScheduler {
       profile.forgetBefore(now);
     }
     for (var job : arrived) {
-      place(job, now);
+      place(job, cluster, now);
       planned.add(job);
     }
     arrived.clear();
@@ -112,12 +112,12 @@ final class ConservativeBackfilling implements LocalScheduler {
     }
     byStart.clear();
     for (var job : planned) {
-      place(job, now);
+      place(job, cluster, now);
     }
     stale = false;
   }
 
-  private void place(BatchJob job, long now) {
+  private void place(BatchJob job, Cluster cluster, long now) {
     long start = profile.earliestStart(now, job.limitTicks(), job.processors());
     if (start == FreeCapacity.NEVER) {
       throw new IllegalArgumentException(
@@ -126,6 +126,7 @@ final class ConservativeBackfilling implements LocalScheduler {
     }
     profile.hold(start, start + job.limitTicks(), job.processors());
     byStart.add(new Planned(job, start));
+    cluster.promise(job, start, now);
   }
 
   @Override

@@ -22,8 +22,9 @@ import java.util.Comparator;
  *
  * <p>Departure: the sources know no reservations; how they are heeded is ours.
  *
- * <p>Cost: per pass one {@link HeadPromise}, and one search of {@link WaitingJobs} per job started;
- * beside reservations, also one and a look at the commitments per job that only they keep waiting.
+ * <p>Cost: per pass one {@link HeadReservation}, and one search of {@link WaitingJobs} per job
+ * started; beside reservations, also one and a look at the commitments per job that only they keep
+ * waiting.
  */
 final class EasyBackfilling implements LocalScheduler {
   private final WaitingJobs arrivals = new WaitingJobs(BatchJob.BY_ARRIVAL);
@@ -56,7 +57,8 @@ final class EasyBackfilling implements LocalScheduler {
   }
 
   private void backfill(BatchJob head, Cluster cluster, long now) {
-    var promise = HeadPromise.of(head, cluster, now);
+    var promise = HeadReservation.of(head, cluster, now);
+    cluster.promise(head, promise.shadowTick(), now);
     int extra = promise.extra();
     long within = promise.shadowTick() - now;
     var job = candidates.nextBackfill(null, cluster.free(), extra, within);

@@ -3,7 +3,7 @@ package io.metasched.resource.provider;
 import java.util.BitSet;
 
 /**
- * Which processors of a cluster are free. Whoever begins takes those of lowest index (dynamic
+ * Which processors of a cluster are free. A job that begins takes those of lowest index (dynamic
  * binding); since reservations are kept as numbers, there are always enough (Proposition 1 of the
  * hierarchical reservation paper). Cost: O(n) for n processors.
  */

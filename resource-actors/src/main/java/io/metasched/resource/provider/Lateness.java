@@ -1,8 +1,8 @@
 package io.metasched.resource.provider;
 
 /**
- * What becomes of a request that cannot be met in its interval, though it fits in: because time has
- * passed, or others have the processors.
+ * The treatment of a request that fits into its interval but cannot be met there, because time has
+ * passed or the processors are taken.
  */
 public enum Lateness {
   /** It is refused: the end of the interval is a deadline. */

@@ -16,9 +16,9 @@ public final class LocalSchedulers {
   private static Map<String, Supplier<LocalScheduler>> register() {
     var schedulers = new LinkedHashMap<String, Supplier<LocalScheduler>>();
     schedulers.put("fcfs", FirstComeFirstServed::new);
-    schedulers.put("first-fit", () -> new WalkTheQueue(BatchJob.BY_ARRIVAL));
-    schedulers.put("lsf", () -> new WalkTheQueue(BatchJob.BY_SIZE));
-    schedulers.put("sjf", () -> new WalkTheQueue(BatchJob.BY_LIMIT));
+    schedulers.put("first-fit", () -> new GreedyQueueScan(BatchJob.BY_ARRIVAL));
+    schedulers.put("lsf", () -> new GreedyQueueScan(BatchJob.BY_SIZE));
+    schedulers.put("sjf", () -> new GreedyQueueScan(BatchJob.BY_LIMIT));
     schedulers.put("easy", () -> new EasyBackfilling(BatchJob.BY_ARRIVAL));
     schedulers.put("easy-sjf", () -> new EasyBackfilling(BatchJob.BY_LIMIT));
     schedulers.put("conservative", ConservativeBackfilling::new);

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * What a resource provider keeps: identical processors, a queue of batch jobs with a local
+ * The state of a resource provider: identical processors, a queue of batch jobs with a local
  * scheduler, and a queue of reservations.
  *
  * <p>A reservation is placed when it is asked for, at the earliest start in its interval beside the
@@ -58,6 +58,23 @@ public final class ProviderBook {
     this.scheduler = scheduler;
   }
 
+  /**
+   * Goes on from the state of another book of such processors, scheduler and slots; nothing has
+   * happened to this one. The local scheduler plans the waiting jobs anew.
+   *
+   * @param now the latest tick that the other book knows of
+   */
+  public void restore(ProviderSnapshot from, long now) {
+    for (var running : from.running()) {
+      cluster.restore(running);
+      commitments.restore(running, now);
+    }
+    for (var reservation : from.reserved()) {
+      keep(reservation);
+    }
+    from.waiting().forEach(scheduler::submit);
+  }
+
   public int processors() {
     return cluster.processors();
   }
@@ -95,12 +112,15 @@ public final class ProviderBook {
     if (lateness == Lateness.REFUSED && !request.isMetBy(offer.get().startTick())) {
       return new Refused(request.isMetBy(now) ? Reason.NOT_FREE_IN_INTERVAL : Reason.IN_THE_PAST);
     }
-    var reservation = offer.get();
+    keep(offer.get());
+    return new Accepted(offer.get());
+  }
+
+  private void keep(Reservation reservation) {
     commitments.hold(reservation);
     reserved.add(reservation);
     reservedWork = Math.addExact(reservedWork, reservation.request().work());
     scheduler.reserved(reservation);
-    return new Accepted(reservation);
   }
 
   /**
@@ -225,8 +245,8 @@ public final class ProviderBook {
   }
 
   /**
-   * Stops what runs and has reached its limit, so that whoever is next finds free what was
-   * promised.
+   * Stops the jobs that have reached their limits, so that the processors promised to the next ones
+   * are free.
    *
    * @return their numbers, ascending
    */

@@ -1,7 +1,7 @@
 package io.metasched.resource.provider;
 
 /**
- * What a provider tells of itself unasked.
+ * The state that a provider reports.
  *
  * @param processors how many it has, at least 1
  * @param waiting how many batch jobs wait there, at least 0

@@ -19,7 +19,7 @@ public sealed interface ReservationAnswer {
 
   /** Why not; of several reasons the first in this order. */
   enum Reason {
-    /** It would last longer than its interval: no provider can ever meet it, nor any lateness. */
+    /** It would last longer than its interval: no provider can meet it, whatever its lateness. */
     LONGER_THAN_INTERVAL,
     /** More processors are asked for than there are. */
     TOO_MANY_PROCESSORS,

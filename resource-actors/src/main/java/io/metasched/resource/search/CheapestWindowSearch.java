@@ -8,10 +8,9 @@ import io.metasched.resource.slots.SlotTable;
  * <p>A slot is stored only while it can be part of a cheaper window than the best one. The walk
  * ends early when the best window costs no more than the cheapest nodes would if all were vacant.
  *
- * <p>Where the slots of one offer are at hand, those of the cheapest offers are looked at alone:
- * first of a few, then of more, until any other offer, with the cheapest that have a slot, would
- * cost more than the best window among them. A share of all offers that is not enough ends this,
- * and all slots are walked over.
+ * <p>Where the table has its slots by offer, only the slots of the cheapest offers are searched:
+ * first of a few, then of more, until a window with any other offer would cost more than the best
+ * window found. If a given share of all offers is not enough, all slots are searched.
  */
 final class CheapestWindowSearch extends StartSweep {
   private static final int FEW = 16; // offers for each part and one more part

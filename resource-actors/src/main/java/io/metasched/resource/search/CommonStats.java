@@ -31,14 +31,14 @@ public final class CommonStats {
   public static List<Window> alternatives(SlotTable slots, WindowRequest request) {
     var alternatives = new ArrayList<Window>();
     var expanded = new ExpandedWindow(request);
-    var listed = vacancies(slots, request);
-    var rests = new PriorityQueue<Vacancy>(Vacancy.BY_START);
+    var listed = freeParts(slots, request);
+    var rests = new PriorityQueue<FreePart>(FreePart.BY_START);
     int read = 0;
     while (read < listed.size() || !rests.isEmpty()) {
       boolean restIsNext =
           read == listed.size()
               || (!rests.isEmpty()
-                  && Vacancy.BY_START.compare(rests.element(), listed.get(read)) < 0);
+                  && FreePart.BY_START.compare(rests.element(), listed.get(read)) < 0);
       var next = restIsNext ? rests.remove() : listed.get(read++);
       long start = next.start();
       if (expanded.add(next.candidate(), start)) {
@@ -47,7 +47,7 @@ public final class CommonStats {
         for (var member : chosen) {
           long from = start + member.lengthTicks();
           if (member.end() - from >= member.lengthTicks()) {
-            rests.add(new Vacancy(member, from));
+            rests.add(new FreePart(member, from));
           }
         }
         chosen.clear();
@@ -56,27 +56,28 @@ public final class CommonStats {
     return alternatives;
   }
 
-  /** What is vacant long enough from a start on. */
-  private record Vacancy(Candidate candidate, long start) {
-    static final Comparator<Vacancy> BY_START =
-        Comparator.comparingLong(Vacancy::start).thenComparingInt(v -> v.candidate().node().id());
+  /** A part of a slot that is vacant long enough from a start on. */
+  private record FreePart(Candidate candidate, long start) {
+    static final Comparator<FreePart> BY_START =
+        Comparator.comparingLong(FreePart::start).thenComparingInt(v -> v.candidate().node().id());
   }
 
-  private static List<Vacancy> vacancies(SlotTable slots, WindowRequest request) {
-    var vacancies = new ArrayList<Vacancy>(slots.size());
+  private static List<FreePart> freeParts(SlotTable slots, WindowRequest request) {
+    var freeParts = new ArrayList<FreePart>(slots.size());
     for (int i : PublishedScheme.inOrder(slots, request)) {
       long start = Math.max(slots.start(i), request.earliestStart());
       var candidate = PublishedScheme.candidate(slots, i, start, request);
       if (candidate != null) {
-        vacancies.add(new Vacancy(candidate, start));
+        freeParts.add(new FreePart(candidate, start));
       }
     }
-    return vacancies;
+    return freeParts;
   }
 
   /**
    * The windows that a search finds when it is repeated, from the head of the list, until it finds
-   * none, each taken from a copy of the table: CSA to the letter where it is first fit.
+   * none, each taken from a copy of the table: CSA exactly as published where the search is first
+   * fit.
    */
   public static List<Window> repeated(WindowSearch search, SlotTable slots, WindowRequest request) {
     var left = slots.copy();

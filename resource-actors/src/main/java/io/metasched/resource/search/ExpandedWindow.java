@@ -18,7 +18,7 @@ final class ExpandedWindow {
     this.request = request;
   }
 
-  /** Its slots; who takes some for a window takes them out. */
+  /** Its slots; a caller that takes some for a window removes them. */
   List<Candidate> byCost() {
     return byCost;
   }

@@ -3,9 +3,9 @@ package io.metasched.resource.search;
 import java.util.Arrays;
 
 /**
- * The offers usable at the tick a search has come to: bit sets over ranks, expired members dropped
- * when they are met. There is one set for each class of lengths, or one for all where lengths do
- * not matter.
+ * The offers usable at the tick that a search has reached: bit sets over ranks, expired members
+ * dropped when they are met. There is one set for each class of lengths, or one for all where
+ * lengths do not matter.
  *
  * <p>Ranks go up with cost, so the cheapest live offers are the lowest set bits. Above the words of
  * a set lies a set of those that are not empty, so that long empty stretches are passed in steps of

@@ -8,9 +8,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The searches of one family for one planning: what a search needs beside the slots is kept for the
- * next one, namely the ranks of the offers by request, and all arrays. It finds what the family's
- * searches find, however much memory there is. Confined to one thread.
+ * The searches of one family for one planning. It keeps the ranks of the offers by request, and all
+ * arrays, from one search to the next. It finds what the family's searches find, however much
+ * memory there is. Confined to one thread.
  *
  * <p>Cost of an exact search that is no knapsack, once the request has been searched for: one pass
  * over the slots until no later start can help, O(log n) for each slot that may be of use, times
@@ -30,7 +30,7 @@ public final class PreparedSearch {
   }
 
   /**
-   * Searches what a planner sees, with as few of its slots as the search can do with.
+   * Searches a planner's view, with as few of its slots as the search needs.
    *
    * <p>A published search depends on all slots, and so does a knapsack that may end at its limit of
    * steps: they get the whole list.

@@ -50,7 +50,7 @@ public final class SearchFamily {
     return WindowSearches.sweep(criterion, stepLimit);
   }
 
-  /** Whether what a search by that criterion has found spares the next one something. */
+  /** Whether the next search by that criterion can resume from the result of the last. */
   boolean resumes(Criterion criterion) {
     return exact && criterion != Criterion.COST && !isKnapsack(criterion);
   }

@@ -7,8 +7,8 @@ import java.util.Optional;
  * What a search found.
  *
  * @param window the window, or empty where none meets the request
- * @param proven whether the answer is known to be best in the search's criterion; false where a
- *     published heuristic or a limit on steps stands behind it
+ * @param proven whether the answer is known to be best in the search's criterion; false for a
+ *     published heuristic and where a limit on steps was reached
  */
 public record SearchResult(Optional<Window> window, boolean proven) {
   private static final SearchResult NONE = new SearchResult(Optional.empty(), true);

@@ -2,7 +2,7 @@ package io.metasched.resource.slots;
 
 import java.util.Arrays;
 
-/** Sorts numbers digit by digit, which is quicker than comparing them where they are many. */
+/** Sorts numbers digit by digit, which is faster than comparisons for many numbers. */
 public final class DigitSort {
   private static final int FEW = 64; // are compared
   private static final int MANY = 1024; // from so many on long digits pay

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The distinct pairs of node and price among the slots of a table: what a slot is besides its span.
+ * The distinct pairs of node and price among the slots of a table; a slot is an offer and a span.
  *
  * <p>Slots of one offer never overlap, so at any tick at most one of them is usable. Offers are
  * numbered from 0 in the order of (node, price); the numbers stay when slots are taken away.

@@ -24,6 +24,17 @@ public final class SlotList {
     ends = new long[8];
   }
 
+  /** A list of these spans, which are in order, disjoint and not adjacent, at a version. */
+  public SlotList(List<Span> spans, long version) {
+    size = spans.size();
+    starts = new long[Math.max(8, size)];
+    ends = new long[Math.max(8, size)];
+    for (int i = 0; i < size; i++) {
+      set(i, spans.get(i).start(), spans.get(i).end());
+    }
+    this.version = version;
+  }
+
   private SlotList(SlotList other) {
     starts = other.starts.clone();
     ends = other.ends.clone();
@@ -35,7 +46,7 @@ public final class SlotList {
     return new SlotList(this);
   }
 
-  /** Grows with every change, so that a reader can tell whether what it saw still holds. */
+  /** Grows with every change, so that a reader can check whether what it read still holds. */
   public long version() {
     return version;
   }

@@ -3,8 +3,8 @@ package io.metasched.resource.slots;
 import java.util.Arrays;
 
 /**
- * Slots in parallel arrays, sorted by start, then offer, with empty places among them: what is
- * taken leaves one, and what is put in takes the nearest.
+ * Slots in parallel arrays, sorted by start, then offer, with empty places among them: a slot that
+ * is taken leaves one, a slot that is added uses the nearest.
  *
  * <p>An empty place ends where it starts, so that no part fits in it, and keeps the order of the
  * others. Where no place is empty near by, all slots are moved apart once. Confined to one thread.

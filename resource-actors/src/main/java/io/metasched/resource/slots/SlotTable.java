@@ -29,7 +29,7 @@ public final class SlotTable implements SlotView {
 
   private Offers offers;
   private SlotRows rows;
-  private @Nullable OwnSpans spans; // from the first change on
+  private @Nullable NodeSpans spans; // from the first change on
   private int lineage;
 
   /** A vacant piece that is to be put into the table. */
@@ -132,10 +132,10 @@ public final class SlotTable implements SlotView {
     lineage = other.lineage;
   }
 
-  private OwnSpans spans() {
+  private NodeSpans spans() {
     var known = spans;
     if (known == null) {
-      known = OwnSpans.of(rows, offers.size());
+      known = NodeSpans.of(rows, offers.size());
       spans = known;
     }
     return known;

@@ -7,9 +7,9 @@ import io.metasched.resource.model.WindowRequest;
 import java.util.List;
 
 /**
- * The vacant time that a planner sees: it searches it, takes windows from it and gives them back,
- * and the owners' lists stay as they are. The slots may be at hand in a {@link SlotTable}, or with
- * the domains, who are asked for what matters. Confined to one thread.
+ * The vacant time that a planner sees: it searches it, takes windows from it and gives them back;
+ * the owners' lists do not change. The slots are in a {@link SlotTable}, or in the domains, which
+ * are asked for those that matter. Confined to one thread.
  */
 public interface SlotView {
 
@@ -33,6 +33,6 @@ public interface SlotView {
   /** Makes slots on distinct nodes vacant again. */
   void giveBack(List<Slot> slots);
 
-  /** A view that goes its own way from here on. */
+  /** An independent copy of this view. */
   SlotView copy();
 }

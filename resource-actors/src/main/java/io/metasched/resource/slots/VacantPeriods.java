@@ -46,7 +46,7 @@ final class VacantPeriods {
     return (bits[of(tick) * words + (offer >>> 6)] >>> offer & 1) != 0;
   }
 
-  /** Tells that an offer is vacant in [start, end). */
+  /** Marks an offer as vacant in [start, end). */
   void set(int offer, long start, long end) {
     int last = of(end - 1);
     for (int period = of(start); period <= last; period++) {
@@ -54,7 +54,7 @@ final class VacantPeriods {
     }
   }
 
-  /** Tells that an offer is not vacant in any period that [start, end) lies in. */
+  /** Marks an offer as not vacant in all periods that [start, end) touches. */
   void clear(int offer, long start, long end) {
     int last = of(end - 1);
     for (int period = of(start); period <= last; period++) {

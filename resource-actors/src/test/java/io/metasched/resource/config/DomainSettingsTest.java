@@ -43,7 +43,7 @@ final class DomainSettingsTest {
   }
 
   @Test
-  void whatIsToldOfTheListIsSetFromZeroOn() {
+  void theLengthOfAShortListIsSetFromZeroOn() {
     var path = "metasched.resource.domain.whole-list-share";
 
     assertThat(DomainSettings.read(with(path + " = Infinity")).wholeListShare()).isInfinite();

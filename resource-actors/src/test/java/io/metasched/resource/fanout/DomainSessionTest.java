@@ -24,7 +24,7 @@ final class DomainSessionTest {
 
     var answer = session.answer(question(Criterion.COST));
 
-    assertThat(answer.slots()).isEqualTo(told("n1 ####", "n2 .####"));
+    assertThat(answer.slots()).isEqualTo(nodeSlots("n1 ####", "n2 .####"));
     assertThat(answer.whole()).isFalse();
     assertThat(answer.servesUntil()).isEqualTo(WindowRequest.NO_LIMIT);
   }
@@ -35,7 +35,7 @@ final class DomainSessionTest {
 
     var answer = session.answer(question(Criterion.START));
 
-    assertThat(answer.slots()).isEqualTo(told("n1 .###"));
+    assertThat(answer.slots()).isEqualTo(nodeSlots("n1 .###"));
     assertThat(answer.servesUntil()).isEqualTo(1 * Ticks.PER_UNIT);
   }
 
@@ -47,9 +47,9 @@ final class DomainSessionTest {
     var afterBoth = session.answer(question(Criterion.START, taken("n1 ##"), taken("n2 ###")));
     var afterNone = session.answer(question(Criterion.START));
 
-    assertThat(afterOne.slots()).isEqualTo(told("n2 ####"));
-    assertThat(afterBoth.slots()).isEqualTo(told("n1 ..##"));
-    assertThat(afterNone.slots()).isEqualTo(told("n1 ####"));
+    assertThat(afterOne.slots()).isEqualTo(nodeSlots("n2 ####"));
+    assertThat(afterBoth.slots()).isEqualTo(nodeSlots("n1 ..##"));
+    assertThat(afterNone.slots()).isEqualTo(nodeSlots("n1 ####"));
   }
 
   @Test
@@ -71,13 +71,13 @@ final class DomainSessionTest {
   @Test
   void aPriceGivenBackThatWasNeverSeenIsRanked() {
     var session = new DomainSession(table("n1 ####", "n2 ####"), NEVER);
-    assertThat(session.answer(question(Criterion.COST)).slots()).isEqualTo(told("n1 ####"));
+    assertThat(session.answer(question(Criterion.COST)).slots()).isEqualTo(nodeSlots("n1 ####"));
 
     var cheaper = slots("n2 price=0.5 ....####").get(0);
     var answer =
         session.answer(question(Criterion.COST, new Change(Change.Kind.GIVEN_BACK, cheaper)));
 
-    assertThat(answer.slots()).isEqualTo(told("n1 ####", "n2 price=0.5 ....####"));
+    assertThat(answer.slots()).isEqualTo(nodeSlots("n1 ####", "n2 price=0.5 ....####"));
   }
 
   @Test
@@ -87,9 +87,9 @@ final class DomainSessionTest {
 
     var answer =
         session.answer(
-            new Question(question.request(), Criterion.START, 0, true, question.changes()));
+            new SlotQuery(question.request(), Criterion.START, 0, true, question.changes()));
 
-    assertThat(answer.slots()).isEqualTo(told("n1 ####", "n2 ####"));
+    assertThat(answer.slots()).isEqualTo(nodeSlots("n1 ####", "n2 ####"));
     assertThat(answer.whole()).isTrue();
   }
 
@@ -100,7 +100,7 @@ final class DomainSessionTest {
 
     var answers = Stream.generate(() -> session.answer(question(Criterion.COST))).limit(3);
 
-    assertThat(answers.map(Answer::whole)).containsExactly(false, false, true);
+    assertThat(answers.map(SlotQueryResult::whole)).containsExactly(false, false, true);
     assertThat(new DomainSession(table()).answer(question(Criterion.COST)).whole()).isTrue();
   }
 
@@ -113,16 +113,16 @@ final class DomainSessionTest {
 
     assertThatThrownBy(() -> session.answer(never)).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> session.answer(twice)).isInstanceOf(IllegalStateException.class);
-    assertThat(session.answer(question(Criterion.START)).slots()).isEqualTo(told("n1 ####"));
+    assertThat(session.answer(question(Criterion.START)).slots()).isEqualTo(nodeSlots("n1 ####"));
   }
 
   /** What matters for one node that is to do two units, after changes. */
-  private static Question question(Criterion criterion, Change... changes) {
+  private static SlotQuery question(Criterion criterion, Change... changes) {
     var request = WindowRequest.of(1, Work.volume(2000), Ticks.PER_UNIT, WindowRequest.NO_LIMIT);
-    return new Question(request, criterion, 0, false, List.of(changes));
+    return new SlotQuery(request, criterion, 0, false, List.of(changes));
   }
 
-  private static List<NodeSlot> told(String... rows) {
+  private static List<NodeSlot> nodeSlots(String... rows) {
     return slots(rows).stream().map(NodeSlot::of).toList();
   }
 

@@ -220,7 +220,7 @@ final class NodeBookTest {
   }
 
   @Test
-  void nobodyBooksOverTheBookingOfAnother() {
+  void noJobBooksOverTheBookingOfAnother() {
     var book = book("######");
     booked(book, OTHER, ".###..");
 
@@ -238,6 +238,21 @@ final class NodeBookTest {
     assertThat(book.booking(JOB)).hasValue(span("..###."));
     assertThat(book.vacantSpans()).isEqualTo(spans("##...#"));
     assertThat(book.commit(JOB, 0)).hasValue(Refusal.UNKNOWN_HOLD);
+  }
+
+  @Test
+  void aJobIsRebookedWhereItIsThoughItHasBegun() {
+    var book = book("######");
+    booked(book, JOB, ".###..");
+    long version = book.version();
+
+    assertThat(book.rebook(JOB, span(".###.."), version, 2000)).isEmpty();
+    assertThat(book.hold(JOB, span(".###.."), version, 2000, Long.MAX_VALUE)).isEmpty();
+    assertThat(book.commit(JOB, 2000)).isEmpty();
+
+    assertThat(book.booking(JOB)).hasValue(span(".###.."));
+    assertThat(book.vacantSpans()).isEqualTo(spans("#...##"));
+    assertThat(book.version()).isEqualTo(version);
   }
 
   @Test

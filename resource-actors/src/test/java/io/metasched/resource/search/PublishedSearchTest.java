@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What tells the published searches from others, each on a small picture. */
+/** How the published searches differ from the others, each on a small picture. */
 final class PublishedSearchTest {
 
   @Test

@@ -94,7 +94,7 @@ final class SlotTableTest {
   }
 
   @Test
-  void aCopyLivesItsOwnLife() {
+  void aCopyIsIndependent() {
     var table = table("n1 ####");
     var copy = table.copy();
 

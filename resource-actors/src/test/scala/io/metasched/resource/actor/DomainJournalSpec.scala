@@ -5,7 +5,7 @@ import scala.jdk.CollectionConverters._
 import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
-import akka.persistence.testkit.PersistenceTestKitPlugin
+import akka.persistence.testkit.{PersistenceTestKitPlugin, PersistenceTestKitSnapshotPlugin}
 import akka.persistence.testkit.scaladsl.PersistenceTestKit
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.resource.actor.Domain._
@@ -18,9 +18,11 @@ import io.metasched.resource.pricing.ListPricing
 /** What becomes of a domain whose journal fails it, or that another one has written to. */
 final class DomainJournalSpec extends OwnersSpec {
 
-  override protected def config: Config = PersistenceTestKitPlugin.config.withFallback(ConfigFactory.load())
+  override protected def config: Config = PersistenceTestKitPlugin.config
+    .withFallback(PersistenceTestKitSnapshotPlugin.config)
+    .withFallback(ConfigFactory.load())
 
-  override protected def mayBeLost(letter: DeadLetter): Boolean = true
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = true
 
   private lazy val storage = PersistenceTestKit(testKit.system)
   private val id = new CommandId(3, 1)
@@ -28,7 +30,7 @@ final class DomainJournalSpec extends OwnersSpec {
   private def born(name: String): ActorRef[Command] = {
     val rows = List("n1 ####", "n2 ####")
     val nodes: java.util.List[Node] = rows.map(Pictures.node).asJava
-    testKit.spawn(Domain.create(0, nodes, new ListPricing, new Drawn(rows), bounds, Journal.persistent(name)))
+    testKit.spawn(Domain.create(0, nodes, new ListPricing, new Drawn(rows), bounds, Journal.persistent(name, 2)))
   }
 
   /** With its time opened. */
@@ -42,47 +44,47 @@ final class DomainJournalSpec extends OwnersSpec {
 
   "A domain with a journal" should {
 
-    "give no answer that it could not write down, and stop" in {
-      val (giver, watcher) = (testKit.createTestProbe[Reply](), testKit.createTestProbe[Reply]())
+    "send no reply that it could not persist, and stop" in {
+      val (issuer, watcher) = (testKit.createTestProbe[Reply](), testKit.createTestProbe[Reply]())
       val domain = opened("fails")
       storage.failNextPersisted("fails")
 
-      domain ! hold(job, parts("n1 ##.."))(id, giver.ref)
+      domain ! hold(job, parts("n1 ##.."))(id, issuer.ref)
 
       watcher.expectTerminated(domain)
-      giver.expectNoMessage()
+      issuer.expectNoMessage()
       val again = born("fails")
-      again ! hold(job, parts("n1 ##.."))(id, giver.ref)
-      giver.expectMessage(new Done(id))
+      again ! hold(job, parts("n1 ##.."))(id, issuer.ref)
+      issuer.expectMessage(new Done(id))
     }
 
-    "come to life with what it holds, and remember its answers" in {
-      val giver = testKit.createTestProbe[Reply]()
+    "recover its holds and its replies" in {
+      val issuer = testKit.createTestProbe[Reply]()
       val first = opened("holds")
-      first ! hold(job, parts("n1 ##.."))(id, giver.ref)
-      giver.expectMessage(new Done(id))
+      first ! hold(job, parts("n1 ##.."))(id, issuer.ref)
+      issuer.expectMessage(new Done(id))
       testKit.stop(first)
 
       val second = born("holds")
-      second ! hold(job, parts("n1 ##.."))(id, giver.ref)
-      giver.expectMessage(new Done(id))
-      second ! commit(job, List(1))(new CommandId(3, 2), giver.ref)
-      giver.expectMessage(new Done(new CommandId(3, 2)))
+      second ! hold(job, parts("n1 ##.."))(id, issuer.ref)
+      issuer.expectMessage(new Done(id))
+      second ! commit(job, List(1))(new CommandId(3, 2), issuer.ref)
+      issuer.expectMessage(new Done(new CommandId(3, 2)))
     }
 
     "open a session of an earlier life as it was, though time has been taken since" in {
-      val giver: TestProbe[Reply] = testKit.createTestProbe()
+      val issuer: TestProbe[Reply] = testKit.createTestProbe()
       val first = born("sessions")
-      first ! open()(id, giver.ref)
-      val opened = giver.expectMessageType[SessionOpened]
-      first ! rebook(job, parts("n1 ##.."))(new CommandId(3, 2), giver.ref)
-      giver.expectMessage(new Done(new CommandId(3, 2)))
+      first ! open()(id, issuer.ref)
+      val opened = issuer.expectMessageType[SessionOpened]
+      first ! rebook(job, parts("n1 ##.."))(new CommandId(3, 2), issuer.ref)
+      issuer.expectMessage(new Done(new CommandId(3, 2)))
       testKit.stop(first)
 
       val second = born("sessions")
-      second ! open()(id, giver.ref)
+      second ! open()(id, issuer.ref)
 
-      giver.expectMessage(opened)
+      issuer.expectMessage(opened)
     }
   }
 }

@@ -9,7 +9,7 @@ import akka.serialization.{SerializationExtension, SerializerWithStringManifest}
 import com.fasterxml.jackson.databind.node.ArrayNode
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory
-import io.metasched.resource.fanout.{Answer, Change, NodeSlot, Question}
+import io.metasched.resource.fanout.{SlotQueryResult, Change, NodeSlot, SlotQuery}
 import io.metasched.resource.model.{Criterion, JobId, Node, Requirements, Slot, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalJob, LocalRun, NodeReport, Refusal}
 
@@ -24,9 +24,9 @@ final class DomainMessagesSpec extends OwnersSpec {
   private val request =
     new WindowRequest(3, Work.volume(99), 1000, new Requirements(2, List("gpu").asJava), 500, 600, 10, 9000)
   private val changes = List(new Change(Change.Kind.TAKEN, slot), new Change(Change.Kind.GIVEN_BACK, slot)).asJava
-  private val question = new Question(request, Criterion.ENERGY, 4, false, changes)
+  private val question = new SlotQuery(request, Criterion.ENERGY, 4, false, changes)
   private val answer =
-    new Answer(
+    new SlotQueryResult(
       List(
         new NodeSlot(7, new Span(0, 4000), 77),
         NodeSlot.of(slot),
@@ -62,13 +62,13 @@ final class DomainMessagesSpec extends OwnersSpec {
 
   private def replies: List[AnyRef] = List(
     new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
-    new Domain.Found(id, new Answer(List(NodeSlot.of(slot)).asJava, true, 9)),
+    new Domain.Found(id, new SlotQueryResult(List(NodeSlot.of(slot)).asJava, true, 9)),
     new Domain.Offered(id, List(slot).asJava),
     new Domain.Done(id),
     new Domain.Refused(id, 4, Refusal.OWNER_LOST),
     new Domain.Rejected(id, Rejection.TOO_MANY_SESSIONS),
     new Domain.Reported(id, List(new NodeReport(4, runs, waiting)).asJava),
-    new Domain.Together(
+    new Domain.ReplyBatch(
       List[Domain.Reply](
         new Domain.SessionOpened(id, 2, List(new NodeVersion(4, 17)).asJava, 1, List(slot).asJava),
         new Domain.Found(session, answer),
@@ -129,7 +129,7 @@ final class DomainMessagesSpec extends OwnersSpec {
       new ObjectMapper(new CBORFactory).readTree(bytes).path("slots").path(0).isArray shouldBe true
     }
 
-    "tell four numbers of each slot of an answer, and nothing else of its node" in {
+    "contain four numbers of each slot of an answer, and nothing else of its node" in {
       val serialization = SerializationExtension(testKit.system.toClassic)
       val bytes = serialization.serialize(new Domain.Found(id, answer)).get
 
@@ -138,7 +138,7 @@ final class DomainMessagesSpec extends OwnersSpec {
 
     "come out as it went in where an answer has no slots, or has them in whatever order" in {
       for (slots <- List(List.empty[NodeSlot].asJava, answer.slots.asScala.reverse.asJava))
-        testKit.serializationTestKit.verifySerialization(new Domain.Found(id, new Answer(slots, true, 0)))
+        testKit.serializationTestKit.verifySerialization(new Domain.Found(id, new SlotQueryResult(slots, true, 0)))
     }
 
     "not be read where values of a slot or a version are missing, too many or of another kind" in {
@@ -210,9 +210,9 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
           () => new Domain.LocalJobArrives(id, 4, -1, 1, to),
           () => new Domain.LocalJobArrives(id, 4, 0, 0, to),
-          () => new Domain.Together(List.empty[Domain.Reply].asJava),
-          () => new Domain.Search(id, session, new Question(request, Criterion.COST, -1, true, changes), to),
-          () => new Domain.Search(id, session, new Question(request, Criterion.COST, Int.MaxValue, true, changes), to)
+          () => new Domain.ReplyBatch(List.empty[Domain.Reply].asJava),
+          () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, -1, true, changes), to),
+          () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, Int.MaxValue, true, changes), to)
         )
       ) an[IllegalArgumentException] should be thrownBy wrong()
     }

@@ -5,11 +5,11 @@ import scala.jdk.CollectionConverters._
 import akka.actor.DeadLetter
 import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
-import akka.persistence.testkit.PersistenceTestKitPlugin
+import akka.persistence.testkit.{PersistenceTestKitPlugin, PersistenceTestKitSnapshotPlugin}
 import com.typesafe.config.{Config, ConfigFactory}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
-import io.metasched.resource.fanout.{Change, Question}
+import io.metasched.resource.fanout.{Change, SlotQuery}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
@@ -26,6 +26,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     ConfigFactory
       .parseString("akka.actor.serialize-messages = on")
       .withFallback(PersistenceTestKitPlugin.config)
+      .withFallback(PersistenceTestKitSnapshotPlugin.config)
       .withFallback(ConfigFactory.load())
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
@@ -69,12 +70,12 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     "answer a burst of commands as the books of its nodes would one by one" in {
       var done = 0
       var refused = 0
-      forAll(histories, Gen.choose(1, 3), prices, shortLists) { (drawn, givers, pricing, shortList) =>
-        // an owner whose offer is remembered does not learn of the tick: its time is then behind that of the books
+      forAll(histories, Gen.choose(1, 3), prices, shortLists) { (drawn, issuers, pricing, shortList) =>
+        // an owner whose offer is cached does not get the tick: its time is then behind that of the books
         val history = if (pricing.isSteady) drawn.map { case (deed, _) => deed -> 0 }
         else drawn
         val probe = testKit.createTestProbe[Reply]()
-        val expected = play(history, givers, pricing, shortList, probe)
+        val expected = run(history, issuers, pricing, shortList, probe)
 
         val answers = burst(probe, pricing, shortList) { domain =>
           expected.foreach { case (command, _) => domain ! command }
@@ -90,10 +91,10 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     }
 
     "answer every command, though an owner stops among them" in {
-      var lost = 0
+      var refused = 0
       forAll(histories, Gen.oneOf(site.map(_.id)), Gen.choose(0, 50)) { (history, node, before) =>
         val probe = testKit.createTestProbe[Reply]()
-        val expected = play(history, 2, new ListPricing, 0, probe)
+        val expected = run(history, 2, new ListPricing, 0, probe)
 
         val answers = burst(probe, new ListPricing, 0) { domain =>
           val (first, others) = expected.map(_._1).splitAt(before)
@@ -108,25 +109,25 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
           replies.size should be <= times(id)
           replies.distinct should have size 1
         }
-        lost += answers.values.flatten.count { case r: Refused => r.reason == Refusal.OWNER_LOST; case _ => false }
+        refused += answers.values.flatten.count { case r: Refused => r.reason == Refusal.OWNER_LOST; case _ => false }
       }
-      lost should be > 500
+      refused should be > 500
     }
   }
 
   "A domain with a journal" should {
 
-    "answer as if nothing had been, though it dies again and again" in {
-      dies = true
+    "reply as if it had not terminated again and again" in {
+      terminates = true
       var done = 0
-      var lives = 0
+      var incarnations = 0
       forAll(histories, Gen.choose(1, 3), shortLists, Gen.listOfN(3, Gen.choose(1, 20))) {
-        (drawn, givers, shortList, deaths) =>
-          // what a search tells depends on how much was told before, which is forgotten
+        (drawn, issuers, shortList, deaths) =>
+          // the result of a search depends on the earlier results, which are forgotten
           val history = drawn.collect { case ((deed, passed), _) if deed != Ask => (deed, passed) -> 0 }
           val probe = testKit.createTestProbe[Reply]()
-          val expected = play(history, givers, new ListPricing, shortList, probe)
-          val journal = Journal.persistent(s"domain-$lives")
+          val expected = run(history, issuers, new ListPricing, shortList, probe)
+          val journal = Journal.persistent(s"domain-$incarnations", 7)
 
           var answers = Map.empty[CommandId, Reply]
           def take(reply: Reply): Unit = {
@@ -136,14 +137,14 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
           def unanswered = expected.filter(_._2.forall(reply => !answers.contains(reply.id)))
           for (after <- deaths) {
             val domain = born(new ListPricing, shortList, journal)
-            lives += 1
+            incarnations += 1
             val wanted = unanswered.flatMap(_._2).map(_.id).distinct.size.min(after)
             unanswered.foreach { case (command, _) => domain ! command }
             Iterator.continually(probe.receiveMessage()).take(wanted).foreach(take)
             testKit.stop(domain)
           }
           val last = born(new ListPricing, shortList, journal)
-          lives += 1
+          incarnations += 1
           unanswered.foreach { case (command, _) => last ! command }
           val end = new CommandId(1000, 0)
           last ! report(end, probe)
@@ -158,24 +159,24 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     }
   }
 
-  /** What is on its way to one that dies is lost with it. */
-  @volatile private var dies = false
+  /** Messages on their way to a terminating domain are dropped. */
+  @volatile private var terminates = false
 
-  override protected def mayBeLost(letter: DeadLetter): Boolean = dies || wasForLostOwner(letter)
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = terminates || wasForLostOwner(addressed)
 
   /** The commands of a history, with the answers that the books give. */
-  private def play(
+  private def run(
       history: List[((Deed, Int), Int)],
-      givers: Int,
+      issuers: Int,
       pricing: Pricing,
       shortList: Int,
       probe: TestProbe[Reply]
   ) = {
     val twin = new DomainTwin(5, site, pricing, Load, shortList)
-    val commands = new Commands(twin, probe.ref, givers)
+    val commands = new Commands(twin, probe.ref, issuers)
     (((Open(30), 0), 0) :: history)
       .flatMap { case ((deed, passed), late) => commands.of(deed, passed, late) }
-      .map(command => command -> twin.play(command))
+      .map(command => command -> twin.answer(command))
   }
 
   /** All is sent at once; the last command, a report, is answered last. */
@@ -201,7 +202,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
   }
 
   /** Makes commands of deeds, which say what is wanted relative to what is. */
-  private final class Commands(twin: DomainTwin, replyTo: ActorRef[Reply], givers: Int) {
+  private final class Commands(twin: DomainTwin, replyTo: ActorRef[Reply], issuers: Int) {
     private var count = 0L
     private var now = 5L
     private var sent = Vector.empty[Command]
@@ -217,7 +218,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
 
     private def nextId(): CommandId = {
       count += 1
-      new CommandId((count % givers).toInt, count)
+      new CommandId((count % issuers).toInt, count)
     }
 
     private def make(deed: Deed, tick: Long): Option[Command] = deed match {
@@ -252,9 +253,9 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         new HeldPart(spot.node, span, twin.version(spot.node) - spot.older)
       }.asJava
 
-    private def question: Question = {
+    private def question: SlotQuery = {
       val request = WindowRequest.of(2, Work.volume(6), 1, NO_LIMIT)
-      new Question(request, Criterion.COST, 1, count % 2 == 0, List.empty[Change].asJava)
+      new SlotQuery(request, Criterion.COST, 1, count % 2 == 0, List.empty[Change].asJava)
     }
   }
 

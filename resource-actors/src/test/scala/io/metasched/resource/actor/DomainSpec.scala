@@ -4,24 +4,24 @@ import scala.jdk.CollectionConverters._
 
 import akka.actor.testkit.typed.scaladsl.LoggingTestKit
 import akka.actor.typed.scaladsl.Behaviors
-import akka.actor.typed.{ActorRef, Behavior}
+import akka.actor.typed.ActorRef
 import akka.actor.DeadLetter
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
-import io.metasched.resource.fanout.{Change, NodeSlot, Question}
+import io.metasched.resource.fanout.{Change, NodeSlot, SlotQuery}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.{Criterion, Node, Slot, Span}
 import io.metasched.resource.owner.{CommandId, NodeReport, Refusal}
 
 final class DomainSpec extends OwnersSpec {
 
-  override protected def mayBeLost(letter: DeadLetter): Boolean = wasForLostOwner(letter)
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = wasForLostOwner(addressed)
 
   "A domain that is asked for a hold" should {
 
     "say that a span has been taken since the plan" in {
       val site = domain("n1 ##########")
-      val (one, another) = (new Giver(1), new Giver(2))
+      val (one, another) = (new Issuer(1), new Issuer(2))
       val seen = one.gives(site)(open()).asInstanceOf[SessionOpened].versions.get(0).version
       one.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
 
@@ -32,10 +32,10 @@ final class DomainSpec extends OwnersSpec {
 
     "say that a span was never offered" in {
       val site = domain("n1 ##..######")
-      val giver = new Giver
-      val seen = giver.gives(site)(open()).asInstanceOf[SessionOpened].versions.get(0).version
+      val issuer = new Issuer
+      val seen = issuer.gives(site)(open()).asInstanceOf[SessionOpened].versions.get(0).version
 
-      val reply = giver.gives(site)(hold(job, List(new HeldPart(1, new Span(1000, 3000), seen))))
+      val reply = issuer.gives(site)(hold(job, List(new HeldPart(1, new Span(1000, 3000), seen))))
 
       reply shouldBe new Refused(new CommandId(7, 2), 1, Refusal.NEVER_OFFERED)
     }
@@ -43,7 +43,7 @@ final class DomainSpec extends OwnersSpec {
     "hold nothing where one owner refuses, and name the first in the order of the parts" in {
       val site = openedDomain("n1 ##########", "n2 #.........", "n3 #.........")
 
-      val reply = new Giver().gives(site)(hold(job, parts("n3 .##.......", "n1 .##.......", "n2 .##.......")))
+      val reply = new Issuer().gives(site)(hold(job, parts("n3 .##.......", "n1 .##.......", "n2 .##.......")))
 
       reply shouldBe new Refused(new CommandId(7, 1), 3, Refusal.SLOT_TAKEN)
       vacant(site) shouldBe drawn("n1 ##########", "n2 #.........", "n3 #.........")
@@ -51,38 +51,38 @@ final class DomainSpec extends OwnersSpec {
 
     "have released what a refused hold held before the next in line asks for it" in {
       val site = openedDomain("n1 ##########", "n2 ..........")
-      val giver = new Giver
+      val issuer = new Issuer
 
       for (_ <- 1 to 50) {
-        val (refused, held, released) = (giver.nextId(), giver.nextId(), giver.nextId())
-        site ! hold(job, parts("n1 ##........", "n2 ##........"))(refused, giver.ref)
-        site ! hold(other, parts("n1 .##......."))(held, giver.ref)
-        site ! release(other, List(1))(released, giver.ref)
+        val (refused, held, released) = (issuer.nextId(), issuer.nextId(), issuer.nextId())
+        site ! hold(job, parts("n1 ##........", "n2 ##........"))(refused, issuer.ref)
+        site ! hold(other, parts("n1 .##......."))(held, issuer.ref)
+        site ! release(other, List(1))(released, issuer.ref)
 
-        giver.expects(new Refused(refused, 2, Refusal.SLOT_TAKEN))
-        giver.expects(new Done(held))
-        giver.expects(new Done(released))
+        issuer.expects(new Refused(refused, 2, Refusal.SLOT_TAKEN))
+        issuer.expects(new Done(held))
+        issuer.expects(new Done(released))
       }
     }
 
     "refuse to commit what was never held, and what has lapsed" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
-      val giver = new Giver
-      giver.gives(site)(commit(job, List(1))) shouldBe new Refused(new CommandId(7, 1), 1, Refusal.UNKNOWN_HOLD)
-      giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"), lapse = 1000)) shouldBe a[Done]
+      val issuer = new Issuer
+      issuer.gives(site)(commit(job, List(1))) shouldBe new Refused(new CommandId(7, 1), 1, Refusal.UNKNOWN_HOLD)
+      issuer.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"), lapse = 1000)) shouldBe a[Done]
 
-      val reply = giver.gives(site)(commit(job, List(1, 2), now = 1000))
+      val reply = issuer.gives(site)(commit(job, List(1, 2), now = 1000))
 
       reply shouldBe new Refused(new CommandId(7, 3), 1, Refusal.UNKNOWN_HOLD)
       vacant(site, now = 1000) shouldBe drawn("n1 .#########", "n2 .#########")
     }
 
-    "know no time before the latest it was told of" in {
+    "know no time before the latest of a command" in {
       val site = openedDomain("n1 ##########")
-      val giver = new Giver
-      giver.gives(site)(release(job, List(1), now = 3000)) shouldBe a[Done]
+      val issuer = new Issuer
+      issuer.gives(site)(release(job, List(1), now = 3000)) shouldBe a[Done]
 
-      val reply = giver.gives(site)(hold(job, parts("n1 .##......."), now = 0))
+      val reply = issuer.gives(site)(hold(job, parts("n1 .##......."), now = 0))
 
       reply shouldBe new Refused(new CommandId(7, 2), 1, Refusal.IN_THE_PAST)
     }
@@ -92,71 +92,81 @@ final class DomainSpec extends OwnersSpec {
 
     "hold, commit, move and end a job" in {
       val site = openedDomain("n1 ##########", "n2 ##########", "n3 ##########")
-      val giver = new Giver
-      giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..###....."))) shouldBe a[Done]
-      giver.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
+      val issuer = new Issuer
+      issuer.gives(site)(hold(job, parts("n1 ..##......", "n2 ..###....."))) shouldBe a[Done]
+      issuer.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
       vacant(site) shouldBe drawn("n1 ##..######", "n2 ##...#####", "n3 ##########")
 
-      giver.gives(site)(hold(job, parts("n2 .###......", "n3 .###......"))) shouldBe a[Done]
-      giver.gives(site)(commit(job, List(2, 3), dropped = List(1))) shouldBe a[Done]
+      issuer.gives(site)(hold(job, parts("n2 .###......", "n3 .###......"))) shouldBe a[Done]
+      issuer.gives(site)(commit(job, List(2, 3), dropped = List(1))) shouldBe a[Done]
       vacant(site) shouldBe drawn("n1 ##########", "n2 #...######", "n3 #...######")
 
-      giver.gives(site)(end(job, List(2, 3), now = 2000)) shouldBe a[Done]
+      issuer.gives(site)(end(job, List(2, 3), now = 2000)) shouldBe a[Done]
       vacant(site, now = 2000) shouldBe drawn("n1 ..########", "n2 ..########", "n3 ..########")
     }
 
     "only drop nodes where a job has moved to another domain" in {
       val site = openedDomain("n1 ##########")
-      val giver = new Giver
-      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      giver.gives(site)(commit(job, List(1))) shouldBe a[Done]
+      val issuer = new Issuer
+      issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      issuer.gives(site)(commit(job, List(1))) shouldBe a[Done]
 
-      giver.gives(site)(commit(job, Nil, dropped = List(1))) shouldBe a[Done]
+      issuer.gives(site)(commit(job, Nil, dropped = List(1))) shouldBe a[Done]
 
       vacant(site) shouldBe drawn("n1 ##########")
     }
 
     "keep the old booking whole when a move is refused" in {
       val site = bookedDomain()
-      val giver = new Giver
+      val issuer = new Issuer
 
-      val several = giver.gives(site)(rebook(job, parts("n1 .##.......", "n3 .##......."), List(2)))
+      val several = issuer.gives(site)(rebook(job, parts("n1 .##.......", "n3 .##......."), List(2)))
       several shouldBe new Refused(new CommandId(7, 1), 3, Refusal.SLOT_TAKEN)
       vacant(site) shouldBe drawn("n1 ##..######", "n2 ##..######", "n3 ..........")
 
-      val single = giver.gives(site)(rebook(job, parts("n3 .##......."), List(1, 2)))
+      val single = issuer.gives(site)(rebook(job, parts("n3 .##......."), List(1, 2)))
       single shouldBe new Refused(new CommandId(7, 2), 3, Refusal.SLOT_TAKEN)
       vacant(site) shouldBe drawn("n1 ##..######", "n2 ##..######", "n3 ..........")
     }
 
     "move a job in one go" in {
       val site = bookedDomain()
-      val giver = new Giver
+      val issuer = new Issuer
 
-      giver.gives(site)(rebook(job, parts("n1 .##.......", "n2 .##......."))) shouldBe a[Done]
+      issuer.gives(site)(rebook(job, parts("n1 .##.......", "n2 .##......."))) shouldBe a[Done]
       vacant(site) shouldBe drawn("n1 #..#######", "n2 #..#######", "n3 ..........")
 
-      giver.gives(site)(rebook(job, parts("n2 ##........"), List(1))) shouldBe a[Done]
+      issuer.gives(site)(rebook(job, parts("n2 ##........"), List(1))) shouldBe a[Done]
       vacant(site) shouldBe drawn("n1 ##########", "n2 ..########", "n3 ..........")
+    }
+
+    "leave a job that has begun where it is when it is booked there again" in {
+      val site = bookedDomain()
+      val issuer = new Issuer
+
+      issuer.gives(site)(rebook(job, parts("n1 ..##......"), now = 3000)) shouldBe a[Done]
+      issuer.gives(site)(rebook(job, parts("n1 ..##......", "n2 ..##......"), now = 3000)) shouldBe a[Done]
+
+      vacant(site, now = 3000) shouldBe drawn("n1 ....######", "n2 ....######", "n3 ..........")
     }
 
     "let local jobs wait until time comes free" in {
       val site = openedDomain("n1 ####......")
-      val giver = new Giver
-      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      giver.gives(site)(new LocalJobArrives(_, 1, 1000, 3000, _)) shouldBe a[Done]
-      report(giver, site).waitingLocalJobs should have size 1
+      val issuer = new Issuer
+      issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      issuer.gives(site)(new LocalJobArrives(_, 1, 1000, 3000, _)) shouldBe a[Done]
+      report(issuer, site).waitingLocalJobs should have size 1
 
-      giver.gives(site)(release(job, List(1), now = 1000)) shouldBe a[Done]
+      issuer.gives(site)(release(job, List(1), now = 1000)) shouldBe a[Done]
 
-      report(giver, site).waitingLocalJobs shouldBe empty
-      report(giver, site).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(1000, 4000))
+      report(issuer, site).waitingLocalJobs shouldBe empty
+      report(issuer, site).localRuns.asScala.filterNot(_.planned).map(_.span) shouldBe List(new Span(1000, 4000))
     }
 
     "offer what would be vacant without jobs" in {
       val site = bookedDomain()
 
-      val offered = new Giver().gives(site)(new OfferWithoutJobs(_, horizon, 1000, _)).asInstanceOf[Offered]
+      val offered = new Issuer().gives(site)(new OfferWithoutJobs(_, horizon, 1000, _)).asInstanceOf[Offered]
 
       byNode(offered.slots.asScala) shouldBe drawn("n1 .#########", "n2 .#########")
     }
@@ -164,10 +174,10 @@ final class DomainSpec extends OwnersSpec {
 
   "A repeated command" should {
 
-    "be answered once, to the last giver, while it is in flight" in {
-      val owner = new Played(1)
+    "be answered once, to the last issuer, while it is in flight" in {
+      val owner = new StubOwner(1)
       val site = domainOf(List(owner), bounds)
-      val (first, last) = (new Giver, new Giver)
+      val (first, last) = (new Issuer, new Issuer)
       val id = new CommandId(7, 1)
       site ! hold(job, parts("n1 ##........"))(id, first.ref)
       site ! hold(job, parts("n1 ##........"))(id, last.ref)
@@ -183,43 +193,43 @@ final class DomainSpec extends OwnersSpec {
 
     "be answered the same afterwards, and change nothing" in {
       val site = openedDomain("n1 ##########")
-      val giver = new Giver
-      val held = giver.nextId()
+      val issuer = new Issuer
+      val held = issuer.nextId()
       for (_ <- 1 to 2) {
-        site ! hold(job, parts("n1 ..##......"))(held, giver.ref)
-        giver.expects(new Done(held))
+        site ! hold(job, parts("n1 ..##......"))(held, issuer.ref)
+        issuer.expects(new Done(held))
       }
-      giver.gives(site)(release(job, List(1))) shouldBe a[Done]
+      issuer.gives(site)(release(job, List(1))) shouldBe a[Done]
 
-      site ! hold(job, parts("n1 ..##......"))(held, giver.ref)
+      site ! hold(job, parts("n1 ..##......"))(held, issuer.ref)
 
-      giver.expects(new Done(held))
+      issuer.expects(new Done(held))
       vacant(site) shouldBe drawn("n1 ##########")
     }
 
     "let a local job arrive once" in {
       val site = openedDomain("n1 ##########")
-      val giver = new Giver
-      val id = giver.nextId()
+      val issuer = new Issuer
+      val id = issuer.nextId()
 
       for (_ <- 1 to 3) {
-        site ! new LocalJobArrives(id, 1, 0, 1000, giver.ref)
-        giver.expects(new Done(id))
+        site ! new LocalJobArrives(id, 1, 0, 1000, issuer.ref)
+        issuer.expects(new Done(id))
       }
 
-      report(giver, site).localRuns should have size 1
+      report(issuer, site).localRuns should have size 1
     }
 
     "not be carried out again when its answer is forgotten" in {
       val site = domain(new DomainSettings(3, 20, 2, 4, 100, 0.5, 0), "n1 ##########")
-      val giver = new Giver
-      for (_ <- 1 to 3) giver.gives(site)(release(job, List(1))) shouldBe a[Done]
+      val issuer = new Issuer
+      for (_ <- 1 to 3) issuer.gives(site)(release(job, List(1))) shouldBe a[Done]
 
-      site ! release(job, List(1))(new CommandId(7, 1), giver.ref)
-      giver.expects(new Rejected(new CommandId(7, 1), Rejection.TOO_OLD))
+      site ! release(job, List(1))(new CommandId(7, 1), issuer.ref)
+      issuer.expects(new Rejected(new CommandId(7, 1), Rejection.TOO_OLD))
 
-      site ! release(job, List(1))(new CommandId(8, 1), giver.ref)
-      giver.expects(new Done(new CommandId(8, 1)))
+      site ! release(job, List(1))(new CommandId(8, 1), issuer.ref)
+      issuer.expects(new Done(new CommandId(8, 1)))
     }
   }
 
@@ -227,12 +237,12 @@ final class DomainSpec extends OwnersSpec {
 
     "be of the nodes that are asked for, and in their order" in {
       val site = openedDomain("n1 ##########", "n2 ##########", "n3 ##########")
-      val giver = new Giver
+      val issuer = new Issuer
 
-      val reported = giver.gives(site)(report(3, 1)).asInstanceOf[Reported]
+      val reported = issuer.gives(site)(report(3, 1)).asInstanceOf[Reported]
 
       reported.nodes.asScala.map(_.node) shouldBe List(3, 1)
-      giver.gives(site)(report(1, 4)) should matchPattern {
+      issuer.gives(site)(report(1, 4)) should matchPattern {
         case no: Rejected if no.reason == Rejection.UNKNOWN_NODE =>
       }
     }
@@ -242,78 +252,78 @@ final class DomainSpec extends OwnersSpec {
 
     "be answered the same while as few were opened since as may be open at once" in {
       val site = domain(new DomainSettings(2, 20, 100, 4, 100, 0.5, 128), "n1 ##########")
-      val giver = new Giver
-      val first = giver.gives(site)(open())
-      giver.gives(site)(open()) shouldBe a[SessionOpened]
+      val issuer = new Issuer
+      val first = issuer.gives(site)(open())
+      issuer.gives(site)(open()) shouldBe a[SessionOpened]
 
-      site ! open()(first.id, giver.ref)
-      giver.expects(first)
+      site ! open()(first.id, issuer.ref)
+      issuer.expects(first)
     }
 
     "be too old afterwards, since its answer is long" in {
       val site = domain(new DomainSettings(2, 20, 100, 4, 100, 0.5, 128), "n1 ##########")
-      val giver = new Giver
-      val first = giver.gives(site)(open())
-      for (_ <- 1 to 2) giver.gives(site)(open()) shouldBe a[SessionOpened]
+      val issuer = new Issuer
+      val first = issuer.gives(site)(open())
+      for (_ <- 1 to 2) issuer.gives(site)(open()) shouldBe a[SessionOpened]
 
-      site ! open()(first.id, giver.ref)
-      giver.expects(new Rejected(first.id, Rejection.TOO_OLD))
+      site ! open()(first.id, issuer.ref)
+      issuer.expects(new Rejected(first.id, Rejection.TOO_OLD))
     }
   }
 
   "Commands" should {
 
     "have an owner they have in common one after the other, and others side by side" in {
-      val owners = Map.from(List(1, 2, 3).map(node => node -> new Played(node)))
+      val owners = Map.from(List(1, 2, 3).map(node => node -> new StubOwner(node)))
       val site = domainOf(owners.values, bounds)
-      val giver = new Giver
-      site ! hold(job, parts("n1 ##........", "n2 ##........"))(giver.nextId(), giver.ref)
-      site ! release(other, List(2, 3))(giver.nextId(), giver.ref)
-      site ! release(job, List(3))(giver.nextId(), giver.ref)
-      site ! new LocalJobArrives(giver.nextId(), 1, 0, 10, giver.ref)
+      val issuer = new Issuer
+      site ! hold(job, parts("n1 ##........", "n2 ##........"))(issuer.nextId(), issuer.ref)
+      site ! release(other, List(2, 3))(issuer.nextId(), issuer.ref)
+      site ! release(job, List(3))(issuer.nextId(), issuer.ref)
+      site ! new LocalJobArrives(issuer.nextId(), 1, 0, 10, issuer.ref)
 
       done(owners(1)) shouldBe a[NodeOwner.Hold]
       owners(3).probe.expectNoMessage()
       done(owners(2)) shouldBe a[NodeOwner.Hold]
-      giver.expects(new Done(new CommandId(7, 1)))
+      issuer.expects(new Done(new CommandId(7, 1)))
 
       done(owners(1)) shouldBe a[NodeOwner.LocalJobArrives]
-      giver.expects(new Done(new CommandId(7, 4)))
+      issuer.expects(new Done(new CommandId(7, 4)))
       done(owners(3)).asInstanceOf[NodeOwner.Release].job shouldBe other
       owners(3).probe.expectNoMessage()
       done(owners(2)) shouldBe a[NodeOwner.Release]
-      giver.expects(new Done(new CommandId(7, 2)))
+      issuer.expects(new Done(new CommandId(7, 2)))
       done(owners(3)).asInstanceOf[NodeOwner.Release].job shouldBe job
-      giver.expects(new Done(new CommandId(7, 3)))
+      issuer.expects(new Done(new CommandId(7, 3)))
     }
 
     "be rejected when too many are in flight, and taken later" in {
-      val owner = new Played(1)
+      val owner = new StubOwner(1)
       val site = domainOf(List(owner), new DomainSettings(1, 2, 10, 4, 10, 0.5, 0))
-      val giver = new Giver
-      for (_ <- 1 to 3) site ! release(job, List(1))(giver.nextId(), giver.ref)
-      giver.expects(new Rejected(new CommandId(7, 3), Rejection.TOO_MANY_REQUESTS))
+      val issuer = new Issuer
+      for (_ <- 1 to 3) site ! release(job, List(1))(issuer.nextId(), issuer.ref)
+      issuer.expects(new Rejected(new CommandId(7, 3), Rejection.TOO_MANY_REQUESTS))
 
       for (_ <- 1 to 2) done(owner)
-      giver.expects(new Done(new CommandId(7, 1)))
-      giver.expects(new Done(new CommandId(7, 2)))
-      site ! release(job, List(1))(new CommandId(7, 3), giver.ref)
+      issuer.expects(new Done(new CommandId(7, 1)))
+      issuer.expects(new Done(new CommandId(7, 2)))
+      site ! release(job, List(1))(new CommandId(7, 3), issuer.ref)
       done(owner)
 
-      giver.expects(new Done(new CommandId(7, 3)))
+      issuer.expects(new Done(new CommandId(7, 3)))
     }
 
     "be rejected when they name a node of elsewhere" in {
       val site = openedDomain("n1 ##########")
-      val giver = new Giver
+      val issuer = new Issuer
 
       val replies = List(
-        giver.gives(site)(hold(job, parts("n1 ##........", "n2 ##........"))),
-        giver.gives(site)(commit(job, List(1), dropped = List(2))),
-        giver.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
-        giver.gives(site)(release(job, List(2))),
-        giver.gives(site)(end(job, List(2))),
-        giver.gives(site)(new LocalJobArrives(_, 2, 0, 1, _))
+        issuer.gives(site)(hold(job, parts("n1 ##........", "n2 ##........"))),
+        issuer.gives(site)(commit(job, List(1), dropped = List(2))),
+        issuer.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
+        issuer.gives(site)(release(job, List(2))),
+        issuer.gives(site)(end(job, List(2))),
+        issuer.gives(site)(new LocalJobArrives(_, 2, 0, 1, _))
       )
 
       replies shouldBe (1 to 6).map(n => new Rejected(new CommandId(7, n.toLong), Rejection.UNKNOWN_NODE))
@@ -325,47 +335,47 @@ final class DomainSpec extends OwnersSpec {
 
     "keep its slots while the owners' lists change" in {
       val site = domain("n1 ##########", "n2 ####......")
-      val giver = new Giver
-      val opened = giver.gives(site)(open()).asInstanceOf[SessionOpened]
-      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      giver.gives(site)(new LocalJobArrives(_, 2, 0, 4000, _)) shouldBe a[Done]
+      val issuer = new Issuer
+      val opened = issuer.gives(site)(open()).asInstanceOf[SessionOpened]
+      issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      issuer.gives(site)(new LocalJobArrives(_, 2, 0, 4000, _)) shouldBe a[Done]
 
-      val found = giver.gives(site)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
+      val found = issuer.gives(site)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
 
       opened.slots shouldBe 2
       opened.versions.asScala.map(_.node) shouldBe List(1, 2)
-      toldByNode(found.answer.slots.asScala) shouldBe drawn("n1 ##########", "n2 ####......")
+      byNodeOf(found.answer.slots.asScala) shouldBe drawn("n1 ##########", "n2 ####......")
       found.answer.whole shouldBe true
     }
 
     "share its slots with those that were opened on the same state, but no changes" in {
       val site = domain(bounds.withoutWholeLists, "n1 ##########", "n2 ####......")
-      val giver = new Giver
-      def opened(now: Long) = giver.gives(site)(open(now = now)).asInstanceOf[SessionOpened]
-      def told(session: SessionOpened, question: Question) =
-        toldByNode(giver.gives(site)(new Search(_, session.id, question, _)).asInstanceOf[Found].answer.slots.asScala)
+      val issuer = new Issuer
+      def opened(now: Long) = issuer.gives(site)(open(now = now)).asInstanceOf[SessionOpened]
+      def slotsFound(session: SessionOpened, question: SlotQuery) =
+        byNodeOf(issuer.gives(site)(new Search(_, session.id, question, _)).asInstanceOf[Found].answer.slots.asScala)
       val taken = new Change(Change.Kind.TAKEN, new Slot(Node.of(1, 1, 1000), new Span(0, 9000), 1000))
       def afterwards(changes: Change*) =
-        new Question(everything.request, Criterion.COST, 1, false, changes.asJava)
+        new SlotQuery(everything.request, Criterion.COST, 1, false, changes.asJava)
       val (one, another) = (opened(now = 0), opened(now = 0))
 
-      told(one, afterwards(taken)) shouldBe drawn("n1 .........#", "n2 ####......")
+      slotsFound(one, afterwards(taken)) shouldBe drawn("n1 .........#", "n2 ####......")
 
-      told(another, afterwards()) shouldBe drawn("n1 ##########", "n2 ####......")
+      slotsFound(another, afterwards()) shouldBe drawn("n1 ##########", "n2 ####......")
       another.versions shouldBe one.versions
-      told(opened(now = 1000), everything) shouldBe drawn("n1 .#########", "n2 .###......")
+      slotsFound(opened(now = 1000), everything) shouldBe drawn("n1 .#########", "n2 .###......")
       site ! new CloseSession(one.id)
-      giver.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      told(opened(now = 1000), everything) shouldBe drawn("n1 .#..######", "n2 .###......")
-      told(another, everything) shouldBe drawn("n1 ##########", "n2 ####......")
+      issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
+      slotsFound(opened(now = 1000), everything) shouldBe drawn("n1 .#..######", "n2 .###......")
+      slotsFound(another, everything) shouldBe drawn("n1 ##########", "n2 ####......")
     }
 
     "open time once, each block with its load" in {
       val site = domain("n1 ####......")
-      val giver = new Giver
-      giver.gives(site)(open(until = 15000)) shouldBe a[SessionOpened]
+      val issuer = new Issuer
+      issuer.gives(site)(open(until = 15000)) shouldBe a[SessionOpened]
 
-      val opened = giver.gives(site)(open(until = 15000)).asInstanceOf[SessionOpened]
+      val opened = issuer.gives(site)(open(until = 15000)).asInstanceOf[SessionOpened]
 
       opened.slots shouldBe 2
       vacant(site) shouldBe drawn("n1 ####......")
@@ -373,76 +383,76 @@ final class DomainSpec extends OwnersSpec {
 
     "be unknown when it was never opened, or is closed" in {
       val site = domain("n1 ##########")
-      val giver = new Giver
-      val opened = giver.gives(site)(open())
+      val issuer = new Issuer
+      val opened = issuer.gives(site)(open())
       site ! new CloseSession(opened.id)
       site ! new CloseSession(new CommandId(9, 9))
 
-      giver.gives(site)(new Search(_, opened.id, everything, _)) shouldBe
+      issuer.gives(site)(new Search(_, opened.id, everything, _)) shouldBe
         new Rejected(new CommandId(7, 2), Rejection.UNKNOWN_SESSION)
-      giver.gives(site)(new Search(_, new CommandId(9, 9), everything, _)) shouldBe
+      issuer.gives(site)(new Search(_, new CommandId(9, 9), everything, _)) shouldBe
         new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION)
     }
 
     "be one of not too many" in {
       val site = domain("n1 ##########")
-      val giver = new Giver
-      val sessions = List.fill(3)(giver.gives(site)(open()).asInstanceOf[SessionOpened])
-      giver.gives(site)(open()) shouldBe new Rejected(new CommandId(7, 4), Rejection.TOO_MANY_SESSIONS)
+      val issuer = new Issuer
+      val sessions = List.fill(3)(issuer.gives(site)(open()).asInstanceOf[SessionOpened])
+      issuer.gives(site)(open()) shouldBe new Rejected(new CommandId(7, 4), Rejection.TOO_MANY_SESSIONS)
 
       site ! new CloseSession(sessions(1).id)
 
-      site ! open()(new CommandId(7, 4), giver.ref)
-      giver.receives() shouldBe a[SessionOpened]
+      site ! open()(new CommandId(7, 4), issuer.ref)
+      issuer.receives() shouldBe a[SessionOpened]
     }
 
     "not plan too far ahead" in {
       val site = domain("n1 ##########")
-      val giver = new Giver
+      val issuer = new Issuer
 
       for (until <- List(1010000L, 100000000000L, Long.MaxValue))
-        giver.gives(site)(open(until = until)) shouldBe a[Rejected]
-      giver.gives(site)(open(until = 900000)) shouldBe a[SessionOpened]
-      giver.gives(site)(open(until = 1800000)) shouldBe a[SessionOpened]
+        issuer.gives(site)(open(until = until)) shouldBe a[Rejected]
+      issuer.gives(site)(open(until = 900000)) shouldBe a[SessionOpened]
+      issuer.gives(site)(open(until = 1800000)) shouldBe a[SessionOpened]
     }
 
     "be asked and closed while it is being opened" in {
-      val owner = new Played(1)
+      val owner = new StubOwner(1)
       val site = domainOf(List(owner), bounds)
-      val giver = new Giver
-      val session = giver.nextId()
-      site ! open()(session, giver.ref)
-      site ! new Search(new CommandId(7, 2), session, everything, giver.ref)
-      site ! new Search(new CommandId(7, 2), session, everything, giver.ref)
+      val issuer = new Issuer
+      val session = issuer.nextId()
+      site ! open()(session, issuer.ref)
+      site ! new Search(new CommandId(7, 2), session, everything, issuer.ref)
+      site ! new Search(new CommandId(7, 2), session, everything, issuer.ref)
       site ! new CloseSession(session)
-      site ! new Search(new CommandId(7, 3), session, everything, giver.ref)
+      site ! new Search(new CommandId(7, 3), session, everything, issuer.ref)
 
       val asked = owner.probe.expectMessageType[NodeOwner.Offer]
       val slot = new Slot(Node.of(1, 1, 1), horizon, 1)
       asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 4, List(slot).asJava)
 
-      giver.expects(new SessionOpened(session, 0, List(new NodeVersion(1, 4)).asJava, 1, List.empty[Slot].asJava))
-      giver.receives().asInstanceOf[Found].answer.slots.asScala shouldBe List(NodeSlot.of(slot))
-      giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
+      issuer.expects(new SessionOpened(session, 0, List(new NodeVersion(1, 4)).asJava, 1, List.empty[Slot].asJava))
+      issuer.receives().asInstanceOf[Found].answer.slots.asScala shouldBe List(NodeSlot.of(slot))
+      issuer.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
     }
 
     "ask no owner again whose offer holds, nor for long one that has refused a hold" in {
-      val owners = List(1, 2).map(node => node -> new Played(node)).toMap
+      val owners = List(1, 2).map(node => node -> new StubOwner(node)).toMap
       val site = domainOf(owners.values, bounds, steadyPrices = true)
-      val giver = new Giver
+      val issuer = new Issuer
       def opens(asked: Int*): Unit = {
-        val session = giver.nextId()
-        site ! open()(session, giver.ref)
+        val session = issuer.nextId()
+        site ! open()(session, issuer.ref)
         asked.foreach(node => offer(owners(node)))
-        giver.receives() shouldBe a[SessionOpened]
+        issuer.receives() shouldBe a[SessionOpened]
         site ! new CloseSession(session)
       }
       opens(1, 2)
       opens()
-      site ! hold(job, parts("n1 ##........"))(giver.nextId(), giver.ref)
+      site ! hold(job, parts("n1 ##........"))(issuer.nextId(), issuer.ref)
       val held = owners(1).probe.expectMessageType[NodeOwner.Hold]
       held.replyTo ! new NodeOwner.Refused(held.id, 1, Refusal.SLOT_TAKEN)
-      giver.receives() shouldBe a[Refused]
+      issuer.receives() shouldBe a[Refused]
 
       opens(1)
       opens()
@@ -450,101 +460,99 @@ final class DomainSpec extends OwnersSpec {
 
     "end with a question that does not fit its slots" in {
       val site = domain("n1 ####......")
-      val giver = new Giver
-      val session = giver.gives(site)(open()).id
+      val issuer = new Issuer
+      val session = issuer.gives(site)(open()).id
       val taken = new Change(Change.Kind.TAKEN, new Slot(Node.of(1, 1, 1000), new Span(3000, 5000), 1000))
-      val wrong = new Question(everything.request, everything.criterion, 0, false, List(taken).asJava)
+      val wrong = new SlotQuery(everything.request, everything.criterion, 0, false, List(taken).asJava)
 
-      giver.gives(site)(new Search(_, session, wrong, _)) shouldBe
+      issuer.gives(site)(new Search(_, session, wrong, _)) shouldBe
         new Rejected(new CommandId(7, 2), Rejection.WRONG_QUESTION)
-      giver.gives(site)(new Search(_, session, everything, _)) shouldBe
+      issuer.gives(site)(new Search(_, session, everything, _)) shouldBe
         new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION)
     }
   }
 
   "An owner that stops" should {
 
-    "be lost to a commit, while the others commit" in {
+    "refuse a commit after its end, while the others commit" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
-      val giver = new Giver
-      giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"))) shouldBe a[Done]
+      val issuer = new Issuer
+      issuer.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"))) shouldBe a[Done]
       stop(site, 1)
 
-      giver.gives(site)(commit(job, List(1, 2))) shouldBe new Refused(new CommandId(7, 2), 1, Refusal.OWNER_LOST)
+      issuer.gives(site)(commit(job, List(1, 2))) shouldBe new Refused(new CommandId(7, 2), 1, Refusal.OWNER_LOST)
 
-      giver.gives(site)(hold(other, parts("n2 .##......."))) shouldBe
+      issuer.gives(site)(hold(other, parts("n2 .##......."))) shouldBe
         new Refused(new CommandId(7, 3), 2, Refusal.SLOT_TAKEN)
-      giver.gives(site)(end(job, List(2))) shouldBe a[Done]
-      giver.gives(site)(hold(other, parts("n2 .##......."))) shouldBe a[Done]
+      issuer.gives(site)(end(job, List(2))) shouldBe a[Done]
+      issuer.gives(site)(hold(other, parts("n2 .##......."))) shouldBe a[Done]
     }
 
-    "be lost to whatever needs it, now and later" in {
+    "have every command that needs it refused, now and later" in {
       val site = openedDomain("n1 ##########", "n2 ##########")
-      val giver = new Giver
+      val issuer = new Issuer
       stop(site, 2)
 
       def replies = List(
-        giver.gives(site)(new OfferWithoutJobs(_, horizon, 0, _)),
-        giver.gives(site)(open()),
-        giver.gives(site)(hold(job, parts("n1 ##........", "n2 ##........"))),
-        giver.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
-        giver.gives(site)(release(job, List(1, 2))),
-        giver.gives(site)(end(job, List(2))),
-        giver.gives(site)(new LocalJobArrives(_, 2, 0, 1, _)),
-        giver.gives(site)(report(1, 2))
+        issuer.gives(site)(new OfferWithoutJobs(_, horizon, 0, _)),
+        issuer.gives(site)(open()),
+        issuer.gives(site)(hold(job, parts("n1 ##........", "n2 ##........"))),
+        issuer.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
+        issuer.gives(site)(release(job, List(1, 2))),
+        issuer.gives(site)(end(job, List(2))),
+        issuer.gives(site)(new LocalJobArrives(_, 2, 0, 1, _)),
+        issuer.gives(site)(report(1, 2))
       )
 
       for (reply <- replies ++ replies) reply shouldBe new Refused(reply.id, 2, Refusal.OWNER_LOST)
-      giver.gives(site)(hold(other, parts("n1 ##........"))) shouldBe a[Done]
+      issuer.gives(site)(hold(other, parts("n1 ##........"))) shouldBe a[Done]
     }
 
-    "be lost to the next session, even if it has answered the last one" in {
-      val owners = List(1, 2).map(node => node -> new Played(node)).toMap
+    "have the next session refused, even if it has answered the last one" in {
+      val owners = List(1, 2).map(node => node -> new StubOwner(node)).toMap
       val site = domainOf(owners.values, bounds, steadyPrices = true)
-      val giver = new Giver
-      site ! open()(giver.nextId(), giver.ref)
+      val issuer = new Issuer
+      site ! open()(issuer.nextId(), issuer.ref)
       offer(owners(1))
       LoggingTestKit.warn("Owner of node 1").expect(stop(site, 1))(testKit.system)
       offer(owners(2))
-      giver.receives() shouldBe a[SessionOpened]
+      issuer.receives() shouldBe a[SessionOpened]
 
-      giver.gives(site)(open()) shouldBe new Refused(new CommandId(7, 2), 1, Refusal.OWNER_LOST)
+      issuer.gives(site)(open()) shouldBe new Refused(new CommandId(7, 2), 1, Refusal.OWNER_LOST)
     }
 
-    "be lost to what it has not answered yet, and what others hold is released first" in {
-      val owners = Map.from(List(1, 2).map(node => node -> new Played(node)))
+    "have what it has not answered refused, after what others hold is released" in {
+      val owners = Map.from(List(1, 2).map(node => node -> new StubOwner(node)))
       val site = domainOf(owners.values, bounds)
-      val giver = new Giver
-      val (held, searched) = (giver.nextId(), giver.nextId())
-      site ! hold(job, parts("n1 ##........", "n2 ##........"))(held, giver.ref)
-      site ! open()(searched, giver.ref)
-      site ! new Search(new CommandId(7, 3), searched, everything, giver.ref)
+      val issuer = new Issuer
+      val (held, searched) = (issuer.nextId(), issuer.nextId())
+      site ! hold(job, parts("n1 ##........", "n2 ##........"))(held, issuer.ref)
+      site ! open()(searched, issuer.ref)
+      site ! new Search(new CommandId(7, 3), searched, everything, issuer.ref)
       done(owners(1)) shouldBe a[NodeOwner.Hold]
       owners(2).probe.expectMessageType[NodeOwner.Hold]
 
       stop(site, 2)
 
       done(owners(1)) shouldBe a[NodeOwner.Release]
-      giver.expects(new Refused(held, 2, Refusal.OWNER_LOST))
+      issuer.expects(new Refused(held, 2, Refusal.OWNER_LOST))
       val asked = owners(1).probe.expectMessageType[NodeOwner.Offer]
       asked.replyTo ! new NodeOwner.Offered(asked.id, 1, 0, List.empty[Slot].asJava)
-      giver.expects(new Refused(searched, 2, Refusal.OWNER_LOST))
-      giver.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
+      issuer.expects(new Refused(searched, 2, Refusal.OWNER_LOST))
+      issuer.expects(new Rejected(new CommandId(7, 3), Rejection.UNKNOWN_SESSION))
     }
   }
 
   "An owner that fails" should {
 
-    "stop, and be lost" in {
-      val failing = new java.util.function.Function[Node, Behavior[NodeOwner.Command]] {
-        override def apply(node: Node): Behavior[NodeOwner.Command] =
-          Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
-      }
+    "stop, and have its commands refused" in {
+      val failing: Domain.OwnerFactory =
+        (_, _) => Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
       val site =
         testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, false, bounds, Journal.NONE))
-      val giver = new Giver
+      val issuer = new Issuer
 
-      val reply = LoggingTestKit.error("a bug").expect(giver.gives(site)(open()))(testKit.system)
+      val reply = LoggingTestKit.error("a bug").expect(issuer.gives(site)(open()))(testKit.system)
 
       reply shouldBe new Refused(new CommandId(7, 1), 1, Refusal.OWNER_LOST)
     }
@@ -567,32 +575,32 @@ final class DomainSpec extends OwnersSpec {
   /** The job is booked in the third and fourth unit of n1 and n2; n3 has no time. */
   private def bookedDomain(): ActorRef[Command] = {
     val site = openedDomain("n1 ##########", "n2 ##########", "n3 ..........")
-    val giver = new Giver(1)
-    giver.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"))) shouldBe a[Done]
-    giver.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
+    val issuer = new Issuer(1)
+    issuer.gives(site)(hold(job, parts("n1 ..##......", "n2 ..##......"))) shouldBe a[Done]
+    issuer.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
     site
   }
 
-  private def report(giver: Giver, site: ActorRef[Command]): NodeReport =
-    giver.gives(site)(report(1)).asInstanceOf[Reported].nodes.get(0)
+  private def report(issuer: Issuer, site: ActorRef[Command]): NodeReport =
+    issuer.gives(site)(report(1)).asInstanceOf[Reported].nodes.get(0)
 
   private def report(nodes: Int*)(id: CommandId, to: ActorRef[Reply]): Command =
     new Report(id, nodes.map(Int.box).asJava, to)
 
-  /** A played owner offers nothing to whoever asks it next. */
-  private def offer(owner: Played): Unit = {
+  /** A stub owner replies to the next request that it offers nothing. */
+  private def offer(owner: StubOwner): Unit = {
     val asked = owner.probe.expectMessageType[NodeOwner.Offer]
     asked.replyTo ! new NodeOwner.Offered(asked.id, owner.node, 0, List.empty[Slot].asJava)
   }
 
-  /** A played owner does what it is asked next. */
-  private def done(owner: Played): NodeOwner.Command = {
+  /** A stub owner carries out the next command. */
+  private def done(owner: StubOwner): NodeOwner.Command = {
     val command = owner.probe.receiveMessage()
     val (id, replyTo) = command match {
       case c: NodeOwner.Hold            => (c.id, c.replyTo)
       case c: NodeOwner.Release         => (c.id, c.replyTo)
       case c: NodeOwner.LocalJobArrives => (c.id, c.replyTo)
-      case c                            => fail(s"not played: $c")
+      case c                            => fail(s"not simulated: $c")
     }
     replyTo ! new NodeOwner.Done(id, owner.node)
     command

@@ -27,7 +27,7 @@ private[actor] final class DomainTwin(
   def version(node: Int): Long = books(node).version
 
   /** The answer, where there is one. */
-  def play(command: Command): Option[Reply] = command match {
+  def answer(command: Command): Option[Reply] = command match {
     case c: CloseSession =>
       sessions -= c.session
       None
@@ -62,7 +62,7 @@ private[actor] final class DomainTwin(
         val reports = ids.map(books(_).report)
         new Reported(c.id, reports.asJava)
       }
-    case c => throw new IllegalArgumentException(s"from nobody outside: $c")
+    case c => throw new IllegalArgumentException(s"no command of an issuer: $c")
   }
 
   private def once(id: CommandId)(carryOut: => Reply): Option[Reply] = {
@@ -77,10 +77,10 @@ private[actor] final class DomainTwin(
       books(id).offer(c.horizon, at).asScala
     }
     val session = new DomainSession(new SlotTable(offers.flatten.asJava))
-    val told = if (session.size <= shortList) offers.flatten else List.empty[Slot]
+    val listed = if (session.size <= shortList) offers.flatten else List.empty[Slot]
     if (session.size > shortList) sessions += c.id -> session
     val versions = ids.map(id => new NodeVersion(id, version(id)))
-    new SessionOpened(c.id, domain, versions.asJava, session.size, told.asJava)
+    new SessionOpened(c.id, domain, versions.asJava, session.size, listed.asJava)
   }
 
   private def offerWithoutJobs(c: OfferWithoutJobs): Reply = {

@@ -69,13 +69,13 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.vacant() shouldBe List(always)
     }
 
-    "tell givers apart" in {
+    "distinguish issuers" in {
       val owner = new Asked("n1 ##########")
       owner.offer()
 
-      for (giver <- 1 to 3)
-        owner.repeats(new CommandId(giver, 0))(new LocalJobArrives(_, 0, 1000, _)) shouldBe
-          new Done(new CommandId(giver, 0), 1)
+      for (issuer <- 1 to 3)
+        owner.repeats(new CommandId(issuer, 0))(new LocalJobArrives(_, 0, 1000, _)) shouldBe
+          new Done(new CommandId(issuer, 0), 1)
 
       owner.vacant() shouldBe Pictures.spans("...#######").asScala
     }
@@ -109,7 +109,7 @@ final class NodeOwnerSpec extends OwnersSpec {
 
   private def refusal(reply: Reply): Refusal = reply.asInstanceOf[Refused].reason
 
-  /** An owner, and one who asks it. */
+  /** An owner, and a sender of commands. */
   private final class Asked(row: String, remembered: Int = 100) {
     private val owner: ActorRef[Command] =
       testKit.spawn(NodeOwner.create(Pictures.node(row), new ListPricing, new Drawn(List(row)), remembered))

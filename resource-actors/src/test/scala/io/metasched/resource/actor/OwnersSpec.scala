@@ -9,7 +9,7 @@ import akka.actor.typed.{ActorRef, Behavior}
 import akka.actor.{DeadLetter, PoisonPill}
 import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
-import io.metasched.resource.fanout.{NodeSlot, Question}
+import io.metasched.resource.fanout.{NodeSlot, SlotQuery}
 import io.metasched.resource.fixture.{ActorSpec, Pictures}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
@@ -17,7 +17,7 @@ import io.metasched.resource.model.{Criterion, JobId, Node, Slot, Span, WindowRe
 import io.metasched.resource.owner.{CommandId, LocalPlan}
 import io.metasched.resource.pricing.ListPricing
 
-/** Base of the specs of owners and domains: whom they talk to, and what is drawn. */
+/** Base of the specs of owners and domains: issuers of commands, stub owners, and drawn schedules. */
 abstract class OwnersSpec extends ActorSpec {
 
   protected val bounds = new DomainSettings(3, 20, 50, 4, 100, 0.5, 0)
@@ -25,8 +25,8 @@ abstract class OwnersSpec extends ActorSpec {
   protected val job: JobId = JobId.of(1)
   protected val other: JobId = JobId.of(2)
 
-  /** One who gives commands, waits for answers, and counts the commands. */
-  protected final class Giver(val number: Int = 7) {
+  /** An issuer, which sends commands, waits for replies, and counts the commands. */
+  protected final class Issuer(val number: Int = 7) {
     private val probe: TestProbe[Reply] = testKit.createTestProbe()
     private var count = 0L
 
@@ -52,8 +52,8 @@ abstract class OwnersSpec extends ActorSpec {
     }
   }
 
-  protected val everything: Question =
-    new Question(
+  protected val everything: SlotQuery =
+    new SlotQuery(
       WindowRequest.of(1, Work.duration(1), 1, NO_LIMIT),
       Criterion.START,
       0,
@@ -69,8 +69,8 @@ abstract class OwnersSpec extends ActorSpec {
     testKit.spawn(Domain.create(0, nodes, new ListPricing, new Drawn(rows), settings))
   }
 
-  /** An owner played by the test. */
-  protected final class Played(val node: Int) {
+  /** A stub owner. */
+  protected final class StubOwner(val node: Int) {
     val probe: TestProbe[NodeOwner.Command] = testKit.createTestProbe()
 
     def behavior: Behavior[NodeOwner.Command] = Behaviors.receiveMessage { command =>
@@ -80,13 +80,13 @@ abstract class OwnersSpec extends ActorSpec {
   }
 
   protected def domainOf(
-      owners: Iterable[Played],
+      owners: Iterable[StubOwner],
       settings: DomainSettings,
       steadyPrices: Boolean = false
   ): ActorRef[Command] = {
     val nodes = owners.map(owner => Pictures.node(s"n${owner.node}")).toList.asJava
-    def played(node: Node) = owners.find(_.node == node.id).get.behavior
-    testKit.spawn(Domain.create(0, nodes, (node: Node) => played(node), 10000, steadyPrices, settings, Journal.NONE))
+    def stub(node: Node) = owners.find(_.node == node.id).get.behavior
+    testKit.spawn(Domain.create(0, nodes, (node: Node, _) => stub(node), 10000, steadyPrices, settings, Journal.NONE))
   }
 
   protected def open(until: Long = 10000, now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =
@@ -125,22 +125,22 @@ abstract class OwnersSpec extends ActorSpec {
     testKit.system.toClassic.actorSelection((site.path / s"node-$node").toStringWithoutAddress) ! PoisonPill
 
   /** A command that was on its way when its owner stopped. */
-  protected def wasForLostOwner(letter: DeadLetter): Boolean = letter.message.isInstanceOf[NodeOwner.Command]
+  protected def wasForLostOwner(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[NodeOwner.Command]
 
   /** What is vacant now, as spans by node. */
   protected def vacant(domain: ActorRef[Command], now: Long = 0): Map[Int, List[Span]] = {
-    val observer = new Giver(99 + observers)
+    val observer = new Issuer(99 + observers)
     observers += 1
     val opened = observer.gives(domain)(open(now = now)).asInstanceOf[SessionOpened]
     val found = observer.gives(domain)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
     domain ! new CloseSession(opened.id)
-    toldByNode(found.answer.slots.asScala)
+    byNodeOf(found.answer.slots.asScala)
   }
   private var observers = 0
 
-  protected def byNode(slots: Iterable[Slot]): Map[Int, List[Span]] = toldByNode(slots.map(NodeSlot.of))
+  protected def byNode(slots: Iterable[Slot]): Map[Int, List[Span]] = byNodeOf(slots.map(NodeSlot.of))
 
-  protected def toldByNode(slots: Iterable[NodeSlot]): Map[Int, List[Span]] =
+  protected def byNodeOf(slots: Iterable[NodeSlot]): Map[Int, List[Span]] =
     slots.groupMap(_.node)(_.span).view.mapValues(_.toList.sortBy(_.start)).toMap
 
   /** The same, as drawn. */

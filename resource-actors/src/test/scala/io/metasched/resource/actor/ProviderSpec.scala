@@ -37,7 +37,7 @@ final class ProviderSpec extends ActorSpec {
       provider.asks(new Submit(_, new BatchJob(3, 0, 2, 11), 0, _)) shouldBe a[Done]
 
       provider.starts(now = 0, passes = true) shouldBe List(2)
-      provider.asks(new Tell(_, 0, _)).asInstanceOf[Told].state shouldBe new ProviderState(4, 1, 15)
+      provider.asks(new QueryStatus(_, 0, _)).asInstanceOf[Status].state shouldBe new ProviderState(4, 1, 15)
       provider.ends(2)(now = 10) shouldBe empty
       provider.starts(now = 10, passes = true) shouldBe List(1)
       provider.ends()(now = 15) shouldBe List(1)
@@ -103,12 +103,12 @@ final class ProviderSpec extends ActorSpec {
     "reject what is older than it remembers, or of an earlier tick" in {
       val provider = new Asked(remembered = 1)
       val first = provider.asks(new Submit(_, new BatchJob(2, 0, 4, 10), 5, _))
-      provider.asks(new Tell(_, 5, _))
+      provider.asks(new QueryStatus(_, 5, _))
 
       provider.repeats(first.id)(new Submit(_, new BatchJob(2, 0, 4, 10), 5, _)) shouldBe
         new Rejected(first.id, 1, Rejection.TOO_OLD)
-      rejection(provider.asks(new Tell(_, 4, _))) shouldBe Rejection.TOO_OLD
-      provider.asks(new Tell(_, 5, _)).asInstanceOf[Told].state.waiting shouldBe 1
+      rejection(provider.asks(new QueryStatus(_, 4, _))) shouldBe Rejection.TOO_OLD
+      provider.asks(new QueryStatus(_, 5, _)).asInstanceOf[Status].state.waiting shouldBe 1
     }
 
     "reject a job that is too large and the end of one that does not run, and change nothing" in {
@@ -129,7 +129,7 @@ final class ProviderSpec extends ActorSpec {
   private def commands: List[AnyRef] = {
     val to = testKit.createTestProbe[Reply]().ref
     List(
-      new Tell(id, 9, to),
+      new QueryStatus(id, 9, to),
       new Submit(id, new BatchJob(2, 8, 3, 10), 9, to),
       new Offer(id, wanted, 9, to),
       new Reserve(id, wanted, Lateness.ALLOWED, 9, to),
@@ -140,7 +140,7 @@ final class ProviderSpec extends ActorSpec {
   }
 
   private def replies: List[AnyRef] = List(
-    new Told(id, 1, new ProviderState(4, 2, 0)),
+    new Status(id, 1, new ProviderState(4, 2, 0)),
     new Done(id, 1),
     new Offered(id, 1, Optional.of(reservation)),
     new Decided(id, 1, new ReservationAnswer.Accepted(reservation), new ProviderState(4, 2, 7)),
@@ -196,7 +196,7 @@ final class ProviderSpec extends ActorSpec {
       val to = testKit.createTestProbe[Reply]().ref
       for (
         wrong <- List[() => Any](
-          () => new Tell(id, -1, to),
+          () => new QueryStatus(id, -1, to),
           () => new Submit(id, new BatchJob(2, 8, 3, 10), -1, to),
           () => new Offer(id, wanted, -1, to),
           () => new Reserve(id, wanted, Lateness.ALLOWED, -1, to),
@@ -215,7 +215,7 @@ final class ProviderSpec extends ActorSpec {
 
   private def rejection(reply: Reply): Rejection = reply.asInstanceOf[Rejected].reason
 
-  /** A provider of four processors, and one who gives it commands. */
+  /** A provider of four processors, and an issuer of commands. */
   private final class Asked(remembered: Int = 100) {
     private val probe: TestProbe[Reply] = testKit.createTestProbe()
     private val provider: ActorRef[Command] =

@@ -1,9 +1,10 @@
 package io.metasched.resource.fanout
 
+import io.metasched.resource.fixture.Draws
 import scala.jdk.CollectionConverters._
 import scala.util.Random
 
-import io.metasched.resource.fixture.{DomainProperties, Environments, Scene, WindowRules}
+import io.metasched.resource.fixture.{DomainProperties, Environments, SearchProblem, WindowRules}
 import io.metasched.resource.model.{Criterion, Part, Slot, Window, WindowRequest}
 import io.metasched.resource.search.WindowSearches
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
@@ -13,7 +14,7 @@ import org.scalatest.Assertion
 
 final class FanOutPropertySpec extends DomainProperties {
 
-  private val shortScenes = Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced)
+  private val smallProblems = Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced)
   private val counts = Gen.choose(1, 6)
   private val spares = Gen.oneOf(0, 1, 3, 32)
 
@@ -21,40 +22,46 @@ final class FanOutPropertySpec extends DomainProperties {
     s"A fan-out by ${criterion.label}" should {
 
       "find what the search over all slots finds, however the nodes are dealt to domains" in
-        forAll(shortScenes, counts, Gen.long, minSuccessful(600))(losesNothing(criterion))
+        forAll(smallProblems, counts, Gen.long, minSuccessful(Draws.of(600)))(losesNothing(criterion))
 
       "find what the search over all slots finds in larger domains" in
         forAll(Environments.middling, counts, Gen.long, minSuccessful(100))(losesNothing(criterion))
 
       "be answered with the slots that too few others dominate at some tick" in
-        forAll(Gen.oneOf(shortScenes, Environments.middling), spares) { (scene, spare) =>
-          val answer = FanOut.answer(scene.table, scene.request, criterion, spare)
+        forAll(Gen.oneOf(smallProblems, Environments.middling), spares) { (problem, spare) =>
+          val answer = FanOut.answer(problem.table, problem.request, criterion, spare)
 
-          answer shouldBe NaiveFanOut.answer(scene.table, scene.request, criterion, spare)
+          answer shouldBe NaiveFanOut.answer(problem.table, problem.request, criterion, spare)
         }
 
       "leave out none that too few others dominate where it is of use" in
-        forAll(shortScenes) { scene =>
-          val certain = NaiveFanOut.certainValue(scene.table, scene.request, criterion, 0)
-          val expected = scene.table.slots.asScala.filter(matters(_, certain, scene, criterion))
+        forAll(smallProblems) { problem =>
+          val certain = NaiveFanOut.certainValue(problem.table, problem.request, criterion, 0)
+          val expected = problem.table.slots.asScala.filter(matters(_, certain, problem, criterion))
 
-          FanOut.answer(scene.table, scene.request, criterion, 0).asScala shouldBe expected
+          FanOut.answer(problem.table, problem.request, criterion, 0).asScala shouldBe expected
         }
 
       "lose nothing when as many parts as are spare have been taken from each domain" in
-        forAll(Gen.oneOf(shortScenes, Environments.middling), counts, spares, Gen.long, minSuccessful(600)) {
-          (scene, domains, spare, seed) => outlivesCuts(criterion, spare)(scene, domains, seed)
+        forAll(
+          Gen.oneOf(smallProblems, Environments.middling),
+          counts,
+          spares,
+          Gen.long,
+          minSuccessful(Draws.of(600))
+        ) { (problem, domains, spare, seed) =>
+          outlivesCuts(criterion, spare)(problem, domains, seed)
         }
 
       "be answered with slots of the domain, sorted, none twice" in {
         var asked = 0
         var answered = 0
-        forAll(Gen.oneOf(shortScenes, Environments.middling)) { scene =>
-          val answer = FanOut.answer(scene.table, scene.request, criterion, 0).asScala.toList
+        forAll(Gen.oneOf(smallProblems, Environments.middling)) { problem =>
+          val answer = FanOut.answer(problem.table, problem.request, criterion, 0).asScala.toList
 
-          answer.toSet -- scene.slots shouldBe empty
+          answer.toSet -- problem.slots shouldBe empty
           answer.distinct shouldBe answer.sorted(Ordering.comparatorToOrdering(Slot.BY_START))
-          asked += scene.slots.size
+          asked += problem.slots.size
           answered += answer.size
         }
         answered should be < asked / 4 * 3
@@ -63,13 +70,13 @@ final class FanOutPropertySpec extends DomainProperties {
   }
 
   /** Whether at some tick the slot is of use and fewer than m others are that dominate it. */
-  private def matters(slot: Slot, certain: Long, scene: Scene, criterion: Criterion): Boolean = {
-    val length = scene.request.lengthTicks(slot.node)
-    val dominators = scene.slots.filter(dominates(_, slot, scene.request, criterion))
+  private def matters(slot: Slot, certain: Long, problem: SearchProblem, criterion: Criterion): Boolean = {
+    val length = problem.request.lengthTicks(slot.node)
+    val dominators = problem.slots.filter(dominates(_, slot, problem.request, criterion))
     (slot.span.start until slot.span.end).exists { tick =>
       NaiveFanOut.value(tick, length, criterion) <= certain &&
-      isUsable(slot, tick, scene.request) &&
-      dominators.count(isUsable(_, tick, scene.request)) < scene.request.nodes
+      isUsable(slot, tick, problem.request) &&
+      dominators.count(isUsable(_, tick, problem.request)) < problem.request.nodes
     }
   }
 
@@ -100,20 +107,23 @@ final class FanOutPropertySpec extends DomainProperties {
   private def partAt(slot: Slot, tick: Long, request: WindowRequest): Part =
     Part.on(slot.node, tick, request.lengthTicks(slot.node), slot.priceMilli)
 
-  private def losesNothing(criterion: Criterion)(scene: Scene, domains: Int, seed: Long): Assertion = {
+  private def losesNothing(criterion: Criterion)(problem: SearchProblem, domains: Int, seed: Long): Assertion = {
     val search = WindowSearches.exact(criterion, DEFAULT_STEP_LIMIT)
 
-    val merged = FanOut.find(scene.domains(domains, seed).asJava, scene.request, criterion, search)
+    val merged = FanOut.find(problem.domains(domains, seed).asJava, problem.request, criterion, search)
 
-    merged shouldBe search.find(scene.table, scene.request)
+    merged shouldBe search.find(problem.table, problem.request)
   }
 
   /** Takes random parts from the domains, and searches what is left of the answers given before. */
-  private def outlivesCuts(criterion: Criterion, spare: Int)(scene: Scene, count: Int, seed: Long): Assertion = {
+  private def outlivesCuts(
+      criterion: Criterion,
+      spare: Int
+  )(problem: SearchProblem, count: Int, seed: Long): Assertion = {
     val search = WindowSearches.exact(criterion, DEFAULT_STEP_LIMIT)
     val random = new Random(seed)
-    val domains = scene.domains(count, seed)
-    val answers = domains.map(domain => new SlotTable(FanOut.answer(domain, scene.request, criterion, spare)))
+    val domains = problem.domains(count, seed)
+    val answers = domains.map(domain => new SlotTable(FanOut.answer(domain, problem.request, criterion, spare)))
 
     for ((domain, answer) <- domains.zip(answers); _ <- 0 until spare if !domain.slots.isEmpty) {
       val vacant = domain.slots
@@ -127,11 +137,11 @@ final class FanOutPropertySpec extends DomainProperties {
 
     val left = new SlotTable(domains.flatMap(_.slots.asScala).asJava)
     val merged = new SlotTable(answers.flatMap(_.slots.asScala).asJava)
-    val found = search.find(left, scene.request)
-    search.find(merged, scene.request) shouldBe found
+    val found = search.find(left, problem.request)
+    search.find(merged, problem.request) shouldBe found
     // what was found is left where it starts, so the answers serve a search from there
     found.window.ifPresent { window =>
-      val later = scene.request.notBefore(window.start)
+      val later = problem.request.notBefore(window.start)
       search.find(merged, later) shouldBe search.find(left, later)
     }
     succeed

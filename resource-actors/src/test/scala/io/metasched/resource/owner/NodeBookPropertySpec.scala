@@ -47,7 +47,7 @@ final class NodeBookPropertySpec extends DomainProperties {
         for ((command, passed) <- history) {
           now += passed
           val bookings = twin.bookings
-          play(command, now, book, twin)
+          carryOut(command, now, book, twin)
 
           agree(book, twin, now)
           if ((command.isInstanceOf[Commit] || command.isInstanceOf[Rebook]) && bookings != twin.bookings)
@@ -67,7 +67,7 @@ final class NodeBookPropertySpec extends DomainProperties {
         now += passed
         val number = once.nextLocalNumber
         val until = once.openedUntil
-        play(command, now, once, twinOfOnce)
+        carryOut(command, now, once, twinOfOnce)
         for (_ <- 1 to 2) repeat(command, now, number, until, twice)
 
         twice.vacantSpans shouldBe once.vacantSpans
@@ -79,7 +79,7 @@ final class NodeBookPropertySpec extends DomainProperties {
     }
   }
 
-  private def play(command: Command, now: Int, book: NodeBook, twin: NodeBookTwin): Unit = command match {
+  private def carryOut(command: Command, now: Int, book: NodeBook, twin: NodeBookTwin): Unit = command match {
     case open: Open =>
       val load = loadOf(open, book.openedUntil)
       book.open(book.openedUntil + open.length, load.asJava, now.toLong)

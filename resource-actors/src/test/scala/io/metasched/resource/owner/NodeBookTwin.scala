@@ -26,10 +26,11 @@ private[owner] final class NodeBookTwin {
 
   def hold(job: Int, span: Span, now: Int, lapseTick: Int): Option[Refusal] = {
     def isFree(tick: Int) = isVacant(tick) || bookings.get(job).exists(contains(_, tick))
+    def isBookedSo = bookings.get(job).contains(span)
     holds.get(job) match {
-      case Some((held, _))                     => Option.when(held != span)(Refusal.HELD_OTHERWISE)
-      case None if span.start < now            => Some(Refusal.IN_THE_PAST)
-      case None if !range(span).forall(isFree) => Some(Refusal.NEVER_OFFERED)
+      case Some((held, _))                         => Option.when(held != span)(Refusal.HELD_OTHERWISE)
+      case None if span.start < now && !isBookedSo => Some(Refusal.IN_THE_PAST)
+      case None if !range(span).forall(isFree)     => Some(Refusal.NEVER_OFFERED)
       case None =>
         holds += job -> ((span, lapseTick))
         None

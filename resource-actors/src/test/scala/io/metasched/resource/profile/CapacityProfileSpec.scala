@@ -17,7 +17,7 @@ final class CapacityProfileSpec extends DomainProperties {
         val random = new SplittableRandom(leaf.toLong * 31 + inner)
         val tree = new CapacityProfile(0, capacity, leaf, inner)
         val linear = new LinearProfile(0, capacity)
-        val held = ArrayBuffer.empty[Reservation]
+        val held = ArrayBuffer.empty[ProcessorHold]
         var now = 0L
         var widest = 1
 
@@ -31,7 +31,7 @@ final class CapacityProfileSpec extends DomainProperties {
           val start = tree.earliestStart(from, length, processors, latest)
           start shouldBe linear.earliestStart(from, length, processors, latest)
           if (start >= 0 && phase < 2) {
-            val taken = new Reservation(start, start + length, processors)
+            val taken = new ProcessorHold(start, start + length, processors)
             Seq(tree, linear).foreach(_.hold(taken.start, taken.end, taken.processors))
             held += taken
           }
@@ -68,7 +68,7 @@ final class CapacityProfileSpec extends DomainProperties {
         val random = new SplittableRandom(leaf.toLong)
         val reservations = Seq.fill(3000) {
           val start = random.nextLong(300000)
-          new Reservation(start, start + 1 + random.nextLong(900), 1 + random.nextInt(20))
+          new ProcessorHold(start, start + 1 + random.nextLong(900), 1 + random.nextInt(20))
         }
         val sorted = SortedReservations.of(reservations.asJava)
         val profiles = Seq(new CapacityProfile(0, 1, leaf, inner), new LinearProfile(0, 1))

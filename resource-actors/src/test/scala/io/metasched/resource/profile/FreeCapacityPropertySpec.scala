@@ -124,7 +124,7 @@ final class FreeCapacityPropertySpec extends DomainProperties {
         if (fits) twin.add(from, from + length, -3)
         fits
       }
-      val reservations = fitting.map { case (from, length) => new Reservation(from, from + length, 3) }
+      val reservations = fitting.map { case (from, length) => new ProcessorHold(from, from + length, 3) }
 
       profile.reset(start, enough, SortedReservations.of(reservations.asJava))
 
@@ -168,7 +168,8 @@ final class FreeCapacityPropertySpec extends DomainProperties {
 
     "be empty after what cannot be built" in {
       val profile = make()
-      val tooMuch = Seq(new Reservation(0, 10, 3), new Reservation(4, 12, 3), new Reservation(30, Long.MaxValue, 1))
+      val tooMuch =
+        Seq(new ProcessorHold(0, 10, 3), new ProcessorHold(4, 12, 3), new ProcessorHold(30, Long.MaxValue, 1))
 
       val thrown = the[IllegalArgumentException] thrownBy
         profile.reset(2, capacity, SortedReservations.of(tooMuch.asJava))
@@ -180,7 +181,11 @@ final class FreeCapacityPropertySpec extends DomainProperties {
     "keep for ever what is held for ever when built at once" in {
       val profile = make()
       val both =
-        Seq(new Reservation(0, 10, 1), new Reservation(33, Long.MaxValue, 2), new Reservation(40, Long.MaxValue, 1))
+        Seq(
+          new ProcessorHold(0, 10, 1),
+          new ProcessorHold(33, Long.MaxValue, 2),
+          new ProcessorHold(40, Long.MaxValue, 1)
+        )
 
       profile.reset(0, capacity, SortedReservations.of(both.asJava))
 

@@ -77,8 +77,8 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
       }
       ._2
 
-  /** A provider driven tick by tick; after each pass it is told what is bound and who waits. */
-  private class Drive(scheduler: String, stream: Stream) {
+  /** A provider driven tick by tick; after each pass the callback gets what is bound and what waits. */
+  private class ProviderRun(scheduler: String, stream: Stream) {
     val starts = mutable.SortedMap.empty[Int, Long]
     val promised = mutable.SortedMap.empty[Int, Reservation]
     var lastTaken = -1L
@@ -130,7 +130,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
   for (scheduler <- LocalSchedulers.names.asScala.toSeq) s"Reservations beside $scheduler" should {
 
     "begin when they were promised to, whatever waits" in forAll(streams(6)) { stream =>
-      val drive = new Drive(scheduler, stream)
+      val drive = new ProviderRun(scheduler, stream)
 
       drive.run(_ => ())
 
@@ -142,18 +142,18 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
   for (scheduler <- Seq("easy", "easy-sjf", "conservative")) s"The head under $scheduler" should {
 
     "start no later than any earliest start it had since a reservation was last taken" in forAll(streams(6)) { stream =>
-      val drive = new Drive(scheduler, stream)
-      val shadows = mutable.Buffer.empty[(Int, Long, Long)] // head, when it was told, its shadow time
+      val drive = new ProviderRun(scheduler, stream)
+      val shadows = mutable.Buffer.empty[(Int, Long, Long)] // head, when it was computed, its shadow time
 
       drive.run { now =>
         for ((number, job) <- drive.waiting(now).headOption)
           shadows += ((number, now, earliest(drive.bound, now, job)))
       }
 
-      for ((head, told, shadow) <- shadows) {
+      for ((head, computed, shadow) <- shadows) {
         val undisturbed = !drive.promised.exists { case (number, _) =>
           val taken = stream.reservations(number).asked
-          told < taken && taken <= drive.starts(head)
+          computed < taken && taken <= drive.starts(head)
         }
         if (undisturbed) drive.starts(head) should be <= shadow
       }
@@ -164,7 +164,7 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
 
     "start when they were promised to as long as no job ends early and no reservation is taken" in forAll(streams(0)) {
       stream =>
-        val drive = new Drive("conservative", stream)
+        val drive = new ProviderRun("conservative", stream)
         var promises = Map.empty[Int, Long]
 
         drive.run { now =>

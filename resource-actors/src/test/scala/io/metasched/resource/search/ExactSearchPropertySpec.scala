@@ -4,7 +4,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Random
 
-import io.metasched.resource.fixture.{BruteForceWindows, DomainProperties, Environments, Scene, WindowRules}
+import io.metasched.resource.fixture.{BruteForceWindows, DomainProperties, Environments, SearchProblem, WindowRules}
 import io.metasched.resource.model.{Criterion, Part, Slot, Window}
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
 import io.metasched.resource.slots.SlotTable
@@ -20,10 +20,10 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
       "find the very window that brute force finds, and prove it" in {
         var found = 0
-        forAll(Environments.small, minSuccessful(1000)) { scene =>
-          val result = search.find(scene.table, scene.request)
+        forAll(Environments.small, minSuccessful(1000)) { problem =>
+          val result = search.find(problem.table, problem.request)
 
-          result.window shouldBe BruteForceWindows.best(scene.slots.asJava, scene.request, criterion)
+          result.window shouldBe BruteForceWindows.best(problem.slots.asJava, problem.request, criterion)
           result.proven shouldBe true
           found += result.window.toScala.size
         }
@@ -32,10 +32,10 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
       "find the very window that brute force finds in a crowd" in {
         var found = 0
-        forAll(Environments.crowded, minSuccessful(200)) { scene =>
-          val result = search.find(scene.table, scene.request)
+        forAll(Environments.crowded, minSuccessful(200)) { problem =>
+          val result = search.find(problem.table, problem.request)
 
-          result.window shouldBe BruteForceWindows.best(scene.slots.asJava, scene.request, criterion)
+          result.window shouldBe BruteForceWindows.best(problem.slots.asJava, problem.request, criterion)
           found += result.window.toScala.size
         }
         found should be > 80
@@ -43,10 +43,10 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
       "find the very window that brute force finds where many are equal" in {
         var found = 0
-        forAll(Environments.balanced, minSuccessful(500)) { scene =>
-          val result = search.find(scene.table, scene.request)
+        forAll(Environments.balanced, minSuccessful(500)) { problem =>
+          val result = search.find(problem.table, problem.request)
 
-          result.window shouldBe BruteForceWindows.best(scene.slots.asJava, scene.request, criterion)
+          result.window shouldBe BruteForceWindows.best(problem.slots.asJava, problem.request, criterion)
           found += result.window.toScala.size
         }
         found should be > 150
@@ -54,13 +54,13 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
       "find a sound window no worse than the published one" in {
         var found = 0
-        forAll(Environments.middling, minSuccessful(200)) { scene =>
-          val exact = search.find(scene.table, scene.request).window.toScala
-          val heuristic = published.find(scene.table, scene.request).window.toScala
+        forAll(Environments.middling, minSuccessful(200)) { problem =>
+          val exact = search.find(problem.table, problem.request).window.toScala
+          val heuristic = published.find(problem.table, problem.request).window.toScala
 
           exact.isDefined shouldBe heuristic.isDefined
           for (window <- exact) {
-            WindowRules.violations(window, scene.slots.asJava, scene.request).asScala shouldBe empty
+            WindowRules.violations(window, problem.slots.asJava, problem.request).asScala shouldBe empty
             window.value(criterion) should be <= heuristic.get.value(criterion)
             found += 1
           }
@@ -69,10 +69,11 @@ final class ExactSearchPropertySpec extends DomainProperties {
       }
 
       "find the same window in whatever order the slots come" in
-        forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced), Gen.long) { (scene, seed) =>
-          val shuffled = scene.shuffled(seed)
+        forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced), Gen.long) {
+          (problem, seed) =>
+            val shuffled = problem.shuffled(seed)
 
-          search.find(shuffled.table, shuffled.request) shouldBe search.find(scene.table, scene.request)
+            search.find(shuffled.table, shuffled.request) shouldBe search.find(problem.table, problem.request)
         }
     }
   }
@@ -84,13 +85,13 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
       "still find a sound window wherever there is one, and prove no more than is so" in {
         var unproven = 0
-        forAll(Gen.oneOf(Environments.middling, Environments.crowded), minSuccessful(200)) { scene =>
-          val result = hasty.find(scene.table, scene.request)
-          val best = patient.find(scene.table, scene.request).window.toScala
+        forAll(Gen.oneOf(Environments.middling, Environments.crowded), minSuccessful(200)) { problem =>
+          val result = hasty.find(problem.table, problem.request)
+          val best = patient.find(problem.table, problem.request).window.toScala
 
           result.window.isPresent shouldBe best.isDefined
           for (window <- result.window.toScala) {
-            WindowRules.violations(window, scene.slots.asJava, scene.request).asScala shouldBe empty
+            WindowRules.violations(window, problem.slots.asJava, problem.request).asScala shouldBe empty
             window.value(criterion) should be >= best.get.value(criterion)
             if (result.proven) window shouldBe best.get
           }
@@ -102,9 +103,9 @@ final class ExactSearchPropertySpec extends DomainProperties {
   }
 
   "The exact search by proctime that may take one step only" should {
-    "find a window no worse than the published one" in forAll(Environments.middling, minSuccessful(200)) { scene =>
-      val hasty = WindowSearches.exact(Criterion.PROC_TIME, 1).find(scene.table, scene.request).window.toScala
-      val published = WindowSearches.published(Criterion.PROC_TIME).find(scene.table, scene.request).window.toScala
+    "find a window no worse than the published one" in forAll(Environments.middling, minSuccessful(200)) { problem =>
+      val hasty = WindowSearches.exact(Criterion.PROC_TIME, 1).find(problem.table, problem.request).window.toScala
+      val published = WindowSearches.published(Criterion.PROC_TIME).find(problem.table, problem.request).window.toScala
 
       hasty.isDefined shouldBe published.isDefined
       for (window <- hasty) window.procTimeTicks should be <= published.get.procTimeTicks
@@ -115,30 +116,30 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
     "find what a fresh search finds when it resumes where it found last, however time is taken" in {
       var resumed = 0
-      forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.middling), Gen.long) { (scene, seed) =>
-        resumed += windowsTaken(scene, new Random(seed))
+      forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.middling), Gen.long) { (problem, seed) =>
+        resumed += windowsTaken(problem, new Random(seed))
       }
       resumed should be > 500
     }
   }
 
   /** Finds and takes windows until none is left; other time is taken in between. */
-  private def windowsTaken(scene: Scene, random: Random): Int = {
+  private def windowsTaken(problem: SearchProblem, random: Random): Int = {
     val search = WindowSearches.exact(Criterion.START, DEFAULT_STEP_LIMIT)
-    val table = scene.table
-    var resumedRequest = scene.request
+    val table = problem.table
+    var resumedRequest = problem.request
     var taken = 0
     var found = search.find(table, resumedRequest)
     while (found.window.isPresent) {
       taken += 1
-      found shouldBe search.find(table, scene.request)
+      found shouldBe search.find(table, problem.request)
 
       resumedRequest = resumedRequest.notBefore(found.window.get.start)
       if (random.nextBoolean()) table.subtract(found.window.get)
       else takeSomething(table, random)
       found = search.find(table, resumedRequest)
     }
-    search.find(table, scene.request).window.toScala shouldBe None
+    search.find(table, problem.request).window.toScala shouldBe None
     taken
   }
 

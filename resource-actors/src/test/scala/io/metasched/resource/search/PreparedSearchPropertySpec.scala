@@ -6,7 +6,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Random
 
-import io.metasched.resource.fixture.{DomainProperties, Environments, Scene}
+import io.metasched.resource.fixture.{DomainProperties, Environments, SearchProblem}
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, Node, Part, Slot, Span, Window, WindowRequest, Work}
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
@@ -15,37 +15,38 @@ import org.scalacheck.Gen
 
 final class PreparedSearchPropertySpec extends DomainProperties {
   private val exact = SearchFamily.exact(DEFAULT_STEP_LIMIT)
-  private val scenes = Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced, Environments.middling)
+  private val problems =
+    Gen.oneOf(Environments.small, Environments.crowded, Environments.balanced, Environments.middling)
 
   "A prepared search" should {
 
     "find what a search that knows nothing finds, whatever it has searched before" in {
       val prepared = exact.prepared()
       var found = 0
-      forAll(scenes, Gen.long, minSuccessful(500)) { (scene, seed) =>
-        found += searches(prepared, scene, new Random(seed))
+      forAll(problems, Gen.long, minSuccessful(500)) { (problem, seed) =>
+        found += searches(prepared, problem, new Random(seed))
       }
       found should be > 1000
     }
 
-    "tell whether there is a window without making one" in {
+    "say whether there is a window without making one" in {
       val prepared = exact.prepared()
       var found = 0
-      forAll(scenes, Gen.oneOf(Criterion.values.toSeq), minSuccessful(300)) { (scene, criterion) =>
-        val isThere = prepared.isThere(scene.table, scene.request, criterion)
+      forAll(problems, Gen.oneOf(Criterion.values.toSeq), minSuccessful(300)) { (problem, criterion) =>
+        val isThere = prepared.isThere(problem.table, problem.request, criterion)
 
-        isThere shouldBe exact.by(criterion).find(scene.table, scene.request).window.isPresent
+        isThere shouldBe exact.by(criterion).find(problem.table, problem.request).window.isPresent
         if (isThere) found += 1
       }
       found should be > 80
     }
 
-    "find what the published searches find where it is of their family" in forAll(scenes) { scene =>
+    "find what the published searches find where it is of their family" in forAll(problems) { problem =>
       val prepared = SearchFamily.published().prepared()
 
       for (criterion <- Criterion.values) {
-        val published = WindowSearches.published(criterion).find(scene.table, scene.request)
-        prepared.find(scene.table, scene.request, criterion) shouldBe published
+        val published = WindowSearches.published(criterion).find(problem.table, problem.request)
+        prepared.find(problem.table, problem.request, criterion) shouldBe published
       }
     }
   }
@@ -54,16 +55,16 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
     "find what it finds where they are not" in {
       var found = 0
-      forAll(scenes, minSuccessful(500)) { scene =>
-        val byOffer = scene.table.copy()
+      forAll(problems, minSuccessful(500)) { problem =>
+        val byOffer = problem.table.copy()
         for (criterion <- Criterion.values) {
-          val result = exact.by(criterion).find(byOffer, scene.request)
+          val result = exact.by(criterion).find(byOffer, problem.request)
 
-          result shouldBe exact.by(criterion).find(scene.table, scene.request)
+          result shouldBe exact.by(criterion).find(problem.table, problem.request)
           found += result.window.toScala.size
         }
         byOffer.isByOffer shouldBe true
-        scene.table.isByOffer shouldBe false
+        problem.table.isByOffer shouldBe false
       }
       found should be > 1000
     }
@@ -71,11 +72,11 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     "find the cheapest window however few offers it selects" in {
       var found = 0
       val searches = for { few <- Seq(1, 2, 5); share <- Seq(1, 3) } yield new CheapestWindowSearch(few, share)
-      forAll(scenes, Gen.long, minSuccessful(500)) { (scene, seed) =>
+      forAll(problems, Gen.long, minSuccessful(500)) { (problem, seed) =>
         val random = new Random(seed)
-        val table = scene.table.copy()
+        val table = problem.table.copy()
         for (_ <- 1 to 4) {
-          val request = requestLike(scene, random)
+          val request = requestLike(problem, random)
           val ranked = RankedOffers.of(table.offers, request, NO_LIMIT, null)
           val expected = afresh(table, request, Criterion.COST)
 
@@ -134,8 +135,8 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
     "find what a search that knows nothing finds, however time is taken" in {
       var repeated = 0
-      forAll(scenes, Gen.long, minSuccessful(500)) { (scene, seed) =>
-        repeated += repeatedly(scene.table.copy(), scene.request, new Random(seed))
+      forAll(problems, Gen.long, minSuccessful(500)) { (problem, seed) =>
+        repeated += repeatedly(problem.table.copy(), problem.request, new Random(seed))
       }
       repeated should be > 2000
     }
@@ -154,12 +155,12 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     "rank as if nothing was known, however few are kept" in {
       val few = new Rankings(0)
       val some = new Rankings(100)
-      forAll(scenes, Gen.long) { (scene, seed) =>
-        val offers = scene.table.offers
+      forAll(problems, Gen.long) { (problem, seed) =>
+        val offers = problem.table.offers
         val random = new Random(seed)
 
         for (_ <- 1 to 6) {
-          val request = requestLike(scene, random)
+          val request = requestLike(problem, random)
           val fresh = RankedOffers.of(offers, request)
           for (rankings <- Seq(few, some)) {
             val kept = rankings.of(offers, request)
@@ -224,13 +225,13 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     WindowRequest.of(nodes, Work.volume(volume), 1000, nodes * volume * (1000 + random.nextInt(800)) / 1000)
   }
 
-  /** Searches for the scene's request and for others like it while windows are taken and given back. */
-  private def searches(prepared: PreparedSearch, scene: Scene, random: Random): Int = {
-    val table = scene.table
+  /** Searches for the problem's request and for others like it while windows are taken and given back. */
+  private def searches(prepared: PreparedSearch, problem: SearchProblem, random: Random): Int = {
+    val table = problem.table
     var found = 0
     for (_ <- 1 to 8) {
       val criterion = Criterion.values()(random.nextInt(Criterion.values.length))
-      val request = requestLike(scene, random)
+      val request = requestLike(problem, random)
       val result = prepared.find(table, request, criterion)
 
       result shouldBe exact.by(criterion).find(table, request)
@@ -238,20 +239,20 @@ final class PreparedSearchPropertySpec extends DomainProperties {
         table.subtract(window)
         found += 1
       }
-      if (random.nextInt(4) == 0) giveBackWhatIsNotThere(table, scene)
+      if (random.nextInt(4) == 0) giveBackWhatIsNotThere(table, problem)
     }
     found
   }
 
-  /** Makes one slot of the scene vacant again that is wholly taken, if there is one. */
-  private def giveBackWhatIsNotThere(table: SlotTable, scene: Scene): Unit = {
+  /** Makes one slot of the problem vacant again that is wholly taken, if there is one. */
+  private def giveBackWhatIsNotThere(table: SlotTable, problem: SearchProblem): Unit = {
     val vacant = table.slots.asScala.toIndexedSeq
     def isTouched(node: Int): Boolean = vacant.exists(_.node.id == node)
-    scene.slots.find(slot => !isTouched(slot.node.id)).foreach(slot => table.giveBack(slot))
+    problem.slots.find(slot => !isTouched(slot.node.id)).foreach(slot => table.giveBack(slot))
   }
 
-  private def requestLike(scene: Scene, random: Random): WindowRequest = {
-    val request = scene.request
+  private def requestLike(problem: SearchProblem, random: Random): WindowRequest = {
+    val request = problem.request
     random.nextInt(4) match {
       case 0                                          => request
       case 1 if request.costLimitMilli < NO_LIMIT / 2 => request.withCostLimit(request.costLimitMilli * 3 / 2 + 1)

@@ -9,37 +9,37 @@ import org.scalacheck.Gen
 
 final class PublishedSearchPropertySpec extends DomainProperties {
 
-  private val scenes = Gen.oneOf(Environments.small, Environments.crowded, Environments.middling)
+  private val problems = Gen.oneOf(Environments.small, Environments.crowded, Environments.middling)
 
   for (criterion <- Criterion.values) {
     val search = WindowSearches.published(criterion)
 
     s"The published search by ${criterion.label}" should {
 
-      "find sound windows only" in forAll(scenes) { scene =>
-        for (window <- search.find(scene.table, scene.request).window.toScala)
-          WindowRules.violations(window, scene.slots.asJava, scene.request).asScala shouldBe empty
+      "find sound windows only" in forAll(problems) { problem =>
+        for (window <- search.find(problem.table, problem.request).window.toScala)
+          WindowRules.violations(window, problem.slots.asJava, problem.request).asScala shouldBe empty
       }
 
-      "find a window exactly where there is one" in forAll(Environments.small) { scene =>
-        val exists = BruteForceWindows.best(scene.slots.asJava, scene.request, criterion).isPresent
+      "find a window exactly where there is one" in forAll(Environments.small) { problem =>
+        val exists = BruteForceWindows.best(problem.slots.asJava, problem.request, criterion).isPresent
 
-        search.find(scene.table, scene.request).window.isPresent shouldBe exists
+        search.find(problem.table, problem.request).window.isPresent shouldBe exists
       }
 
-      "find the same window in whatever order the slots come" in forAll(scenes, Gen.long) { (scene, seed) =>
-        val shuffled = scene.shuffled(seed)
+      "find the same window in whatever order the slots come" in forAll(problems, Gen.long) { (problem, seed) =>
+        val shuffled = problem.shuffled(seed)
 
-        search.find(shuffled.table, shuffled.request) shouldBe search.find(scene.table, scene.request)
+        search.find(shuffled.table, shuffled.request) shouldBe search.find(problem.table, problem.request)
       }
     }
   }
 
   for ((criterion, optimum) <- Seq(Criterion.START -> "start", Criterion.COST -> "cost")) {
     s"The published search by ${criterion.label}" should {
-      s"find the least $optimum" in forAll(Environments.small) { scene =>
-        val found = search(criterion).find(scene.table, scene.request).window.toScala
-        val best = BruteForceWindows.best(scene.slots.asJava, scene.request, criterion).toScala
+      s"find the least $optimum" in forAll(Environments.small) { problem =>
+        val found = search(criterion).find(problem.table, problem.request).window.toScala
+        val best = BruteForceWindows.best(problem.slots.asJava, problem.request, criterion).toScala
 
         found.map(_.value(criterion)) shouldBe best.map(_.value(criterion))
       }
@@ -47,23 +47,23 @@ final class PublishedSearchPropertySpec extends DomainProperties {
   }
 
   "The alternatives of repeated first fit" should {
-    "be those that the search finds when it is repeated from the head of the list" in forAll(scenes) { scene =>
-      val oneSweep = SearchFamily.published().alternatives(scene.table, scene.request)
+    "be those that the search finds when it is repeated from the head of the list" in forAll(problems) { problem =>
+      val oneSweep = SearchFamily.published().alternatives(problem.table, problem.request)
 
-      oneSweep shouldBe CommonStats.repeated(new PublishedFirstFit, scene.table, scene.request)
+      oneSweep shouldBe CommonStats.repeated(new PublishedFirstFit, problem.table, problem.request)
     }
 
-    "be those of the exact search where that is repeated" in forAll(scenes) { scene =>
-      val resumed = SearchFamily.exact(1).alternatives(scene.table, scene.request)
+    "be those of the exact search where that is repeated" in forAll(problems) { problem =>
+      val resumed = SearchFamily.exact(1).alternatives(problem.table, problem.request)
 
-      resumed shouldBe CommonStats.repeated(WindowSearches.exact(Criterion.START, 1), scene.table, scene.request)
+      resumed shouldBe CommonStats.repeated(WindowSearches.exact(Criterion.START, 1), problem.table, problem.request)
     }
 
-    "be sound and take no slot's time twice" in forAll(Gen.oneOf(Environments.small, Environments.crowded)) { scene =>
-      val alternatives = CommonStats.alternatives(scene.table, scene.request).asScala
+    "be sound and take no slot's time twice" in forAll(Gen.oneOf(Environments.small, Environments.crowded)) { problem =>
+      val alternatives = CommonStats.alternatives(problem.table, problem.request).asScala
 
       for (window <- alternatives)
-        WindowRules.violations(window, scene.slots.asJava, scene.request).asScala shouldBe empty
+        WindowRules.violations(window, problem.slots.asJava, problem.request).asScala shouldBe empty
       val parts = alternatives.flatMap(_.parts.asScala)
       for (one <- parts; other <- parts if (one ne other) && one.node == other.node)
         one.span.overlaps(other.span) shouldBe false

@@ -11,7 +11,7 @@ final class DigitSortPropertySpec extends DomainProperties {
 
   "Sorting by digits" should {
 
-    "bring numbers whose low bits ascend into the order of all their bits" in
+    "sort numbers whose low bits ascend by all their bits" in
       forAll(sizes, Gen.choose(12, 20), Gen.choose(0, 43), Gen.long) { (size, lowBits, highBits, seed) =>
         val random = new Random(seed)
         val keys = Array.tabulate(size)(i => (random.nextLong() & ((1L << highBits) - 1)) << lowBits | i)

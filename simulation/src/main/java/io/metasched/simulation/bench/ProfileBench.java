@@ -1,44 +1,116 @@
 package io.metasched.simulation.bench;
 
-import io.metasched.simulation.engine.Progress;
+import static io.metasched.simulation.bench.BenchColumn.column;
+
+import io.metasched.simulation.bench.ProfileMeasure.Structure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /**
  * What free capacity over time costs: the tree beside the linear walk of the hierarchical
  * reservation paper and beside its fixed slots, by the number of reservations.
  */
-public final class ProfileBench {
-  /** What it is called on the command line. */
-  public static final String NAME = "profile";
+public final class ProfileBench implements Bench {
+  private static final String NAME = "profile";
+
+  /** Numbers of reservations. */
+  private static final BenchParameter RESERVATIONS =
+      BenchParameter.list(
+          "--reservations", 100, 10_000_000, List.of(1000), 1000, 10_000, 100_000, 1_000_000);
 
   private static final int RESERVATIONS_FOR_WARMTH = 2000;
   private static final int CHANGES_FOR_WARMTH = 20_000;
+  private static final int QUICK_CHANGES = 500;
 
-  private ProfileBench() {}
+  /** How the costs of a structure grow over its rows. */
+  private record Growth(Structure structure, List<ProfileRow> rows) {
+    OptionalDouble exponent(ToDoubleFunction<ProfileRow> cost) {
+      return Measurements.exponent(rows, ProfileRow::reservations, cost);
+    }
+  }
 
-  /**
-   * Measures.
-   *
-   * @param progress is told how far it has come
-   */
-  public static BenchReport run(ProfileBenchSize size, Progress progress) {
-    long begun = System.nanoTime();
-    if (size.changes() == 0) {
-      var warmth = new ProfileBenchSize(List.of(), size.seconds(), CHANGES_FOR_WARMTH);
-      new ProfileMeasure(warmth, RESERVATIONS_FOR_WARMTH).rows();
+  @Option(
+      names = "--reservations",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of reservations (default: 1000,10000,100000,1000000; 100 to 10000000).")
+  private List<Integer> reservations = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(3);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "reservations in the capacity profile, beside a linear walk and fixed slots";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var counts = context.values(RESERVATIONS, reservations);
+    var rule = new StoppingRule(seconds.value(), context.either(QUICK_CHANGES, 0));
+    var run = new BenchRun(NAME, context.progress());
+    run.put("processors", ScatteredRequests.PROCESSORS);
+    if (rule.count() == 0) {
+      var brief = new StoppingRule(rule.seconds(), CHANGES_FOR_WARMTH);
+      new ProfileMeasure(brief, RESERVATIONS_FOR_WARMTH, new ArrayList<>()).rows();
     }
-    var rows = new ArrayList<ProfileRow>();
-    var faults = new ArrayList<String>();
-    var counts = size.reservations();
-    for (int i = 0; i < counts.size() && faults.isEmpty(); i++) {
-      progress.advanced("reservations", i, counts.size());
-      var measure = new ProfileMeasure(size, counts.get(i));
-      rows.addAll(measure.rows());
-      faults.addAll(measure.faults());
-    }
-    double seconds = (System.nanoTime() - begun) / 1e9;
-    return new BenchReport(
-        ProfileReport.json(NAME, rows, seconds), ProfileReport.tables(rows), faults);
+    var rows =
+        run.measure(
+            "reservations", counts, count -> new ProfileMeasure(rule, count, run.faults()).rows());
+    run.add(table(), rows);
+    run.add(growthTable(), growths(rows));
+    return run.report();
+  }
+
+  private static BenchTable<ProfileRow> table() {
+    return BenchTable.of(
+        "rows",
+        "Reservations on %d processors (microseconds)".formatted(ScatteredRequests.PROCESSORS),
+        column("reservations", ProfileRow::reservations),
+        column("structure", row -> row.structure().label),
+        column("entries", ProfileRow::entries),
+        column("changes", ProfileRow::changes),
+        column("buildMillis", 3, ProfileRow::buildMillis, "build ms", 2),
+        column("addsPerSecond", row -> Math.round(row.addsPerSecond()), "adds/s"),
+        column("holdMicrosP50", 3, ProfileRow::holdMicrosP50, "hold p50", 2),
+        column("fitMicrosP50", 3, ProfileRow::fitMicrosP50, "fit p50", 2),
+        column("fitMicrosP99", 3, ProfileRow::fitMicrosP99, "p99", 2),
+        column("wholeFitMicrosP50", 3, ProfileRow::wholeFitMicrosP50, "whole fit p50", 2),
+        column("releaseMicrosP50", 3, ProfileRow::releaseMicrosP50, "release p50", 2),
+        column("releaseMicrosP99", 3, ProfileRow::releaseMicrosP99, "p99", 2));
+  }
+
+  private static BenchTable<Growth> growthTable() {
+    return BenchTable.keyed(
+        "exponents",
+        "Growth: cost ~ reservations ^ exponent",
+        column("structure", growth -> growth.structure().label),
+        growth("build", ProfileRow::buildMillis),
+        growth("add", ProfileRow::addMicros),
+        growth("fit", ProfileRow::fitMicrosP50),
+        growth("wholeFit", ProfileRow::wholeFitMicrosP50),
+        growth("release", ProfileRow::releaseMicrosP50));
+  }
+
+  private static BenchColumn<Growth> growth(String name, ToDoubleFunction<ProfileRow> cost) {
+    return column(name, 3, growth -> growth.exponent(cost), name, 2);
+  }
+
+  /** How each structure grows; nothing where there are not several sizes. */
+  private static List<Growth> growths(List<ProfileRow> rows) {
+    return Stream.of(Structure.values())
+        .map(s -> new Growth(s, rows.stream().filter(row -> row.structure() == s).toList()))
+        .filter(growth -> growth.exponent(ProfileRow::buildMillis).isPresent())
+        .toList();
   }
 }

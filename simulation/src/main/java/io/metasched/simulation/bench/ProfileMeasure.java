@@ -4,7 +4,7 @@ import io.metasched.resource.profile.CapacityProfile;
 import io.metasched.resource.profile.FixedSlots;
 import io.metasched.resource.profile.FreeCapacity;
 import io.metasched.resource.profile.LinearProfile;
-import io.metasched.resource.profile.Reservation;
+import io.metasched.resource.profile.ProcessorHold;
 import io.metasched.resource.profile.SortedReservations;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,9 +52,9 @@ final class ProfileMeasure {
     }
   }
 
-  private final ProfileBenchSize size;
+  private final StoppingRule rule;
   private final int count;
-  private final List<String> faults = new ArrayList<>();
+  private final List<String> faults;
 
   // what the tree has answered, and its size, change by change
   private final Answers expected = new Answers();
@@ -72,8 +72,14 @@ final class ProfileMeasure {
     }
   }
 
-  ProfileMeasure(ProfileBenchSize size, int reservations) {
-    this.size = size;
+  /**
+   * Prepares requests.
+   *
+   * @param faults takes what does not agree
+   */
+  ProfileMeasure(StoppingRule rule, int reservations, List<String> faults) {
+    this.rule = rule;
+    this.faults = faults;
     count = reservations;
   }
 
@@ -87,26 +93,22 @@ final class ProfileMeasure {
     return rows;
   }
 
-  List<String> faults() {
-    return faults;
-  }
-
   /** The reservations, each at the earliest start that the structure finds for its request. */
-  private Reservation[] placed(Structure structure) {
+  private ProcessorHold[] placed(Structure structure) {
     var requests = new ScatteredRequests(count, SEED_OF_RESERVATIONS);
     var profile = structure.empty();
-    var placed = new Reservation[count];
+    var placed = new ProcessorHold[count];
     for (int i = 0; i < count; i++) {
       long length = requests.length();
       int processors = requests.processors();
       long start = profile.earliestStart(requests.ready(), length, processors);
       profile.hold(start, start + length, processors);
-      placed[i] = new Reservation(start, start + length, processors);
+      placed[i] = new ProcessorHold(start, start + length, processors);
     }
     return placed;
   }
 
-  private ProfileRow row(Structure structure, Reservation[] held) {
+  private ProfileRow row(Structure structure, ProcessorHold[] held) {
     var profile = structure.empty();
     var sorted = SortedReservations.of(Arrays.asList(held));
     var build = new Histogram(3);
@@ -126,7 +128,7 @@ final class ProfileMeasure {
     long begun = System.nanoTime();
     int changes = 0;
     for (;
-        changes < MOST_CHANGES && !size.isEnough(changes, System.nanoTime() - begun);
+        changes < MOST_CHANGES && !rule.isEnough(changes, System.nanoTime() - begun);
         changes++) {
       int index = requests.index(count);
       var old = held[index];
@@ -142,7 +144,7 @@ final class ProfileMeasure {
       profile.hold(start, start + length, processors);
       long t3 = System.nanoTime();
 
-      held[index] = new Reservation(start, start + length, processors);
+      held[index] = new ProcessorHold(start, start + length, processors);
       release.recordValue(t1 - t0);
       fit.recordValue(t2 - t1);
       hold.recordValue(t3 - t2);

@@ -1,7 +1,9 @@
 /**
- * What {@code metasched bench} measures: one class for each bench. A bench says how fast something
- * is beside a baseline of the same run, and checks that both bring out the same. It may read the
- * clock and start actors; it decides nothing.
+ * What {@code metasched bench} measures: the frame of all benches, with their sizes and their
+ * tables, whose columns are declared once for the JSON and for people, and the benches that need no
+ * system; those of a system are in its folder. A bench says how fast something is beside a baseline
+ * of the same run, and checks that both produce the same. It may read the clock and start actors;
+ * it decides nothing.
  */
 @NullMarked
 package io.metasched.simulation.bench;

@@ -1,10 +1,12 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.config.Nearest;
-import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.scenario.SpellingHint;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.Benches;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -14,15 +16,7 @@ import picocli.CommandLine.Spec;
     name = "bench",
     mixinStandardHelpOptions = true,
     description = "Measures speed and scaling, each beside its baseline; exit 1 if they differ.",
-    subcommands = {
-      ActorsBenchCommand.class,
-      CycleBenchCommand.class,
-      ChoiceBenchCommand.class,
-      ProfileBenchCommand.class,
-      ReplayBenchCommand.class,
-      ScalingBenchCommand.class,
-      SearchBenchCommand.class
-    },
+    modelTransformer = BenchCommand.WithBenches.class,
     footer = {
       "",
       "Examples:",
@@ -55,7 +49,7 @@ final class BenchCommand implements Callable<Integer> {
       var names = List.copyOf(benches.keySet());
       throw new UsageException(
           "bench: unknown bench '%s'%s; known are %s"
-              .formatted(name, Nearest.hint(name, names), String.join(", ", names)));
+              .formatted(name, SpellingHint.hint(name, names), String.join(", ", names)));
     }
     var stdout = spec.commandLine().getOut();
     benches.forEach(
@@ -64,5 +58,14 @@ final class BenchCommand implements Callable<Integer> {
                 "%-8s %s%n", bench, command.getCommandSpec().usageMessage().description()[0]));
     stdout.flush();
     return Metasched.DONE;
+  }
+
+  /** Adds a command for each bench. */
+  static final class WithBenches implements IModelTransformer {
+    @Override
+    public CommandSpec transform(CommandSpec spec) {
+      Benches.all().forEach(bench -> spec.addSubcommand(bench.name(), NamedBenchCommand.of(bench)));
+      return spec;
+    }
   }
 }

@@ -1,9 +1,11 @@
 package io.metasched.simulation.cli;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.simulation.report.SummaryJson;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.run.FolderCheck;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,38 +27,23 @@ final class CheckCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private record Violations(List<Violation> violations) {}
+
   @Override
   public Integer call() {
     var check = FolderCheck.of(folder);
     var stdout = spec.commandLine().getOut();
     if (json) {
-      var object = JsonNodeFactory.instance.objectNode();
-      var list = object.putArray("violations");
-      check
-          .violations()
-          .forEach(
-              v ->
-                  list.addObject()
-                      .put("rule", v.rule())
-                      .put("where", v.where())
-                      .put("detail", v.detail()));
-      stdout.println(SummaryJson.text(object, false));
+      stdout.println(JsonText.line(new Violations(check.violations())));
     } else {
       check.violations().forEach(stdout::println);
-      var experiments =
-          check.experiments() > 0 ? "experiments checked: %d, ".formatted(check.experiments()) : "";
-      var replays = check.replays() > 0 ? "replays checked: %d, ".formatted(check.replays()) : "";
-      var twoLevels =
-          check.twoLevels() > 0
-              ? "runs on two levels checked: %d, ".formatted(check.twoLevels())
-              : "";
-      var runs =
-          check.runs() > 0 || (experiments + replays + twoLevels).isEmpty()
-              ? "runs checked: %d, ".formatted(check.runs())
-              : "";
-      stdout.printf(
-          "%s%s%s%sviolations: %d%n",
-          runs, experiments, replays, twoLevels, check.violations().size());
+      var counts = new ArrayList<String>();
+      if (check.experiments() > 0) {
+        counts.add("experiments checked: %d".formatted(check.experiments()));
+      }
+      check.runs().forEach((kind, runs) -> counts.add("%s runs checked: %d".formatted(kind, runs)));
+      counts.add("violations: %d".formatted(check.violations().size()));
+      stdout.println(String.join(", ", counts));
     }
     stdout.flush();
     return check.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;

@@ -1,10 +1,10 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.cluster.ClusterEvents;
-import io.metasched.simulation.cluster.fault.Crew;
-import io.metasched.simulation.cluster.fault.Fault;
-import io.metasched.simulation.config.ScenarioKind;
-import io.metasched.simulation.config.UsageException;
+import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.simulation.driver.cluster.fault.Fault;
+import io.metasched.simulation.driver.cluster.fault.LiveMembers;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.scenario.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,6 +33,8 @@ import picocli.CommandLine.Spec;
       "  metasched cluster default --join 127.0.0.1:2551   (nodes that run already)"
     })
 final class ClusterCommand implements Callable<Integer> {
+  private static final String CYCLES = "time.cycles";
+  private static final String ORGANIZATIONS = "vo.count";
   private static final int MOST_JVMS = 64;
   private static final int LEAST_FOR_FAULTS = 3;
 
@@ -70,7 +72,7 @@ final class ClusterCommand implements Callable<Integer> {
 
   @Option(
       names = "--events",
-      description = "Tells what happens to members also where standard error is no terminal.")
+      description = "Reports what happens to members also where standard error is no terminal.")
   private boolean events;
 
   @Mixin private OutputOptions output;
@@ -90,12 +92,15 @@ final class ClusterCommand implements Callable<Integer> {
     if (!parsed.isEmpty()) {
       require(parsed, joins, count);
     }
-    if (free && scenarioOptions.text().kind() != ScenarioKind.CYCLIC) {
-      throw new UsageException("--free: organizations compete in cyclic scenarios only");
+    var text = scenarioOptions.text();
+    if (free && !text.schema().has(ORGANIZATIONS)) {
+      throw new UsageException(
+          "--free: is for scenarios in which organizations compete, but %s is of kind %s"
+              .formatted(text.name(), text.schema().kind()));
     }
-    var plan = new OverJvms.Plan(count, joins, free, settings, parsed);
-    try (var drive = new OverJvms(plan, scenarioOptions, output, told())) {
-      return new ScenarioRun(scenarioOptions, output, spec.commandLine()).by(drive);
+    var plan = new ClusterRunDriver.Plan(count, joins, free, settings, parsed);
+    try (var driver = new ClusterRunDriver(plan, scenarioOptions, output, events())) {
+      return scenarioOptions.run(output, spec.commandLine()).by(driver);
     }
   }
 
@@ -108,19 +113,19 @@ final class ClusterCommand implements Callable<Integer> {
       throw new UsageException(
           "--fault: needs --jvms %d or more, given was %d".formatted(LEAST_FOR_FAULTS, count));
     }
-    Fault.requireSurvivors(parsed, Crew.of(count));
+    Fault.requireSurvivors(parsed, LiveMembers.of(count));
     var text = scenarioOptions.text();
-    if (text.kind() != ScenarioKind.CYCLIC) {
-      throw new UsageException(
-          "--fault: faults are for cyclic scenarios, but %s is of kind two-level"
-              .formatted(text.name()));
+    if (text.schema().has(CYCLES)) {
+      var values = new Values(text.config());
+      int cycles =
+          values.isWord(CYCLES, "until-done")
+              ? values.wholeInt("time.max-cycles", 1, Integer.MAX_VALUE)
+              : values.wholeInt(CYCLES, 1, Integer.MAX_VALUE);
+      parsed.forEach(fault -> fault.requireWithin(cycles));
     }
-    var rules = scenarioOptions.read(text).rules();
-    int cycles = rules.runsUntilDone() ? rules.maxCycles() : rules.cycles();
-    parsed.forEach(fault -> fault.requireWithin(cycles));
   }
 
-  private ClusterEvents told() {
+  private ClusterEvents events() {
     boolean shown = events || Boolean.getBoolean("metasched.terminal");
     return shown ? new EventLines(spec.commandLine()) : event -> {};
   }

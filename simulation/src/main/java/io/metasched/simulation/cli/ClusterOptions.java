@@ -1,14 +1,14 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.cluster.config.ClusterSettings;
-import io.metasched.simulation.cluster.config.HostPort;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.HostPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that say where a JVM of a cluster is, and whom it joins. */
+/** The options that say where a JVM of a cluster is, and which member it joins through. */
 final class ClusterOptions {
   @Option(
       names = "--host",

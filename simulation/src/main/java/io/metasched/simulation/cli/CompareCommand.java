@@ -1,9 +1,9 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.comparison.Comparison;
 import io.metasched.simulation.report.ComparisonJson;
 import io.metasched.simulation.report.ComparisonTable;
-import io.metasched.simulation.report.SummaryJson;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.run.Comparisons;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,10 +49,10 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var comparison = Comparison.of(first, second);
+    var comparison = Comparisons.of(first, second);
     var stdout = spec.commandLine().getOut();
     if (json) {
-      stdout.println(SummaryJson.text(ComparisonJson.of(comparison), false));
+      stdout.println(JsonText.line(ComparisonJson.of(comparison)));
     } else {
       stdout.print(ComparisonTable.of(comparison));
     }

@@ -1,6 +1,6 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.cluster.ClusterEvents;
+import io.metasched.metascheduler.deployment.ClusterEvents;
 import picocli.CommandLine;
 
 /** Prints what happens in a cluster to standard error, a line each. */

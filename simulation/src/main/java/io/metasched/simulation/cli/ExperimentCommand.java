@@ -2,19 +2,20 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.experiment.Conditions;
-import io.metasched.simulation.experiment.Experiment;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.experiment.Experiments;
-import io.metasched.simulation.experiment.Profile;
-import io.metasched.simulation.replication.Laboratory;
+import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.report.ExperimentFiles;
 import io.metasched.simulation.report.ExperimentIndexPage;
 import io.metasched.simulation.report.ExperimentJson;
 import io.metasched.simulation.report.ExperimentTable;
-import io.metasched.simulation.report.ReportPage;
-import io.metasched.simulation.report.SummaryJson;
-import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.report.PageFile;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.ReplicationRunner;
+import io.metasched.simulation.system.Experiments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -87,11 +88,11 @@ final class ExperimentCommand implements Callable<Integer> {
         "--replications", replications == null ? 1 : replications, MOST_REPLICATIONS);
     var chosen = name.equals(ALL) ? withLogs() : List.of(Experiments.named(name));
     // a setting that some experiment refuses is refused before the first one has run
-    chosen.forEach(experiment -> experiment.trial(conditions()));
+    chosen.forEach(experiment -> experiment.replicable(context()));
     try (var folder = output.open(name);
         var progress = new ProgressLine(chosen.size())) {
       if (name.equals(ALL)) {
-        tellSkipped(chosen);
+        reportSkipped(chosen);
       }
       var results =
           name.equals(ALL)
@@ -114,7 +115,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   /** Names those that are not run for want of their logs. */
-  private void tellSkipped(List<Experiment> chosen) {
+  private void reportSkipped(List<Experiment> chosen) {
     var skipped = Experiments.all().stream().filter(each -> !chosen.contains(each)).toList();
     if (!skipped.isEmpty()) {
       var names = skipped.stream().map(each -> each.profile().name()).toList();
@@ -150,8 +151,8 @@ final class ExperimentCommand implements Callable<Integer> {
       summaries.add(done.summary());
       index.add(done.result());
     }
-    Files.writeString(folder.resolve(ResultFolder.SUMMARY), SummaryJson.text(object, true));
-    index.write(folder.resolve(ReportPage.FILE));
+    Files.writeString(folder.resolve(ResultFolder.SUMMARY), JsonText.indented(object));
+    index.write(folder.resolve(PageFile.NAME));
     return object;
   }
 
@@ -159,13 +160,10 @@ final class ExperimentCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     var profile = experiment.profile();
     int count = replications != null ? replications : profile.replications();
-    var laboratory = new Laboratory(seed, count, profile.timed() ? 1 : threads.threads());
+    var runner = new ReplicationRunner(seed, count, profile.timed() ? 1 : threads.threads());
     var result =
         ExperimentResult.of(
-            experiment,
-            laboratory,
-            conditions(),
-            done -> progress.advanced(profile.name(), done, count));
+            experiment, runner, context(), done -> progress.advanced(profile.name(), done, count));
     progress.end();
     var summary = ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
     ExperimentFiles.write(result, summary, path);
@@ -176,40 +174,47 @@ final class ExperimentCommand implements Callable<Integer> {
     return new Done(result, summary);
   }
 
-  private Conditions conditions() {
-    return new Conditions(
+  private ExperimentContext context() {
+    return new ExperimentContext(
         settings, System::nanoTime, log -> traces.folders().find(log, "experiment"));
   }
 
   private void print(ObjectNode results, ResultFolder folder) {
     var stdout = spec.commandLine().getOut();
     if (output.json()) {
-      stdout.println(SummaryJson.text(results, false));
+      stdout.println(JsonText.line(results));
     } else {
       stdout.println("Results are in " + folder.target());
     }
     stdout.flush();
   }
 
+  private record Listing(List<Listed> experiments) {}
+
+  private record Listed(
+      String name,
+      String summary,
+      String source,
+      int replications,
+      long estimatedSeconds,
+      List<String> logs) {}
+
+  private Listed listed(Experiment experiment) {
+    var profile = experiment.profile();
+    return new Listed(
+        profile.name(),
+        profile.summary(),
+        profile.source(),
+        profile.replications(),
+        seconds(profile),
+        experiment.logs());
+  }
+
   private int list() {
     var stdout = spec.commandLine().getOut();
     if (output.json()) {
-      var object = JsonNodeFactory.instance.objectNode();
-      var experiments = object.putArray("experiments");
-      for (var experiment : Experiments.all()) {
-        var profile = experiment.profile();
-        var logs =
-            experiments
-                .addObject()
-                .put("name", profile.name())
-                .put("summary", profile.summary())
-                .put("source", profile.source())
-                .put("replications", profile.replications())
-                .put("estimatedSeconds", seconds(profile))
-                .putArray("logs");
-        experiment.logs().forEach(logs::add);
-      }
-      stdout.println(SummaryJson.text(object, false));
+      var listed = Experiments.all().stream().map(this::listed).toList();
+      stdout.println(JsonText.line(new Listing(listed)));
     } else {
       long all = 0;
       for (var experiment : Experiments.all()) {
@@ -239,7 +244,7 @@ final class ExperimentCommand implements Callable<Integer> {
   }
 
   /** Roughly how long a run takes here. */
-  private long seconds(Profile profile) {
+  private long seconds(ExperimentInfo profile) {
     double work = profile.replications() * profile.secondsEach();
     return Math.max(1, Math.round(work / (profile.timed() ? 1 : threads.threads())));
   }

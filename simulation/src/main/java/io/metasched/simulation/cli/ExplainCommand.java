@@ -1,8 +1,8 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.result.RunFiles;
-import io.metasched.simulation.run.Explanation;
 import io.metasched.simulation.run.Results;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.text.PrintableText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
@@ -11,11 +11,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched explain}: what happened to one job, cycle by cycle. */
+/** {@code metasched explain}: what happened to one job, step by step. */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
-    description = "Tells cycle by cycle why a job was placed, requeued, refused or left waiting.")
+    description =
+        "Shows step by step what happened to a job, and why: placed, promised, postponed, refused.")
 final class ExplainCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
@@ -32,7 +33,12 @@ final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     var lines = new ArrayList<String>();
     for (var run : Results.foldersIn(folder)) {
-      lines.addAll(Explanation.of(RunFiles.read(run), job));
+      lines.addAll(Results.explain(run, job));
+    }
+    if (lines.isEmpty()) {
+      throw new UsageException(
+          "JOB: no run in %s has a job '%s'; jobs.csv has the ids"
+              .formatted(folder, PrintableText.line(job)));
     }
     var stdout = spec.commandLine().getOut();
     lines.forEach(stdout::println);

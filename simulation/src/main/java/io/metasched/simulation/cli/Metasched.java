@@ -1,9 +1,11 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
-import io.metasched.simulation.config.UsageException;
-import io.metasched.simulation.result.ResultFolderException;
-import io.metasched.simulation.result.ResultFormatException;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.simulation.rows.ResultFolderException;
+import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.workload.trace.TraceException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -42,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ClusterCommand.class,
       NodeCommand.class,
       BenchCommand.class,
+      GenerateCommand.class,
       HelpCommand.class
     },
     footer = {
@@ -74,12 +77,15 @@ public final class Metasched implements Runnable {
     try {
       return new RunLast().execute(parsed);
     } catch (OutOfMemoryError e) {
-      var words =
-          "the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
-              + " or make the scenario smaller";
-      long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-      return say(parsed.commandSpec().commandLine(), words.formatted(megabytes), FAILED);
+      return sayTooLittleMemory(parsed.commandSpec().commandLine());
     }
+  }
+
+  private static int sayTooLittleMemory(CommandLine commandLine) {
+    var words =
+        "the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
+            + " or make the scenario smaller";
+    return say(commandLine, words.formatted(Runtime.getRuntime().maxMemory() >> 20), FAILED);
   }
 
   private static String usage(ParameterException e) {
@@ -95,8 +101,14 @@ public final class Metasched implements Runnable {
   }
 
   private static int explain(Exception e, CommandLine commandLine) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutOfMemoryError) {
+        return sayTooLittleMemory(commandLine); // wrapped, or thrown again while the run was closed
+      }
+    }
     boolean badInput =
         e instanceof UsageException
+            || e instanceof DeploymentException
             || e instanceof TraceException
             || e instanceof ResultFormatException
             || e instanceof ResultFolderException;
@@ -125,7 +137,7 @@ public final class Metasched implements Runnable {
 
   /** Says why something came to an end, in one line. */
   static void say(CommandLine commandLine, String message) {
-    commandLine.getErr().println("metasched: " + message.replaceAll("\\p{Cntrl}+", " ").strip());
+    commandLine.getErr().println("metasched: " + PrintableText.line(message));
     commandLine.getErr().flush();
   }
 

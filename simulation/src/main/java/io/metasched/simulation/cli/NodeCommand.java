@@ -1,11 +1,16 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.cluster.ClusterEvents;
-import io.metasched.simulation.cluster.ClusterNode;
-import io.metasched.simulation.cluster.Repertoire;
-import io.metasched.simulation.cluster.config.ClusterSettings;
-import io.metasched.simulation.cluster.config.Role;
-import io.metasched.simulation.config.UsageException;
+import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.deployment.ClusterNode;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.driver.cluster.MessageLoss;
+import io.metasched.simulation.driver.cluster.ScenarioRegistry;
+import io.metasched.simulation.options.TracesOption;
+import io.metasched.simulation.scenario.SpellingHint;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.Systems;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -27,7 +32,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs that"
           + " `metasched cluster --join` calls for.",
-      "Over a network, turn TLS on in conf/cluster.conf: without it whoever reaches the port can take"
+      "Over a network, turn TLS on in conf/cluster.conf: without it any program that reaches the port can take"
           + " part."
     },
     footer = {
@@ -57,20 +62,21 @@ final class NodeCommand implements Callable<Integer> {
   @Option(
       names = "--until-input-ends",
       description =
-          "Tells nothing of members, and stops when the standard input ends: for whoever starts it,"
-              + " so that it does not outlive him.")
+          "Reports nothing of members, and stops when the standard input ends: for the program that"
+              + " started it.")
   private boolean untilInputEnds;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
-    var known = roles.stream().map(Role::named).distinct().toList();
+    var known = roles.stream().map(NodeCommand::role).distinct().toList();
     var settings = cluster.settings();
-    var repertoire =
-        new Repertoire(Metasched.version(), plugins.policies(), traces.folders(), settings);
+    var registry =
+        new ScenarioRegistry(
+            Metasched.version(), Systems.loader(plugins.policies()), traces.folders(), settings);
     ClusterEvents events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
-    var node = ClusterNode.start(settings, known, repertoire, events);
+    var node = registry.serve(settings, known, events);
     var onEnd = new Thread(node::close, "leave-cluster");
     Runtime.getRuntime().addShutdownHook(onEnd);
     if (untilInputEnds) {
@@ -81,8 +87,19 @@ final class NodeCommand implements Callable<Integer> {
     return why.map(NodeCommand::exitCode).orElse(Metasched.DONE);
   }
 
+  private static Role role(String name) {
+    var known = Role.HOSTING.stream().map(Role::registryName).toList();
+    return Role.named(name.strip())
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--roles: unknown role '%s'%s; known are %s"
+                        .formatted(
+                            name, SpellingHint.hint(name, known), String.join(", ", known))));
+  }
+
   private static int exitCode(RuntimeException end) {
-    return end instanceof UsageException ? Metasched.BAD_USAGE : Metasched.FAILED;
+    return end instanceof DeploymentException ? Metasched.BAD_USAGE : Metasched.FAILED;
   }
 
   private static void leaveWithInput(ClusterNode node, ClusterSettings settings) {
@@ -97,14 +114,14 @@ final class NodeCommand implements Callable<Integer> {
     watch.start();
   }
 
-  /** All that is ever said is that messages are to be lost. */
+  /** The only command is to lose messages for a while. */
   private static void obey(ClusterNode node) {
     var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try {
       for (var line = input.readLine(); line != null; line = input.readLine()) {
-        if (line.startsWith(ClusterNode.LOSE_MESSAGES)) {
-          var millis = Long.parseLong(line.substring(ClusterNode.LOSE_MESSAGES.length()));
-          node.loseMessages(Duration.ofMillis(millis));
+        if (line.startsWith(MessageLoss.LOSE_MESSAGES)) {
+          var millis = Long.parseLong(line.substring(MessageLoss.LOSE_MESSAGES.length()));
+          MessageLoss.begin(node.system(), Duration.ofMillis(millis));
         }
       }
     } catch (IOException gone) {

@@ -1,6 +1,6 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.rows.ResultFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

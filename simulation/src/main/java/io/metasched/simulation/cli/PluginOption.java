@@ -1,7 +1,7 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.policy.Policies;
-import io.metasched.simulation.run.Plugins;
+import io.metasched.simulation.scenario.Plugins;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

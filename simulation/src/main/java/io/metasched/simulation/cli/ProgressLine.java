@@ -1,6 +1,6 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.engine.Progress;
+import io.metasched.simulation.kernel.Progress;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.metasched.simulation.cli;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.simulation.engine.Progress;
-import io.metasched.simulation.report.SummaryJson;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.run.Rerun;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,23 +26,21 @@ final class RerunCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private record Policies(List<Policy> policies) {}
+
+  private record Policy(String policy, String placementsDigest, String before, boolean same) {}
+
   @Override
   public Integer call() {
     var comparisons = Rerun.of(folder, Metasched.version(), Progress.NONE);
     boolean same = comparisons.stream().allMatch(Rerun.Comparison::isSame);
     var stdout = spec.commandLine().getOut();
     if (json) {
-      var object = JsonNodeFactory.instance.objectNode();
-      var policies = object.putArray("policies");
-      for (var comparison : comparisons) {
-        policies
-            .addObject()
-            .put("policy", comparison.policy())
-            .put("placementsDigest", comparison.now())
-            .put("before", comparison.before())
-            .put("same", comparison.isSame());
-      }
-      stdout.println(SummaryJson.text(object, false));
+      var policies =
+          comparisons.stream()
+              .map(c -> new Policy(c.policy(), c.now(), c.before(), c.isSame()))
+              .toList();
+      stdout.println(JsonText.line(new Policies(policies)));
     } else {
       for (var comparison : comparisons) {
         stdout.printf(

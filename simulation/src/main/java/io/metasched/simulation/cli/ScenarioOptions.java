@@ -1,21 +1,20 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.policy.Policies;
-import io.metasched.simulation.config.ScenarioKind;
-import io.metasched.simulation.config.ScenarioReader;
-import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.config.TwoLevelReader;
-import io.metasched.simulation.config.UsageException;
-import io.metasched.simulation.run.LogFolders;
-import io.metasched.simulation.run.ScenarioFiles;
-import io.metasched.simulation.scenario.JobSource;
-import io.metasched.simulation.scenario.Scenario;
-import io.metasched.simulation.scenario.TwoLevelScenario;
+import io.metasched.simulation.options.TracesOption;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.LogFolders;
+import io.metasched.simulation.scenario.ReadTraces;
+import io.metasched.simulation.scenario.ScenarioFiles;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.Systems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -65,35 +64,42 @@ final class ScenarioOptions {
   @Mixin private PluginOption plugins;
 
   ScenarioText text() {
-    var files = new ScenarioFiles(home().map(h -> h.resolve("conf/scenarios")));
+    var files = files();
     var text =
         scenario != null ? files.find(scenario) : files.named(trace != null ? "trace" : "default");
     for (var setting : settings) {
       text = text.with(setting, "--set " + setting);
     }
-    if (text.kind() == ScenarioKind.TWO_LEVEL) {
-      requireNotGiven(text, "--cycles", cycles != null);
-      requireNotGiven(text, "--nodes", nodes != null);
-      requireNotGiven(text, "--plugins", !plugins.paths().isEmpty());
-      text = set(text, "jobs.source", trace == null ? null : "log", "--trace");
-    }
+    requireKey(text, "--cycles", "time.cycles", cycles != null);
+    requireKey(text, "--nodes", "nodes.count", nodes != null);
+    requireKey(text, "--jobs", "log.jobs", jobs != null);
+    requireKey(text, "--plugins", "policy", !plugins.paths().isEmpty());
     text = set(text, "seed", seed, "--seed");
     text = set(text, "time.cycles", cycles, "--cycles");
     text = set(text, "nodes.count", nodes, "--nodes");
     text = set(text, "log.jobs", jobs, "--jobs");
-    text = set(text, "log.file", trace, "--trace");
+    text = trace == null ? text : withTrace(text, trace);
+    if (jobs != null && !text.takesLog()) {
+      throw new UsageException(
+          "--jobs: is for jobs of a log, but scenario %s generates its jobs (jobs.source = synthetic)"
+              .formatted(text.name()));
+    }
     return policies.isEmpty() ? text : text.withTexts("policies", policies, "--policy");
   }
 
-  private static void requireNotGiven(ScenarioText text, String option, boolean isGiven) {
-    if (isGiven) {
+  private static ScenarioText withTrace(ScenarioText text, String trace) {
+    if (text.schema().has("log.files")) {
+      return text.withTexts("log.files", List.of(trace), "--trace");
+    }
+    requireKey(text, "--trace", "log.file", true);
+    return text.withText("jobs.source", "log", "--trace").withText("log.file", trace, "--trace");
+  }
+
+  private static void requireKey(ScenarioText text, String option, String key, boolean isGiven) {
+    if (isGiven && !text.schema().has(key)) {
       throw new UsageException(
-          "%s: is for scenarios of kind %s, but %s is of kind %s"
-              .formatted(
-                  option,
-                  ScenarioKind.CYCLIC.registryName(),
-                  text.name(),
-                  text.kind().registryName()));
+          "%s: scenario %s is of kind %s, which has no key %s"
+              .formatted(option, text.name(), text.schema().kind(), key));
     }
   }
 
@@ -102,26 +108,14 @@ final class ScenarioOptions {
     return value == null ? text : text.withText(key, value, option);
   }
 
-  /** The scenario as values, with no option that would do nothing. */
-  Scenario read(ScenarioText text) {
-    var read = ScenarioReader.read(text, plugins.policies());
-    requireUsed(text, read.jobs() instanceof JobSource.Logged);
-    return read;
+  /** A run of the scenario. */
+  ScenarioRun run(OutputOptions output, CommandLine commandLine) {
+    return new ScenarioRun(text(), inputs(), pluginJars(), output, commandLine);
   }
 
-  /** The same for a scenario of two levels. */
-  TwoLevelScenario readTwoLevel(ScenarioText text) {
-    var read = TwoLevelReader.read(text);
-    requireUsed(text, read.jobs() instanceof TwoLevelScenario.Logged);
-    return read;
-  }
-
-  private void requireUsed(ScenarioText text, boolean isLogged) {
-    if (!isLogged && (trace != null || jobs != null)) {
-      throw new UsageException(
-          "%s: is for jobs of a log, but scenario %s generates its jobs (jobs.source = synthetic)"
-              .formatted(trace != null ? "--trace" : "--jobs", text.name()));
-    }
+  /** Finds and reads what the scenario names. */
+  Inputs inputs() {
+    return new Inputs(plugins.policies(), logs()::find, new ReadTraces());
   }
 
   /** Holds that --policy is not given where a sweep's values name the policies. */
@@ -142,6 +136,11 @@ final class ScenarioOptions {
 
   LogFolders logs() {
     return traces.folders();
+  }
+
+  /** The scenarios of the installation. */
+  static ScenarioFiles files() {
+    return new ScenarioFiles(Systems.SCENARIOS, home().map(h -> h.resolve("conf/scenarios")));
   }
 
   /** Where the program is installed, if its launcher said so. */

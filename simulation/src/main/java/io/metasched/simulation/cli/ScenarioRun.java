@@ -1,159 +1,129 @@
 package io.metasched.simulation.cli;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.check.Violation;
-import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.engine.Driver;
-import io.metasched.simulation.engine.Progress;
-import io.metasched.simulation.report.DeploymentTable;
-import io.metasched.simulation.report.SummaryJson;
-import io.metasched.simulation.report.SummaryTable;
-import io.metasched.simulation.report.TwoLevelTable;
-import io.metasched.simulation.result.Deployment;
-import io.metasched.simulation.result.ResultFolder;
-import io.metasched.simulation.run.CountableWorlds;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunDriver;
+import io.metasched.simulation.report.RunTable;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.run.Simulation;
-import io.metasched.simulation.run.TwoLevelJobs;
-import io.metasched.simulation.run.TwoLevelSimulation;
-import io.metasched.simulation.twolevel.TwoLevelDriver;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.system.SystemEntry;
+import io.metasched.simulation.system.Systems;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
- * Runs a scenario, of whatever kind, and shows what came of it.
+ * Runs a scenario, of whatever system, and shows what came of it.
  *
- * @param scenarioOptions what makes up the scenario
+ * @param asWritten the scenario
+ * @param inputs finds and reads what it names
+ * @param plugins jars that policies come from
  * @param output where results go
  * @param commandLine whose streams are printed to
  */
-record ScenarioRun(ScenarioOptions scenarioOptions, OutputOptions output, CommandLine commandLine) {
+record ScenarioRun(
+    ScenarioText asWritten,
+    Inputs inputs,
+    List<String> plugins,
+    OutputOptions output,
+    CommandLine commandLine) {
 
   /** What drives runs; it is asked for a driver once the scenario is known to be sound. */
-  interface Drive {
-    /** Its name. */
-    String name();
-
-    /** What drives a flow of cycles, until it is closed. */
-    Driver cyclic(ScenarioText text);
-
-    /** What drives two levels, until it is closed. */
-    TwoLevelDriver twoLevel(ScenarioText text);
+  interface DriverChoice {
+    /** What drives the runs of a system, until it is closed. */
+    <R extends RunTables> RunDriver<R> open(SystemEntry<R> entry, ScenarioText text);
 
     /** Has it see how far the runs have come, before what shows it. */
     default Progress watching(Progress shown) {
       return shown;
     }
 
-    /** Where the actors of the last policy were, if in several JVMs; asked behind it. */
-    default Optional<Deployment> deployment() {
-      return Optional.empty();
-    }
+    /** Adds fields to the summary that follow from no table; asked behind the last policy. */
+    default void addToSummary(ObjectNode further) {}
 
-    /** Adds what is to be told of it to a summary that is printed. */
+    /** Adds what is to be reported of it to a summary that is printed. */
     default void addTo(ObjectNode summary) {}
 
-    /** What is to be told of it below the tables. */
+    /** What is to be printed of it below the tables. */
     default List<String> lines() {
       return List.of();
     }
   }
 
   /** Runs it, and returns the exit code. */
-  int by(Drive drive) {
-    long begun = System.nanoTime();
-    var text = scenarioOptions.text();
-    return switch (text.kind()) {
-      case CYCLIC -> cyclic(text, drive, begun);
-      case TWO_LEVEL -> twoLevel(text, drive, begun);
-    };
+  int by(DriverChoice choice) {
+    return run(Systems.of(asWritten.schema()), choice);
   }
 
-  private int twoLevel(ScenarioText asWritten, Drive drive, long begun) {
-    var scenario = scenarioOptions.readTwoLevel(asWritten);
-    var logs = scenarioOptions.logs();
-    var jobs = TwoLevelJobs.of(scenario, logs::find);
-    var text = asWritten.withLog(logs::find);
+  private <R extends RunTables> int run(SystemEntry<R> entry, DriverChoice choice) {
+    var instance = entry.system().read(asWritten, inputs).apply(asWritten.seeds());
+    var text = asWritten.withLogs(inputs.logs());
     try (var folder = output.open(text.name());
-        var playing = drive.twoLevel(text);
-        var progress = new ProgressLine(scenario.policies().size())) {
+        var driver = choice.open(entry, text);
+        var progress = new ProgressLine(instance.policies().size())) {
       var simulation =
-          new TwoLevelSimulation(drive.name(), playing, text, scenario, jobs, Metasched.version());
+          new Simulation<>(
+              entry.system(),
+              driver,
+              text,
+              instance,
+              plugins,
+              Metasched.version(),
+              System::nanoTime);
       var outcome =
           simulation.run(
-              progress, () -> (System.nanoTime() - begun) / 1e9, folder, drive::deployment);
+              choice.watching(progress),
+              folder,
+              () -> {
+                var fields = JsonNodeFactory.instance.objectNode();
+                choice.addToSummary(fields);
+                return fields;
+              });
       folder.commit();
       progress.end();
-      drive.addTo(outcome.summary());
-      print(outcome.summary(), () -> TwoLevelTable.of(outcome.runs()) + jvms(drive), folder, drive);
-      tellFirst(outcome.violations());
-      return outcome.violations().isEmpty() ? Metasched.DONE : Metasched.FAILED;
+      print(entry, outcome, instance.notes(), folder, choice);
+      return verdict(outcome);
     }
   }
 
-  private int cyclic(ScenarioText asWritten, Drive drive, long begun) {
-    var scenario = scenarioOptions.read(asWritten);
-    var logs = scenarioOptions.logs();
-    var world = CountableWorlds.of(scenario, logs::find);
-    var text = asWritten.withLog(logs::find);
-    try (var folder = output.open(text.name());
-        var driver = drive.cyclic(text);
-        var progress = new ProgressLine(scenario.policies().size())) {
-      var simulation =
-          new Simulation(
-              driver, text, scenario, world, scenarioOptions.pluginJars(), Metasched.version());
-      var watched = drive.watching(progress);
-      var outcome =
-          simulation.run(
-              watched, () -> (System.nanoTime() - begun) / 1e9, folder, drive::deployment);
-      folder.commit();
-      progress.end();
-      drive.addTo(outcome.summary());
-      print(
-          outcome.summary(), () -> SummaryTable.of(outcome.reports()) + jvms(drive), folder, drive);
-      tellIncomplete(outcome);
-      tellFirst(outcome.violations());
-      return outcome.isGood() ? Metasched.DONE : Metasched.FAILED;
-    }
-  }
-
-  private static String jvms(Drive drive) {
-    return drive.deployment().map(jvms -> "\n" + DeploymentTable.of(jvms)).orElse("");
-  }
-
-  private void print(
-      ObjectNode summary, Supplier<String> tables, ResultFolder folder, Drive drive) {
+  private <R extends RunTables> void print(
+      SystemEntry<R> entry,
+      Simulation.Outcome outcome,
+      List<String> notes,
+      ResultFolder folder,
+      DriverChoice choice) {
     var stdout = commandLine.getOut();
     if (output.json()) {
-      stdout.println(SummaryJson.text(summary, false));
+      var summary = outcome.summary();
+      choice.addTo(summary);
+      stdout.println(JsonText.line(summary));
     } else {
-      stdout.print(tables.get());
+      stdout.print(RunTable.of(entry.system(), outcome.runs(), notes));
       stdout.println();
-      drive.lines().forEach(stdout::println);
+      choice.lines().forEach(stdout::println);
       stdout.println("Results are in " + folder.target());
     }
     stdout.flush();
   }
 
-  private void tellIncomplete(Simulation.Outcome outcome) {
+  private int verdict(Simulation.Outcome outcome) {
     var stderr = commandLine.getErr();
-    for (var report : outcome.reports()) {
-      if (!report.header().complete()) {
+    for (var run : outcome.runs()) {
+      if (!run.title().complete()) {
         stderr.printf(
-            "metasched: %s: the limit of cycles (time.max-cycles) was reached with jobs waiting or"
-                + " still to come%n",
-            report.header().policy());
+            "metasched: %s: the run ended at its limit with jobs waiting or still to come%n",
+            run.title().policy());
       }
     }
-    stderr.flush();
-  }
-
-  private void tellFirst(List<Violation> violations) {
+    var violations = outcome.violations();
     if (!violations.isEmpty()) {
-      var stderr = commandLine.getErr();
       stderr.printf("metasched: the check found violations, the first: %s%n", violations.get(0));
-      stderr.flush();
     }
+    stderr.flush();
+    return outcome.isGood() ? Metasched.DONE : Metasched.FAILED;
   }
 }

@@ -1,29 +1,30 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.engine.Driver;
-import io.metasched.simulation.run.Drivers;
-import io.metasched.simulation.run.TwoLevelDrivers;
-import io.metasched.simulation.twolevel.TwoLevelDriver;
+import io.metasched.simulation.kernel.RunDriver;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.system.SystemEntry;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched simulate}: a flow of cycles, checked, with results in a folder. */
+/** {@code metasched simulate}: the runs of a scenario, checked, with results in a folder. */
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
-    description = "Runs the job flow of a scenario in scheduling cycles and checks the result.",
+    description = "Runs a scenario by each of its policies and checks the result.",
     footer = {
       "",
       "Examples:",
       "  metasched simulate",
       "  metasched simulate --policy css,backfilling --seed 7 --set time.horizon=900",
       "  metasched simulate trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-1500 --nodes 128",
-      "  metasched simulate two-level --policy mct,ar-priority --set reservations.share=0.5"
+      "  metasched simulate two-level --policy mct,ar-priority --set reservations.share=0.5",
+      "  metasched simulate replay --trace SDSC-SP2-1998-4.2-cln.swf.gz --policy easy,conservative"
     })
 final class SimulateCommand implements Callable<Integer> {
   @Mixin private ScenarioOptions scenarioOptions;
@@ -32,10 +33,10 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--driver",
       paramLabel = "D",
       description =
-          "What drives the run: actors (the default), engine (one thread, one event queue; the same"
-              + " result) or actors-free (organizations compete in whatever order messages arrive:"
-              + " sound, but not repeatable).")
-  private String driver = Drivers.ACTORS;
+          "What drives the run: actors (the default where the system has them), engine (one thread,"
+              + " one event queue; the same result) or actors-free (organizations compete in whatever"
+              + " order messages arrive: sound, but not repeatable).")
+  private @Nullable String driver;
 
   @Mixin private OutputOptions output;
 
@@ -43,19 +44,18 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new ScenarioRun(scenarioOptions, output, spec.commandLine()).by(new Here(driver));
+    return scenarioOptions.run(output, spec.commandLine()).by(new LocalDriver(driver));
   }
 
-  /** What drives runs in this JVM, by name. */
-  private record Here(String name) implements ScenarioRun.Drive {
+  /**
+   * What drives runs in this JVM.
+   *
+   * @param name its name; null for the default of the system
+   */
+  record LocalDriver(@Nullable String name) implements ScenarioRun.DriverChoice {
     @Override
-    public Driver cyclic(ScenarioText text) {
-      return Drivers.named(name);
-    }
-
-    @Override
-    public TwoLevelDriver twoLevel(ScenarioText text) {
-      return TwoLevelDrivers.named(name);
+    public <R extends RunTables> RunDriver<R> open(SystemEntry<R> entry, ScenarioText text) {
+      return entry.driver(name == null ? entry.drivers().get(0) : name);
     }
   }
 }

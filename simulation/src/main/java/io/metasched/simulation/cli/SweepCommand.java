@@ -1,20 +1,18 @@
 package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.experiment.Conditions;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.replication.Laboratory;
 import io.metasched.simulation.report.ExperimentFiles;
 import io.metasched.simulation.report.ExperimentJson;
-import io.metasched.simulation.report.SummaryJson;
 import io.metasched.simulation.report.SweepTable;
-import io.metasched.simulation.result.ResultFolder;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.run.Simulation;
-import io.metasched.simulation.run.Sweep;
-import io.metasched.simulation.run.SweptCyclic;
-import io.metasched.simulation.run.SweptScenario;
-import io.metasched.simulation.run.SweptTwoLevel;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.ReplicationRunner;
+import io.metasched.simulation.study.Sweep;
+import io.metasched.simulation.system.Systems;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -42,7 +40,8 @@ import picocli.CommandLine.Spec;
       "  metasched sweep --over jobs.per-cycle=10,20,30 --policy css,backfilling",
       "  metasched sweep --over 'jobs.criteria=[start],[cost],[start,cost]' --replications 30",
       "  metasched sweep trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --over nodes.count=64,128",
-      "  metasched sweep two-level --over reservations.share=0,0.2,0.4 --policy mct,ar-priority"
+      "  metasched sweep two-level --over reservations.share=0,0.2,0.4 --policy mct,ar-priority",
+      "  metasched sweep replay --trace log.swf --over jobs.estimates=exact,2,5 --set jobs.shuffle=true"
     })
 final class SweepCommand implements Callable<Integer> {
 
@@ -74,7 +73,7 @@ final class SweepCommand implements Callable<Integer> {
     long begun = System.nanoTime();
     ThreadsOption.require("--replications", replications, Sweep.MOST_RUNS);
     var text = scenarioOptions.text();
-    var sweep = Sweep.of(text, over, this::read, scenarioOptions.logs()::find);
+    var sweep = Sweep.of(Systems.of(text.schema()).system(), text, over, scenarioOptions.inputs());
     scenarioOptions.requirePoliciesNotSwept(sweep.key());
     sweep.requireFewRuns(replications);
     try (var folder = output.open(Sweep.NAME)) {
@@ -91,19 +90,12 @@ final class SweepCommand implements Callable<Integer> {
     return Metasched.DONE;
   }
 
-  private SweptScenario read(ScenarioText text) {
-    return switch (text.kind()) {
-      case CYCLIC -> new SweptCyclic(scenarioOptions.read(text));
-      case TWO_LEVEL -> new SweptTwoLevel(scenarioOptions.readTwoLevel(text));
-    };
-  }
-
   private ExperimentResult run(Sweep sweep) {
     try (var progress = new ProgressLine(1)) {
       return ExperimentResult.of(
           sweep,
-          new Laboratory(sweep.seed(), replications, threads.threads()),
-          new Conditions(List.of(), System::nanoTime),
+          new ReplicationRunner(sweep.seed(), replications, threads.threads()),
+          new ExperimentContext(List.of(), System::nanoTime),
           done -> progress.advanced(Sweep.NAME, done, replications));
     }
   }
@@ -113,17 +105,15 @@ final class SweepCommand implements Callable<Integer> {
     var summary = ExperimentJson.of(result, Metasched.version(), wallSeconds);
     summary.put("scenario", text.name());
     summary.put("key", sweep.key());
-    var values = summary.putArray("values");
-    sweep.values().forEach(values::add);
-    var plugins = summary.putArray("plugins");
-    scenarioOptions.pluginJars().forEach(plugins::add);
+    summary.set("values", JsonText.tree(sweep.values()));
+    summary.set("plugins", JsonText.tree(scenarioOptions.pluginJars()));
     return summary;
   }
 
   private void print(ExperimentResult result, ObjectNode summary, ResultFolder folder) {
     var stdout = spec.commandLine().getOut();
     if (output.json()) {
-      stdout.println(SummaryJson.text(summary, false));
+      stdout.println(JsonText.line(summary));
     } else {
       stdout.println(SweepTable.of(result));
       stdout.println("Results are in " + folder.target());
@@ -135,8 +125,7 @@ final class SweepCommand implements Callable<Integer> {
     if (!incomplete.isEmpty()) {
       var stderr = spec.commandLine().getErr();
       stderr.printf(
-          "metasched: the limit of cycles (time.max-cycles) was reached with jobs waiting or still to"
-              + " come, first with %s%n",
+          "metasched: runs ended at their limit with jobs waiting or still to come, first with %s%n",
           incomplete.get(0));
       stderr.flush();
     }

@@ -1,6 +1,6 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.scenario.UsageException;
 import picocli.CommandLine.Option;
 
 /** On how many threads replications run. */

@@ -1,6 +1,7 @@
 package io.metasched.simulation.experiment;
 
-import io.metasched.simulation.config.UsageException;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.TraceJob;
@@ -17,24 +18,25 @@ import java.util.List;
  * @param ids which jobs
  * @param files names of the logs they are in
  */
-record Sp2Jobs(String label, IdRange ids, List<String> files) {
+public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   private static final String LOG = "SDSC-SP2-1998-4.2-cln.swf.gz";
   private static final String ITS_FIRST_JOBS = "SDSC-SP2-1998-jobs-4-to-10.swf";
 
   /** All files that any of the sets is in. */
-  static final List<String> LOGS = List.of(LOG, ITS_FIRST_JOBS);
+  public static final List<String> LOGS = List.of(LOG, ITS_FIRST_JOBS);
 
   /** Mostly small and short jobs. */
-  static final Sp2Jobs FIRST = new Sp2Jobs("first", new IdRange(1, 1000), LOGS);
+  public static final Sp2Jobs FIRST = new Sp2Jobs("first", new IdRange(1, 1000), LOGS);
 
   /** Large and long jobs; the set of most of the paper's experiments. */
-  static final Sp2Jobs LATER = new Sp2Jobs("later", new IdRange(68_000, 69_000), List.of(LOG));
+  public static final Sp2Jobs LATER =
+      new Sp2Jobs("later", new IdRange(68_000, 69_000), List.of(LOG));
 
   /** Both, in the paper's order. */
-  static final List<Sp2Jobs> SETS = List.of(FIRST, LATER);
+  public static final List<Sp2Jobs> SETS = List.of(FIRST, LATER);
 
   /** What its columns begin with. */
-  String prefix() {
+  public String prefix() {
     return label + ".";
   }
 
@@ -44,11 +46,11 @@ record Sp2Jobs(String label, IdRange ids, List<String> files) {
    * @throws UsageException where the log is missing, or where settings were given, of which there
    *     are none for jobs of a log
    */
-  List<TraceJob> read(int processors, Conditions conditions) {
-    if (!conditions.settings().isEmpty()) {
+  public List<TraceJob> read(int processors, ExperimentContext context) {
+    if (!context.settings().isEmpty()) {
       throw new UsageException(
           "--set %s: allowed are no settings where an experiment takes its jobs from a log"
-              .formatted(conditions.settings().get(0)));
+              .formatted(context.settings().get(0)));
     }
     var options =
         TraceOptions.defaults()
@@ -56,6 +58,6 @@ record Sp2Jobs(String label, IdRange ids, List<String> files) {
             .withProcessors(processors)
             .withClampProcessors(true)
             .withJobs(ids);
-    return SwfReader.read(files.stream().map(conditions.logs()).toList(), options).jobs();
+    return SwfReader.read(files.stream().map(context.logs()).toList(), options).jobs();
   }
 }

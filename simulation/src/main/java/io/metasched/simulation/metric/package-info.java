@@ -1,7 +1,4 @@
-/**
- * What the rows of a run amount to: means and sums by policy, criterion, user and owner. Formulas
- * stand in docs/glossary.md; nothing here prints.
- */
+/** Metrics with a fast formula and an exact one, and how they are grouped. Knows no system. */
 @NullMarked
 package io.metasched.simulation.metric;
 

@@ -1,4 +1,4 @@
-/** Where random numbers come from: one generator for each purpose and entity of a run. */
+/** Where random numbers come from: seeds by run, scenario, replication, purpose and entity. */
 @NullMarked
 package io.metasched.simulation.random;
 

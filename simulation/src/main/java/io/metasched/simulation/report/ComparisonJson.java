@@ -1,113 +1,119 @@
 package io.metasched.simulation.report;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.comparison.Comparison;
-import io.metasched.simulation.comparison.RunComparison;
-import io.metasched.simulation.comparison.RunComparison.Side;
-import io.metasched.simulation.comparison.SimulationComparison;
-import io.metasched.simulation.comparison.StudyComparison;
-import io.metasched.simulation.replication.Difference;
-import io.metasched.simulation.replication.Series;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.metasched.simulation.study.Comparison;
+import io.metasched.simulation.study.Difference;
+import io.metasched.simulation.study.RunComparison;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.SimulationComparison;
+import io.metasched.simulation.study.StudyComparison;
 import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
-/** A comparison as one JSON object; docs/schema.md lists the fields. */
+/** A comparison as records that Jackson writes as one object; docs/schema.md lists the fields. */
 public final class ComparisonJson {
   private ComparisonJson() {}
 
-  /** The object. */
-  public static ObjectNode of(Comparison comparison) {
+  private record Simulations(String kind, List<Run> runs, List<String> onlyA, List<String> onlyB) {}
+
+  private record Run(
+      Side a, Side b, int common, List<String> otherwiseDiffering, List<OfMeasure> differences) {}
+
+  private record Side(
+      String kind,
+      String scenario,
+      String policy,
+      long seed,
+      int submitted,
+      int onlyHere,
+      SortedMap<String, Integer> outcomes) {
+    static Side of(RunComparison.Side side) {
+      var title = side.title();
+      return new Side(
+          title.kind(),
+          title.scenario(),
+          title.policy(),
+          title.seed(),
+          side.submitted(),
+          side.onlyHere(),
+          side.outcomes());
+    }
+  }
+
+  private record Studies(
+      String kind,
+      boolean paired,
+      String why,
+      List<OfSeries> differences,
+      List<Series> onlyA,
+      List<Series> onlyB) {}
+
+  private record OfMeasure(String measure, @JsonUnwrapped Numbers numbers) {}
+
+  private record OfSeries(@JsonUnwrapped Series series, @JsonUnwrapped Numbers numbers) {}
+
+  private record Numbers(
+      @Nullable Double a,
+      @Nullable Double b,
+      @Nullable Double difference,
+      @Nullable Double ci95,
+      int count,
+      @Nullable Double relative,
+      @Nullable Boolean excludesZero) {
+    static Numbers of(Difference difference) {
+      var change = difference.change();
+      return new Numbers(
+          finite(difference.first()),
+          finite(difference.second()),
+          finite(change.mean()),
+          finite(change.ci95()),
+          change.count(),
+          finite(difference.relative()),
+          difference.hasInterval() ? (Boolean) difference.excludesZero() : null);
+    }
+  }
+
+  /** The record. */
+  public static Record of(Comparison comparison) {
     return comparison instanceof StudyComparison studies
         ? studies(studies)
         : simulations((SimulationComparison) comparison);
   }
 
-  private static ObjectNode simulations(SimulationComparison simulations) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("kind", "simulations");
-    var runs = json.putArray("runs");
-    simulations.runs().forEach(run -> runs.add(run(run)));
-    var first = json.putArray("onlyA");
-    simulations.onlyFirst().forEach(first::add);
-    var second = json.putArray("onlyB");
-    simulations.onlySecond().forEach(second::add);
-    return json;
+  private static Simulations simulations(SimulationComparison simulations) {
+    return new Simulations(
+        "simulations",
+        simulations.runs().stream().map(ComparisonJson::run).toList(),
+        simulations.onlyFirst(),
+        simulations.onlySecond());
   }
 
-  private static ObjectNode run(RunComparison run) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.set("a", side(run.first(), run.finishedOnlyFirst()));
-    json.set("b", side(run.second(), run.finishedOnlySecond()));
-    json.put("common", run.common());
-    json.put("finishedInBoth", run.finishedInBoth());
-    var differing = json.putArray("otherwiseDiffering");
-    run.otherwiseDiffering().forEach(differing::add);
-    var differences = json.putArray("differences");
-    for (var one : run.differences()) {
-      difference(differences.addObject().put("statistic", one.statistic()), one.difference());
-    }
-    return json;
+  private static Run run(RunComparison run) {
+    return new Run(
+        Side.of(run.first()),
+        Side.of(run.second()),
+        run.common(),
+        run.otherwiseDiffering(),
+        run.differences().stream()
+            .map(one -> new OfMeasure(one.measure(), Numbers.of(one.difference())))
+            .toList());
   }
 
-  private static ObjectNode side(Side side, int finishedOnlyHere) {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("scenario", side.scenario())
-        .put("policy", side.policy())
-        .put("seed", side.seed())
-        .put("submitted", side.submitted())
-        .put("onlyHere", side.onlyHere())
-        .put("finished", side.finished())
-        .put("finishedOnlyHere", finishedOnlyHere)
-        .put("refused", side.refused())
-        .put("withdrawn", side.withdrawn())
-        .put("waiting", side.waiting());
+  private static Studies studies(StudyComparison studies) {
+    return new Studies(
+        "experiments",
+        studies.paired(),
+        studies.why(),
+        studies.differences().stream()
+            .map(one -> new OfSeries(one.series(), Numbers.of(one.difference())))
+            .toList(),
+        studies.onlyFirst(),
+        studies.onlySecond());
   }
 
-  private static ObjectNode studies(StudyComparison studies) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("kind", "experiments");
-    json.put("paired", studies.paired());
-    json.put("why", studies.why());
-    var differences = json.putArray("differences");
-    for (var one : studies.differences()) {
-      difference(series(differences.addObject(), one.series()), one.difference());
-    }
-    only(json, "onlyA", studies.onlyFirst());
-    only(json, "onlyB", studies.onlySecond());
-    return json;
-  }
-
-  private static void only(ObjectNode json, String field, List<Series> all) {
-    var list = json.putArray(field);
-    for (var one : all) {
-      series(list.addObject(), one);
-    }
-  }
-
-  private static ObjectNode series(ObjectNode json, Series series) {
-    return json.put("row", series.row()).put("column", series.column());
-  }
-
-  private static void difference(ObjectNode json, Difference difference) {
-    number(json, "a", difference.first());
-    number(json, "b", difference.second());
-    number(json, "difference", difference.change().mean());
-    number(json, "ci95", difference.change().ci95());
-    json.put("count", difference.change().count());
-    number(json, "relative", difference.relative());
-    if (difference.hasInterval()) {
-      json.put("excludesZero", difference.excludesZero());
-    } else {
-      json.putNull("excludesZero");
-    }
-  }
-
-  private static void number(ObjectNode json, String field, double value) {
-    if (Double.isFinite(value)) {
-      json.put(field, value);
-    } else {
-      json.putNull(field);
-    }
+  /** A number as JSON has it: null for one that is not finite. */
+  static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? (Double) value : null;
   }
 }

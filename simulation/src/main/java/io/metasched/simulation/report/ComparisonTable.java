@@ -4,17 +4,18 @@ import static io.metasched.simulation.report.TextTable.left;
 import static io.metasched.simulation.report.TextTable.right;
 
 import com.github.freva.asciitable.ColumnData;
-import io.metasched.simulation.comparison.Comparison;
-import io.metasched.simulation.comparison.RunComparison;
-import io.metasched.simulation.comparison.RunComparison.Side;
-import io.metasched.simulation.comparison.SimulationComparison;
-import io.metasched.simulation.comparison.StudyComparison;
-import io.metasched.simulation.replication.Difference;
+import io.metasched.simulation.study.Comparison;
+import io.metasched.simulation.study.Difference;
+import io.metasched.simulation.study.RunComparison;
+import io.metasched.simulation.study.RunComparison.Side;
+import io.metasched.simulation.study.SimulationComparison;
+import io.metasched.simulation.study.StudyComparison;
+import io.metasched.simulation.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 
 /** What a comparison prints: the first result is A, the second B. */
 public final class ComparisonTable {
@@ -34,22 +35,25 @@ public final class ComparisonTable {
     only(text, "B", simulations.onlySecond());
     return text.append(
             "Intervals of 95 % over jobs describe the jobs of these runs, which share nodes and"
-                + " queue; to tell policies\napart, replicate (metasched sweep).\n")
+                + " queue; to distinguish\npolicies, replicate (metasched sweep).\n")
         .toString();
   }
 
   private static String run(RunComparison run) {
     var text = new StringBuilder();
     text.append("A is %s, B is %s%n".formatted(name(run.first()), name(run.second())));
-    var counts =
-        List.of(
-            count("submitted", Side::submitted, run),
-            count("only here", Side::onlyHere, run),
-            count("finished", Side::finished, run),
-            new Count("finished only here", run.finishedOnlyFirst(), run.finishedOnlySecond()),
-            count("refused", Side::refused, run),
-            count("withdrawn", Side::withdrawn, run),
-            count("waiting", Side::waiting, run));
+    var counts = new ArrayList<Count>();
+    counts.add(new Count("submitted", run.first().submitted(), run.second().submitted()));
+    counts.add(new Count("only here", run.first().onlyHere(), run.second().onlyHere()));
+    var outcomes = new TreeSet<>(run.first().outcomes().keySet());
+    outcomes.addAll(run.second().outcomes().keySet());
+    for (var outcome : outcomes) {
+      counts.add(
+          new Count(
+              shown(outcome),
+              run.first().outcomes().getOrDefault(outcome, 0),
+              run.second().outcomes().getOrDefault(outcome, 0)));
+    }
     text.append(
         TextTable.of(
             counts,
@@ -62,23 +66,21 @@ public final class ComparisonTable {
           "The requests of jobs differ in: %s%n"
               .formatted(String.join(", ", run.otherwiseDiffering())));
     }
-    text.append("%nMeans over the %d jobs finished in both%n".formatted(run.finishedInBoth()));
-    var columns = new ArrayList<ColumnData<RunComparison.StatisticDifference>>();
-    columns.add(left("", RunComparison.StatisticDifference::statistic));
-    columns.addAll(differences(RunComparison.StatisticDifference::difference));
+    text.append("%nMeans over the jobs that have the measure in both%n".formatted());
+    var columns = new ArrayList<ColumnData<RunComparison.MeasureDifference>>();
+    columns.add(left("", RunComparison.MeasureDifference::measure));
+    columns.add(right("jobs", row -> Integer.toString(row.difference().change().count())));
+    columns.addAll(differences(RunComparison.MeasureDifference::difference));
     return text.append(TextTable.of(run.differences(), columns)).toString();
   }
 
   private static String name(Side side) {
     return "%s (scenario %s, seed %d)"
-        .formatted(shown(side.policy()), shown(side.scenario()), side.seed());
+        .formatted(
+            shown(side.title().policy()), shown(side.title().scenario()), side.title().seed());
   }
 
   private record Count(String name, int first, int second) {}
-
-  private static Count count(String name, ToIntFunction<Side> value, RunComparison run) {
-    return new Count(name, value.applyAsInt(run.first()), value.applyAsInt(run.second()));
-  }
 
   private static void only(StringBuilder text, String which, List<?> names) {
     if (!names.isEmpty()) {
@@ -127,7 +129,7 @@ public final class ComparisonTable {
 
   /** Foreign text without what a terminal would obey. */
   private static String shown(Object text) {
-    return text.toString().replaceAll("\\p{Cntrl}", "?");
+    return PrintableText.replaced(text.toString(), '?');
   }
 
   private static String number(double value) {

@@ -1,9 +1,8 @@
 package io.metasched.simulation.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.result.Deployment;
-import java.util.List;
+import io.metasched.simulation.rows.Deployment;
+import io.metasched.simulation.rows.JsonText;
 
 /** The JVMs of a run in its summary; docs/schema.md lists the fields. */
 public final class DeploymentJson {
@@ -16,24 +15,11 @@ public final class DeploymentJson {
       var json = topology.addObject();
       json.put("jvm", jvm.number());
       json.put("place", jvm.place());
-      var roles = json.putArray("roles");
-      jvm.roles().forEach(roles::add);
-      put(json.putArray(deployment.owners()), jvm.owners());
-      put(json.putArray("metaschedulers"), jvm.metaschedulers());
+      json.set("roles", JsonText.tree(jvm.roles()));
+      json.set(deployment.owners(), JsonText.tree(jvm.owners()));
+      json.set("metaschedulers", JsonText.tree(jvm.metaschedulers()));
       json.put("users", jvm.users());
     }
-    var traffic = summary.putArray("traffic");
-    for (var sent : deployment.traffic()) {
-      traffic
-          .addObject()
-          .put("from", sent.from())
-          .put("to", sent.to())
-          .put("messages", sent.messages())
-          .put("bytes", sent.bytes());
-    }
-  }
-
-  private static void put(ArrayNode array, List<Integer> numbers) {
-    numbers.forEach(array::add);
+    summary.set("traffic", JsonText.tree(deployment.traffic()));
   }
 }

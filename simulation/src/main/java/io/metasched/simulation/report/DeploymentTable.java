@@ -3,14 +3,14 @@ package io.metasched.simulation.report;
 import static io.metasched.simulation.report.TextTable.left;
 import static io.metasched.simulation.report.TextTable.right;
 
-import io.metasched.simulation.result.Deployment;
-import io.metasched.simulation.result.Deployment.Jvm;
-import io.metasched.simulation.result.Deployment.Traffic;
+import io.metasched.simulation.rows.Deployment;
+import io.metasched.simulation.rows.Deployment.Jvm;
+import io.metasched.simulation.rows.Deployment.Traffic;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** The JVMs of a run as a table: who was where, and how much each sent and got. */
+/** The JVMs of a run as a table: their actors, and how much each sent and got. */
 public final class DeploymentTable {
   private static final int MOST_NUMBERS = 8;
   private static final double KIBI = 1024;

@@ -1,12 +1,13 @@
 package io.metasched.simulation.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.experiment.Cell;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.result.CellFiles;
-import io.metasched.simulation.result.CellRow;
-import io.metasched.simulation.result.ResultFolder;
-import io.metasched.simulation.result.StudyFiles;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.study.CellFiles;
+import io.metasched.simulation.study.CellRow;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.MeasuredCell;
+import io.metasched.simulation.study.StudyFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,17 +25,17 @@ public final class ExperimentFiles {
    */
   public static void write(ExperimentResult result, ObjectNode summary, Path folder) {
     try {
-      Files.writeString(folder.resolve(ResultFolder.SUMMARY), SummaryJson.text(summary, true));
+      Files.writeString(folder.resolve(ResultFolder.SUMMARY), JsonText.indented(summary));
       CellFiles.write(result.cells().stream().map(ExperimentFiles::row).toList(), folder);
       StudyFiles.write(result.measurements(), folder);
       var version = summary.path("version").asText();
-      ExperimentPage.write(result, version, folder.resolve(ReportPage.FILE));
+      ExperimentPage.write(result, version, folder.resolve(PageFile.NAME));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static CellRow row(Cell cell) {
+  private static CellRow row(MeasuredCell cell) {
     var measure = cell.measure();
     return new CellRow(
         measure.series(),

@@ -2,8 +2,8 @@ package io.metasched.simulation.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.experiment.Verdict;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

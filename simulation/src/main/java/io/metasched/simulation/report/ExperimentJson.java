@@ -1,17 +1,65 @@
 package io.metasched.simulation.report;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import static io.metasched.simulation.report.ComparisonJson.finite;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.experiment.Cell;
-import io.metasched.simulation.experiment.Claim;
-import io.metasched.simulation.experiment.Claim.Finding;
-import io.metasched.simulation.experiment.ExperimentResult;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.MeasuredCell;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** An experiment's result as one JSON object. */
 public final class ExperimentJson {
   private ExperimentJson() {}
+
+  private record Facts(
+      String experiment,
+      String summary,
+      String source,
+      String version,
+      int replications,
+      long seed,
+      List<Cell> cells,
+      List<JudgedClaim> claims,
+      long schedulesChecked) {}
+
+  private record Cell(
+      String row,
+      String column,
+      @Nullable Double paper,
+      @Nullable Double ours,
+      @Nullable Double ci95,
+      int count,
+      @Nullable Double tolerance,
+      String verdict) {
+    static Cell of(MeasuredCell cell) {
+      var measure = cell.measure();
+      return new Cell(
+          measure.series().row(),
+          measure.series().column(),
+          orNull(measure.paper()),
+          finite(cell.ours().mean()),
+          finite(cell.ours().ci95()),
+          cell.ours().count(),
+          orNull(measure.tolerance()),
+          cell.verdict().label());
+    }
+
+    private static @Nullable Double orNull(OptionalDouble value) {
+      return value.isPresent() ? (Double) value.getAsDouble() : null;
+    }
+  }
+
+  private record JudgedClaim(String id, String text, @Nullable Boolean holds, String measured) {
+    static JudgedClaim of(Claim claim) {
+      return new JudgedClaim(
+          claim.id(), claim.text(), ExperimentJson.holds(claim), claim.measured());
+    }
+  }
 
   /**
    * The object.
@@ -24,56 +72,21 @@ public final class ExperimentJson {
 
   /** The object without the time it took: the same for equal results. */
   static ObjectNode facts(ExperimentResult result, String version) {
-    var json = JsonNodeFactory.instance.objectNode();
-    json.put("experiment", result.profile().name());
-    json.put("summary", result.profile().summary());
-    json.put("source", result.profile().source());
-    json.put("version", version);
-    json.put("replications", result.measurements().replications());
-    json.put("seed", result.runSeed());
-    var cells = json.putArray("cells");
-    result.cells().forEach(cell -> cells.add(cell(cell)));
-    var claims = json.putArray("claims");
-    for (var claim : result.claims()) {
-      claims
-          .addObject()
-          .put("id", claim.id())
-          .put("text", claim.text())
-          .put("holds", holds(claim))
-          .put("measured", claim.measured());
-    }
-    json.put("schedulesChecked", result.measurements().schedulesChecked());
-    return json;
+    return JsonText.object(
+        new Facts(
+            result.profile().name(),
+            result.profile().summary(),
+            result.profile().source(),
+            version,
+            result.measurements().replications(),
+            result.runSeed(),
+            result.cells().stream().map(Cell::of).toList(),
+            result.claims().stream().map(JudgedClaim::of).toList(),
+            result.measurements().schedulesChecked()));
   }
 
   /** Whether a claim holds; null where that is undecided. */
   static @Nullable Boolean holds(Claim claim) {
     return claim.finding() == Finding.UNDECIDED ? null : (Boolean) claim.holds();
-  }
-
-  private static ObjectNode cell(Cell cell) {
-    var json = JsonNodeFactory.instance.objectNode();
-    var measure = cell.measure();
-    json.put("row", measure.series().row());
-    json.put("column", measure.series().column());
-    number(json, "paper", measure.paper());
-    number(json, "ours", known(cell.ours().mean()));
-    number(json, "ci95", known(cell.ours().ci95()));
-    json.put("count", cell.ours().count());
-    number(json, "tolerance", measure.tolerance());
-    json.put("verdict", cell.verdict().label());
-    return json;
-  }
-
-  private static OptionalDouble known(double value) {
-    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
-  }
-
-  private static void number(ObjectNode json, String field, OptionalDouble value) {
-    if (value.isPresent()) {
-      json.put(field, value.getAsDouble());
-    } else {
-      json.putNull(field);
-    }
   }
 }

@@ -3,8 +3,8 @@ package io.metasched.simulation.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.experiment.Figure;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.Figure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class ExperimentPage {
   private static final List<String> SCRIPTS =
-      List.of("page.js", "charts.js", "figures.js", "experiment.js", "experiment-selftest.js");
+      List.of("page.js", "charts.js", "figures.js", "experiment.js");
 
   private ExperimentPage() {}
 

@@ -3,12 +3,12 @@ package io.metasched.simulation.report;
 import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
-import io.metasched.simulation.experiment.Cell;
-import io.metasched.simulation.experiment.Claim;
-import io.metasched.simulation.experiment.Claim.Finding;
-import io.metasched.simulation.experiment.Experiment;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.experiment.Verdict;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.MeasuredCell;
+import io.metasched.simulation.study.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -121,7 +121,7 @@ public final class ExperimentTable {
         .forEach(line -> text.append(line.stripTrailing()).append('\n'));
   }
 
-  private static String ours(@Nullable Cell cell, int decimals) {
+  private static String ours(@Nullable MeasuredCell cell, int decimals) {
     if (cell == null || Double.isNaN(cell.ours().mean())) {
       return NONE;
     }
@@ -135,7 +135,7 @@ public final class ExperimentTable {
     return String.format(Locale.ROOT, "%." + decimals + "f", value);
   }
 
-  private static String paper(@Nullable Cell cell) {
+  private static String paper(@Nullable MeasuredCell cell) {
     return cell == null || cell.measure().paper().isEmpty()
         ? NONE
         : "%s %s".formatted(published(cell.measure().paper().getAsDouble()), sign(cell.verdict()));

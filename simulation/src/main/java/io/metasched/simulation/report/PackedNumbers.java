@@ -4,7 +4,7 @@ package io.metasched.simulation.report;
  * Whole numbers as text that takes little room in a page: five bits a character, the sixth says
  * that more follow, the lowest bits first. Numbers near 0 take one character.
  */
-final class PackedNumbers {
+public final class PackedNumbers {
   private static final String DIGITS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   private static final int BITS = 5;
@@ -18,7 +18,7 @@ final class PackedNumbers {
    *
    * @throws IllegalArgumentException if it is negative
    */
-  void add(long value) {
+  public void add(long value) {
     if (value < 0) {
       throw new IllegalArgumentException("only numbers from 0 on, but given is " + value);
     }
@@ -31,7 +31,7 @@ final class PackedNumbers {
   }
 
   /** Adds a number as its difference to the one added so before; 0 stands before the first. */
-  void addChange(long value) {
+  public void addChange(long value) {
     long change = value - last;
     add(change < 0 ? -2 * change - 1 : 2 * change);
     last = value;

@@ -14,15 +14,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An HTML file that needs nothing else, written from its beginning to its end: the frame that all
  * pages have, what is of one page alone, blocks of data, scripts. It loads nothing from elsewhere,
  * and text in its data stays text.
  */
-final class PageFile implements AutoCloseable {
+public final class PageFile implements AutoCloseable {
+  /** The name of a page in a result folder. */
+  public static final String NAME = "report.html";
+
+  private static final List<String> CHART_SCRIPTS =
+      List.of(
+          "page.js",
+          "charts.js",
+          "bar-index.js",
+          "bar-mixture.js",
+          "gantt-view.js",
+          "gantt-bars.js",
+          "gantt.js");
+
   /** Writes JSON of any kind. */
-  static final ObjectMapper MAPPER = new ObjectMapper(json());
+  public static final ObjectMapper MAPPER = new ObjectMapper(json());
 
   private static final String STYLE_MARK = "/* style */";
   private static final String BODY_MARK = "<!-- sections -->\n";
@@ -34,7 +48,7 @@ final class PageFile implements AutoCloseable {
 
   /** Writes a block's JSON. */
   @FunctionalInterface
-  interface BlockContent {
+  public interface BlockContent {
     void write(JsonGenerator block) throws IOException;
   }
 
@@ -62,7 +76,7 @@ final class PageFile implements AutoCloseable {
    *     stands for a fragment that several pages have
    * @param styles resources
    */
-  static PageFile open(Path file, String body, String... styles) throws IOException {
+  public static PageFile open(Path file, String body, String... styles) throws IOException {
     var writer = Files.newBufferedWriter(file);
     try {
       return new PageFile(writer, body, List.of(styles));
@@ -82,7 +96,7 @@ final class PageFile implements AutoCloseable {
   }
 
   /** Adds a block of data that scripts find by its id. */
-  void block(String id, BlockContent content) throws IOException {
+  public void block(String id, BlockContent content) throws IOException {
     page.write("<script type=\"application/json\" id=\"%s\">\n".formatted(id));
     try (var block = MAPPER.getFactory().createGenerator(page)) {
       content.write(block);
@@ -90,8 +104,13 @@ final class PageFile implements AutoCloseable {
     page.write("\n</script>\n");
   }
 
+  /** The scripts of a page with a chart of rows against time: those of all, then its own. */
+  static List<String> withChart(List<String> scripts) {
+    return Stream.concat(CHART_SCRIPTS.stream(), scripts.stream()).toList();
+  }
+
   /** Ends the page with its scripts, in this order. */
-  void end(List<String> scripts) throws IOException {
+  public void end(List<String> scripts) throws IOException {
     page.write("<script>\n'use strict';\n");
     for (var script : scripts) {
       page.write(resource(script));

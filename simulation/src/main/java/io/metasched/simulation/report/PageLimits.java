@@ -9,11 +9,11 @@ package io.metasched.simulation.report;
  * @param cycles rows of cycles of all policies
  * @param users users per policy
  */
-record PageLimits(int bars, int decisions, int cycles, int users) {
-  static final PageLimits DEFAULT = new PageLimits(200_000, 40_000, 20_000, 50);
+public record PageLimits(int bars, int decisions, int cycles, int users) {
+  public static final PageLimits DEFAULT = new PageLimits(200_000, 40_000, 20_000, 50);
 
   /** What each of several policies may take. */
-  PageLimits among(int policies) {
+  public PageLimits among(int policies) {
     return new PageLimits(bars / policies, decisions / policies, cycles / policies, users);
   }
 }

@@ -1,6 +1,6 @@
 package io.metasched.simulation.report;
 
-import io.metasched.simulation.experiment.Cell;
+import io.metasched.simulation.study.MeasuredCell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ record Pivot(List<String> rows, List<Group> groups) {
    * @param decimals with how many its values are shown: those that give its greatest four digits
    * @param cells by row
    */
-  record Column(String name, String label, int decimals, Map<String, Cell> cells) {
+  record Column(String name, String label, int decimals, Map<String, MeasuredCell> cells) {
 
     /** Whether the paper has a value for some row. */
     boolean isPublished() {
@@ -43,9 +43,9 @@ record Pivot(List<String> rows, List<Group> groups) {
     }
   }
 
-  static Pivot of(List<Cell> cells) {
+  static Pivot of(List<MeasuredCell> cells) {
     var rows = cells.stream().map(cell -> cell.measure().series().row()).distinct().toList();
-    var columns = new LinkedHashMap<String, Map<String, Cell>>();
+    var columns = new LinkedHashMap<String, Map<String, MeasuredCell>>();
     for (var cell : cells) {
       var series = cell.measure().series();
       columns.computeIfAbsent(series.column(), name -> new TreeMap<>()).put(series.row(), cell);
@@ -66,7 +66,7 @@ record Pivot(List<String> rows, List<Group> groups) {
             .toList());
   }
 
-  private static int decimals(Map<String, Cell> cells) {
+  private static int decimals(Map<String, MeasuredCell> cells) {
     double greatest =
         cells.values().stream()
             .mapToDouble(cell -> Math.abs(cell.ours().mean()))

@@ -1,8 +1,6 @@
 package io.metasched.simulation.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.metasched.simulation.replay.ProcessorRanges;
-import io.metasched.simulation.replay.Schedule;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -18,7 +16,8 @@ import java.util.stream.Stream;
  * @param machines the processors are those of so many machines, equal in size and side by side
  * @param own columns that only this chart has
  */
-record ScheduleChart(Schedule schedule, ProcessorRanges dealt, int machines, List<Column> own) {
+public record ScheduleChart(
+    Schedule schedule, ProcessorRanges dealt, int machines, List<Column> own) {
 
   /**
    * A number of each job.
@@ -27,10 +26,10 @@ record ScheduleChart(Schedule schedule, ProcessorRanges dealt, int machines, Lis
    * @param isTime whether it is in ticks
    * @param value the number by the position of a job in the schedule, not negative
    */
-  record Column(String name, boolean isTime, IntToLongFunction value) {}
+  public record Column(String name, boolean isTime, IntToLongFunction value) {}
 
   /** Writes it as one object. */
-  void write(JsonGenerator json) throws IOException {
+  public void write(JsonGenerator json) throws IOException {
     var shown = dealt.jobs();
     long origin = schedule.jobs().isEmpty() ? 0 : schedule.jobs().get(0).submitTick();
     var columns = Stream.concat(columns().stream(), own.stream()).toList();

@@ -4,9 +4,9 @@ import static io.metasched.simulation.report.TextTable.left;
 import static io.metasched.simulation.report.TextTable.right;
 
 import com.github.freva.asciitable.ColumnData;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.replication.Estimate;
-import io.metasched.simulation.replication.Series;
+import io.metasched.simulation.study.Estimate;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

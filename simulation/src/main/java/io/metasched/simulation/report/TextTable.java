@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 
 /** How tables are printed: without lines, numbers to the right under their headers. */
 public final class TextTable {
@@ -36,11 +35,6 @@ public final class TextTable {
         .headerAlign(HorizontalAlign.RIGHT)
         .dataAlign(HorizontalAlign.RIGHT)
         .with(value);
-  }
-
-  /** A column of numbers in a format such as {@code %.1f}. */
-  public static <T> ColumnData<T> number(String header, String format, ToDoubleFunction<T> value) {
-    return right(header, row -> String.format(Locale.ROOT, format, value.applyAsDouble(row)));
   }
 
   /** A number with so many digits behind the point. */

@@ -1,15 +1,20 @@
 package io.metasched.simulation.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.simulation.config.ScenarioReader;
-import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.config.TwoLevelReader;
-import io.metasched.simulation.config.UsageException;
-import io.metasched.simulation.engine.Progress;
-import io.metasched.simulation.result.ResultFolder;
-import java.io.IOException;
+import io.metasched.simulation.driver.Drivers;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.rows.JsonFile;
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.LogFolders;
+import io.metasched.simulation.scenario.Plugins;
+import io.metasched.simulation.scenario.ReadTraces;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.SystemEntry;
+import io.metasched.simulation.system.Systems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -22,7 +27,7 @@ import java.util.TreeMap;
 
 /** Runs the scenario that a result folder came from again. */
 public final class Rerun {
-  private static final long MOST_BYTES = 256L * 1024 * 1024;
+  private static final int MOST_BYTES = 256 * 1024 * 1024;
 
   private static final String NO_DIGEST = "none";
 
@@ -30,6 +35,7 @@ public final class Rerun {
 
   /** The placements of one policy, before and now, by their digests; {@code none} without a run. */
   public record Comparison(String policy, String before, String now) {
+    /** Whether the placements are the same. */
     public boolean isSame() {
       return before.equals(now);
     }
@@ -41,7 +47,7 @@ public final class Rerun {
    * @throws UsageException when the folder lacks what it takes
    */
   public static List<Comparison> of(Path folder, String version, Progress progress) {
-    var summary = summary(folder.resolve(ResultFolder.SUMMARY));
+    var summary = summary(folder);
     var before = new TreeMap<String, String>();
     summary
         .path("policies")
@@ -49,9 +55,10 @@ public final class Rerun {
     var jars = new ArrayList<Path>();
     summary.path("plugins").forEach(jar -> jars.add(plugin(jar.asText())));
     var text =
-        ScenarioText.ofFile(folder.resolve(Simulation.SCENARIO_FILE))
+        Systems.SCENARIOS
+            .ofFile(folder.resolve(Simulation.SCENARIO_FILE))
             .named(summary.path("scenario").asText());
-    // what several JVMs bring out one brings out, too
+    // a run over several JVMs has the result of one in this JVM
     var driver = summary.path("driver").asText().replace(Drivers.CLUSTER, Drivers.ACTORS);
     if (driver.equals(Drivers.ACTORS_FREE)) {
       throw new UsageException(
@@ -59,11 +66,8 @@ public final class Rerun {
               .formatted(folder, driver));
     }
     var logs = LogFolders.firstOf(Optional.empty(), Optional.empty());
-    var now =
-        switch (text.kind()) {
-          case CYCLIC -> cyclic(text, jars, driver, logs, version, progress);
-          case TWO_LEVEL -> twoLevel(text, driver, logs, version, progress);
-        };
+    var inputs = new Inputs(Plugins.load(jars), logs::find, new ReadTraces());
+    var now = digests(Systems.of(text.schema()), text, inputs, driver, version, progress);
     before.keySet().forEach(policy -> now.putIfAbsent(policy, NO_DIGEST));
     return now.entrySet().stream()
         .map(
@@ -73,36 +77,19 @@ public final class Rerun {
         .toList();
   }
 
-  private static Map<String, String> cyclic(
+  private static <R extends RunTables> Map<String, String> digests(
+      SystemEntry<R> entry,
       ScenarioText text,
-      List<Path> jars,
+      Inputs inputs,
       String driver,
-      LogFolders logs,
       String version,
       Progress progress) {
-    var scenario = ScenarioReader.read(text, Plugins.load(jars));
-    var world = CountableWorlds.of(scenario, logs::find);
+    var instance = entry.system().read(text, inputs).apply(text.seeds());
     var digests = new LinkedHashMap<String, String>();
-    try (var chosen = Drivers.named(driver)) {
-      new Simulation(chosen, text, scenario, world, List.of(), version)
-          .run(progress, () -> 0)
-          .reports()
-          .forEach(r -> digests.put(r.header().policy(), r.placementsDigest()));
-    }
-    return digests;
-  }
-
-  private static Map<String, String> twoLevel(
-      ScenarioText text, String driver, LogFolders logs, String version, Progress progress) {
-    var scenario = TwoLevelReader.read(text);
-    var jobs = TwoLevelJobs.of(scenario, logs::find);
-    var digests = new LinkedHashMap<String, String>();
-    try (var chosen = TwoLevelDrivers.named(driver)) {
-      new TwoLevelSimulation(driver, chosen, text, scenario, jobs, version)
-          .run(progress, () -> 0)
-          .runs()
-          .runs()
-          .forEach(run -> digests.put(run.policy(), run.placementsDigest()));
+    try (var chosen = entry.driver(driver)) {
+      new Simulation<>(entry.system(), chosen, text, instance, List.of(), version, () -> 0)
+          .run(progress)
+          .forEach(run -> digests.put(run.title().policy(), run.placementsDigest()));
     }
     return digests;
   }
@@ -115,17 +102,16 @@ public final class Rerun {
     }
   }
 
-  private static JsonNode summary(Path file) {
+  private static JsonNode summary(Path folder) {
+    var file = folder.resolve(ResultFolder.SUMMARY);
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException(
+          "%s: no summary of results there; name the folder that simulate wrote".formatted(file));
+    }
     try {
-      if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-        throw new UsageException(
-            "%s: no summary of results there; name the folder that simulate wrote".formatted(file));
-      }
-      return new ObjectMapper().readTree(Files.readString(file));
-    } catch (JsonProcessingException e) {
-      throw new UsageException("%s: no JSON: %s".formatted(file, e.getOriginalMessage()));
-    } catch (IOException e) {
-      throw new UsageException("%s: cannot be read: %s".formatted(file, e.getMessage()));
+      return new JsonFile(file, MOST_BYTES).read();
+    } catch (ResultFormatException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -1,15 +1,21 @@
 package io.metasched.simulation.run;
 
-import io.metasched.simulation.config.UsageException;
-import io.metasched.simulation.result.RunFiles;
-import io.metasched.simulation.result.TwoLevelSummary;
+import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.rows.RunFolder;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.SystemEntry;
+import io.metasched.simulation.system.Systems;
+import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds the runs that lie in a result folder. */
+/** Finds and reads the runs that lie in a result folder. */
 public final class Results {
   private static final int DEEPEST = 8;
 
@@ -21,13 +27,50 @@ public final class Results {
    * @throws UsageException when there is none
    */
   public static List<Path> foldersIn(Path folder) {
-    TwoLevelSummary.requireNoneIn(folder);
-    var folders = foldersWith(RunFiles.HEADER, folder);
+    var folders = foldersWith(RunTitle.FILE, folder);
     if (folders.isEmpty()) {
       throw new UsageException(
-          "%s: holds no results (no %s in it)".formatted(folder, RunFiles.HEADER));
+          "%s: holds no results (no %s in it)".formatted(folder, RunTitle.FILE));
     }
     return folders;
+  }
+
+  /**
+   * The system of a run.
+   *
+   * @throws ResultFormatException where its title cannot be read or names none
+   */
+  static SystemEntry<?> entry(Path run) {
+    var kind = new RunFolder(run).kind();
+    return Systems.named(kind)
+        .orElseThrow(
+            () ->
+                new ResultFormatException(
+                    "%s: kind: there is no system %s"
+                        .formatted(run.resolve(RunTitle.FILE), PrintableText.quoted(kind))));
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @throws ResultFormatException for a file that is missing or damaged
+   */
+  static <R extends RunTables> R read(SystemEntry<R> entry, Path run) {
+    return new RunFolder(run).read(entry.system()::assemble, new LinkedHashMap<>());
+  }
+
+  /**
+   * The history of a job in a run, as lines; empty where the run has no such job.
+   *
+   * @throws ResultFormatException for a file that is missing or damaged
+   */
+  public static List<String> explain(Path run, String job) {
+    return explain(entry(run), run, job);
+  }
+
+  private static <R extends RunTables> List<String> explain(
+      SystemEntry<R> entry, Path run, String job) {
+    return entry.system().explainer().explain(read(entry, run), job);
   }
 
   /**

@@ -1,53 +1,54 @@
 package io.metasched.simulation.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.check.Checker;
-import io.metasched.simulation.check.Violation;
-import io.metasched.simulation.config.ScenarioText;
-import io.metasched.simulation.engine.Driver;
-import io.metasched.simulation.engine.Progress;
-import io.metasched.simulation.engine.World;
-import io.metasched.simulation.metric.RunStatistics;
-import io.metasched.simulation.report.DeploymentJson;
-import io.metasched.simulation.report.PolicyReport;
-import io.metasched.simulation.report.ReportPage;
-import io.metasched.simulation.report.SummaryJson;
-import io.metasched.simulation.result.Deployment;
-import io.metasched.simulation.result.PlacementsDigest;
-import io.metasched.simulation.result.ResultFolder;
-import io.metasched.simulation.result.RunFiles;
-import io.metasched.simulation.result.RunResult;
-import io.metasched.simulation.scenario.Scenario;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunDriver;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.report.PageFile;
+import io.metasched.simulation.report.SystemPage;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.rows.RunFolder;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rows.TableDigest;
+import io.metasched.simulation.rule.RunRules;
+import io.metasched.simulation.rule.Violation;
+import io.metasched.simulation.scenario.ScenarioText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.DoubleSupplier;
+import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Runs all policies of a scenario in one world, each checked at its end.
+ * Runs all policies of a scenario, each checked at its end. No more than one run is in memory.
  *
- * @param driver what drives the core
+ * @param system what is simulated
+ * @param driver what drives it
  * @param text the effective scenario, kept with the results
- * @param scenario the same as values
- * @param world the world to run in
+ * @param instance the same with all that was read and generated for it
  * @param plugins jars that policies came from, kept with the results
  * @param version version of the program
+ * @param nanoTime a clock, for the titles of the runs
  */
-public record Simulation(
-    Driver driver,
+public record Simulation<R extends RunTables>(
+    SimulatedSystem<R> system,
+    RunDriver<R> driver,
     ScenarioText text,
-    Scenario scenario,
-    World world,
+    Instance<R> instance,
     List<String> plugins,
-    String version) {
+    String version,
+    LongSupplier nanoTime) {
   /** The effective scenario in a result folder. */
   public static final String SCENARIO_FILE = "scenario.conf";
 
+  /** Copies the list. */
   public Simulation {
     plugins = List.copyOf(plugins);
   }
@@ -55,96 +56,89 @@ public record Simulation(
   /**
    * What a simulation came to.
    *
-   * @param reports one per policy
-   * @param violations what the checker found, over all policies
+   * @param runs one of each policy
    * @param summary the summary as JSON
    */
-  public record Outcome(
-      List<PolicyReport> reports, List<Violation> violations, ObjectNode summary) {
+  public record Outcome(List<RunSummary> runs, ObjectNode summary) {
+    /** Copies the list. */
+    public Outcome {
+      runs = List.copyOf(runs);
+    }
 
     /** Whether every run ended as it should and no rule was broken. */
     public boolean isGood() {
-      return violations.isEmpty() && reports.stream().allMatch(r -> r.header().complete());
+      return runs.stream().allMatch(RunSummary::isGood);
+    }
+
+    /** What the rules found, over all policies. */
+    public List<Violation> violations() {
+      return runs.stream().flatMap(run -> run.violations().stream()).toList();
     }
   }
 
-  /** Takes a finished run. */
-  @FunctionalInterface
-  private interface Sink {
-    void take(RunResult run) throws IOException;
-  }
-
-  /** Runs the policies and keeps nothing but the outcome. */
-  public Outcome run(Progress progress, DoubleSupplier wallSeconds) {
-    return run(progress, wallSeconds, run -> {});
+  /** Runs the policies and keeps no rows. */
+  public List<RunSummary> run(Progress progress) {
+    var runs = new ArrayList<RunSummary>();
+    for (var policy : instance.policies()) {
+      var run = timed(policy, progress);
+      var violations = RunRules.check(system.rules(), run);
+      runs.add(summary(run, violations, new LinkedHashMap<>()));
+    }
+    return runs;
   }
 
   /**
    * Runs the policies and writes their results: into the folder itself for one policy, into a
    * folder of its name for each of several. The folder is left for the caller to commit.
    *
-   * @param deployment is asked behind the last policy where its actors were, if in several JVMs
+   * @param further is asked behind the last policy for fields of the summary that follow from no
+   *     table
    * @throws UncheckedIOException when the results cannot be written
    */
-  public Outcome run(
-      Progress progress,
-      DoubleSupplier wallSeconds,
-      ResultFolder folder,
-      Supplier<Optional<Deployment>> deployment) {
+  public Outcome run(Progress progress, ResultFolder folder, Supplier<ObjectNode> further) {
     var path = folder.path();
-    try (var page = ReportPage.open(path.resolve(ReportPage.FILE), scenario.policies().size())) {
-      var outcome =
-          run(
-              progress,
-              wallSeconds,
-              run -> {
-                RunFiles.write(run, folderOf(run, path));
-                page.add(run);
-              });
-      var where = deployment.get();
-      where.ifPresent(jvms -> DeploymentJson.add(outcome.summary(), jvms));
-      page.finish(outcome.reports(), world.workload().notes(), where);
-      Files.writeString(path.resolve(SCENARIO_FILE), text.render());
-      Files.writeString(
-          path.resolve(ResultFolder.SUMMARY), SummaryJson.text(outcome.summary(), true));
-      return outcome;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** How many policies it runs. */
-  public int policies() {
-    return scenario.policies().size();
-  }
-
-  private Path folderOf(RunResult run, Path path) throws IOException {
-    return scenario.policies().size() == 1
-        ? path
-        : Files.createDirectory(path.resolve(run.header().policy()));
-  }
-
-  private Outcome run(Progress progress, DoubleSupplier wallSeconds, Sink sink) {
-    var reports = new ArrayList<PolicyReport>();
-    var violations = new ArrayList<Violation>();
-    try {
-      for (var policy : scenario.policies()) {
-        var run = driver.run(world, policy.name(), policy.policy(), version, progress);
-        var found = Checker.check(run);
-        violations.addAll(found);
-        reports.add(
-            new PolicyReport(
-                run.header(),
-                RunStatistics.of(run),
-                found.size(),
-                PlacementsDigest.of(run.placements())));
-        sink.take(run);
+    try (var page =
+        SystemPage.open(path.resolve(PageFile.NAME), system.page(instance.policies().size()))) {
+      var runs = new ArrayList<RunSummary>();
+      for (var policy : instance.policies()) {
+        runs.add(run(policy, progress, path, page));
       }
+      var scenario = text.render();
+      var summary = SummaryJson.frame(runs, instance.notes(), plugins, scenario);
+      SummaryJson.add(summary, further.get());
+      page.finish(summary);
+      Files.writeString(path.resolve(SCENARIO_FILE), scenario);
+      Files.writeString(path.resolve(ResultFolder.SUMMARY), JsonText.indented(summary));
+      return new Outcome(runs, summary);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    var notes = world.workload().notes();
-    var summary = SummaryJson.of(reports, notes, plugins, wallSeconds.getAsDouble());
-    return new Outcome(reports, violations, summary);
+  }
+
+  private RunSummary run(String policy, Progress progress, Path path, SystemPage<R> page)
+      throws IOException {
+    var run = timed(policy, progress);
+    var violations = RunRules.check(system.rules(), run);
+    var below =
+        instance.policies().size() == 1 ? path : Files.createDirectory(path.resolve(policy));
+    var digests = new RunFolder(below).write(run, system.tables());
+    GroupFiles.write(system, run, below);
+    system.export(run, text, below);
+    page.add(run);
+    return summary(run, violations, digests);
+  }
+
+  /** Runs a policy; the title says how long that took. */
+  private R timed(String policy, Progress progress) {
+    long begun = nanoTime.getAsLong();
+    var run = driver.run(instance, policy, version, progress);
+    return system.format().titled(run, run.title().took((nanoTime.getAsLong() - begun) / 1e9));
+  }
+
+  private RunSummary summary(R run, List<Violation> violations, Map<String, TableDigest> digests) {
+    return new RunSummary(
+        run.title(),
+        violations,
+        SummaryJson.policy(system, run, violations.size(), digests, SummaryJson.Formula.FAST));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A scenario as values, and the world it stands for. How scenarios are written in files is for
- * {@code config}; how a world is run, for {@code engine}.
+ * Scenarios: their files, schemas and values, and the refusal of what is not allowed in them. What
+ * a system makes of the values is the system's.
  */
 @NullMarked
 package io.metasched.simulation.scenario;

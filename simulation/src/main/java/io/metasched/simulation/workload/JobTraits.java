@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What generated and logged jobs have in common: traits that no log tells.
+ * What generated and logged jobs have in common: traits that no log has.
  *
  * @param mu market price of a unit of volume, in money
  * @param leastBudgetFactor F, the limit on a job's cost in market prices, uniform from here

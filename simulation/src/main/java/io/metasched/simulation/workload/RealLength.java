@@ -4,7 +4,7 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.resource.model.Work;
 
 /**
- * How long a job's parts really run, which nobody knows before they end.
+ * How long a job's parts really run, which is unknown before they end.
  *
  * @param kind what {@code amount} counts
  * @param amount millionths of the reserved length for {@code FRACTION}; performance x ticks for
@@ -37,7 +37,7 @@ public record RealLength(Kind kind, long amount) {
     return new RealLength(Kind.FRACTION, Math.max(1, Math.round(share * MILLION)));
   }
 
-  /** Ticks the part would run if nobody stopped it: a multiple of the granularity. */
+  /** Ticks the part would run if it were not stopped: a multiple of the granularity. */
   public long ticks(long reservedTicks, int performance, long granularityTicks) {
     return switch (kind) {
       case FRACTION ->

@@ -16,9 +16,7 @@ import java.util.List;
  * @param mostProcessors sizes are the powers of two up to it, at least 1
  * @param leastRunTicks least run time, at least a second
  * @param mostRunTicks greatest run time
- * @param leastEstimateFactor least multiple of the run time that users ask for, at least 1
- * @param mostEstimateFactor greatest multiple, uniform from the least
- * @param meanLeadTicks mean time from a submission to the start that a reservation would ask for
+ * @param traits what users ask for beside the size
  */
 public record RigidWorkload(
     int jobs,
@@ -26,18 +24,17 @@ public record RigidWorkload(
     int mostProcessors,
     long leastRunTicks,
     long mostRunTicks,
-    double leastEstimateFactor,
-    double mostEstimateFactor,
-    long meanLeadTicks) {
-  private static final int USER_UNKNOWN = -1;
+    RequestTraits traits)
+    implements RigidJobs {
 
   /** Generates the jobs, numbered from 1, by submission; the first comes at 0. */
+  @Override
   public List<TraceJob> generate(Seeds seeds) {
     var generated = new ArrayList<TraceJob>(jobs);
     long submit = 0;
     for (long number = 1; number <= jobs; number++) {
       generated.add(job(number, submit, seeds));
-      submit += exponential(seeds, "interarrival", number, meanInterarrivalTicks);
+      submit += RequestTraits.exponential(seeds, "interarrival", number, meanInterarrivalTicks);
     }
     return generated;
   }
@@ -50,26 +47,10 @@ public record RigidWorkload(
             seeds, "run", number, log((double) leastRunTicks), log((double) mostRunTicks));
     long run =
         Math.max(leastRunTicks, Math.min(mostRunTicks, Math.round(StrictMath.exp(exponent))));
-    double factor =
-        JobTraits.uniform(seeds, "estimate", number, leastEstimateFactor, mostEstimateFactor);
-    return new TraceJob(
-        number,
-        submitTick,
-        run,
-        processors,
-        Math.max(run, Math.round(run * factor)),
-        USER_UNKNOWN,
-        false,
-        run,
-        exponential(seeds, "lead", number, meanLeadTicks));
+    return traits.job(number, submitTick, run, processors, seeds);
   }
 
   private static double log(double ticks) {
     return StrictMath.log(ticks);
-  }
-
-  private static long exponential(Seeds seeds, String purpose, long number, long mean) {
-    double uniform = seeds.generator(purpose, number).nextDouble();
-    return Math.round(-mean * StrictMath.log1p(-uniform));
   }
 }

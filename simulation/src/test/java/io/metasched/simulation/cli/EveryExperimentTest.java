@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.simulation.experiment.Experiments;
+import io.metasched.simulation.system.Experiments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All experiments run from the command line, with few replications, and their files hold. */
+@Tag("slow")
 final class EveryExperimentTest {
   private static final int REPLICATIONS = 50;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.simulation.experiment.Experiments;
+import io.metasched.simulation.system.Experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,7 +19,9 @@ record FaultSchedule(List<String> scenario, List<String> cluster) {
   /** What goes unnoticed, what is noticed and heals, and what costs the JVM. */
   private static final List<String> SPELLS = List.of("500ms", "2s", "3s", "7s", "25s");
 
-  /** The schedule of a seed. Of the two JVMs that may have the metascheduler one is never lost. */
+  /**
+   * The schedule of a seed. Of the two JVMs that may have the metascheduler one is never killed.
+   */
   static FaultSchedule of(long seed) {
     var random = new SplittableRandom(seed);
     var scenario = new ArrayList<String>();

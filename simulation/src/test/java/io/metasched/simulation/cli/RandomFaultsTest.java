@@ -11,17 +11,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs over several JVMs that are killed, paused and cut off at random bring out what a run on one
+ * Runs over several JVMs that are killed, paused and cut off at random produce what a run on one
  * thread does. The system properties {@code faults.seed} and {@code faults.schedules} say which
  * schedules: as many as that from that seed on.
  */
+@Tag("slow")
 final class RandomFaultsTest {
-  private static final int SECONDS = 240;
+  private static final int SECONDS = 600;
 
   @TempDir private Path folder;
   private final List<ProcessHandle> started = new ArrayList<>();
@@ -38,27 +41,49 @@ final class RandomFaultsTest {
 
   @ParameterizedTest(name = "schedule {0}")
   @MethodSource("seeds")
-  void bringOutWhatOneThreadDoes(long seed) throws Exception {
+  void produceWhatOneThreadDoes(long seed) throws Exception {
     var schedule = FaultSchedule.of(seed);
+
+    assertEqualToEngine(schedule.scenario(), schedule.cluster(), schedule.commandLine());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--fault=kill:owners:after-cycle=1",
+        "--fault=kill:metascheduler:after-cycle=2"
+      })
+  void produceWhatOneThreadDoesOnTwoLevels(String fault) throws Exception {
+    var cluster = new ArrayList<>(List.of("--jvms", "3"));
+    if (!fault.isEmpty()) {
+      cluster.add(fault);
+    }
+
+    assertEqualToEngine(List.of("two-level"), cluster, "two-level " + cluster);
+  }
+
+  private void assertEqualToEngine(List<String> scenario, List<String> cluster, String clue)
+      throws Exception {
     var engine = new ArrayList<>(List.of("simulate", "--driver", "engine", "--json", "--out"));
     engine.add(folder.resolve("engine").toString());
-    engine.addAll(schedule.scenario());
+    engine.addAll(scenario);
     var expected = new ObjectMapper().readTree(CommandRun.of(engine.toArray()).done());
 
     var command = new ArrayList<>(List.of("cluster", "--json", "--events", "--out", "cluster"));
-    command.addAll(schedule.cluster());
-    command.addAll(schedule.scenario());
+    command.addAll(cluster);
+    command.addAll(scenario);
     var process = CommandProcess.start(folder, command);
     started.add(process.toHandle());
     boolean isOver = process.waitFor(SECONDS, TimeUnit.SECONDS);
 
-    var told = schedule.commandLine() + "\n" + Files.readString(folder.resolve("stderr"));
-    assertThat(isOver).as(told).isTrue();
-    assertThat(process.exitValue()).as(told).isZero();
+    var shown = clue + "\n" + Files.readString(folder.resolve("stderr"));
+    assertThat(isOver).as(shown).isTrue();
+    assertThat(process.exitValue()).as(shown).isZero();
     var summary = new ObjectMapper().readTree(folder.resolve("stdout").toFile());
-    assertThat(digests(summary)).as(told).isEqualTo(digests(expected)).isNotEmpty();
-    assertThat(summary.path("faults").findValuesAsText("jvm")).as(told).doesNotContain("null");
-    assertThat(CommandRun.of("check", folder.resolve("cluster")).exit()).as(told).isZero();
+    assertThat(digests(summary)).as(shown).isEqualTo(digests(expected)).isNotEmpty();
+    assertThat(summary.path("faults").findValuesAsText("jvm")).as(shown).doesNotContain("null");
+    assertThat(CommandRun.of("check", folder.resolve("cluster")).exit()).as(shown).isZero();
     assertThat(process.descendants()).isEmpty();
   }
 

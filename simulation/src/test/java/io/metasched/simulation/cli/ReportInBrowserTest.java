@@ -1,23 +1,26 @@
 package io.metasched.simulation.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.simulation.experiment.fixture.ToyExperiment;
-import io.metasched.simulation.metric.RunStatistics;
+import io.metasched.simulation.report.DeploymentJson;
 import io.metasched.simulation.report.ExperimentFiles;
 import io.metasched.simulation.report.ExperimentIndexPage;
 import io.metasched.simulation.report.ExperimentJson;
-import io.metasched.simulation.report.PolicyReport;
-import io.metasched.simulation.report.ReportPage;
-import io.metasched.simulation.result.Deployment;
-import io.metasched.simulation.result.fixture.RunText;
+import io.metasched.simulation.report.PageFile;
+import io.metasched.simulation.report.SystemPage;
+import io.metasched.simulation.rows.Deployment;
+import io.metasched.simulation.run.ScenarioRuns;
+import io.metasched.simulation.system.cyclic.CyclicSystem;
+import io.metasched.simulation.system.cyclic.rows.fixture.RunText;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -30,10 +33,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages, opened from disk in a real browser that goes through all it can do. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "there is no chromium on the PATH")
-@Timeout(180)
+@Timeout(1200)
 final class ReportInBrowserTest {
   private static final String BROWSER = "chromium";
-  private static final int SECONDS = 80;
+  private static final int SECONDS = 600;
+
+  private static final List<String> EXPERIMENT = List.of("selftest.js", "experiment-selftest.js");
+  private static final List<String> CYCLIC =
+      List.of("selftest.js", "gantt-selftest.js", "cyclic-selftest.js");
+  private static final List<String> SCHEDULE =
+      List.of("selftest.js", "gantt-selftest.js", "schedule-selftest.js");
 
   @TempDir private Path folder;
 
@@ -46,7 +55,7 @@ final class ReportInBrowserTest {
   void thePageOfASimulationShowsItselfWithoutAnError() throws Exception {
     var page = simulated("--policy", "css,backfilling", "--cycles", "3");
 
-    var root = root(opened(page, "", 1200));
+    var root = root(opened(page, 1200));
 
     assertThat(root).contains("data-state=\"ready\"").doesNotContain("data-errors");
   }
@@ -67,7 +76,7 @@ final class ReportInBrowserTest {
             "--set",
             "nodes.count=60");
 
-    var root = root(opened(page, "#selftest", width));
+    var root = root(tested(page, width, CYCLIC));
 
     assertThat(root)
         .contains("data-state=\"ready\"", "data-selftest=\"done\"")
@@ -77,24 +86,25 @@ final class ReportInBrowserTest {
   @Test
   void hostileTextIsShownAndNotRun() throws Exception {
     var attack = "</script><script>document.documentElement.dataset.errors='run'</script>";
-    var text = RunText.small().header("scenario", '"' + attack + '"');
-    var run = text.header("policy", "\"<img src=x onerror=alert(1)>\"").read();
-    var file = folder.resolve(ReportPage.FILE);
-    try (var page = ReportPage.open(file, 1)) {
+    var text = RunText.small().header("scenario", attack);
+    var run = text.header("policy", "<img src=x onerror=alert(1)>").read();
+    var file = folder.resolve(PageFile.NAME);
+    try (var page = SystemPage.open(file, new CyclicSystem().page(1))) {
       page.add(run);
-      page.finish(
-          List.of(new PolicyReport(run.header(), RunStatistics.of(run), 3, "digest")),
-          List.of(attack),
-          Optional.of(
-              new Deployment(
-                  "domains",
-                  List.of(
-                      new Deployment.Jvm(0, attack, List.of(), List.of(), List.of(), 0),
-                      new Deployment.Jvm(1, "h:1", List.of(), List.of(0, 1, 2), List.of(0), 2)),
-                  List.of(new Deployment.Traffic(0, 1, 12, 3400)))));
+      var summary =
+          ScenarioRuns.summary(new CyclicSystem(), List.of(run), List.of(attack), List.of());
+      DeploymentJson.add(
+          summary,
+          new Deployment(
+              "domains",
+              List.of(
+                  new Deployment.Jvm(0, attack, List.of(), List.of(), List.of(), 0),
+                  new Deployment.Jvm(1, "h:1", List.of(), List.of(0, 1, 2), List.of(0), 2)),
+              List.of(new Deployment.Traffic(0, 1, 12, 3400))));
+      page.finish(summary);
     }
 
-    var dom = opened(file, "#selftest", 1000);
+    var dom = tested(file, 1000, CYCLIC);
 
     assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
@@ -115,7 +125,7 @@ final class ReportInBrowserTest {
             "--set",
             "jobs.nodes.most=30");
 
-    var root = root(opened(page, "#selftest", 1000));
+    var root = root(tested(page, 1000, CYCLIC));
 
     assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
   }
@@ -128,7 +138,7 @@ final class ReportInBrowserTest {
             "experiment", "cyclic-sub-batches", "--replications", "3", "--out", out.toString())
         .done();
 
-    var dom = opened(out.resolve(ReportPage.FILE), "#selftest", width);
+    var dom = tested(out.resolve(PageFile.NAME), width, EXPERIMENT);
 
     assertThat(root(dom))
         .contains("data-state=\"ready\"", "data-selftest=\"done\"")
@@ -142,7 +152,7 @@ final class ReportInBrowserTest {
     var result = new ToyExperiment(attack, "<img src=x onerror=alert(1)>").result(4);
     ExperimentFiles.write(result, ExperimentJson.of(result, attack, 1), folder);
 
-    var dom = opened(folder.resolve(ReportPage.FILE), "#selftest", 480);
+    var dom = tested(folder.resolve(PageFile.NAME), 480, EXPERIMENT);
 
     assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
@@ -154,7 +164,7 @@ final class ReportInBrowserTest {
     var log = folder.resolve("small.swf");
     writeLog(log, 2_000);
 
-    var dom = opened(replayed(log, "--policy", "fcfs,easy"), "#selftest", width);
+    var dom = tested(replayed(log, "--policy", "fcfs,easy"), width, SCHEDULE);
 
     assertThat(root(dom))
         .contains("data-state=\"ready\"", "data-selftest=\"done\"")
@@ -168,7 +178,7 @@ final class ReportInBrowserTest {
     writeLog(log, 100_000);
 
     var page = replayed(log);
-    var root = root(opened(page, "#selftest", 1400));
+    var root = root(tested(page, 1400, SCHEDULE));
 
     assertThat(Files.size(page)).isLessThan(5_000_000);
     assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
@@ -183,7 +193,7 @@ final class ReportInBrowserTest {
   void allThatCanBeDoneOnThePageOfTwoLevelsCanBeDoneWithoutAnError(int width) throws Exception {
     var page = simulated("two-level", "--set", "jobs.count=120", "--policy", "mct,static");
 
-    var dom = opened(page, "#selftest", width);
+    var dom = tested(page, width, SCHEDULE);
 
     assertThat(root(dom))
         .contains("data-state=\"ready\"", "data-selftest=\"done\"")
@@ -196,7 +206,7 @@ final class ReportInBrowserTest {
     var log = folder.resolve("<img src=x onerror=alert(1)>.swf");
     writeLog(log, 1);
 
-    var dom = opened(replayed(log), "#selftest", 480);
+    var dom = tested(replayed(log), 480, SCHEDULE);
 
     assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
@@ -225,7 +235,7 @@ final class ReportInBrowserTest {
     var all = new ArrayList<Object>(List.of("replay", log, "--out", folder.resolve("r")));
     all.addAll(List.of(options));
     CommandRun.of(all.toArray()).done();
-    return folder.resolve("r").resolve(ReportPage.FILE);
+    return folder.resolve("r").resolve(PageFile.NAME);
   }
 
   @Test
@@ -233,9 +243,9 @@ final class ReportInBrowserTest {
     var index = new ExperimentIndexPage("1.0");
     index.add(new ToyExperiment().result(3));
     index.add(new ToyExperiment("<b>", "1").result(3));
-    index.write(folder.resolve(ReportPage.FILE));
+    index.write(folder.resolve(PageFile.NAME));
 
-    var dom = opened(folder.resolve(ReportPage.FILE), "", 480);
+    var dom = opened(folder.resolve(PageFile.NAME), 480);
 
     assertThat(root(dom)).contains("data-state=\"ready\"").doesNotContain("data-errors");
     assertThat(dom).contains("href=\"toy/report.html\"", "href=\"%3Cb%3E/report.html\"", "1 of 2");
@@ -248,16 +258,32 @@ final class ReportInBrowserTest {
     all[2] = folder.resolve("r");
     System.arraycopy(arguments, 0, all, 3, arguments.length);
     CommandRun.of(all).done();
-    return folder.resolve("r").resolve(ReportPage.FILE);
+    return folder.resolve("r").resolve(PageFile.NAME);
   }
 
   private static String root(String dom) {
     return dom.substring(dom.indexOf("<html"), dom.indexOf("<head"));
   }
 
-  /** The elements of the page once it has come to rest. */
-  private String opened(Path page, String fragment, int width)
+  /** The elements of a page behind its self-test, which is added to a copy of the page. */
+  private String tested(Path page, int width, List<String> selfTest)
       throws IOException, InterruptedException {
+    var text = Files.readString(page);
+    assertThat(text).doesNotContain("self-test").doesNotContain("selfTest");
+    var script = new StringBuilder("<script>\n'use strict';\n");
+    for (var name : selfTest) {
+      try (var in = ReportInBrowserTest.class.getResourceAsStream("/report/" + name)) {
+        script.append(new String(requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+    int end = text.lastIndexOf("</body>");
+    var copy = folder.resolve("tested.html");
+    Files.writeString(copy, text.substring(0, end) + script + "</script>\n" + text.substring(end));
+    return opened(copy, width);
+  }
+
+  /** The elements of the page once it has come to rest. */
+  private String opened(Path page, int width) throws IOException, InterruptedException {
     var dom = folder.resolve("dom.html");
     var process =
         new ProcessBuilder(
@@ -274,7 +300,7 @@ final class ReportInBrowserTest {
                 "--window-size=" + width + ",1000",
                 "--virtual-time-budget=5000",
                 "--dump-dom",
-                page.toUri() + fragment)
+                page.toUri().toString())
             .redirectOutput(dom.toFile())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();

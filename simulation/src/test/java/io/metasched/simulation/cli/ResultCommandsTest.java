@@ -3,6 +3,7 @@ package io.metasched.simulation.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.simulation.workload.trace.fixture.SwfText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be asked of results: check, rerun and explain; and what is known before any. */
@@ -22,10 +24,10 @@ final class ResultCommandsTest {
 
   /** A scenario in which everything happens that can happen to a job. */
   @BeforeAll
-  static void simulateEveryFate() throws IOException {
+  static void simulateEveryOutcome() throws IOException {
     var scenario =
         Files.writeString(
-            shared.resolve("fates.conf"),
+            shared.resolve("outcomes.conf"),
             """
             policies = [fcfs, backfilling]
             time { cycles = 5, planning = 100 }
@@ -41,16 +43,16 @@ final class ResultCommandsTest {
               real-length.most = 1.3
             }
             """);
-    CommandRun.of("simulate", scenario, "--out", shared.resolve("fates")).done();
+    CommandRun.of("simulate", scenario, "--out", shared.resolve("outcomes")).done();
   }
 
   // --- check
 
   @Test
   void resultsAsTheyWereWrittenPassTheCheck() {
-    assertThat(CommandRun.of("check", shared.resolve("fates")).done())
-        .isEqualToIgnoringNewLines("runs checked: 2, violations: 0");
-    assertThat(CommandRun.of("check", shared.resolve("fates"), "--json").done())
+    assertThat(CommandRun.of("check", shared.resolve("outcomes")).done())
+        .isEqualToIgnoringNewLines("cyclic runs checked: 2, violations: 0");
+    assertThat(CommandRun.of("check", shared.resolve("outcomes"), "--json").done())
         .isEqualToIgnoringNewLines("{\"violations\":[]}");
   }
 
@@ -94,13 +96,13 @@ final class ResultCommandsTest {
   void missingPlacementsAreFound() throws IOException {
     corrupted(lines -> lines.subList(0, 1));
     corrupted(lines -> List.of());
-    var copy = copyOfFates();
+    var copy = copyOfOutcomes();
     Files.delete(copy.resolve("backfilling/placements.csv"));
     assertThat(CommandRun.of("check", copy).exit()).isEqualTo(1);
   }
 
   private CommandRun corrupted(UnaryOperator<List<String>> change) throws IOException {
-    var copy = copyOfFates();
+    var copy = copyOfOutcomes();
     var placements = copy.resolve("backfilling/placements.csv");
     Files.write(placements, change.apply(Files.readAllLines(placements)));
 
@@ -115,7 +117,7 @@ final class ResultCommandsTest {
     assertThat(violations).isNotEmpty();
     for (var violation : violations) {
       assertThat(violation.path("rule").asText()).isNotEmpty();
-      assertThat(violation.path("where").asText()).startsWith("backfilling: ");
+      assertThat(violation.path("where").asText()).startsWith("backfilling");
       assertThat(violation.path("detail").asText()).isNotEmpty();
     }
     return lines;
@@ -139,9 +141,9 @@ final class ResultCommandsTest {
 
   @Test
   void aRerunComesToTheSamePlacements() throws IOException {
-    var rerun = CommandRun.of("rerun", shared.resolve("fates"), "--json").done();
+    var rerun = CommandRun.of("rerun", shared.resolve("outcomes"), "--json").done();
 
-    var summary = new ObjectMapper().readTree(shared.resolve("fates/summary.json").toFile());
+    var summary = new ObjectMapper().readTree(shared.resolve("outcomes/summary.json").toFile());
     assertThat(new ObjectMapper().readTree(rerun).findValuesAsText("placementsDigest"))
         .hasSize(2)
         .isEqualTo(summary.findValuesAsText("placementsDigest"));
@@ -151,7 +153,7 @@ final class ResultCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"seed = 2", "policies = [fcfs]", "jobs.volume.least = 151"})
   void aRerunOfAChangedScenarioDiffers(String change) throws IOException {
-    var copy = copyOfFates();
+    var copy = copyOfOutcomes();
     var file = copy.resolve("scenario.conf");
     Files.writeString(file, Files.readString(file) + "\n" + change + "\n");
 
@@ -164,7 +166,7 @@ final class ResultCommandsTest {
 
   @Test
   void aRerunChangesNothing() throws IOException {
-    var copy = copyOfFates();
+    var copy = copyOfOutcomes();
     var before = CommandRun.content(copy);
 
     CommandRun.of("rerun", copy).done();
@@ -175,22 +177,22 @@ final class ResultCommandsTest {
   // --- explain
 
   @Test
-  void aPlacedJobIsToldFromItsSubmissionToItsEnd() throws IOException {
-    var told = explained("backfilling", "finished");
+  void aPlacedJobIsExplainedFromItsSubmissionToItsEnd() throws IOException {
+    var shown = explained("backfilling", "finished");
 
-    assertThat(told)
+    assertThat(shown)
         .contains("submitted", "booked (start ", "cost ", "so it finished at", "charged");
-    assertThat(told.indexOf("submitted")).isLessThan(told.indexOf("booked"));
+    assertThat(shown.indexOf("submitted")).isLessThan(shown.indexOf("booked"));
   }
 
   @Test
-  void aRequeuedJobIsToldWithTheOwnersReason() throws IOException {
+  void aRequeuedJobIsExplainedWithTheOwnersReason() throws IOException {
     assertThat(explained(job("backfilling", "decisions.csv", 2, ",requeued,slot_taken,")))
         .contains("requeued: the slot had been taken since the snapshot", "(node ");
   }
 
   @Test
-  void eachRefusalIsToldWithItsReason() throws IOException {
+  void eachRefusalIsExplainedWithItsReason() throws IOException {
     assertThat(explained("fcfs", "refused,not_enough_nodes")).contains("fewer nodes");
     assertThat(explained("fcfs", "refused,below_any_price")).contains("below the least");
     assertThat(explained("fcfs", "refused,deadline")).contains("its deadline had come too near");
@@ -199,40 +201,40 @@ final class ResultCommandsTest {
   }
 
   @Test
-  void aWaitingJobIsToldCycleByCycle() throws IOException {
+  void aWaitingJobIsExplainedCycleByCycle() throws IOException {
     assertThat(explained("fcfs", "waiting"))
         .contains("postponed: ", "cycle 4", "so it was still waiting when the run ended");
   }
 
   @Test
-  void aWithdrawnJobIsTold() throws IOException {
+  void aWithdrawnJobIsExplained() throws IOException {
     assertThat(explained("fcfs", "withdrawn")).contains("so its user withdrew it at");
   }
 
   @Test
   void aJobThatIsNotThereIsAnsweredWithThoseThatAre() {
-    CommandRun.of("explain", shared.resolve("fates"), "126")
-        .refusedLeaving(folder, List.of(folder), "'126'", "125 jobs, 1 to 125");
+    CommandRun.of("explain", shared.resolve("outcomes"), "126")
+        .refusedLeaving(folder, List.of(folder), "no run in", "'126'", "jobs.csv has the ids");
   }
 
-  private static String explained(String policy, String fate) throws IOException {
-    return explained(job(policy, "jobs.csv", 0, "," + fate + ","));
+  private static String explained(String policy, String outcome) throws IOException {
+    return explained(job(policy, "jobs.csv", 0, "," + outcome + ","));
   }
 
   private static String explained(List<String> policyAndJob) {
-    var told =
+    var shown =
         CommandRun.of(
                 "explain",
-                shared.resolve("fates").resolve(policyAndJob.get(0)),
+                shared.resolve("outcomes").resolve(policyAndJob.get(0)),
                 policyAndJob.get(1))
             .done();
-    assertThat(told).startsWith(policyAndJob.get(0) + ": job " + policyAndJob.get(1) + " of user");
-    return told;
+    assertThat(shown).startsWith(policyAndJob.get(0) + ": job " + policyAndJob.get(1) + " of user");
+    return shown;
   }
 
   private static List<String> job(String policy, String file, int column, String mark)
       throws IOException {
-    var lines = Files.readAllLines(shared.resolve("fates").resolve(policy).resolve(file));
+    var lines = Files.readAllLines(shared.resolve("outcomes").resolve(policy).resolve(file));
     var line = lines.stream().filter(row -> row.contains(mark)).findFirst().orElseThrow();
     return List.of(policy, line.split(",", -1)[column]);
   }
@@ -248,9 +250,24 @@ final class ResultCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"default", "trace"})
-  void theShippedScenariosAreValid(String name) {
-    assertThat(CommandRun.of("validate", name).done()).contains(name + " is valid", "css");
+  @CsvSource({"default, css", "two-level, mct"})
+  void theShippedScenariosAreValid(String name, String policy) {
+    assertThat(CommandRun.of("validate", name).done()).contains(name + " is valid", policy);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"default, css", "trace, css", "two-level, mct", "replay, easy"})
+  void withALogTheyAreValidToo(String name, String policy) {
+    var log = SwfText.machine(8).job(1, "4=100", "8=2").writeTo(folder.resolve("log.swf"));
+
+    assertThat(CommandRun.of("validate", name, "--trace", log).done())
+        .contains(name + " is valid", policy);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"trace", "replay"})
+  void aScenarioOfALogNeedsOne(String name) {
+    CommandRun.of("validate", name).refusedLeaving(folder, List.of(folder), "log.file");
   }
 
   @Test
@@ -269,8 +286,8 @@ final class ResultCommandsTest {
     assertThat(CommandRun.of("--help").done()).contains("simulate", "Exit codes");
   }
 
-  private Path copyOfFates() throws IOException {
-    var from = shared.resolve("fates");
+  private Path copyOfOutcomes() throws IOException {
+    var from = shared.resolve("outcomes");
     var to = Files.createTempDirectory(folder, "copy");
     for (var file : CommandRun.content(from)) {
       var target = to.resolve(from.relativize(file).toString());

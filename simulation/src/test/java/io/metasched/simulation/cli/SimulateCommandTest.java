@@ -17,6 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** One simulation after the other, from the command line to the result folder. */
 final class SimulateCommandTest {
   private static final String[] RUN_FILES = {
+    "by-criterion.csv",
+    "by-owner.csv",
+    "by-user.csv",
+    "by-vo.csv",
     "cycles.csv",
     "decisions.csv",
     "jobs.csv",
@@ -24,7 +28,7 @@ final class SimulateCommandTest {
     "nodes.csv",
     "payments.csv",
     "placements.csv",
-    "run.json"
+    "run.csv"
   };
 
   @TempDir private static Path shared;
@@ -44,21 +48,25 @@ final class SimulateCommandTest {
     assertThat(json.path("scenario").asText()).isEqualTo("default");
     assertThat(json.path("driver").asText()).isEqualTo("actors");
     assertThat(json.path("seed").isIntegralNumber()).isTrue();
-    assertThat(json.path("cycles").asInt()).isEqualTo(10);
+    assertThat(json.path("schema").asInt()).isEqualTo(4);
+    assertThat(json.path("kind").asText()).isEqualTo("cyclic");
+    for (var policy : json.path("policies")) {
+      assertThat(policy.path("cycles").asInt()).isEqualTo(10);
+    }
     assertThat(json.path("wallSeconds").asDouble()).isBetween(0.001, 60.0);
     assertThat(names(json)).containsExactly("css", "batch-slicer", "bsf", "backfilling");
   }
 
   @Test
-  void eachJobOfTheDefaultScenarioHasOneFateAndNoRuleIsBroken() throws IOException {
+  void eachJobOfTheDefaultScenarioHasOneOutcomeAndNoRuleIsBroken() throws IOException {
     for (var policy : new ObjectMapper().readTree(byDefault).path("policies")) {
       assertThat(policy.path("submitted").asInt()).isEqualTo(200);
-      int fates = 0;
-      for (var fate : List.of("finished", "refused", "withdrawn", "waiting")) {
-        assertThat(policy.path(fate).isInt()).as(fate).isTrue();
-        fates += policy.path(fate).asInt();
+      int outcomes = 0;
+      for (var outcome : List.of("finished", "refused", "withdrawn", "waiting")) {
+        assertThat(policy.path(outcome).isInt()).as(outcome).isTrue();
+        outcomes += policy.path(outcome).asInt();
       }
-      assertThat(fates).isEqualTo(200);
+      assertThat(outcomes).isEqualTo(200);
       assertThat(policy.path("finished").asInt()).isGreaterThan(150);
       assertThat(policy.path("withdrawn").asInt()).isZero();
       assertThat(policy.path("requeued").isInt()).isTrue();
@@ -157,7 +165,7 @@ final class SimulateCommandTest {
             "-5");
 
     var json = new ObjectMapper().readTree(run.done());
-    assertThat(json.path("cycles").asInt()).isEqualTo(3);
+    assertThat(json.at("/policies/0/cycles").asInt()).isEqualTo(3);
     assertThat(json.path("seed").asLong()).isEqualTo(-5);
     assertThat(names(json)).containsExactly("random", "fcfs");
     assertThat(json.path("policies").path(0).path("submitted").asInt()).isEqualTo(12);

@@ -21,7 +21,7 @@ final class TraceScenarioTest {
   @TempDir private Path folder;
 
   @Test
-  void everyJobOfALogFindsItsFate() throws IOException {
+  void everyJobOfALogHasAnOutcome() throws IOException {
     var json = simulated("--trace", log(30, 8), "--policy", "css,backfilling,fcfs");
 
     for (var policy : json.path("policies")) {
@@ -60,6 +60,14 @@ final class TraceScenarioTest {
   }
 
   @Test
+  void aLogThatIsNamedIsTakenByTheDefaultScenarioToo() throws IOException {
+    var json = simulated("default", "--trace", log(5, 8), "--policy", "fcfs");
+
+    assertThat(json.path("policies").path(0).path("submitted").asInt()).isBetween(1, 5);
+    assertThat(json.path("notes").path(0).asText()).contains("log.swf: 5 jobs");
+  }
+
+  @Test
   void aSelectionTakesTheJobsOfItsIds() throws IOException {
     simulated("--trace", log(12, 8), "--jobs", "3-5", "--policy", "fcfs");
 
@@ -89,7 +97,7 @@ final class TraceScenarioTest {
 
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).contains("fcfs", "time.max-cycles");
+    assertThat(run.err()).contains("fcfs: the run ended at its limit");
     var policy = new ObjectMapper().readTree(run.out()).path("policies").path(0);
     assertThat(policy.path("complete").asBoolean(true)).isFalse();
     assertThat(policy.path("submitted").asInt()).isLessThan(30);

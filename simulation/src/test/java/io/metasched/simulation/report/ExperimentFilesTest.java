@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.simulation.experiment.Cell;
 import io.metasched.simulation.experiment.fixture.ToyExperiment;
-import io.metasched.simulation.result.CellFiles;
-import io.metasched.simulation.result.StudyFiles;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.study.CellFiles;
+import io.metasched.simulation.study.MeasuredCell;
+import io.metasched.simulation.study.StudyFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,13 +31,13 @@ final class ExperimentFilesTest {
     ExperimentFiles.write(result, summary, folder);
 
     var read = StudyFiles.read(folder).measurements();
-    var again = new ArrayList<Cell>();
+    var again = new ArrayList<MeasuredCell>();
     for (var measure : toy.measures()) {
       var series = measure.series();
-      again.add(new Cell(measure, read.estimate(series.row(), series.column())));
+      again.add(new MeasuredCell(measure, read.estimate(series.row(), series.column())));
     }
     assertThat(again).isEqualTo(result.cells());
-    assertThat(CellFiles.read(folder)).hasSize(7).isEqualTo(CellFiles.told(folder));
+    assertThat(CellFiles.read(folder)).hasSize(7).isEqualTo(CellFiles.readSummary(folder));
   }
 
   @Test
@@ -65,7 +66,7 @@ final class ExperimentFilesTest {
   void theObjectHasTheFieldsThatProgramsReadIt() throws IOException {
     var json = ExperimentJson.of(new ToyExperiment().result(3), "1.0", 2.5);
 
-    var read = new ObjectMapper().readTree(SummaryJson.text(json, false));
+    var read = new ObjectMapper().readTree(JsonText.line(json));
 
     assertThat(List.copyOf(names(read)))
         .contains("experiment", "replications", "seed", "cells", "claims", "wallSeconds")

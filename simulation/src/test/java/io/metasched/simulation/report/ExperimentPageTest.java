@@ -2,8 +2,8 @@ package io.metasched.simulation.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.experiment.ExperimentResult;
 import io.metasched.simulation.experiment.fixture.ToyExperiment;
+import io.metasched.simulation.study.ExperimentResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

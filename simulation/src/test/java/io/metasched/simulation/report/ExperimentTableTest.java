@@ -2,12 +2,12 @@ package io.metasched.simulation.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.experiment.Cell;
-import io.metasched.simulation.experiment.ExperimentResult;
-import io.metasched.simulation.experiment.Experiments;
-import io.metasched.simulation.experiment.Measure;
 import io.metasched.simulation.experiment.fixture.ToyExperiment;
-import io.metasched.simulation.replication.Estimate;
+import io.metasched.simulation.study.Estimate;
+import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.MeasuredCell;
+import io.metasched.simulation.system.Experiments;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -70,7 +70,7 @@ final class ExperimentTableTest {
     for (var experiment : Experiments.all()) {
       var cells =
           experiment.measures().stream()
-              .map(measure -> new Cell(measure, new Estimate(1234.5678, 12.345, 1000)))
+              .map(measure -> new MeasuredCell(measure, new Estimate(1234.5678, 12.345, 1000)))
               .toList();
       var toy = new ToyExperiment().result(2);
       var result =
@@ -88,7 +88,7 @@ final class ExperimentTableTest {
     var cells =
         IntStream.range(0, 30)
             .mapToObj(at -> Measure.ours("row", "column" + at))
-            .map(measure -> new Cell(measure, new Estimate(1234.5678, 12.345, 1000)))
+            .map(measure -> new MeasuredCell(measure, new Estimate(1234.5678, 12.345, 1000)))
             .toList();
     var toy = new ToyExperiment().result(2);
 
@@ -102,7 +102,7 @@ final class ExperimentTableTest {
     assertThat(text.lines().filter(line -> line.startsWith(" row "))).hasSize(4);
   }
 
-  private static Cell cell(String column) {
-    return new Cell(Measure.ours("row", column), new Estimate(1, 0, 2));
+  private static MeasuredCell cell(String column) {
+    return new MeasuredCell(Measure.ours("row", column), new Estimate(1, 0, 2));
   }
 }

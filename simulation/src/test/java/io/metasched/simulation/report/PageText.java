@@ -7,18 +7,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 
 /** Looks into the text of a page. */
-final class PageText {
+public final class PageText {
   private PageText() {}
 
   /** The data of a block. */
-  static JsonNode block(String page, String id) throws IOException {
+  public static JsonNode block(String page, String id) throws IOException {
     var begin = "<script type=\"application/json\" id=\"%s\">".formatted(id);
     int at = page.indexOf(begin) + begin.length();
     return new ObjectMapper().readTree(page.substring(at, page.indexOf("</script>", at)));
   }
 
   /** Holds where a page is whole, loads nothing and makes no markup from text. */
-  static void assertNeedsNothingElse(String page) {
+  public static void assertNeedsNothingElse(String page) {
     assertThat(page).doesNotContain("src=", "href=", "url(", "@import", "import(", "fetch(");
     assertThat(page.replace("'http://www.w3.org/2000/svg'", ""))
         .as("the name of SVG is no place to load from")

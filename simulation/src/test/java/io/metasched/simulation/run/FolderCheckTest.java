@@ -2,129 +2,154 @@ package io.metasched.simulation.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.simulation.check.Violation;
-import io.metasched.simulation.result.PlacementsDigest;
-import io.metasched.simulation.result.fixture.RunText;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.cli.CommandRun;
+import io.metasched.simulation.rule.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A summary is held against the runs that it tells of. */
+/** A summary is compared with the runs that it lists. */
 final class FolderCheckTest {
-  private static final String SUMMARY =
-      """
-      {"schema": 1, "policies": [
-        {"policy": "by-hand", "placementsDigest": "DIGEST", "submitted": 8, "finished": 4,
-         "refused": 1, "withdrawn": 2, "waiting": 1, "meanStart": null, "byUser": [{}]},
-        {"policy": "other", "placementsDigest": "DIGEST", "submitted": 8, "finished": 4,
-         "refused": 1, "withdrawn": 2, "waiting": 1}],
-       "notes": ["\\u001b"]}
-      """;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
-  @TempDir private Path folder;
-  private String summary = "";
+  @TempDir private Path above;
+  private Path folder = Path.of("");
 
   @BeforeEach
-  void writeTwoPolicies() throws IOException {
-    RunText.small().writeTo(Files.createDirectory(folder.resolve("by-hand")));
-    RunText.small()
-        .header("policy", "\"other\"")
-        .writeTo(Files.createDirectory(folder.resolve("other")));
-    var digest = PlacementsDigest.of(RunText.small().read().placements());
-    summary = SUMMARY.replace("DIGEST", digest);
-    write(summary);
+  void simulateTwoPolicies() {
+    folder = above.resolve("out");
+    var simulate = "simulate --driver engine --policy fcfs,css --cycles 1 --set jobs.per-cycle=3";
+    var command = new ArrayList<Object>(List.of(simulate.split(" ")));
+    command.addAll(List.of("--out", folder));
+    CommandRun.of(command.toArray()).done();
   }
 
   @Test
   void aSummaryThatAgreesPasses() {
     assertThat(check(folder)).isEmpty();
-    assertThat(check(folder.resolve("other"))).isEmpty();
-    assertThat(FolderCheck.of(folder).runs()).isEqualTo(2);
+    assertThat(check(folder.resolve("css"))).isEmpty();
+    assertThat(FolderCheck.of(folder).runs()).hasToString("{cyclic=2}");
+    assertThat(FolderCheck.of(folder.resolve("css")).runs()).hasToString("{cyclic=1}");
   }
 
   @Test
-  void runsWithoutASummaryPass() throws IOException {
+  void theSummaryOfSoundRunsIsMissed() throws IOException {
     Files.delete(folder.resolve("summary.json"));
 
-    assertThat(check(folder)).isEmpty();
-    assertThat(check(folder.resolve("other"))).isEmpty();
+    assertThat(check(folder))
+        .extracting(Violation::toString)
+        .containsExactly(
+            "files: css: summary.json: the summary of the runs is missing",
+            "files: fcfs: summary.json: the summary of the runs is missing");
+    assertThat(check(folder.resolve("css")))
+        .extracting(Violation::toString)
+        .containsExactly("files: summary.json: the summary of the runs is missing");
   }
 
   @Test
   void theSummaryOfOnePolicyLiesBesideItsFiles() throws IOException {
-    Files.writeString(folder.resolve("other/summary.json"), summary.replace("\"other\"", "\"x\""));
+    var other = Files.readString(folder.resolve("summary.json")).replace("css", "x");
+    Files.writeString(folder.resolve("css/summary.json"), other);
 
-    assertThat(check(folder.resolve("other")))
+    assertThat(check(folder.resolve("css")))
         .extracting(Violation::toString)
-        .containsExactly(
-            "summary: summary.json: it must tell of the policy of this run once, but does 0 times",
-            "summary: summary.json: there must be a run of each policy it tells of, but 2 have"
-                + " none");
+        .contains(
+            "summary: run.csv: policy \"css\" is not in summary.json",
+            "files: summary.json: policy \"fcfs\" has no run in a folder of its name");
   }
 
   @ParameterizedTest
-  @CsvSource({"submitted,8", "finished,4", "refused,1", "withdrawn,2", "waiting,1"})
-  void aWrongCountIsFound(String count, int right) throws IOException {
-    write(
-        summary.replaceFirst("\"%s\": %d".formatted(count, right), "\"%s\": 77".formatted(count)));
+  @ValueSource(strings = {"submitted", "finished", "refused", "withdrawn", "waiting", "violations"})
+  void aWrongCountIsFound(String count) throws IOException {
+    int right = policies(summary()).get(0).path(count).asInt();
+    change(summary -> ((ObjectNode) policies(summary).get(0)).put(count, 77));
 
-    var found = "summary.json: %s must be %d, but is 77".formatted(count, right);
-    assertThat(check(folder)).hasToString("[summary: by-hand: " + found + "]");
-    assertThat(check(folder.resolve("by-hand"))).hasToString("[summary: " + found + "]");
-    assertThat(check(folder.resolve("other"))).isEmpty();
+    var found = "summary.json: fcfs.%s must be \"%d\", but is \"77\"".formatted(count, right);
+    assertThat(check(folder)).hasToString("[summary: fcfs: " + found + "]");
+    assertThat(check(folder.resolve("fcfs"))).hasToString("[summary: " + found + "]");
+    assertThat(check(folder.resolve("css"))).isEmpty();
   }
 
   @Test
   void anotherDigestIsFound() throws IOException {
-    write(summary.replaceFirst("Digest\": \"..", "Digest\": \"zz"));
+    change(summary -> ((ObjectNode) policies(summary).get(1)).put("placementsDigest", "zz"));
 
     assertThat(check(folder)).hasSize(1);
     assertThat(check(folder).get(0).toString())
-        .startsWith("summary: by-hand: summary.json: placementsDigest must be ");
+        .startsWith("summary: css: summary.json: css.placementsDigest must be ");
   }
 
   @Test
   void aPolicyWithoutARunIsFoundAndARunWithoutAPolicy() throws IOException {
-    write(summary.replace("\"other\"", "\"gone\""));
+    change(summary -> ((ObjectNode) policies(summary).get(1)).put("policy", "gone"));
 
     assertThat(check(folder))
         .extracting(Violation::where)
-        .containsExactly("other: summary.json", "summary.json");
-    assertThat(check(folder.resolve("by-hand"))).isEmpty();
+        .containsExactly("css: run.csv", "summary.json");
+    assertThat(check(folder.resolve("fcfs"))).isEmpty();
+  }
+
+  @Test
+  void aRunThatIsListedTwiceIsFound() throws IOException {
+    change(summary -> policies(summary).add(policies(summary).get(1)));
+
+    assertThat(check(folder).toString()).contains("policy \"css\" must be in it once");
   }
 
   @Test
   void aRunThatCannotBeReadIsFoundOnce() throws IOException {
-    Files.delete(folder.resolve("other/jobs.csv"));
+    Files.delete(folder.resolve("css/jobs.csv"));
 
     assertThat(check(folder)).extracting(Violation::rule).containsExactly("files");
+  }
+
+  @Test
+  void aRunUnderTheNameOfAnotherSystemIsFound() throws IOException {
+    var title = folder.resolve("css/run.csv");
+    Files.writeString(title, Files.readString(title).replaceFirst("\ncyclic,", "\nelliptic,"));
+
+    assertThat(check(folder).toString()).contains("kind: there is no system \"elliptic\"");
+    assertThat(FolderCheck.of(folder).runs()).hasToString("{cyclic=1, elliptic=1}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "nope\u001b", "[]", "{\"schema\": 4, \"schema\": 4}"})
+  void aDamagedSummaryIsAFinding(String text) throws IOException {
+    write(text);
+
+    assertDamaged();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "nope\u001b",
-        "[]",
         "{}",
-        "{\"schema\": 2, \"policies\": []}",
-        "{\"schema\": 1}",
-        "{\"schema\": 1, \"policies\": {}}",
-        "{\"schema\": 1, \"policies\": [7]}",
-        "{\"schema\": 1, \"policies\": [{\"policy\": \"x\", \"submitted\": 1e99}]}",
-        "{\"schema\": 1, \"schema\": 1, \"policies\": []}",
+        "{\"schema\": 4, \"policies\": []}",
+        "{\"schema\": 4}",
+        "{\"schema\": 4, \"policies\": {}}",
+        "{\"schema\": 4, \"policies\": [7]}",
+        "{\"schema\": 4, \"policies\": [{\"policy\": \"x\\u001b\", \"submitted\": 1e99}]}",
       })
-  void aDamagedSummaryIsAFinding(String text) throws IOException {
+  void aSummaryOfOtherFormIsAFinding(String text) throws IOException {
     write(text);
 
-    assertDamaged();
+    for (var path : List.of(folder, folder.resolve("css"))) {
+      assertThat(check(path))
+          .isNotEmpty()
+          .allSatisfy(
+              found -> assertThat(found.toString()).contains("summary.json").matches("[ -~]+"));
+    }
   }
 
   @Test
@@ -145,7 +170,21 @@ final class FolderCheckTest {
     assertThat(found).extracting(Violation::rule).containsExactly("summary");
     assertThat(found.get(0).where()).isEqualTo("summary.json");
     assertThat(found.get(0).detail()).contains("summary.json").matches("[ -~]+");
-    assertThat(check(folder.resolve("other")).get(0).where()).isEqualTo("../summary.json");
+    assertThat(check(folder.resolve("css")).get(0).where()).isEqualTo("..: summary.json");
+  }
+
+  private ObjectNode summary() throws IOException {
+    return (ObjectNode) JSON.readTree(folder.resolve("summary.json").toFile());
+  }
+
+  private static ArrayNode policies(ObjectNode summary) {
+    return (ArrayNode) summary.path("policies");
+  }
+
+  private void change(Consumer<ObjectNode> change) throws IOException {
+    var summary = summary();
+    change.accept(summary);
+    write(summary.toPrettyString());
   }
 
   private void write(String text) throws IOException {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 final class RigidWorkloadTest {
   private static final Seeds SEEDS = new Seeds(1, "rigid", 0);
+  private static final RequestTraits TRAITS = new RequestTraits(1, 3, 7_200_000);
   private static final int MANY = 20_000;
 
   @Test
@@ -73,7 +74,7 @@ final class RigidWorkloadTest {
   }
 
   private static RigidWorkload flow(int jobs, int processors) {
-    return new RigidWorkload(jobs, 600_000, processors, 30_000, 18_000_000, 1, 3, 7_200_000);
+    return new RigidWorkload(jobs, 600_000, processors, 30_000, 18_000_000, TRAITS);
   }
 
   private static List<Long> runs(List<TraceJob> jobs) {

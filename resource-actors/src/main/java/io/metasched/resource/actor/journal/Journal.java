@@ -2,27 +2,46 @@ package io.metasched.resource.actor.journal;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import io.metasched.resource.actor.Require;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
-/** Where an actor writes down what it has done. */
-@FunctionalInterface
-public interface Journal {
-  /** Keeps nothing: what the actor knows ends with it. */
-  Journal NONE = owner -> Optional.empty();
+/**
+ * Where an actor's events are written.
+ *
+ * @param id of the actor, the same in all JVMs and incarnations; null where nothing is written
+ * @param snapshotEvery how many events there are from one snapshot of the state to the next
+ */
+public record Journal(@Nullable String id, int snapshotEvery) {
+  /** Nothing is written: the state of the actor ends with it. */
+  public static final Journal NONE = new Journal(null, 1);
 
   /**
-   * Keeps what is written by Akka Persistence, in the journal that this JVM is configured with.
-   *
-   * @param id of the actor, the same wherever and whenever it comes to life
+   * @throws IllegalArgumentException for fewer than one event between snapshots
    */
-  static Journal persistent(String id) {
-    return owner -> Optional.of(Scribe.create(id, owner));
+  public Journal {
+    Require.atLeast("snapshotEvery", 1, snapshotEvery);
   }
 
-  /**
-   * Who writes for the actor; empty where nothing is kept.
-   *
-   * @param owner the actor, which is told all that has been written before anything else
-   */
-  Optional<Behavior<Scribe.Write>> scribe(ActorRef<Scribe.Told> owner);
+  /** Events are written by Akka Persistence, to the journal that this JVM is configured with. */
+  public static Journal persistent(String id, int snapshotEvery) {
+    return new Journal(id, snapshotEvery);
+  }
+
+  /** The writer of events, which first replies with the state that they lead to so far. */
+  <S> Optional<Behavior<JournalWriter.Write>> writer(
+      StateFold<S> fold, ActorRef<JournalWriter.Event> owner) {
+    return with((name, every) -> JournalWriter.create(name, every, fold, owner));
+  }
+
+  /** A reader of all events there are, which replies with the state that they lead to. */
+  <S> Optional<Behavior<JournalReader.Stop>> reader(
+      EventFold<S> fold, ActorRef<JournalWriter.Event> owner) {
+    return with((name, every) -> JournalReader.create(name, fold, owner));
+  }
+
+  private <B> Optional<B> with(BiFunction<String, Integer, B> behavior) {
+    return Optional.ofNullable(id).map(name -> behavior.apply(name, snapshotEvery));
+  }
 }

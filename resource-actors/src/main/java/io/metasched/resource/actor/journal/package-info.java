@@ -1,4 +1,4 @@
-/** What actors write down, so that they come to life again as they were. */
+/** The journals of event-sourced actors: events, snapshots, and how actors recover from them. */
 @NullMarked
 package io.metasched.resource.actor.journal;
 

@@ -13,7 +13,8 @@ import java.util.zip.ZipException;
  *
  * <p>{@link java.util.zip.GZIPInputStream} is not used because it passes silently over a damaged
  * header of a later member, and because it recurses once per empty member, so that a small file can
- * overflow the stack. Here anything but a member after a member is an error.
+ * overflow the stack; Commons Compress keeps the file name of a header without a bound. Here
+ * anything but a member after a member is an error, and names are skipped.
  */
 final class GunzipStream extends InputStream {
   private static final int DEFLATED = 8;

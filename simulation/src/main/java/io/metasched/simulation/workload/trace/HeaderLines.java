@@ -1,5 +1,6 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.simulation.text.PrintableText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,8 +62,8 @@ final class HeaderLines {
   /**
    * The number of processors: MaxProcs, else MaxNodes; a number below 1 stands for unknown.
    *
-   * @return 0 if the header does not tell
-   * @throws TraceException if it tells two numbers, or one that makes no sense
+   * @return 0 if the header has none
+   * @throws TraceException if it has two numbers, or one that makes no sense
    */
   int processors() {
     for (var key : SIZE_KEYS) {
@@ -95,7 +96,7 @@ final class HeaderLines {
 
   private String printable(int start, int end) {
     var text = new String(lines.buffer(), start, end - start, StandardCharsets.UTF_8);
-    return PrintableText.line(text, ' ');
+    return PrintableText.replaced(text, ' ');
   }
 
   private int size(String key) {

@@ -1,5 +1,6 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -8,7 +9,7 @@ import java.util.List;
 
 /**
  * The lines of the files of one log, one at a time in one buffer. A line has an ordinal, counted
- * from 1 over all files, from which {@link #origin} tells file and line number again.
+ * from 1 over all files, from which {@link #origin} gets file and line number again.
  *
  * <p>Cost: each byte is looked at once; memory is one buffer.
  */
@@ -106,7 +107,8 @@ final class LogLines {
     var opened = files.get(files.size() - 1);
     var file = TraceFile.shown(opened.file());
     int line = ordinal - opened.linesBefore();
-    var what = "%s: cannot be read past line %d: %s".formatted(file, line, TraceFile.detail(cause));
+    var what =
+        "%s: cannot be read past line %d: %s".formatted(file, line, PrintableText.reason(cause));
     return new TraceException(what, cause);
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.simulation.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ final class SwfLine {
   private int wrongStart;
   private int wrongEnd;
 
-  /** Reads a line and returns whether it is well formed; {@link #fault} tells what is not. */
+  /** Reads a line and returns whether it is well formed; {@link #fault} says what is not. */
   boolean read(byte[] lineText, int lineStart, int lineEnd) {
     text = lineText;
     start = lineStart;

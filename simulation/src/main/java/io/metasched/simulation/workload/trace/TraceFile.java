@@ -1,5 +1,6 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -31,19 +32,13 @@ final class TraceFile {
     } catch (AccessDeniedException e) {
       throw refused(file, "may not be read: access denied", e);
     } catch (IOException e) {
-      throw refused(file, "cannot be opened: " + detail(e), e);
+      throw refused(file, "cannot be opened: " + PrintableText.reason(e), e);
     }
   }
 
   /** The file as messages show it. */
   static String shown(Path file) {
-    return PrintableText.line(file.toString(), '?');
-  }
-
-  /** What an input error says of itself, in one line. */
-  static String detail(IOException error) {
-    var message = error.getMessage();
-    return message == null ? error.getClass().getSimpleName() : PrintableText.line(message, '?');
+    return PrintableText.replaced(file.toString(), '?');
   }
 
   private static InputStream decompressed(InputStream raw) throws IOException {

@@ -97,7 +97,7 @@ final class MalformedSwfTest {
   }
 
   @Test
-  void aLogThatDoesNotTellTheMachineNeedsToBeTold() {
+  void aLogWithoutTheMachineNeedsItAsAnOption() {
     var log = SwfText.bare().header("MaxNodes", "-1").job(1);
 
     assertThat(fault(log, DEFAULTS))

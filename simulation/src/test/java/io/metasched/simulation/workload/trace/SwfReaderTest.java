@@ -129,7 +129,7 @@ final class SwfReaderTest {
   }
 
   @Test
-  void theMachineHasMaxProcsElseMaxNodesUnlessToldOtherwise() {
+  void theMachineHasMaxProcsElseMaxNodesUnlessSetOtherwise() {
     var both = SwfText.machine(16).header("MaxNodes", "4").job(1);
     var nodes = SwfText.bare().header("MaxProcs", "-1").header("MaxNodes", "5 (of 6)").job(1);
 

@@ -1,0 +1,388 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.HeldPart;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.owner.Refusal;
+import io.metasched.resource.slots.SlotTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Books, moves and ends windows at the domains for the metascheduler, one at a time.
+ *
+ * <p>A window is booked in two phases: every domain holds its parts, then all commit; where one
+ * refuses, the others release. One that lies in one domain is booked there in one exchange. No
+ * window stays half booked: where a hold has lapsed before it is committed, the parts that others
+ * have committed are ended. One child of the metascheduler; its messages never leave the JVM.
+ */
+final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Command> {
+
+  /** Everything a booking coordinator understands; the next one comes when it has answered. */
+  sealed interface Command {}
+
+  /**
+   * Books a window. Answered by {@link Booked} or {@link Refused}.
+   *
+   * @param versions the versions of the owners' lists the plan was made on, by node
+   */
+  record Book(JobId job, Window window, List<Long> versions, long nowTick) implements Command {}
+
+  /** Moves a job to another window. Answered by {@link Booked}, or {@link Refused}: it stays. */
+  record Move(JobId job, Window from, Window to, List<Long> versions, long nowTick)
+      implements Command {}
+
+  /** Ends what is left of a window. Answered by {@link Ended}. */
+  record End(JobId job, Window window, long nowTick) implements Command {}
+
+  /** Asks for the slots without any VO job, as seen at the horizon's start. */
+  record QueryUncontendedSlots(Span horizon) implements Command {}
+
+  private record DomainAnswered(Domain.Reply reply) implements Command {}
+
+  private record RetryTick() implements Command {}
+
+  /** What a booking coordinator replies to the metascheduler: one answer to each command. */
+  sealed interface Event {}
+
+  /** The window is booked, or the job has moved. */
+  record Booked() implements Event {}
+
+  /** An owner has refused; nothing is held, and what was booked before still is. */
+  record Refused(int node, Refusal reason) implements Event {}
+
+  /** The window is ended. */
+  record Ended() implements Event {}
+
+  /** The slots without any VO job. */
+  record UncontendedOffer(SlotTable slots) implements Event {}
+
+  /** It can be neither done nor undone: a domain does not reply or an owner has terminated. */
+  record Failed(String why) implements Event {}
+
+  private final Domains domains;
+  private final ActorRef<Event> metascheduler;
+  private final ScatterGather scatterGather;
+  private long taken;
+
+  private BookingCoordinator(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      Domains domains,
+      int issuer,
+      long taken,
+      MetaschedulerSettings settings,
+      ActorRef<Event> metascheduler) {
+    super(context);
+    this.domains = domains;
+    this.metascheduler = metascheduler;
+    this.taken = taken;
+    var answers = context.messageAdapter(Domain.Reply.class, DomainAnswered::new);
+    scatterGather = new ScatterGather(domains, issuer, settings.retriesUntilTimeout(), answers);
+    timers.startTimerWithFixedDelay(new RetryTick(), settings.retryInterval());
+  }
+
+  /**
+   * Creates a booking coordinator.
+   *
+   * @param issuer the issuer of its commands, and of no others
+   * @param taken how many commands the booking coordinators before it have taken: the same command
+   *     as theirs is the same to the domains, which do nothing twice
+   */
+  static Behavior<Command> create(
+      Domains domains,
+      int issuer,
+      long taken,
+      MetaschedulerSettings settings,
+      ActorRef<Event> metascheduler) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers ->
+                    new BookingCoordinator(
+                        context, timers, domains, issuer, taken, settings, metascheduler)));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(DomainAnswered.class, this::onDomainAnswered)
+        .onMessage(Book.class, c -> taken(this::onBook, c))
+        .onMessage(Move.class, c -> taken(this::onMove, c))
+        .onMessage(End.class, c -> taken(this::onEnd, c))
+        .onMessage(QueryUncontendedSlots.class, c -> taken(this::onQueryUncontendedSlots, c))
+        .onMessage(RetryTick.class, this::onRetryTick)
+        .build();
+  }
+
+  private Behavior<Command> onDomainAnswered(DomainAnswered answered) {
+    scatterGather.answered(answered.reply());
+    return this;
+  }
+
+  /** The numbers of its commands to domains follow from how many commands it has taken. */
+  private <C> Behavior<Command> taken(Function<C, Behavior<Command>> handler, C command) {
+    scatterGather.numberFrom(taken++ << Integer.SIZE);
+    return handler.apply(command);
+  }
+
+  private Behavior<Command> onRetryTick(RetryTick tick) {
+    var timedOut = scatterGather.timedOut();
+    return timedOut.isEmpty() ? this : fail("no answer from domains %s".formatted(timedOut));
+  }
+
+  private Behavior<Command> fail(String why) {
+    metascheduler.tell(new Failed(why));
+    return this;
+  }
+
+  // --- booking in two phases
+
+  private Behavior<Command> onBook(Book c) {
+    var byDomain = domains.byDomain(c.window());
+    if (byDomain.size() == 1) {
+      var questions = rebook(c.job(), c.window(), c.versions(), List.of(), c.nowTick());
+      ask(questions, replies -> booked(c, firstRefusal(replies)));
+    } else {
+      hold(
+          c.job(),
+          c.window(),
+          c.versions(),
+          c.nowTick(),
+          () ->
+              commit(
+                  c.job(),
+                  c.window(),
+                  Collections.emptySortedMap(),
+                  c.nowTick(),
+                  no -> committed(c, no)));
+    }
+    return this;
+  }
+
+  private void hold(JobId job, Window window, List<Long> versions, long now, Runnable then) {
+    ask(
+        each(
+            domains.byDomain(window),
+            (domain, parts) -> {
+              var held = parts.stream().map(p -> held(p, versions)).toList();
+              return (id, to) -> new Domain.Hold(id, job, held, now, now + 1, to);
+            }),
+        replies -> {
+          var no = firstRefusal(replies);
+          if (no.isEmpty()) {
+            then.run();
+          } else {
+            release(job, window, replies, now, no.get());
+          }
+        });
+  }
+
+  private static HeldPart held(Part part, List<Long> versions) {
+    return new HeldPart(part.node(), part.span(), versions.get(part.node()));
+  }
+
+  private void release(
+      JobId job, Window window, SortedMap<Integer, Domain.Reply> replies, long now, Refused no) {
+    var held = domains.byDomain(window);
+    held.keySet().removeIf(domain -> !(replies.get(domain) instanceof Domain.Done));
+    ask(
+        each(held, (d, parts) -> (id, to) -> new Domain.Release(id, job, nodes(parts), now, to)),
+        released -> metascheduler.tell(no));
+  }
+
+  /** Turns the holds of a window into bookings, and ends the job on the nodes it dropped. */
+  private void commit(
+      JobId job,
+      Window window,
+      SortedMap<Integer, List<Integer>> dropped,
+      long now,
+      Consumer<Optional<Refused>> then) {
+    var involved = new TreeMap<Integer, List<Part>>(domains.byDomain(window));
+    dropped.keySet().forEach(domain -> involved.putIfAbsent(domain, List.of()));
+    ask(
+        each(
+            involved,
+            (domain, parts) -> {
+              var gone = dropped.getOrDefault(domain, List.of());
+              return (id, to) -> new Domain.Commit(id, job, nodes(parts), gone, now, to);
+            }),
+        replies -> then.accept(firstRefusal(replies)));
+  }
+
+  private void committed(Book c, Optional<Refused> refusal) {
+    if (refusal.isPresent()) {
+      end(c.job(), c.window(), c.nowTick(), refusal.get());
+    } else {
+      metascheduler.tell(new Booked());
+    }
+  }
+
+  /**
+   * What comes of booking inside one domain; when an owner has terminated, others may have booked.
+   */
+  private void booked(Book c, Optional<Refused> refusal) {
+    if (refusal.isPresent() && refusal.get().reason() == Refusal.OWNER_LOST) {
+      end(c.job(), c.window(), c.nowTick(), refusal.get());
+    } else {
+      metascheduler.tell(refusal.<Event>map(no -> no).orElseGet(Booked::new));
+    }
+  }
+
+  private static List<Integer> nodes(List<Part> parts) {
+    return parts.stream().map(Part::node).toList();
+  }
+
+  // --- moving
+
+  private Behavior<Command> onMove(Move c) {
+    var to = domains.byDomain(c.to());
+    var dropped = dropped(c);
+    if (to.size() == 1 && to.keySet().containsAll(dropped.keySet())) {
+      var gone = dropped.getOrDefault(to.firstKey(), List.of());
+      var questions = rebook(c.job(), c.to(), c.versions(), gone, c.nowTick());
+      ask(questions, replies -> metascheduler.tell(moved(firstRefusal(replies))));
+    } else {
+      hold(
+          c.job(),
+          c.to(),
+          c.versions(),
+          c.nowTick(),
+          () ->
+              commit(
+                  c.job(), c.to(), dropped, c.nowTick(), no -> metascheduler.tell(swapped(c, no))));
+    }
+    return this;
+  }
+
+  /** The nodes of the old window that the new one does without, by domain. */
+  private SortedMap<Integer, List<Integer>> dropped(Move c) {
+    var dropped = new TreeMap<Integer, List<Integer>>();
+    for (var part : c.from().parts()) {
+      if (!c.to().takes(part.node())) {
+        int domain = domains.domainOf(part.node());
+        dropped.computeIfAbsent(domain, d -> new ArrayList<>()).add(part.node());
+      }
+    }
+    return dropped;
+  }
+
+  /** Inside one domain booking and moving are one check and one swap. */
+  private SortedMap<Integer, ScatterGather.CommandFactory> rebook(
+      JobId job, Window to, List<Long> versions, List<Integer> dropped, long now) {
+    return each(
+        domains.byDomain(to),
+        (domain, parts) -> {
+          var held = parts.stream().map(part -> held(part, versions)).toList();
+          return (id, replyTo) -> new Domain.Rebook(id, job, held, dropped, now, replyTo);
+        });
+  }
+
+  private static Event moved(Optional<Refused> refusal) {
+    if (refusal.isPresent() && refusal.get().reason() == Refusal.OWNER_LOST) {
+      return new Failed("the owner of node %d has terminated".formatted(refusal.get().node()));
+    }
+    return refusal.<Event>map(no -> no).orElseGet(Booked::new);
+  }
+
+  private static Event swapped(Move c, Optional<Refused> refusal) {
+    return refusal
+        .<Event>map(no -> new Failed("job %s is half moved: %s".formatted(c.job(), no)))
+        .orElseGet(Booked::new);
+  }
+
+  // --- ending, and uncontended slots
+
+  private Behavior<Command> onEnd(End c) {
+    end(c.job(), c.window(), c.nowTick(), new Ended());
+    return this;
+  }
+
+  /** The parts at a terminated owner have ended with it; all others end theirs. */
+  private void end(JobId job, Window window, long now, Event then) {
+    ask(
+        each(
+            domains.byDomain(window),
+            (domain, parts) -> (id, to) -> new Domain.End(id, job, nodes(parts), now, to)),
+        replies -> metascheduler.tell(then));
+  }
+
+  private Behavior<Command> onQueryUncontendedSlots(QueryUncontendedSlots c) {
+    var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
+    var horizon = c.horizon();
+    for (int domain : domains.refs().keySet()) {
+      questions.put(
+          domain, (id, to) -> new Domain.OfferWithoutJobs(id, horizon, horizon.start(), to));
+    }
+    ask(questions, this::onOfferedWithoutJobs);
+    return this;
+  }
+
+  private void onOfferedWithoutJobs(SortedMap<Integer, Domain.Reply> replies) {
+    var slots = new ArrayList<Slot>();
+    for (var reply : replies.values()) {
+      if (!(reply instanceof Domain.Offered offered)) {
+        fail("a domain offers nothing: " + reply);
+        return;
+      }
+      slots.addAll(offered.slots());
+    }
+    metascheduler.tell(new UncontendedOffer(new SlotTable(slots)));
+  }
+
+  // --- questions and answers
+
+  /** Asks domains and goes on with their answers, unless one has not taken its command. */
+  private void ask(
+      SortedMap<Integer, ScatterGather.CommandFactory> questions,
+      Consumer<SortedMap<Integer, Domain.Reply>> then) {
+    scatterGather.ask(
+        questions,
+        replies -> {
+          var untaken = replies.values().stream().filter(Domain.Rejected.class::isInstance);
+          untaken
+              .findFirst()
+              .ifPresentOrElse(
+                  reply -> fail("a domain does not take a command: " + reply),
+                  () -> then.accept(replies));
+        });
+  }
+
+  private static SortedMap<Integer, ScatterGather.CommandFactory> each(
+      SortedMap<Integer, List<Part>> parts,
+      BiFunction<Integer, List<Part>, ScatterGather.CommandFactory> question) {
+    var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
+    parts.forEach((domain, own) -> questions.put(domain, question.apply(domain, own)));
+    return questions;
+  }
+
+  /** The no of the owner of the first node. */
+  private static Optional<Refused> firstRefusal(SortedMap<Integer, Domain.Reply> replies) {
+    Refused first = null;
+    for (var reply : replies.values()) {
+      if (reply instanceof Domain.Refused no && (first == null || no.node() < first.node())) {
+        first = new Refused(no.node(), no.reason());
+      }
+    }
+    return Optional.ofNullable(first);
+  }
+}

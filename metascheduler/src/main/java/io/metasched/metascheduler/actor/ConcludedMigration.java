@@ -1,0 +1,26 @@
+package io.metasched.metascheduler.actor;
+
+import akka.serialization.jackson.JacksonMigration;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads {@link MetaschedulerEvent.Concluded} as older versions stored it. In version 1 the answer
+ * to the clock was called {@code toKeeper}.
+ */
+public final class ConcludedMigration extends JacksonMigration {
+  @Override
+  public int currentVersion() {
+    return 2;
+  }
+
+  @Override
+  public JsonNode transform(int fromVersion, JsonNode json) {
+    var concluded = (ObjectNode) json;
+    if (fromVersion == 1) {
+      var toKeeper = concluded.remove("toKeeper");
+      concluded.set("toClock", toKeeper == null ? concluded.nullNode() : toKeeper);
+    }
+    return concluded;
+  }
+}

@@ -1,0 +1,131 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.owner.CommandId;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks several domains at once and goes on when all have answered; one question at a time. The
+ * actor has a retry tick that asks domains without a reply again: a reply may be dropped when a JVM
+ * is down. After as many ticks as the deadline has, the domain times out: not before the deadline,
+ * and one tick later at the latest.
+ */
+final class ScatterGather {
+  /** Makes the command for a domain. */
+  @FunctionalInterface
+  interface CommandFactory {
+    Domain.Command with(CommandId id, ActorRef<Domain.Reply> replyTo);
+  }
+
+  private final Domains domains;
+  private final int issuer;
+  private final ActorRef<Domain.Reply> answers;
+  private final int retriesUntilTimeout;
+  private final TreeMap<CommandId, Asked> awaited = new TreeMap<>();
+  private final TreeMap<Integer, Domain.Reply> answered = new TreeMap<>();
+  private @Nullable Consumer<SortedMap<Integer, Domain.Reply>> then;
+  private long next;
+  private long nextAtLastTick;
+  private int retries;
+
+  private record Asked(int domain, Domain.Command command) {}
+
+  /**
+   * @param issuer the issuer of the commands
+   * @param retriesUntilTimeout after how many ticks without a reply a domain times out, at least 1
+   * @param answers where the domains are to answer
+   */
+  ScatterGather(
+      Domains domains, int issuer, int retriesUntilTimeout, ActorRef<Domain.Reply> answers) {
+    this.domains = domains;
+    this.issuer = issuer;
+    this.retriesUntilTimeout = retriesUntilTimeout;
+    this.answers = answers;
+  }
+
+  /** Gives the next command that number, and those behind it the numbers behind. */
+  void numberFrom(long number) {
+    next = number;
+  }
+
+  /** Asks domains, by number; {@code then} gets their answers, by number. */
+  void ask(
+      SortedMap<Integer, CommandFactory> questions,
+      Consumer<SortedMap<Integer, Domain.Reply>> then) {
+    if (!awaited.isEmpty()) {
+      throw new IllegalStateException("answers are awaited already");
+    }
+    answered.clear();
+    this.then = then;
+    var commands = new TreeMap<Integer, Domain.Command>();
+    questions.forEach(
+        (domain, question) -> {
+          var id = new CommandId(issuer, next++);
+          var command = question.with(id, answers);
+          awaited.put(id, new Asked(domain, command));
+          commands.put(domain, command);
+        });
+    domains.transport().send(commands, answers);
+    goOn();
+  }
+
+  /** Sends notices, by domain number, which have no reply. */
+  void send(SortedMap<Integer, ? extends Domain.Command> notices) {
+    domains.transport().send(notices, answers);
+  }
+
+  private void send(Asked asked) {
+    domains.at(asked.domain()).tell(asked.command());
+  }
+
+  /**
+   * Takes an answer, or several; one that is not awaited, such as a repeated one, changes nothing.
+   */
+  void answered(Domain.Reply reply) {
+    if (reply instanceof Domain.ReplyBatch together) {
+      together.all().forEach(this::answered);
+      return;
+    }
+    var asked = awaited.remove(reply.id());
+    if (asked != null) {
+      answered.put(asked.domain(), reply);
+      goOn();
+    }
+  }
+
+  private void goOn() {
+    if (awaited.isEmpty()) {
+      Objects.requireNonNull(then).accept(new TreeMap<>(answered));
+    }
+  }
+
+  /** Awaits no answer any more, should it still come. */
+  void giveUp() {
+    awaited.clear();
+  }
+
+  /**
+   * Asks domains that have not replied since the last tick again; returns those that have timed
+   * out, whose replies are not awaited any more. One tick for all saves a timer for each question.
+   */
+  List<Integer> timedOut() {
+    boolean stands = next == nextAtLastTick;
+    nextAtLastTick = next;
+    retries = stands ? retries + 1 : 0;
+    if (!stands || awaited.isEmpty()) {
+      return List.of();
+    } else if (retries < retriesUntilTimeout) {
+      awaited.values().forEach(this::send);
+      return List.of();
+    }
+    var timedOut = awaited.values().stream().map(Asked::domain).toList();
+    giveUp();
+    return timedOut;
+  }
+}

@@ -1,0 +1,25 @@
+package io.metasched.metascheduler.actor;
+
+import akka.serialization.jackson.JacksonMigration;
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * Reads {@link MetaschedulerEvent.UserJoined} as older versions stored it. In version 1 the event
+ * was called {@code Came}, and had the same fields.
+ */
+public final class UserJoinedMigration extends JacksonMigration {
+  @Override
+  public int currentVersion() {
+    return 2;
+  }
+
+  @Override
+  public String transformClassName(int fromVersion, String className) {
+    return MetaschedulerEvent.UserJoined.class.getName();
+  }
+
+  @Override
+  public JsonNode transform(int fromVersion, JsonNode json) {
+    return json;
+  }
+}

@@ -1,0 +1,57 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.ActorSystem;
+import akka.cluster.Member;
+import io.metasched.metascheduler.deployment.config.Role;
+import java.util.Arrays;
+import java.util.List;
+
+/** What members of a cluster are found by: their places, and their roles. */
+public final class ClusterMembers {
+  private ClusterMembers() {}
+
+  /** {@code HOST:PORT} of a member. */
+  public static String place(Member member) {
+    return place(member.address());
+  }
+
+  /** {@code HOST:PORT} of an actor system. */
+  public static String place(Address address) {
+    return address.hostPort().replaceFirst("^[^@]*@", "");
+  }
+
+  /** Whether a member has a role. */
+  public static boolean has(Member member, Role role) {
+    return member.hasRole(role.registryName());
+  }
+
+  /** The names of all roles of a member. */
+  public static List<String> roles(Member member) {
+    return Arrays.stream(Role.values())
+        .filter(role -> has(member, role))
+        .map(Role::registryName)
+        .toList();
+  }
+
+  /**
+   * The guardian of the actor system at a place.
+   *
+   * @param <T> the messages that it understands
+   */
+  public static <T> ActorRef<T> guardian(ActorSystem<?> system, String place) {
+    return resolved(system, place, "user");
+  }
+
+  /** The services of the member at a place. */
+  static ActorRef<NodeServices.Command> services(ActorSystem<?> system, String place) {
+    return resolved(system, place, "system/" + NodeServices.NAME);
+  }
+
+  private static <T> ActorRef<T> resolved(ActorSystem<?> system, String place, String path) {
+    return ActorRefResolver.get(system)
+        .resolveActorRef("akka://%s@%s/%s".formatted(system.name(), place, path));
+  }
+}

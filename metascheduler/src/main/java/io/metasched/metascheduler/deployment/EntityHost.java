@@ -1,0 +1,101 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.resource.actor.CborSerializable;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The parent of actors of a group in one JVM: it replies where they are, and ends with the actor
+ * that has had it started, or with one of its own. So no actor outlives its group, however that
+ * ends.
+ */
+public final class EntityHost extends AbstractBehavior<EntityHost.Command> {
+
+  /** Everything a host understands. */
+  public sealed interface Command extends CborSerializable {}
+
+  /**
+   * Asks where the actors are. Answered by {@link Resolved}.
+   *
+   * @param name what the answer calls the host
+   * @param endsWithIt whether the host ends with the sender
+   */
+  public record Resolve(String name, boolean endsWithIt, ActorRef<Resolved> replyTo)
+      implements Command {}
+
+  /**
+   * The actors are running.
+   *
+   * @param name what the question called them
+   * @param host their parent
+   * @param actors by number
+   */
+  public record Resolved(
+      String name, ActorRef<Command> host, SortedMap<Integer, ActorRef<Object>> actors)
+      implements CborSerializable {
+    /** Copies the map. */
+    public Resolved {
+      actors = Collections.unmodifiableSortedMap(new TreeMap<>(actors));
+    }
+  }
+
+  /** The actors are to stop: the group ends, or their JVM leaves. Not answered. */
+  public record Leave() implements Command {}
+
+  private final TreeMap<Integer, ActorRef<Object>> actors = new TreeMap<>();
+
+  private EntityHost(ActorContext<Command> context, SortedMap<Integer, Behavior<?>> behaviors) {
+    super(context);
+    behaviors.forEach(
+        (number, behavior) -> {
+          var name = "actor-" + number;
+          var actor = context.spawn(behavior, name, DispatcherSelector.sameAsParent());
+          context.watch(actor);
+          actors.put(number, actor.unsafeUpcast());
+        });
+  }
+
+  /** Creates a host of one actor, which may have proxies for others. */
+  static Behavior<Command> alone(int number, Function<ProxyFactory, Behavior<?>> behavior) {
+    return create(
+        proxies -> {
+          var one = new TreeMap<Integer, Behavior<?>>();
+          one.put(number, behavior.apply(proxies));
+          return one;
+        });
+  }
+
+  /** Creates a host that starts its actors, which may have proxies for others. */
+  public static Behavior<Command> create(
+      Function<ProxyFactory, SortedMap<Integer, Behavior<?>>> behaviors) {
+    return Behaviors.setup(
+        context -> new EntityHost(context, behaviors.apply(new ProxyFactory(context))));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Resolve.class, this::onResolve)
+        .onMessage(Leave.class, leave -> Behaviors.stopped())
+        .onSignal(Terminated.class, over -> Behaviors.stopped())
+        .build();
+  }
+
+  private Behavior<Command> onResolve(Resolve c) {
+    if (c.endsWithIt()) {
+      getContext().watch(c.replyTo());
+    }
+    c.replyTo().tell(new Resolved(c.name(), getContext().getSelf(), actors));
+    return this;
+  }
+}

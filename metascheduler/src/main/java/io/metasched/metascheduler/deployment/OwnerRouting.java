@@ -1,0 +1,68 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.Address;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import io.metasched.metascheduler.actor.Domains;
+import io.metasched.resource.actor.CommandBatcher;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.model.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/**
+ * Routes to the owners of a group: each by a proxy, and those of one JVM by batches.
+ *
+ * @param system where the routes begin
+ * @param proxies the proxy for an owner
+ * @param places where owners are, as far as that is known; may change at any time
+ */
+public record OwnerRouting(
+    ActorSystem<?> system,
+    IntFunction<ActorRef<Object>> proxies,
+    SortedMap<Integer, ActorRef<Object>> places)
+    implements OwnerActors {
+
+  @Override
+  public ActorRef<Object> ref(int number) {
+    return proxies.apply(number);
+  }
+
+  /** A proxy for each of these domains; commands to those of another JVM go in batches. */
+  @Override
+  public Domains domains(List<Integer> numbers, List<Node> nodes) {
+    var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
+    numbers.forEach(number -> refs.put(number, proxies.apply(number).narrow()));
+    return new Domains(refs, nodes, (commands, replyTo) -> send(refs, commands, replyTo));
+  }
+
+  /** Other commands go by proxy, which knows best where an owner has recovered. */
+  private void send(
+      SortedMap<Integer, ActorRef<Domain.Command>> refs,
+      SortedMap<Integer, ? extends Domain.Command> commands,
+      ActorRef<Domain.Reply> replyTo) {
+    var addressed =
+        new TreeMap<Address, List<CommandBatcher.AddressedCommand>>(Address.addressOrdering());
+    commands.forEach(
+        (number, command) -> {
+          var place = places.get(number);
+          if (place != null
+              && place.path().address().hasGlobalScope()
+              && command instanceof Domain.SessionCommand session) {
+            addressed
+                .computeIfAbsent(place.path().address(), address -> new ArrayList<>())
+                .add(new CommandBatcher.AddressedCommand(place.narrow(), session));
+          } else {
+            Objects.requireNonNull(refs.get(number)).tell(command);
+          }
+        });
+    addressed.forEach(
+        (address, all) ->
+            ClusterMembers.services(system, ClusterMembers.place(address))
+                .tell(new NodeServices.DeliverBatch(all, replyTo)));
+  }
+}

@@ -1,0 +1,58 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.ActorContext;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
+
+/**
+ * Makes proxies for the actors of a group, wherever these are.
+ *
+ * @param context of the parent of the actors that use the proxies
+ */
+public record ProxyFactory(ActorContext<?> context) {
+
+  /** Routes to the owners of a group, which are started where they are not running yet. */
+  public OwnerRouting owners(GroupId group, boolean recovers) {
+    var system = context.getSystem();
+    var places = new ConcurrentSkipListMap<Integer, ActorRef<Object>>();
+    return new OwnerRouting(
+        system,
+        number -> {
+          var owner = new EntityId(group, number);
+          return proxy(
+              "owner-" + number,
+              number,
+              recovers,
+              replyTo ->
+                  OwnerEntities.find(system, owner, new EntityHost.Resolve("", false, replyTo)),
+              place -> places.put(number, place));
+        },
+        places);
+  }
+
+  /** A proxy for a scheduler, once there is one. */
+  public ActorRef<Object> scheduler(
+      GroupId group, int number, boolean recovers, Schedulers schedulers) {
+    var scheduler = new EntityId(group, number);
+    return proxy(
+        "scheduler-" + number,
+        number,
+        recovers,
+        replyTo -> schedulers.find(scheduler, new EntityHost.Resolve("", false, replyTo)),
+        place -> {});
+  }
+
+  private ActorRef<Object> proxy(
+      String name,
+      int number,
+      boolean recovers,
+      Consumer<ActorRef<EntityHost.Resolved>> find,
+      Consumer<ActorRef<Object>> found) {
+    return context.spawn(
+        RelocatingProxy.create(number, recovers, find, found),
+        name,
+        DispatcherSelector.sameAsParent());
+  }
+}

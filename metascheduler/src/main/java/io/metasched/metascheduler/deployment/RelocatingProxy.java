@@ -1,0 +1,154 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A proxy for an actor that may terminate with its JVM and recover in another one: it forwards
+ * messages to where the actor is now. While that is not known, messages wait; beyond a capacity
+ * they are dropped, and a sender that gets no answer asks again.
+ *
+ * <p>A proxy for an actor that cannot recover ends with it.
+ */
+public final class RelocatingProxy extends AbstractBehavior<Object> {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final int MOST_WAITING = 1000;
+
+  private record FindAgain() {}
+
+  private final TimerScheduler<Object> timers;
+  private final int number;
+  private final boolean recovers;
+  private final Consumer<ActorRef<EntityHost.Resolved>> find;
+  private final Consumer<ActorRef<Object>> found;
+  private final ArrayDeque<Object> waiting = new ArrayDeque<>();
+  private @Nullable ActorRef<Object> actor;
+
+  private RelocatingProxy(
+      ActorContext<Object> context,
+      TimerScheduler<Object> timers,
+      int number,
+      boolean recovers,
+      Consumer<ActorRef<EntityHost.Resolved>> find,
+      Consumer<ActorRef<Object>> found) {
+    super(context);
+    this.timers = timers;
+    this.number = number;
+    this.recovers = recovers;
+    this.find = find;
+    this.found = found;
+  }
+
+  /**
+   * Creates a proxy for an actor that is still to be found.
+   *
+   * @param number of the actor in its host
+   * @param recovers whether it recovers in another JVM
+   * @param find asks where the host is
+   * @param found is notified where the actor is, each time that it has been found
+   */
+  static Behavior<Object> create(
+      int number,
+      boolean recovers,
+      Consumer<ActorRef<EntityHost.Resolved>> find,
+      Consumer<ActorRef<Object>> found) {
+    return create(number, recovers, find, found, RelocatingProxy::findNowAndThen);
+  }
+
+  /**
+   * Creates a proxy for an actor that is running.
+   *
+   * @param number of the actor in its host
+   * @param recovers whether it recovers in another JVM
+   * @param find asks where the host is
+   * @param found is notified where the actor has recovered
+   */
+  public static Behavior<Object> to(
+      ActorRef<Object> actor,
+      int number,
+      boolean recovers,
+      Consumer<ActorRef<EntityHost.Resolved>> find,
+      Consumer<ActorRef<Object>> found) {
+    return create(number, recovers, find, found, proxy -> proxy.connect(actor));
+  }
+
+  private static Behavior<Object> create(
+      int number,
+      boolean recovers,
+      Consumer<ActorRef<EntityHost.Resolved>> find,
+      Consumer<ActorRef<Object>> found,
+      Consumer<RelocatingProxy> begin) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  var proxy = new RelocatingProxy(context, timers, number, recovers, find, found);
+                  begin.accept(proxy);
+                  return proxy;
+                }));
+  }
+
+  @Override
+  public Receive<Object> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(EntityHost.Resolved.class, this::onResolved)
+        .onMessage(FindAgain.class, again -> onFindAgain())
+        .onSignal(Terminated.class, this::onTerminated)
+        .onAnyMessage(this::onAnyMessage)
+        .build();
+  }
+
+  private Behavior<Object> onAnyMessage(Object message) {
+    if (actor != null) {
+      actor.tell(message);
+    } else if (waiting.size() < MOST_WAITING) {
+      waiting.add(message);
+    }
+    return this;
+  }
+
+  private void findNowAndThen() {
+    timers.startTimerWithFixedDelay(new FindAgain(), PATIENCE);
+    onFindAgain();
+  }
+
+  private Behavior<Object> onFindAgain() {
+    find.accept(getContext().getSelf().narrow());
+    return this;
+  }
+
+  private Behavior<Object> onResolved(EntityHost.Resolved resolved) {
+    var place = resolved.actors().get(number);
+    if (actor == null && place != null) {
+      connect(place);
+      found.accept(place);
+    }
+    return this;
+  }
+
+  private void connect(ActorRef<Object> place) {
+    timers.cancelAll();
+    actor = place;
+    getContext().watch(place);
+    while (!waiting.isEmpty()) {
+      place.tell(waiting.remove());
+    }
+  }
+
+  /** It is not resolved at once: the group may end, and this proxy with it. */
+  private Behavior<Object> onTerminated(Terminated gone) {
+    actor = null;
+    timers.startTimerWithFixedDelay(new FindAgain(), PATIENCE);
+    return recovers ? this : Behaviors.stopped();
+  }
+}

@@ -1,0 +1,112 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Adapter;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.sharding.ShardCoordinator.ShardAllocationStrategy;
+import akka.cluster.sharding.ShardRegion;
+import akka.cluster.sharding.ShardRegion.CurrentRegions;
+import akka.cluster.sharding.typed.ShardingEnvelope;
+import akka.cluster.sharding.typed.ShardingMessageExtractor;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.Entity;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import akka.cluster.typed.Cluster;
+import akka.pattern.Patterns;
+import io.metasched.metascheduler.deployment.config.Role;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
+import org.slf4j.Logger;
+
+/** Actors as entities of cluster sharding, each with a host of its own, in the JVMs of a role. */
+final class ShardedEntities {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  private final EntityTypeKey<EntityHost.Command> key;
+  private final Role role;
+  private final ShardAllocationStrategy allocation;
+  private final BiFunction<ActorGroup, EntityId, Behavior<EntityHost.Command>> behavior;
+
+  /**
+   * Actors of a kind.
+   *
+   * @param kind their name in the cluster
+   * @param behavior one of them, as its group makes it
+   */
+  ShardedEntities(
+      String kind,
+      Role role,
+      ShardAllocationStrategy allocation,
+      BiFunction<ActorGroup, EntityId, Behavior<EntityHost.Command>> behavior) {
+    key = EntityTypeKey.create(EntityHost.Command.class, kind);
+    this.role = role;
+    this.allocation = allocation;
+    this.behavior = behavior;
+  }
+
+  /** Takes part: hosts them in this JVM, if it has the role, and finds those elsewhere. */
+  void takePart(ActorSystem<?> system, ActorGroup.Registry groups) {
+    var entity =
+        Entity.of(key, each -> entity(each.getEntityId(), groups, system.log()))
+            .withRole(role.registryName())
+            .withStopMessage(new EntityHost.Leave())
+            .withAllocationStrategy(allocation)
+            .withMessageExtractor(new ByNumber());
+    ClusterSharding.get(system).init(entity);
+  }
+
+  /**
+   * Whether they may start in this JVM from now on, if it has the role: the coordinator that
+   * allocates them knows of it only some time after it takes part. False, too, without an answer in
+   * time.
+   */
+  CompletionStage<Boolean> readyToHost(ActorSystem<?> system) {
+    var self = Cluster.get(system).selfMember();
+    if (!ClusterMembers.has(self, role)) {
+      return CompletableFuture.completedStage(true);
+    }
+    var region =
+        akka.cluster.sharding.ClusterSharding.get(Adapter.toClassic(system))
+            .shardRegion(key.name());
+    return Patterns.ask(region, ShardRegion.getCurrentRegionsInstance(), PATIENCE)
+        .thenApply(CurrentRegions.class::cast)
+        .handle((known, none) -> none == null && known.getRegions().contains(self.address()));
+  }
+
+  /** Asks where one is, which is started if it is not running yet. */
+  void find(ActorSystem<?> system, EntityId id, EntityHost.Resolve question) {
+    ClusterSharding.get(system).entityRefFor(key, id.toString()).tell(question);
+  }
+
+  private Behavior<EntityHost.Command> entity(String id, ActorGroup.Registry groups, Logger log) {
+    var entity = EntityId.of(id);
+    var group = groups.of(entity.group());
+    if (group.isEmpty()) {
+      log.error("{} {} is of a deployment that this JVM has not loaded", key.name(), entity);
+      return Behaviors.stopped();
+    }
+    return behavior.apply(group.get(), entity);
+  }
+
+  /** Allocates them evenly, where a hash of their names would not. */
+  private static final class ByNumber
+      extends ShardingMessageExtractor<ShardingEnvelope<EntityHost.Command>, EntityHost.Command> {
+    @Override
+    public String entityId(ShardingEnvelope<EntityHost.Command> envelope) {
+      return envelope.entityId();
+    }
+
+    @Override
+    public String shardId(String entityId) {
+      return EntityId.of(entityId).shard();
+    }
+
+    @Override
+    public EntityHost.Command unwrapMessage(ShardingEnvelope<EntityHost.Command> envelope) {
+      return envelope.message();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.ActorRef;
+import akka.cluster.sharding.ShardCoordinator.AbstractShardAllocationStrategy;
+import akka.dispatch.Futures;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import scala.collection.immutable.IndexedSeq;
+import scala.concurrent.Future;
+
+/**
+ * A new shard goes to the JVM that has the fewest, and stays: the state of its actors is in memory,
+ * and others reach them by their addresses.
+ */
+final class StaticShardAllocation extends AbstractShardAllocationStrategy {
+  private final int moreHere;
+
+  /**
+   * An allocation.
+   *
+   * @param moreHere how much the oldest JVM, which decides, hosts besides, in shards
+   */
+  StaticShardAllocation(int moreHere) {
+    this.moreHere = moreHere;
+  }
+
+  @Override
+  public Future<ActorRef> allocateShard(
+      ActorRef requester, String shard, Map<ActorRef, IndexedSeq<String>> current) {
+    var fewest =
+        Comparator.comparingInt(this::load).thenComparing(e -> e.getKey().path().toString());
+    var least = current.entrySet().stream().min(fewest);
+    return Futures.successful(least.map(Map.Entry::getKey).orElse(requester));
+  }
+
+  private int load(Map.Entry<ActorRef, IndexedSeq<String>> jvm) {
+    boolean isHere = jvm.getKey().path().address().hasLocalScope();
+    return jvm.getValue().size() + (isHere ? moreHere : 0);
+  }
+
+  @Override
+  public Future<Set<String>> rebalance(
+      Map<ActorRef, IndexedSeq<String>> current, Set<String> inProgress) {
+    return Futures.successful(new TreeSet<>());
+  }
+}

@@ -1,0 +1,89 @@
+package io.metasched.metascheduler.deployment.config;
+
+import akka.ConfigurationException;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Actor systems that are members of a cluster. */
+public final class ClusterSystems {
+  // beside the roles, so that the process that has started a JVM finds it among the members
+  private static final String PROCESS = "process-";
+
+  private ClusterSystems() {}
+
+  /**
+   * Starts one, which joins the cluster of its seeds, or forms one where it has no seeds.
+   *
+   * @param name of the actor system, the same in all JVMs of a cluster
+   * @param version of the program, which other members see
+   * @throws DeploymentException when the port is taken, there is no such host here, or a setting of
+   *     the libraries is not what they allow
+   */
+  public static <T> ActorSystem<T> start(
+      Behavior<T> guardian,
+      String name,
+      ClusterSettings settings,
+      List<Role> roles,
+      String version) {
+    try {
+      return ActorSystem.create(guardian, name, config(name, settings, roles, version));
+    } catch (RuntimeException e) {
+      throw refusal(settings, e);
+    }
+  }
+
+  /** The id of the process that has these roles, as all do that were started here. */
+  public static OptionalLong process(Collection<String> roles) {
+    return roles.stream()
+        .filter(role -> role.startsWith(PROCESS))
+        .mapToLong(role -> Long.parseLong(role.substring(PROCESS.length())))
+        .findFirst();
+  }
+
+  private static RuntimeException refusal(ClusterSettings settings, RuntimeException e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (e instanceof ConfigException
+        || e instanceof ConfigurationException
+        || e instanceof IllegalArgumentException) {
+      return new DeploymentException("conf/cluster.conf: " + cause.getMessage());
+    }
+    if (!e.getClass().getName().contains("RemoteTransport")) {
+      return e;
+    }
+    return new DeploymentException(
+        "%s: cannot listen there (--host, --port): %s"
+            .formatted(settings.self(), String.valueOf(cause.getMessage())));
+  }
+
+  private static Config config(
+      String name, ClusterSettings settings, List<Role> roles, String version) {
+    var seeds = new ArrayList<String>();
+    settings.seeds().forEach(seed -> seeds.add("akka://%s@%s".formatted(name, seed)));
+    Map<String, Object> own = new LinkedHashMap<>();
+    own.put("akka.actor.provider", "cluster");
+    own.put("akka.remote.artery.canonical.hostname", settings.self().host());
+    own.put("akka.remote.artery.canonical.port", settings.self().port());
+    own.put("akka.cluster.seed-nodes", seeds);
+    var all = new ArrayList<>(roles.stream().map(Role::registryName).toList());
+    all.add(PROCESS + ProcessHandle.current().pid());
+    own.put("akka.cluster.roles", all);
+    own.put("akka.cluster.app-version", version);
+    own.put(
+        "akka.cluster.shutdown-after-unsuccessful-join-seed-nodes",
+        settings.joinTimeout().toMillis() + "ms");
+    settings.journal().ifPresent(journal -> own.putAll(journal.plugin()));
+    return ConfigFactory.parseMap(own, "the options of this JVM").withFallback(settings.config());
+  }
+}

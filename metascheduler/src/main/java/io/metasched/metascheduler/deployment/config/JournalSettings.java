@@ -1,0 +1,138 @@
+package io.metasched.metascheduler.deployment.config;
+
+import com.typesafe.config.Config;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where the events of a cluster are persisted; the reference.conf of this module says what each
+ * value means.
+ *
+ * @param kind the kind of database
+ * @param url of JDBC; it may carry secrets, so messages show no more of it than {@link #place}
+ * @param user of the database; empty for none
+ * @param password of the user; never shown
+ */
+public record JournalSettings(Kind kind, String url, String user, String password) {
+  /** The variable of the environment that gives the URL. */
+  public static final String URL = "METASCHED_JOURNAL_URL";
+
+  /** The variable of the environment that gives the user. */
+  public static final String USER = "METASCHED_JOURNAL_USER";
+
+  /** The variable of the environment that gives the password: a command line is seen by others. */
+  public static final String PASSWORD = "METASCHED_JOURNAL_PASSWORD";
+
+  private static final String DATABASE = "slick";
+  private static final String PATH = ClusterSettings.ROOT + ".journal";
+
+  /**
+   * Connections of a JVM. The plugin gathers what all actors write meanwhile into one statement, so
+   * one connection is busy writing and the other reads for actors that recover; more only makes
+   * batches smaller, and a database has to serve these of all JVMs (PostgreSQL allows 100).
+   */
+  private static final int CONNECTIONS = 2;
+
+  /** A kind of database that can keep a journal. */
+  public enum Kind {
+    /** H2, for the JVMs of one machine. */
+    H2("jdbc:h2:", "org.h2.Driver", "slick.jdbc.H2Profile$"),
+    /** PostgreSQL, for several machines. */
+    POSTGRES("jdbc:postgresql:", "org.postgresql.Driver", "slick.jdbc.PostgresProfile$");
+
+    private final String scheme;
+    private final String driver;
+    private final String profile;
+
+    Kind(String scheme, String driver, String profile) {
+      this.scheme = scheme;
+      this.driver = driver;
+      this.profile = profile;
+    }
+
+    /** The folder of its tables' definitions, among those of the plugin. */
+    public String registryName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A journal of the kind that the URL names.
+   *
+   * @throws DeploymentException when there is no such kind
+   */
+  public static JournalSettings of(String url, String user, String password) {
+    for (var kind : Kind.values()) {
+      if (url.startsWith(kind.scheme) && url.length() > kind.scheme.length()) {
+        return new JournalSettings(kind, url, user, password);
+      }
+    }
+    throw new DeploymentException(
+        "%s.url (%s): allowed is %s… or %s…, or empty for no journal, given was '%s'"
+            .formatted(PATH, URL, Kind.H2.scheme, Kind.POSTGRES.scheme, shown(url)));
+  }
+
+  /** What the configuration says; empty where no journal is to be kept. */
+  static Optional<JournalSettings> read(Config config) {
+    var own = config.getConfig(PATH);
+    var url = own.getString("url").strip();
+    return url.isEmpty()
+        ? Optional.empty()
+        : Optional.of(of(url, own.getString("user"), own.getString("password")));
+  }
+
+  /** Where it is, without what a URL may carry beyond that. */
+  public String place() {
+    return shown(url);
+  }
+
+  /** Parameters and names of users may be secrets, and a long text is no line. */
+  private static String shown(String url) {
+    var bare = url.replaceFirst("[?;\\s].*", "").replaceFirst("//[^/]*@", "//");
+    return bare.length() <= 80 ? bare : bare.substring(0, 80) + "…";
+  }
+
+  /** What a JVM that is to use it finds in its environment. */
+  public Map<String, String> environment() {
+    var variables = new LinkedHashMap<String, String>();
+    variables.put(URL, url);
+    variables.put(USER, user);
+    variables.put(PASSWORD, password);
+    return variables;
+  }
+
+  /** What an actor system that is to use it has in its configuration. */
+  Map<String, Object> plugin() {
+    Map<String, Object> plugin = new LinkedHashMap<>();
+    plugin.put("akka.persistence.journal.plugin", "jdbc-journal");
+    plugin.put("akka.persistence.snapshot-store.plugin", "jdbc-snapshot-store");
+    // all events stay, so where a snapshot cannot be read they are
+    plugin.put("jdbc-snapshot-store.snapshot-is-optional", true);
+    // events and snapshots share the connections
+    plugin.put("akka-persistence-jdbc.shared-databases." + DATABASE + ".profile", kind.profile);
+    putDatabase(plugin, "akka-persistence-jdbc.shared-databases." + DATABASE + ".db.");
+    for (var store : List.of("jdbc-journal", "jdbc-snapshot-store")) {
+      plugin.put(store + ".use-shared-db", DATABASE);
+    }
+    plugin.put("jdbc-journal.parallelism", CONNECTIONS);
+    return plugin;
+  }
+
+  private void putDatabase(Map<String, Object> plugin, String path) {
+    plugin.put(path + "driver", kind.driver);
+    plugin.put(path + "url", url);
+    plugin.put(path + "user", user);
+    plugin.put(path + "password", password);
+    plugin.put(path + "numThreads", CONNECTIONS);
+    plugin.put(path + "maxConnections", CONNECTIONS);
+    plugin.put(path + "minConnections", 1);
+  }
+
+  @Override
+  public String toString() {
+    return "journal at " + place();
+  }
+}

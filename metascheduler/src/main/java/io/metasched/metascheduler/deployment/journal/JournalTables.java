@@ -1,0 +1,65 @@
+package io.metasched.metascheduler.deployment.journal;
+
+import akka.persistence.jdbc.journal.JdbcAsyncWriteJournal;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.JournalSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** The tables of a journal, as the plugin that writes it defines them. */
+public final class JournalTables {
+  // indices are defined for a database that has none yet, and for one that others write to
+  // meanwhile
+  private static final Pattern INDEX =
+      Pattern.compile("INDEX (?:CONCURRENTLY )?+(?!IF )", Pattern.CASE_INSENSITIVE);
+
+  private JournalTables() {}
+
+  /**
+   * Creates those that are not there yet.
+   *
+   * @throws DeploymentException when the database cannot be reached, or refuses
+   */
+  public static void createMissing(JournalSettings journal) {
+    try (var connection =
+        DriverManager.getConnection(journal.url(), journal.user(), journal.password())) {
+      createMissing(connection, journal.kind());
+    } catch (SQLException e) {
+      throw new DeploymentException(
+          "%s: cannot be used: %s"
+              .formatted(journal, firstLine(journal, String.valueOf(e.getMessage()))));
+    }
+  }
+
+  static void createMissing(Connection connection, JournalSettings.Kind kind) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      for (var definition : definitions(kind).split(";", -1)) {
+        if (!definition.isBlank()) {
+          statement.execute(INDEX.matcher(definition).replaceAll("INDEX IF NOT EXISTS "));
+        }
+      }
+    }
+  }
+
+  private static String definitions(JournalSettings.Kind kind) {
+    var file = "/schema/%1$s/%1$s-create-schema.sql".formatted(kind.registryName());
+    try (var stream = JdbcAsyncWriteJournal.class.getResourceAsStream(file)) {
+      return new String(
+          Objects.requireNonNull(stream, file).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A driver may repeat what it was given. */
+  private static String firstLine(JournalSettings journal, String message) {
+    var line = message.lines().findFirst().orElse("").replace(journal.url(), "…");
+    return journal.password().isEmpty() ? line : line.replace(journal.password(), "…");
+  }
+}

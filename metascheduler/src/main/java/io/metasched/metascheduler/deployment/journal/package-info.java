@@ -1,0 +1,8 @@
+/**
+ * Where a deployment persists its events: the tables of the database, a server for the JVMs of one
+ * machine, and the journals of the actors. The events themselves belong to the actors.
+ */
+@NullMarked
+package io.metasched.metascheduler.deployment.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package io.metasched.metascheduler.desk;
-
-/**
- * What a user pays into his account for a cycle.
- *
- * @param user the user
- * @param milli the amount in 1/1000 of money, at least 0
- */
-public record Deposit(int user, long milli) {}

@@ -1,0 +1,92 @@
+package io.metasched.metascheduler.flow;
+
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Window;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a job flow in a form that can be stored: what future events need, and no history.
+ *
+ * @param jobs the jobs that are not forgotten, by id
+ * @param forgotten the ids of those that are
+ * @param accounts the accounts, by user
+ */
+public record FlowSnapshot(List<JobRecord> jobs, List<Range> forgotten, List<Balance> accounts) {
+  /** Copies the lists. */
+  public FlowSnapshot {
+    jobs = List.copyOf(jobs);
+    forgotten = List.copyOf(forgotten);
+    accounts = List.copyOf(accounts);
+  }
+
+  /** Ids of one organization, from the first to the last number. */
+  public record Range(JobId first, long last) {}
+
+  /** What is in an account, and how much of it is reserved. */
+  public record Balance(int user, long balanceMilli, long reservedMilli) {}
+
+  /** What is known of a job, as {@link JobState} says. */
+  public record JobRecord(
+      Job job,
+      long place,
+      JobStatus status,
+      @Nullable Window window,
+      @Nullable RefusalReason refusal,
+      long promisedStart,
+      long bookedTick,
+      long endTick,
+      long reservedMilli,
+      long refundedMilli,
+      int bookedCycle,
+      int alternatives,
+      int requeues,
+      int moves,
+      int cyclesWithoutWindow,
+      boolean movable,
+      boolean stopped) {
+
+    static JobRecord of(JobState state) {
+      return new JobRecord(
+          state.job(),
+          state.place(),
+          state.status,
+          state.window,
+          state.refusal,
+          state.promisedStart,
+          state.bookedTick,
+          state.endTick,
+          state.reservedMilli,
+          state.refundedMilli,
+          state.bookedCycle,
+          state.alternatives,
+          state.requeues,
+          state.moves,
+          state.cyclesWithoutWindow,
+          state.movable,
+          state.stopped);
+    }
+
+    JobState state() {
+      var state = new JobState(job, place);
+      state.status = status;
+      state.window = window;
+      state.refusal = refusal;
+      state.promisedStart = promisedStart;
+      state.bookedTick = bookedTick;
+      state.endTick = endTick;
+      state.reservedMilli = reservedMilli;
+      state.refundedMilli = refundedMilli;
+      state.bookedCycle = bookedCycle;
+      state.alternatives = alternatives;
+      state.requeues = requeues;
+      state.moves = moves;
+      state.cyclesWithoutWindow = cyclesWithoutWindow;
+      state.movable = movable;
+      state.stopped = stopped;
+      return state;
+    }
+  }
+}

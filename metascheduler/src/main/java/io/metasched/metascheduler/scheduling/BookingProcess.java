@@ -1,0 +1,149 @@
+package io.metasched.metascheduler.scheduling;
+
+import io.metasched.metascheduler.cycle.Decision;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.owner.Refusal;
+import io.metasched.resource.slots.SlotTable;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through a plan in the order of job ids. Money is reserved before a window is held; either
+ * all its parts are booked or none, and a job that an owner refuses goes back to its place.
+ *
+ * <p>{@link #next} returns what the owners are to be asked; the caller reports their answer before
+ * the next call.
+ */
+public final class BookingProcess {
+
+  /** What owners are to be asked. */
+  public sealed interface Step {}
+
+  /**
+   * All parts of a window are to be held, then booked; or none. Answered by {@link #booked} or
+   * {@link #refused}.
+   */
+  public record BookWindow(JobId job, Window window) implements Step {}
+
+  /**
+   * Asks for the slots of a horizon as they would be without any VO job, seen at its start.
+   * Answered by {@link #uncontended}.
+   */
+  public record QueryUncontendedSlots(Span horizon) implements Step {}
+
+  private final VoScheduler scheduler;
+  private final PlannedCycle planned;
+  private final CycleTally tally;
+  private final long now;
+  private final List<Decision> decisions;
+  private int at;
+  private @Nullable UncontendedSlots uncontended;
+  private Decision.@Nullable Place asked;
+
+  BookingProcess(VoScheduler scheduler, PlannedCycle planned, CycleTally tally, long now) {
+    this.scheduler = scheduler;
+    this.planned = planned;
+    this.tally = tally;
+    this.now = now;
+    decisions = Plans.inOrder(planned.plan());
+    decisions.forEach(tally::count);
+  }
+
+  /** Goes on until owners are needed; empty when the plan is done. */
+  public Optional<Step> next() {
+    while (at < decisions.size()) {
+      var step = step(decisions.get(at));
+      if (step.isPresent()) {
+        return step;
+      }
+      at++;
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Step> step(Decision decision) {
+    if (scheduler.flow().job(decision.job()).status() != JobStatus.WAITING) {
+      return Optional.empty(); // withdrawn meanwhile
+    }
+    if (decision instanceof Decision.Place place) {
+      return book(place);
+    }
+    var postpone = (Decision.Postpone) decision;
+    if (postpone.reason() == PostponeReason.NO_ALTERNATIVE && uncontended == null) {
+      return Optional.of(new QueryUncontendedSlots(planned.horizon()));
+    }
+    postpone(postpone);
+    return Optional.empty();
+  }
+
+  private Optional<Step> book(Decision.Place place) {
+    var job = scheduler.flow().job(place.job()).job();
+    long cost = place.window().costMilli();
+    if (!scheduler.flow().canPay(job, cost, 0)) {
+      tally.refused++;
+      scheduler.refuse(job.id(), tally.cycle, RefusalReason.BUDGET, now);
+      return Optional.empty();
+    }
+    scheduler.record(new FlowEvent.Reserved(now, job.id(), cost));
+    asked = place;
+    return Optional.of(new BookWindow(job.id(), place.window()));
+  }
+
+  private Decision.Place takeAsked() {
+    var place = Objects.requireNonNull(asked, "no window was to be booked");
+    asked = null;
+    at++;
+    return place;
+  }
+
+  /** All parts of the window are booked. */
+  public void booked() {
+    var place = takeAsked();
+    tally.placed++;
+    scheduler.record(
+        new FlowEvent.Booked(
+            now,
+            tally.cycle,
+            place.job(),
+            place.window(),
+            place.alternatives(),
+            place.movable(),
+            place.proven()));
+  }
+
+  /** The owner of a node refused its part; nothing of the window is held. */
+  public void refused(int node, Refusal reason) {
+    var place = takeAsked();
+    tally.requeued++;
+    scheduler.record(new FlowEvent.Requeued(now, tally.cycle, place.job(), node, reason));
+  }
+
+  /** What would be vacant without any VO job. */
+  public void uncontended(SlotTable slots) {
+    uncontended =
+        new UncontendedSlots(slots, planned.horizon(), scheduler.rules().granularityTicks());
+  }
+
+  private void postpone(Decision.Postpone postpone) {
+    var state = scheduler.flow().job(postpone.job());
+    int without = state.cyclesWithoutWindow();
+    if (postpone.reason() == PostponeReason.NO_ALTERNATIVE) {
+      var slots = Objects.requireNonNull(uncontended);
+      without = slots.leaveWindowFor(state.job()) ? 0 : without + 1;
+    }
+    scheduler.postpone(state, tally.cycle, postpone.reason(), without, now);
+    tally.postponed++;
+    if (without >= scheduler.rules().noWindowCycles()) {
+      tally.refused++;
+      scheduler.refuse(postpone.job(), tally.cycle, RefusalReason.NO_WINDOW, now);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.metasched.metascheduler.scheduling;
+
+import io.metasched.metascheduler.cycle.Decision;
+import io.metasched.metascheduler.model.PostponeReason;
+
+/** Counts what one cycle does. */
+final class CycleTally {
+  final int cycle;
+  private final long tick;
+  int batch;
+  int slots;
+  int placed;
+  int withoutAlternative;
+  int postponed;
+  int requeued;
+  int refused;
+  long alternatives;
+
+  CycleTally(int cycle, long tick) {
+    this.cycle = cycle;
+    this.tick = tick;
+  }
+
+  /** The tally of a cycle that has done this. */
+  static CycleTally of(CycleReport report) {
+    var tally = new CycleTally(report.cycle(), report.tick());
+    tally.batch = report.batch();
+    tally.slots = report.slots();
+    tally.placed = report.placed();
+    tally.withoutAlternative = report.withoutAlternative();
+    tally.postponed = report.postponed();
+    tally.requeued = report.requeued();
+    tally.refused = report.refused();
+    tally.alternatives = report.alternatives();
+    return tally;
+  }
+
+  /** Counts a decision of the plan, whatever the owners reply. */
+  void count(Decision decision) {
+    alternatives += decision.alternatives();
+    if (decision instanceof Decision.Postpone postpone
+        && postpone.reason() == PostponeReason.NO_ALTERNATIVE) {
+      withoutAlternative++;
+    }
+  }
+
+  CycleReport report() {
+    return new CycleReport(
+        cycle,
+        tick,
+        batch,
+        slots,
+        placed,
+        withoutAlternative,
+        postponed,
+        requeued,
+        refused,
+        alternatives);
+  }
+}

@@ -1,0 +1,57 @@
+package io.metasched.metascheduler.scheduling;
+
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
+import io.metasched.metascheduler.flow.FlowEvent;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Moves booked jobs one by one. Owners check and swap a window at once, and a refusal keeps the old
+ * one: no job ever starts later than promised. As time comes free jobs move to earlier starts; when
+ * they are re-planned for a cycle, to windows that are no worse in start, end and cost.
+ */
+public final class MoveProcess {
+  private final VoScheduler scheduler;
+  private final int cycle;
+  private final List<Move> moves;
+  private final long now;
+  private int at;
+
+  MoveProcess(VoScheduler scheduler, int cycle, List<Move> moves, long now) {
+    this.scheduler = scheduler;
+    this.cycle = cycle;
+    this.moves = List.copyOf(moves);
+    this.now = now;
+  }
+
+  /**
+   * The next move that owners are to be asked for; the caller reports {@link #moved} or {@link
+   * #refused} before the next call. Empty when all are done.
+   */
+  public Optional<Move> next() {
+    while (at < moves.size() && !mayMove(moves.get(at))) {
+      at++;
+    }
+    return at < moves.size() ? Optional.of(moves.get(at)) : Optional.empty();
+  }
+
+  private boolean mayMove(Move move) {
+    boolean better =
+        cycle == FlowEvent.NO_CYCLE
+            ? move.to().start() < move.from().start()
+            : move.to().isNoWorseThan(move.from()) && !move.to().equals(move.from());
+    return better
+        && scheduler.flow().canPay(move.job(), move.to().costMilli(), move.from().costMilli());
+  }
+
+  /** The job is booked in the new window and no longer in the old one. */
+  public void moved() {
+    var move = moves.get(at++);
+    scheduler.record(new FlowEvent.Moved(now, cycle, move.job().id(), move.to()));
+  }
+
+  /** The old window stays. */
+  public void refused() {
+    at++;
+  }
+}

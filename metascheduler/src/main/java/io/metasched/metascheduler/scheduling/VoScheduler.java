@@ -1,0 +1,303 @@
+package io.metasched.metascheduler.scheduling;
+
+import io.metasched.metascheduler.cycle.CycleSnapshot;
+import io.metasched.metascheduler.cycle.ReplanSnapshot;
+import io.metasched.metascheduler.flow.Admission;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.flow.FlowEvent.Refund;
+import io.metasched.metascheduler.flow.FlowSnapshot;
+import io.metasched.metascheduler.flow.JobFlow;
+import io.metasched.metascheduler.flow.JobState;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.pricing.Pricing;
+import io.metasched.resource.slots.SlotView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler of one virtual organization: it admits jobs, opens cycles, and keeps the job flow.
+ *
+ * <p>A cycle is opened, its snapshot planned, and its plan gone through by a {@link
+ * BookingProcess}; booked jobs that have not begun are moved by a {@link MoveProcess}. Confined to
+ * one thread, but {@link #plan} changes nothing here and may run elsewhere; so may {@link #replan},
+ * as long as no cycle is opened.
+ */
+public final class VoScheduler {
+  private final VoRules rules;
+  private final List<Node> nodes;
+  private final Pricing pricing;
+  private final String policyName;
+  private final SchedulingPolicy policy;
+  private final IntToLongFunction seedOfCycle;
+  private final JobFlow flow;
+  private final Admission admission;
+  private final TreeMap<Integer, CycleTally> tallies = new TreeMap<>(); // by cycle
+  private long horizonEnd;
+
+  /**
+   * A scheduler without jobs.
+   *
+   * @param nodes all nodes there are, by id, which are 0, 1, 2 and so on
+   * @param seedOfCycle the seed of a cycle's random choices
+   */
+  public VoScheduler(
+      VoRules rules,
+      List<Node> nodes,
+      Pricing pricing,
+      String policyName,
+      SchedulingPolicy policy,
+      IntToLongFunction seedOfCycle) {
+    this.rules = rules;
+    this.nodes = List.copyOf(nodes);
+    this.pricing = pricing;
+    this.policyName = policyName;
+    this.policy = policy;
+    this.seedOfCycle = seedOfCycle;
+    flow = new JobFlow(rules.unlimitedAccounts());
+    admission = new Admission(nodes, pricing, rules.granularityTicks());
+  }
+
+  public JobFlow flow() {
+    return flow;
+  }
+
+  public VoRules rules() {
+    return rules;
+  }
+
+  public List<Node> nodes() {
+    return nodes;
+  }
+
+  /** What each cycle did so far, by number. */
+  public List<CycleReport> reports() {
+    return tallies.values().stream().map(CycleTally::report).toList();
+  }
+
+  /** What the last cycle did so far, if there was one. */
+  public Optional<CycleReport> lastReport() {
+    return Optional.ofNullable(tallies.lastEntry()).map(last -> last.getValue().report());
+  }
+
+  /**
+   * Forgets what is only history: events, and what all cycles but the last did.
+   *
+   * @param doneJobs whether the jobs that are done are forgotten, too; not while a cycle is open
+   */
+  public void forgetHistory(boolean doneJobs) {
+    flow.forgetHistory();
+    if (doneJobs) {
+      flow.forgetDoneJobs();
+    }
+    while (tallies.size() > 1) {
+      tallies.pollFirstEntry();
+    }
+  }
+
+  /**
+   * Goes on from the state of another scheduler of the same organization; nothing has happened to
+   * this one.
+   *
+   * @param last what the last cycle did, if there was one
+   */
+  public void restore(FlowSnapshot from, @Nullable CycleReport last) {
+    flow.restore(from);
+    if (last != null) {
+      tallies.put(last.cycle(), CycleTally.of(last));
+      horizonEnd = last.tick() + rules.horizonTicks();
+    }
+  }
+
+  /** The batch of the last cycle, as it was taken, once more. */
+  public Batch batch(int cycle, long openedTick, List<JobId> jobs) {
+    var horizon = new Span(openedTick + rules.planningTicks(), horizonEnd);
+    var batch = jobs.stream().map(id -> flow.job(id).job()).toList();
+    return new Batch(cycle, openedTick, horizon, batch);
+  }
+
+  void record(FlowEvent event) {
+    flow.record(event);
+  }
+
+  void refuse(JobId id, int cycle, RefusalReason reason, long now) {
+    record(new FlowEvent.Refused(now, cycle, id, reason));
+  }
+
+  // --- jobs come and go
+
+  /** Takes a job into the queue, or refuses one that can never run and says why. */
+  public Optional<RefusalReason> submit(Job job, long now) {
+    record(new FlowEvent.Submitted(now, job));
+    var refusal = admission.refusal(job);
+    refusal.ifPresent(reason -> refuse(job.id(), FlowEvent.NO_CYCLE, reason, now));
+    return refusal;
+  }
+
+  /** What withdrawing a job now would result in; empty where it has its outcome already. */
+  public Optional<Withdrawal> withdrawal(JobId id, long now) {
+    if (flow.isDone(id)) {
+      return Optional.empty();
+    }
+    var state = flow.job(id);
+    var refunds = new ArrayList<Refund>();
+    if (!state.hasBegun(now)) {
+      var window = state.window();
+      window.ifPresent(
+          w -> w.parts().forEach(p -> refunds.add(new Refund(p.node(), p.costMilli()))));
+    }
+    return Optional.of(new Withdrawal(id, state.window(), refunds));
+  }
+
+  /** Takes a job out, when its booking has been ended on all its nodes. */
+  public void withdraw(Withdrawal withdrawal, long now) {
+    record(new FlowEvent.Withdrawn(now, withdrawal.job(), withdrawal.refunds()));
+  }
+
+  /**
+   * The last part of a job has ended.
+   *
+   * @param stopped whether it was stopped at the reserved end before it was done
+   * @param refunds what is paid back of its cost
+   */
+  public void finish(JobId id, boolean stopped, List<Refund> refunds, long now) {
+    record(new FlowEvent.Finished(now, id, stopped, refunds));
+  }
+
+  // --- cycles
+
+  /** Opens a cycle: money comes in, hopeless jobs are refused, and the batch is taken. */
+  public Batch open(int cycle, long now, List<Deposit> deposits) {
+    horizonEnd = now + rules.horizonTicks();
+    long planned = now + rules.planningTicks();
+    for (var deposit : deposits) {
+      record(new FlowEvent.Deposited(now, cycle, deposit.user(), deposit.milli()));
+    }
+    var tally = new CycleTally(cycle, now);
+    tallies.put(cycle, tally);
+    refuseHopeless(tally, planned, now);
+    return new Batch(cycle, now, new Span(planned, horizonEnd), batch(tally, now));
+  }
+
+  /** Refuses waiting jobs that can no longer meet their deadline. */
+  private void refuseHopeless(CycleTally tally, long planned, long now) {
+    for (var state : flow.waiting()) {
+      if (admission.cannotMeetDeadline(state.job(), planned)) {
+        tally.refused++;
+        refuse(state.job().id(), tally.cycle, RefusalReason.DEADLINE, now);
+      }
+    }
+  }
+
+  private List<Job> batch(CycleTally tally, long now) {
+    var batch = new ArrayList<Job>();
+    for (var state : flow.waiting()) {
+      if (batch.size() < rules.batchLimit()) {
+        batch.add(state.job());
+      } else {
+        tally.postponed++;
+        postpone(state, tally.cycle, PostponeReason.BATCH_FULL, state.cyclesWithoutWindow(), now);
+      }
+    }
+    tally.batch = batch.size();
+    return batch;
+  }
+
+  void postpone(JobState state, int cycle, PostponeReason reason, int withoutWindow, long now) {
+    record(new FlowEvent.Postponed(now, cycle, state.job().id(), reason, withoutWindow));
+  }
+
+  private CycleTally tally(int cycle) {
+    return Objects.requireNonNull(tallies.get(cycle));
+  }
+
+  /**
+   * What the policy sees of a batch that is not empty.
+   *
+   * @param slots the vacant slots of the batch's horizon
+   * @param count how many there are
+   */
+  public CycleSnapshot snapshot(Batch batch, SlotView slots, int count) {
+    tally(batch.cycle()).slots = count;
+    return new CycleSnapshot(
+        batch.cycle(),
+        batch.nowTick(),
+        batch.horizon(),
+        rules.granularityTicks(),
+        batch.jobs(),
+        slots,
+        seedOfCycle.applyAsLong(batch.cycle()));
+  }
+
+  /**
+   * The policy's plan.
+   *
+   * @throws IllegalStateException when it does not decide on each job exactly once
+   */
+  public PlannedCycle plan(CycleSnapshot snapshot) {
+    var plan = Plans.requireComplete(policy.plan(snapshot), snapshot, policyName);
+    return PlannedCycle.of(snapshot, plan);
+  }
+
+  /** Begins to book a plan. */
+  public BookingProcess book(PlannedCycle planned, long now) {
+    return new BookingProcess(this, planned, tally(planned.cycle()), now);
+  }
+
+  // --- moving booked jobs
+
+  /** The movable jobs that have not begun, with their windows at today's prices. */
+  public List<ReplanSnapshot.Promised> promised(long now) {
+    var promised = new ArrayList<ReplanSnapshot.Promised>();
+    for (var state : flow.booked()) {
+      if (state.movable() && !state.hasBegun(now)) {
+        var window = flow.windowOf(state.job().id());
+        promised.add(new ReplanSnapshot.Promised(state.job(), window, priced(window, now)));
+      }
+    }
+    return promised;
+  }
+
+  private List<Slot> priced(Window window, long now) {
+    var slots = new ArrayList<Slot>();
+    for (var part : window.parts()) {
+      var node = nodes.get(part.node());
+      slots.add(new Slot(node, part.span(), pricing.priceMilli(node, part.span(), now)));
+    }
+    return slots;
+  }
+
+  /** Where booked jobs may move now. */
+  public Span replanHorizon(long now) {
+    return new Span(now, horizonEnd);
+  }
+
+  /** The moves that the policy wants. */
+  public List<ReplanSnapshot.Move> replan(
+      long now, List<ReplanSnapshot.Promised> promised, SlotView slots) {
+    return policy.replan(
+        new ReplanSnapshot(now, replanHorizon(now), rules.granularityTicks(), promised, slots));
+  }
+
+  /**
+   * Begins to move jobs.
+   *
+   * @param cycle the cycle before whose snapshot they are re-planned, or {@link FlowEvent#NO_CYCLE}
+   *     where time has come free
+   */
+  public MoveProcess move(int cycle, List<ReplanSnapshot.Move> moves, long now) {
+    return new MoveProcess(this, cycle, moves, now);
+  }
+}

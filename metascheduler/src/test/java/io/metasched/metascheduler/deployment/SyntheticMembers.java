@@ -1,0 +1,43 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.Address;
+import akka.cluster.Member;
+import akka.cluster.MemberStatus;
+import akka.cluster.UniqueAddress;
+import akka.util.Version;
+import io.metasched.metascheduler.deployment.config.Role;
+import java.util.Arrays;
+import java.util.TreeSet;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Members of a cluster as events report them, where there is no cluster. */
+final class SyntheticMembers {
+  private static final String DATA_CENTER = "dc-default"; // which all members have
+
+  private SyntheticMembers() {}
+
+  /**
+   * A member that is up.
+   *
+   * @param age the lower, the older
+   * @param process that it says it is
+   */
+  static Member up(int port, int age, String version, long process, Role... roles) {
+    var names = new TreeSet<String>();
+    names.add(DATA_CENTER);
+    names.add("process-" + process);
+    Arrays.stream(roles).map(Role::registryName).forEach(names::add);
+    return new Member(
+        UniqueAddress.apply(new Address("akka", "metasched", "127.0.0.1", port), (long) port),
+        age,
+        MemberStatus.up(),
+        CollectionConverters.asScala(names).toSet(),
+        Version.apply(version));
+  }
+
+  /** The same on its way out. */
+  static Member at(Member member, MemberStatus status) {
+    return new Member(
+        member.uniqueAddress(), member.upNumber(), status, member.roles(), member.appVersion());
+  }
+}

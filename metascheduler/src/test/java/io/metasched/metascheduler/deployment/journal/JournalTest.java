@@ -1,0 +1,234 @@
+package io.metasched.metascheduler.deployment.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.ClusterSystems;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.JournalSettings;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.resource.actor.Provider;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.resource.provider.ProviderBook;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Actor systems that share one journal, as the JVMs of a cluster do. */
+@Timeout(1200)
+@Tag("slow")
+final class JournalTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir private Path folder;
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @AfterEach
+  void stopAll() throws Exception {
+    for (var each : open) {
+      each.close();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anActorThatRecoversInAnotherJvmHasItsState(JournalSettings.Kind kind) throws Exception {
+    var journal = journal(kind);
+    var here = tally(journal, "one");
+    add(here, 3);
+    add(here, 4);
+    stop(here);
+
+    assertThat(add(tally(journal, "one"), 5)).isEqualTo(12);
+    assertThat(add(tally(journal, "another"), 5)).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anActorThatHasBeenReplacedWritesNothing(JournalSettings.Kind kind) throws Exception {
+    var journal = journal(kind);
+    var stale = tally(journal, "one");
+    add(stale, 3);
+    var fresh = tally(journal, "one");
+    add(fresh, 4);
+
+    stale.tell(new Tally.Add(100, stale.ignoreRef()));
+
+    stale.getWhenTerminated().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    stop(fresh);
+    assertThat(add(tally(journal, "one"), 0)).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tablesThatAreThereAreLeftAlone(JournalSettings.Kind kind) throws Exception {
+    var journal = journal(kind);
+    var here = tally(journal, "one");
+    add(here, 3);
+
+    JournalTables.createMissing(journal);
+
+    assertThat(add(here, 4)).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void recoveryGoesOnFromTheLastSnapshot(JournalSettings.Kind kind) throws Exception {
+    var journal = journal(kind);
+    var here = provider(journal);
+    for (int number = 0; number < 7; number++) {
+      submit(here, number);
+    }
+    stop(here);
+    try (var database =
+            DriverManager.getConnection(journal.url(), journal.user(), journal.password());
+        var statement = database.createStatement()) {
+      try (var stored =
+          statement.executeQuery(
+              "select count(*), max(\"sequence_number\") from \"snapshot\""
+                  .replace("\"", quote(kind)))) {
+        assertThat(stored.next()).isTrue();
+        assertThat(stored.getInt(1)).isBetween(1, 3);
+        assertThat(stored.getInt(2)).isEqualTo(6);
+      }
+      // what is read then is the snapshot and the one event behind it
+      statement.executeUpdate(
+          "delete from \"event_journal\" where \"sequence_number\" <= 6"
+              .replace("\"", quote(kind)));
+    }
+
+    assertThat(submit(provider(journal), 7)).isEqualTo(new Provider.Done(new CommandId(1, 7), 0));
+    assertThat(waiting(provider(journal))).isEqualTo(8);
+  }
+
+  private static String quote(JournalSettings.Kind kind) {
+    return kind == JournalSettings.Kind.H2 ? "\"" : "";
+  }
+
+  @Test
+  void theServerOfARunLetsNoOtherClientInAndLeavesNothingBehind() throws Exception {
+    var server = JournalServer.start(folder);
+    var url = server.settings().url();
+    assertThat(url).startsWith("jdbc:h2:tcp://127.0.0.1:");
+    assertThat(folder).isNotEmptyDirectory();
+
+    assertThatThrownBy(() -> DriverManager.getConnection(url, "metasched", "guessed"))
+        .isInstanceOf(SQLException.class);
+    assertThatThrownBy(
+            () -> DriverManager.getConnection(url.replace("journal", "new"), "metasched", ""))
+        .isInstanceOf(SQLException.class);
+    server.close();
+
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aDatabaseThatIsNotThereIsNamedWithoutThePassword() {
+    var journal = JournalSettings.of("jdbc:h2:tcp://127.0.0.1:1/./none", "me", "secret-word");
+
+    assertThatThrownBy(() -> JournalTables.createMissing(journal))
+        .isInstanceOf(DeploymentException.class)
+        .hasMessageContaining("journal at jdbc:h2:tcp://127.0.0.1:1/./none: cannot be used")
+        .message()
+        .doesNotContain("secret-word", "\n");
+  }
+
+  private JournalSettings journal(JournalSettings.Kind kind) {
+    var journal =
+        switch (kind) {
+          case H2 -> opened(JournalServer.start(folder)).settings();
+          case POSTGRES ->
+              JournalSettings.of(
+                  opened(postgres()).getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
+        };
+    JournalTables.createMissing(journal);
+    return journal;
+  }
+
+  /** A PostgreSQL of its own; where none can run, this is skipped and says why. */
+  private static EmbeddedPostgres postgres() {
+    try {
+      return EmbeddedPostgres.builder().setPGStartupWait(PATIENCE).start();
+    } catch (Exception e) {
+      return Assumptions.abort("PostgreSQL cannot run here: " + e);
+    }
+  }
+
+  private ActorSystem<Tally.Add> tally(JournalSettings journal, String id) {
+    var settings = ClusterSettings.load(Optional.empty()).journaling(journal);
+    var system =
+        ClusterSystems.start(Tally.create(id), "journal", settings, List.of(Role.OWNERS), "1.0.0");
+    opened((AutoCloseable) () -> stop(system));
+    return system;
+  }
+
+  private ActorSystem<Provider.Command> provider(JournalSettings journal) {
+    var settings = ClusterSettings.load(Optional.empty()).journaling(journal);
+    Supplier<ProviderBook> book =
+        () -> new ProviderBook(4, LocalSchedulers.named("fcfs").orElseThrow());
+    var behavior = Provider.create(0, book, 100, Journal.persistent("provider", 3));
+    var system = ClusterSystems.start(behavior, "journal", settings, List.of(Role.OWNERS), "1.0.0");
+    opened((AutoCloseable) () -> stop(system));
+    return system;
+  }
+
+  private static Provider.Reply submit(ActorSystem<Provider.Command> provider, int number)
+      throws Exception {
+    var id = new CommandId(1, number);
+    var job = new BatchJob(number, number, 1, 10);
+    return ask(provider, replyTo -> new Provider.Submit(id, job, number, replyTo));
+  }
+
+  private static int waiting(ActorSystem<Provider.Command> provider) throws Exception {
+    Provider.Reply reply =
+        ask(provider, replyTo -> new Provider.QueryStatus(new CommandId(1, 99), 99, replyTo));
+    return ((Provider.Status) reply).state().waiting();
+  }
+
+  private static <C, R> R ask(ActorSystem<C> actor, Function<ActorRef<R>, C> command)
+      throws Exception {
+    return AskPattern.<C, R>ask(actor, command::apply, PATIENCE, actor.scheduler())
+        .toCompletableFuture()
+        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private <T extends AutoCloseable> T opened(T closeable) {
+    open.add(0, closeable);
+    return closeable;
+  }
+
+  private static void stop(ActorSystem<?> system) throws Exception {
+    system.terminate();
+    system.getWhenTerminated().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private static int add(ActorSystem<Tally.Add> tally, int number) throws Exception {
+    return AskPattern.<Tally.Add, Integer>ask(
+            tally, replyTo -> new Tally.Add(number, replyTo), PATIENCE, tally.scheduler())
+        .toCompletableFuture()
+        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+  }
+}

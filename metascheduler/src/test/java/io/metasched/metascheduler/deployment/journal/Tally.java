@@ -1,0 +1,43 @@
+package io.metasched.metascheduler.deployment.journal;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.javadsl.CommandHandler;
+import akka.persistence.typed.javadsl.EventHandler;
+import akka.persistence.typed.javadsl.EventSourcedBehavior;
+import io.metasched.resource.actor.CborSerializable;
+
+/** Adds up numbers, each of which is an event. */
+final class Tally extends EventSourcedBehavior<Tally.Add, Tally.Added, Integer> {
+
+  /** Answered by the sum so far. */
+  record Add(int number, ActorRef<Integer> replyTo) {}
+
+  /** A number has been added. */
+  record Added(int number) implements CborSerializable {}
+
+  private Tally(String id) {
+    super(PersistenceId.ofUniqueId(id));
+  }
+
+  static Behavior<Add> create(String id) {
+    return new Tally(id);
+  }
+
+  @Override
+  public Integer emptyState() {
+    return 0;
+  }
+
+  @Override
+  public CommandHandler<Add, Added, Integer> commandHandler() {
+    return (sum, add) ->
+        Effect().persist(new Added(add.number())).thenReply(add.replyTo(), later -> later);
+  }
+
+  @Override
+  public EventHandler<Integer, Added> eventHandler() {
+    return (sum, added) -> sum + added.number();
+  }
+}

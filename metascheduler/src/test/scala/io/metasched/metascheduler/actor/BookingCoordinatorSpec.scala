@@ -1,0 +1,358 @@
+package io.metasched.metascheduler.actor
+
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+import akka.actor.DeadLetter
+import akka.actor.testkit.typed.scaladsl.TestProbe
+import akka.actor.typed.ActorRef
+import io.metasched.metascheduler.actor.BookingCoordinator._
+import io.metasched.resource.actor.{Domain, HeldPart, NodeOwner, Rejection}
+import io.metasched.resource.fixture.Pictures
+import io.metasched.resource.model.Window
+import io.metasched.resource.owner.{CommandId, Refusal}
+
+final class BookingCoordinatorSpec extends OrganizationSpec {
+  private val rows = List("n0 ##########", "n1 ##########", "n2 domain=1 ##########")
+  private val across = window("n0 ..##......", "n2 domain=1 ..##......")
+
+  // a command that was on its way when its owner stopped
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[NodeOwner.Command]
+
+  "A booking coordinator" should {
+
+    "have what others hold released when a domain refuses, and report the first node of those that refuse" in {
+      val simulated = new ByHand
+      simulated.books(across)
+      simulated.holds(0)(new Domain.Refused(_, 0, Refusal.SLOT_TAKEN))
+      simulated.holds(1)(new Domain.Refused(_, 2, Refusal.IN_THE_PAST))
+      simulated.events.expectMessage(new Refused(0, Refusal.SLOT_TAKEN))
+
+      simulated.books(across)
+      simulated.holds(1)(new Domain.Refused(_, 2, Refusal.IN_THE_PAST))
+      simulated.holds(0)(new Domain.Done(_))
+      simulated.events.expectNoMessage(50.millis)
+      val release = simulated.sites.gets[Domain.Release](0)
+      release.nodes.asScala shouldBe List(0)
+      release.replyTo ! new Domain.Done(release.id)
+
+      simulated.events.expectMessage(new Refused(2, Refusal.IN_THE_PAST))
+      simulated.sites.getsNothing()
+    }
+
+    "have all that is committed ended when a hold is gone" in {
+      for (reason <- List(Refusal.UNKNOWN_HOLD, Refusal.OWNER_LOST)) {
+        val simulated = new ByHand
+        simulated.books(across)
+        for (site <- List(0, 1)) simulated.holds(site)(new Domain.Done(_))
+        simulated.commits(0)(new Domain.Done(_))
+        simulated.commits(1)(new Domain.Refused(_, 2, reason))
+
+        simulated.ends(0)(new Domain.Done(_)).nodes.asScala shouldBe List(0)
+        simulated.events.expectNoMessage(50.millis)
+        simulated.ends(1)(new Domain.Refused(_, 2, Refusal.OWNER_LOST)).nodes.asScala shouldBe List(2)
+
+        simulated.events.expectMessage(new Refused(2, reason))
+      }
+    }
+
+    "fail when a domain does not reply, and not go on when it answers after all" in {
+      val simulated = new ByHand
+      simulated.books(across)
+      simulated.holds(0)(new Domain.Done(_))
+      val late = simulated.sites.gets[Domain.Hold](1)
+
+      theDeadlinePasses()
+      simulated.events.expectMessage(new Failed("no answer from domains [1]"))
+      late.replyTo ! new Domain.Done(late.id)
+
+      simulated.sites.getsNothing()
+      simulated.events.expectNoMessage(50.millis)
+    }
+
+    "not fail of a domain that replies before the deadline" in {
+      val simulated = new ByHand
+      simulated.books(across)
+      simulated.holds(0)(new Domain.Done(_))
+      wallClock.timePasses(deadline.toSeconds.seconds)
+      simulated.holds(1)(new Domain.Done(_))
+      simulated.commits(0)(new Domain.Done(_))
+
+      wallClock.timePasses(deadline.toSeconds.seconds)
+      simulated.commits(1)(new Domain.Done(_))
+
+      simulated.events.expectMessage(new Booked)
+    }
+
+    "fail when a domain does not take a command, whatever it was to do" in {
+      for (
+        command <- List[Command](
+          new Book(job, across, versions, 0),
+          new Move(job, window("n1 ....##...."), across, versions, 0),
+          new Move(job, across, window("n0 .##......."), versions, 0),
+          new End(job, across, 0),
+          new QueryUncontendedSlots(horizon)
+        )
+      ) {
+        val simulated = new ByHand
+        simulated.ref ! command
+        for (site <- List(0, 1)) simulated.rejects(site)
+
+        simulated.events.expectMessageType[Failed].why should include("TOO_MANY_REQUESTS")
+      }
+    }
+
+    "hold before it commits, with the versions of the plan" in {
+      val simulated = new ByHand
+      simulated.ref ! new Book(job, across, List(7L, 8L, 9L).map(Long.box).asJava, 40)
+
+      val (one, two) = (simulated.sites.gets[Domain.Hold](0), simulated.sites.gets[Domain.Hold](1))
+      one.parts.asScala.map(_.seenVersion) shouldBe List(7)
+      two.parts.asScala.map(_.seenVersion) shouldBe List(9)
+      one.nowTick shouldBe 40
+      one.lapseTick shouldBe 41
+      one.replyTo ! new Domain.Done(one.id)
+      simulated.sites.getsNothing()
+      two.replyTo ! new Domain.Done(two.id)
+      for (site <- List(0, 1)) simulated.commits(site)(new Domain.Done(_)).dropped shouldBe empty
+
+      simulated.events.expectMessage(new Booked)
+    }
+
+    "number its commands without a gap, as the only issuer" in {
+      val simulated = new ByHand
+      simulated.books(across)
+
+      val ids = List(0, 1).map(site => simulated.holds(site)(new Domain.Done(_)).id) ++
+        List(0, 1).map(site => simulated.commits(site)(new Domain.Done(_)).id)
+
+      ids shouldBe (0 to 3).map(number => new CommandId(4, number.toLong))
+      simulated.events.expectMessage(new Booked)
+    }
+
+    "book a window inside a domain in one go" in {
+      val simulated = new ByHand
+      for ((reply, event) <- replies) {
+        simulated.books(window("n0 ..##......", "n1 ..##......"))
+        val rebook = simulated.sites.gets[Domain.Rebook](0)
+        rebook.parts.asScala.map(_.node) shouldBe List(0, 1)
+        rebook.dropped.asScala shouldBe empty
+        rebook.replyTo ! reply(rebook.id)
+        simulated.events.expectMessage(event)
+      }
+      simulated.sites.getsNothing()
+    }
+
+    "have what others booked ended when an owner terminates while a window is booked inside a domain" in {
+      val simulated = new ByHand
+      simulated.books(window("n0 ..##......", "n1 ..##......"))
+      val rebook = simulated.sites.gets[Domain.Rebook](0)
+      rebook.replyTo ! new Domain.Refused(rebook.id, 1, Refusal.OWNER_LOST)
+
+      simulated.ends(0)(new Domain.Refused(_, 1, Refusal.OWNER_LOST)).nodes.asScala shouldBe List(0, 1)
+      simulated.events.expectMessage(new Refused(1, Refusal.OWNER_LOST))
+    }
+
+    "move a job inside a domain in one go, and keep the old window where that is refused" in {
+      val simulated = new ByHand
+      val (from, to) = (window("n0 ..##......", "n1 ..##......"), window("n1 .##......."))
+
+      for ((reply, event) <- replies) {
+        simulated.ref ! new Move(job, from, to, versions, 0)
+        val rebook = simulated.sites.gets[Domain.Rebook](0)
+        rebook.parts.asScala.map(_.node) shouldBe List(1)
+        rebook.dropped.asScala shouldBe List(0)
+        rebook.replyTo ! reply(rebook.id)
+        simulated.events.expectMessage(event)
+      }
+    }
+
+    "fail when an owner terminates in the middle of a move" in {
+      val simulated = new ByHand
+      simulated.ref ! new Move(job, window("n0 ..##......"), window("n0 .##......."), versions, 0)
+      val rebook = simulated.sites.gets[Domain.Rebook](0)
+      rebook.replyTo ! new Domain.Refused(rebook.id, 0, Refusal.OWNER_LOST)
+      simulated.events.expectMessage(new Failed("the owner of node 0 has terminated"))
+
+      simulated.ref ! new Move(job, across, window("n1 .##......."), versions, 0)
+      simulated.holds(0)(new Domain.Done(_))
+      simulated.commits(0)(new Domain.Done(_))
+      simulated.commits(1)(new Domain.Refused(_, 2, Refusal.OWNER_LOST))
+      simulated.events.expectMessageType[Failed].why should include("half moved")
+    }
+
+    "move a job across domains in two phases, and drop what it leaves" in {
+      val simulated = new ByHand
+      simulated.ref ! new Move(job, across, window("n0 .##.......", "n1 .##......."), versions, 0)
+      simulated.holds(0)(new Domain.Done(_)).parts.asScala.map(_.node) shouldBe List(0, 1)
+
+      val (here, there) = (simulated.commits(0)(new Domain.Done(_)), simulated.commits(1)(new Domain.Done(_)))
+
+      here.nodes.asScala shouldBe List(0, 1)
+      here.dropped shouldBe empty
+      there.nodes shouldBe empty
+      there.dropped.asScala shouldBe List(2)
+      simulated.events.expectMessage(new Booked)
+    }
+
+    "end a window at all its domains, and count a terminated owner's part as ended" in {
+      val simulated = new ByHand
+      simulated.ref ! new End(job, across, 2000)
+      simulated.ends(0)(new Domain.Done(_)).nowTick shouldBe 2000
+      simulated.ends(1)(new Domain.Refused(_, 2, Refusal.OWNER_LOST))
+
+      simulated.events.expectMessage(new Ended)
+    }
+
+    "collect uncontended slots of all domains" in {
+      val simulated = new ByHand
+      for (fails <- List(false, true)) {
+        simulated.ref ! new QueryUncontendedSlots(horizon)
+        val (one, two) =
+          (simulated.sites.gets[Domain.OfferWithoutJobs](0), simulated.sites.gets[Domain.OfferWithoutJobs](1))
+        one.horizon shouldBe horizon
+        one.replyTo ! new Domain.Offered(one.id, Pictures.slots("n0 ##", "n1 .#"))
+        two.replyTo ! (
+          if (fails) new Domain.Refused(two.id, 2, Refusal.OWNER_LOST)
+          else new Domain.Offered(two.id, Pictures.slots("n2 domain=1 ##"))
+        )
+        if (fails) simulated.events.expectMessageType[Failed]
+        else simulated.events.expectMessageType[UncontendedOffer].slots.size shouldBe 3
+      }
+    }
+  }
+
+  "With domains and owners, a booking coordinator" should {
+
+    "leave no half window where a slot was taken since the plan" in {
+      val booking = new Booking
+      booking.takes(2, window("n2 domain=1 ..#......."))
+
+      booking.does(new Book(job, across, booking.seen, 0)) shouldBe new Refused(2, Refusal.SLOT_TAKEN)
+
+      booking.shows(List("n0 ##########", "n1 ##########"), List("n2 domain=1 ##.#######"))
+    }
+
+    "leave no half window where an owner stops between hold and commit" in {
+      val gated = new GatedDomains(rows: _*)
+      for (site <- List(0, 1)) gated.vacantAt(site)
+      val events = testKit.createTestProbe[Event]()
+      val coordinator = testKit.spawn(BookingCoordinator.create(gated.all, 4, 0, settings, events.ref))
+      coordinator ! new Book(job, across, versions, 0)
+      for (site <- List(0, 1)) gated.passes[Domain.Hold](site)
+      val commits = List(0, 1).map(site => gated.gets[Domain.Commit](site))
+      gated.stopOwner(1, 2)
+      for (site <- List(0, 1)) gated.passes(site, commits(site))
+      for (site <- List(0, 1)) gated.passes[Domain.End](site)
+
+      events.expectMessage(new Refused(2, Refusal.OWNER_LOST))
+      gated.vacantAt(0) shouldBe drawn("n0 ##########", "n1 ##########")
+    }
+
+    "keep the old window where a move is refused, inside a domain and across" in {
+      val booking = new Booking
+      val old = window("n0 ....##....", "n1 ....##....")
+      booking.does(new Book(job, old, booking.seen, 0)) shouldBe new Booked
+      booking.takes(1, window("n1 .#........"))
+      booking.takes(2, window("n2 domain=1 .#........"))
+
+      for (to <- List(window("n0 .##.......", "n1 .##......."), window("n0 .##.......", "n2 domain=1 .##.......")))
+        booking.does(new Move(job, old, to, booking.seen, 0)) shouldBe a[Refused]
+
+      booking.shows(List("n0 ####..####", "n1 #.##..####"), List("n2 domain=1 #.########"))
+    }
+
+    "move a job across domains and back, and end it" in {
+      val booking = new Booking
+      val (one, two) = (across, window("n1 .##.......", "n2 domain=1 .##......."))
+      booking.does(new Book(job, one, booking.seen, 0)) shouldBe new Booked
+      booking.does(new Move(job, one, two, booking.seen, 0)) shouldBe new Booked
+      booking.shows(List("n0 ##########", "n1 #..#######"), List("n2 domain=1 #..#######"))
+
+      booking.does(new Move(job, two, window("n0 #........."), booking.seen, 0)) shouldBe new Booked
+      booking.shows(List("n0 .#########", "n1 ##########"), List("n2 domain=1 ##########"))
+
+      booking.does(new End(job, window("n0 #........."), 0)) shouldBe new Ended
+      booking.shows(rows.take(2), rows.drop(2))
+    }
+  }
+
+  private def replies: List[(CommandId => Domain.Reply, Event)] = List(
+    ((id: CommandId) => new Domain.Done(id)) -> new Booked,
+    ((id: CommandId) => new Domain.Refused(id, 1, Refusal.SLOT_TAKEN)) -> new Refused(1, Refusal.SLOT_TAKEN)
+  )
+
+  /** A booking coordinator at two domains that the test stands in for. */
+  private final class ByHand {
+    val sites = new StubDomains(rows: _*)
+    val events: TestProbe[Event] = testKit.createTestProbe()
+    val ref: ActorRef[Command] = testKit.spawn(BookingCoordinator.create(sites.all, 4, 0, settings, events.ref))
+
+    def books(window: Window): Unit = ref ! new Book(job, window, versions, 0)
+
+    def holds(site: Int)(reply: CommandId => Domain.Reply): Domain.Hold = {
+      val hold = sites.gets[Domain.Hold](site)
+      hold.replyTo ! reply(hold.id)
+      hold
+    }
+    def commits(site: Int)(reply: CommandId => Domain.Reply): Domain.Commit = {
+      val commit = sites.gets[Domain.Commit](site)
+      commit.replyTo ! reply(commit.id)
+      commit
+    }
+    def ends(site: Int)(reply: CommandId => Domain.Reply): Domain.End = {
+      val end = sites.gets[Domain.End](site)
+      end.replyTo ! reply(end.id)
+      end
+    }
+
+    /** The domain does not take what it may be asked. */
+    def rejects(site: Int): Unit = {
+      val asked = if (site == 0) Some(sites.probes(0).receiveMessage()) else receivedOf(sites.probes(1))
+      asked.foreach { command =>
+        val (id, replyTo) = command match {
+          case c: Domain.Hold             => (c.id, c.replyTo)
+          case c: Domain.End              => (c.id, c.replyTo)
+          case c: Domain.OfferWithoutJobs => (c.id, c.replyTo)
+          case c                          => fail(s"not simulated: $c")
+        }
+        replyTo ! new Domain.Rejected(id, Rejection.TOO_MANY_REQUESTS)
+      }
+    }
+  }
+
+  /** What a domain is asked, where it is asked at all. */
+  private def receivedOf(probe: TestProbe[Domain.Command]): Option[Domain.Command] =
+    try Some(probe.receiveMessage(200.millis))
+    catch { case _: AssertionError => None }
+
+  /** A booking coordinator at two domains that have opened their time. */
+  private final class Booking {
+    private val all = sites(rows: _*)
+    private val (here, there) = (all.at(0), all.at(1))
+    private val events = testKit.createTestProbe[Event]()
+    private val ref = testKit.spawn(BookingCoordinator.create(all, 4, 0, settings, events.ref))
+    shows(rows.take(2), rows.drop(2))
+
+    val seen: java.util.List[java.lang.Long] = versions
+
+    def does(command: Command): Event = {
+      ref ! command
+      events.receiveMessage()
+    }
+
+    /** Another issuer takes time of a node. */
+    def takes(node: Int, window: Window): Unit = {
+      val spans = window.parts.asScala.toList
+      val held = spans.map(part => new HeldPart(node, part.span, freshVersion))
+      new Issuer(90 + node).gives(if (node == 2) there else here)(hold(other, held)) shouldBe a[Domain.Done]
+      ()
+    }
+
+    def shows(ofHere: List[String], ofThere: List[String]): Unit = {
+      vacant(here) shouldBe drawn(ofHere: _*)
+      vacant(there) shouldBe drawn(ofThere: _*)
+      ()
+    }
+  }
+}

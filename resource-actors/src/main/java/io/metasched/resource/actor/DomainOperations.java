@@ -1,0 +1,240 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.actor.DomainOperation.Addressed;
+import io.metasched.resource.actor.DomainOperation.Ask;
+import io.metasched.resource.actor.DomainOperation.Conclude;
+import io.metasched.resource.actor.DomainOperation.Order;
+import io.metasched.resource.actor.DomainOperation.Step;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeReport;
+import io.metasched.resource.owner.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+
+/** How each command goes through the owners: its rounds, and what they come to. */
+final class DomainOperations {
+  private DomainOperations() {}
+
+  /**
+   * All owners of the list offer, as far as it is not remembered what they would say; {@code then}
+   * says what is made of it, in the order of the list.
+   */
+  static Step offer(
+      List<Integer> nodes,
+      Domain.OpenSession c,
+      OfferCache memory,
+      Function<DomainOffers, Domain.Reply> then) {
+    var known = memory.recallAll(c.horizon());
+    if (known.isPresent()) {
+      return new Conclude(then.apply(known.get()));
+    }
+    var offers = new TreeMap<Integer, NodeOwner.Offered>();
+    var unknown = new ArrayList<Integer>();
+    for (int node : nodes) {
+      memory
+          .recall(node, c.horizon())
+          .ifPresentOrElse(offer -> offers.put(node, offer), () -> unknown.add(node));
+    }
+    var horizon = memory.horizon(c);
+    Order order = (id, to) -> new NodeOwner.Offer(id, horizon, c.nowTick(), to);
+    return ask(
+        c.id(),
+        unknown,
+        order,
+        offers(
+            all -> {
+              for (var offer : all) {
+                memory.keep(offer, horizon);
+                offers.put(offer.node(), offer);
+              }
+              var offered = new DomainOffers(nodes.stream().map(offers::get).toList());
+              memory.keepAll(offered, c.horizon());
+              return then.apply(offered);
+            }));
+  }
+
+  static Step offerWithoutJobs(List<Integer> nodes, Domain.OfferWithoutJobs c) {
+    Order order = (id, to) -> new NodeOwner.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to);
+    return ask(c.id(), nodes, order, offers(all -> new Domain.Offered(c.id(), slots(all))));
+  }
+
+  /** Holds everywhere, or nowhere: where one owner refuses, the others release. */
+  static Step hold(Domain.Hold c, OfferCache memory) {
+    return holdAll(
+        c.id(), c.job(), c.parts(), c.nowTick(), c.lapseTick(), memory, () -> done(c.id()));
+  }
+
+  static Step commit(Domain.Commit c) {
+    return commit(
+        c.id(),
+        c.job(),
+        c.nodes(),
+        c.nowTick(),
+        () -> end(c.id(), c.job(), c.dropped(), c.nowTick()));
+  }
+
+  static Step release(Domain.Release c) {
+    Order order = (id, to) -> new NodeOwner.Release(id, c.job(), c.nowTick(), to);
+    return ask(c.id(), c.nodes(), order, answers -> done(c.id()));
+  }
+
+  static Step end(Domain.End c) {
+    return end(c.id(), c.job(), c.nodes(), c.nowTick());
+  }
+
+  /** One part is booked anew in one round; several are held first, and then committed. */
+  static Step rebook(Domain.Rebook c, OfferCache memory, IntPredicate hasTerminated) {
+    var terminated = c.dropped().stream().filter(hasTerminated::test).findFirst();
+    if (terminated.isPresent()) {
+      return new Conclude(new Domain.Refused(c.id(), terminated.get(), Refusal.OWNER_LOST));
+    }
+    Supplier<Step> dropping = () -> end(c.id(), c.job(), c.dropped(), c.nowTick());
+    if (c.parts().size() == 1) {
+      var part = c.parts().get(0);
+      Order order =
+          (id, to) ->
+              new NodeOwner.Rebook(id, c.job(), part.span(), part.seenVersion(), c.nowTick(), to);
+      return ask(c.id(), List.of(part.node()), order, answers -> dropping.get());
+    }
+    var nodes = nodes(c.parts());
+    return holdAll(
+        c.id(),
+        c.job(),
+        c.parts(),
+        c.nowTick(),
+        Long.MAX_VALUE,
+        memory,
+        () -> commit(c.id(), c.job(), nodes, c.nowTick(), dropping));
+  }
+
+  static Step localJobArrives(Domain.LocalJobArrives c) {
+    Order order =
+        (id, to) -> new NodeOwner.LocalJobArrives(id, c.arrivalTick(), c.lengthTicks(), to);
+    return ask(c.id(), List.of(c.node()), order, answers -> done(c.id()));
+  }
+
+  static Step report(Domain.Report c) {
+    Function<NodeOwner.Reported, NodeReport> ofNode =
+        each -> new NodeReport(each.node(), each.localRuns(), each.waitingLocalJobs());
+    return ask(
+        c.id(),
+        c.nodes(),
+        NodeOwner.Report::new,
+        answers -> {
+          var reports = all(NodeOwner.Reported.class, answers).stream().map(ofNode).toList();
+          return new Conclude(new Domain.Reported(c.id(), reports));
+        });
+  }
+
+  static List<Integer> nodes(List<HeldPart> parts) {
+    return parts.stream().map(HeldPart::node).toList();
+  }
+
+  private static Step holdAll(
+      CommandId id,
+      JobId job,
+      List<HeldPart> parts,
+      long now,
+      long lapse,
+      OfferCache memory,
+      Supplier<Step> whenHeld) {
+    var orders = new ArrayList<Addressed>();
+    for (var part : parts) {
+      orders.add(
+          new Addressed(
+              part.node(),
+              (round, to) ->
+                  new NodeOwner.Hold(round, job, part.span(), part.seenVersion(), now, lapse, to)));
+    }
+    return new Ask(
+        orders,
+        answers -> {
+          all(NodeOwner.Refused.class, answers).forEach(refused -> memory.refused(job, refused));
+          return no(id, answers)
+              .map(refused -> releaseHeld(job, answers, now, refused))
+              .orElseGet(whenHeld);
+        });
+  }
+
+  private static Step releaseHeld(
+      JobId job, List<NodeOwner.Reply> answers, long now, Domain.Reply refused) {
+    var orders = new ArrayList<Addressed>();
+    for (var held : all(NodeOwner.Done.class, answers)) {
+      orders.add(new Addressed(held.node(), (id, to) -> new NodeOwner.Release(id, job, now, to)));
+    }
+    return new Ask(orders, released -> new Conclude(refused));
+  }
+
+  private static Step commit(
+      CommandId id, JobId job, List<Integer> nodes, long now, Supplier<Step> whenCommitted) {
+    Order order = (round, to) -> new NodeOwner.Commit(round, job, now, to);
+    return ask(id, nodes, order, answers -> whenCommitted.get());
+  }
+
+  private static Step end(CommandId id, JobId job, List<Integer> nodes, long now) {
+    Order order = (round, to) -> new NodeOwner.End(round, job, now, to);
+    return ask(id, nodes, order, answers -> done(id));
+  }
+
+  /** One order to several nodes; the first no among the answers is the answer. */
+  private static Step ask(
+      CommandId id, List<Integer> nodes, Order order, Function<List<NodeOwner.Reply>, Step> then) {
+    var orders = new ArrayList<Addressed>(nodes.size());
+    for (int node : nodes) {
+      orders.add(new Addressed(node, order));
+    }
+    return new Ask(
+        orders,
+        answers -> no(id, answers).<Step>map(Conclude::new).orElseGet(() -> then.apply(answers)));
+  }
+
+  /**
+   * The first no among the answers.
+   *
+   * @throws IllegalStateException when an owner has not taken a command of its own domain
+   */
+  private static Optional<Domain.Reply> no(CommandId id, List<NodeOwner.Reply> answers) {
+    Domain.Reply no = null;
+    for (var answer : answers) {
+      if (answer instanceof NodeOwner.Rejected rejected) {
+        throw new IllegalStateException("%s for %s".formatted(rejected, id));
+      } else if (no == null && answer instanceof NodeOwner.Refused refused) {
+        no = new Domain.Refused(id, refused.node(), refused.reason());
+      }
+    }
+    return Optional.ofNullable(no);
+  }
+
+  private static Function<List<NodeOwner.Reply>, Step> offers(
+      Function<List<NodeOwner.Offered>, Domain.Reply> then) {
+    return answers -> new Conclude(then.apply(all(NodeOwner.Offered.class, answers)));
+  }
+
+  /** The slots of all owners, in the order of the owners. */
+  static List<Slot> slots(List<NodeOwner.Offered> offers) {
+    var slots = new ArrayList<Slot>();
+    offers.forEach(offer -> slots.addAll(offer.slots()));
+    return slots;
+  }
+
+  private static Step done(CommandId id) {
+    return new Conclude(new Domain.Done(id));
+  }
+
+  private static <A> List<A> all(Class<A> kind, List<NodeOwner.Reply> answers) {
+    var some = new ArrayList<A>();
+    for (var answer : answers) {
+      if (kind.isInstance(answer)) {
+        some.add(kind.cast(answer));
+      }
+    }
+    return some;
+  }
+}

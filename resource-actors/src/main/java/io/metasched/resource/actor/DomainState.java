@@ -1,0 +1,120 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.actor.DomainEvent.NodeChange;
+import io.metasched.resource.actor.DomainEvent.OpenedSession;
+import io.metasched.resource.actor.DomainEvent.OwnerState;
+import io.metasched.resource.actor.DomainEvent.Snapshot;
+import io.metasched.resource.actor.journal.StateFold;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.fanout.NodeSlot;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The state of a domain as the fold of its events: the books of its nodes, the answers that are
+ * remembered, and the open sessions. Confined to one thread.
+ */
+final class DomainState {
+  private final TreeMap<Integer, Owner> owners = new TreeMap<>();
+  private final TreeMap<CommandId, List<NodeSlot>> sessions = new TreeMap<>();
+  private final DomainReplies replies;
+  private long opensUntil;
+
+  private static final class Owner {
+    private final NodeState book;
+    private long nowTick;
+
+    Owner(OwnerState from) {
+      book = new NodeState(from.book());
+      nowTick = from.nowTick();
+    }
+
+    void take(NodeChange change) {
+      change.events().forEach(book::apply);
+      book.forgetLocalRuns();
+      nowTick = change.nowTick();
+      book.forgetBefore(nowTick);
+    }
+
+    OwnerState state() {
+      return new OwnerState(book.snapshot(), nowTick);
+    }
+  }
+
+  private DomainState(DomainSettings settings) {
+    replies = new DomainReplies(settings);
+  }
+
+  /** The fold that leads to it. */
+  static StateFold<DomainState> fold(DomainSettings settings) {
+    return new StateFold<>() {
+      @Override
+      public DomainState empty() {
+        return new DomainState(settings);
+      }
+
+      @Override
+      public DomainState apply(DomainState state, CborSerializable event) {
+        state.apply((DomainEvent) event);
+        return state;
+      }
+
+      @Override
+      public CborSerializable snapshot(DomainState state) {
+        return state.snapshot();
+      }
+
+      @Override
+      public DomainState restored(CborSerializable snapshot) {
+        var state = empty();
+        state.restore((Snapshot) snapshot);
+        return state;
+      }
+    };
+  }
+
+  private void apply(DomainEvent event) {
+    if (event instanceof DomainEvent.RequestAnswered answered) {
+      changed(answered.changes());
+      replies.remember(answered.reply());
+    } else if (event instanceof DomainEvent.SessionOpened opened) {
+      changed(opened.changes());
+      replies.remember(opened.reply());
+      opensUntil = Math.max(opensUntil, opened.untilTick());
+      if (!opened.reply().hasAll()) {
+        sessions.put(opened.reply().id(), opened.slots());
+      }
+    } else if (event instanceof DomainEvent.ReportMade report) {
+      changed(report.changes());
+    } else if (event instanceof DomainEvent.SessionClosed closed) {
+      sessions.remove(closed.session());
+    }
+  }
+
+  private void changed(List<NodeChange> changes) {
+    for (var change : changes) {
+      owners.computeIfAbsent(change.node(), node -> new Owner(OwnerState.empty(node))).take(change);
+    }
+  }
+
+  private Snapshot snapshot() {
+    var opened = new ArrayList<OpenedSession>();
+    sessions.forEach((id, slots) -> opened.add(new OpenedSession(id, slots)));
+    return new Snapshot(
+        owners.values().stream().map(Owner::state).toList(),
+        replies.all(),
+        replies.forgotten(),
+        opened,
+        opensUntil);
+  }
+
+  private void restore(Snapshot from) {
+    from.owners().forEach(owner -> owners.put(owner.book().node(), new Owner(owner)));
+    replies.restore(from);
+    from.sessions().forEach(session -> sessions.put(session.id(), session.slots()));
+    opensUntil = from.opensUntil();
+  }
+}

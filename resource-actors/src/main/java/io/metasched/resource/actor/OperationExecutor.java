@@ -1,0 +1,230 @@
+package io.metasched.resource.actor;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.resource.actor.DomainOperation.Addressed;
+import io.metasched.resource.actor.DomainOperation.Ask;
+import io.metasched.resource.actor.DomainOperation.Conclude;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.fanout.NodeSlot;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeLocks;
+import io.metasched.resource.owner.Refusal;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Executes operations: takes each command once, lets it wait for the owners it needs, and answers
+ * it when its rounds are over and what it has changed is written. Part of its domain's actor, and
+ * confined to it.
+ */
+final class OperationExecutor {
+  private final int domain;
+  private final SortedMap<Integer, ActorRef<NodeOwner.Command>> owners; // without terminated ones
+  private final Set<Integer> nodes;
+  private final ActorRef<NodeOwner.Reply> answers;
+  private final OfferCache offers;
+  private final int mostInFlight;
+  private final EventLog eventLog;
+  private final Function<CommandId, List<NodeSlot>> slotsOf;
+  private final Consumer<CommandId> afterAnswer;
+  private final DomainReplies remembered;
+  private final LocalRunHistory localRuns;
+  private final NodeLocks<DomainOperation> locks;
+  private final TreeMap<CommandId, DomainOperation> inFlight = new TreeMap<>();
+  private final TreeMap<CommandId, DomainOperation> rounds = new TreeMap<>();
+  private final ArrayDeque<DomainOperation> ready = new ArrayDeque<>();
+  private long roundsAsked;
+
+  /**
+   * @param domain the domain, which sends commands to the owners
+   * @param answers where the owners send their answers
+   * @param offers is notified of each command to an owner
+   * @param eventLog where it is written what commands come to
+   * @param slotsOf the slots of a session that is open
+   * @param afterAnswer gets each command right after its answer
+   */
+  OperationExecutor(
+      int domain,
+      SortedMap<Integer, ActorRef<NodeOwner.Command>> owners,
+      ActorRef<NodeOwner.Reply> answers,
+      OfferCache offers,
+      DomainSettings settings,
+      EventLog eventLog,
+      Function<CommandId, List<NodeSlot>> slotsOf,
+      Consumer<CommandId> afterAnswer) {
+    this.domain = domain;
+    this.owners = owners;
+    this.answers = answers;
+    this.offers = offers;
+    this.eventLog = eventLog;
+    this.slotsOf = slotsOf;
+    this.afterAnswer = afterAnswer;
+    localRuns = new LocalRunHistory(eventLog);
+    nodes = new LinkedHashSet<>(owners.keySet());
+    mostInFlight = settings.mostCommandsInFlight();
+    remembered = new DomainReplies(settings);
+    locks = new NodeLocks<>(nodes);
+  }
+
+  boolean hasTerminated(int node) {
+    return !owners.containsKey(node);
+  }
+
+  /**
+   * Whether the operation is new and can be taken. If not, its issuer has been answered, or will be
+   * when the same command that is in flight is.
+   */
+  boolean accepts(DomainOperation operation, Supplier<Optional<Rejection>> objection) {
+    var id = operation.id();
+    var answer = remembered.of(id);
+    var same = inFlight.get(id);
+    if (same != null) {
+      same.repeatedBy(operation.replyTo());
+      return false;
+    }
+    if (answer.isEmpty()) {
+      answer = whyNot(operation).or(objection).map(reason -> new Domain.Rejected(id, reason));
+    }
+    answer.ifPresent(operation.replyTo()::tell);
+    return answer.isEmpty();
+  }
+
+  private Optional<Rejection> whyNot(DomainOperation operation) {
+    if (remembered.isTooOld(operation.id())) {
+      return Optional.of(Rejection.TOO_OLD);
+    }
+    if (!nodes.containsAll(operation.nodes())) {
+      return Optional.of(Rejection.UNKNOWN_NODE);
+    }
+    return inFlight.size() >= mostInFlight
+        ? Optional.of(Rejection.TOO_MANY_REQUESTS)
+        : Optional.empty();
+  }
+
+  /** Starts an operation that was accepted. */
+  void start(DomainOperation operation) {
+    inFlight.put(operation.id(), operation);
+    if (locks.enter(operation, operation.nodes())) {
+      ready.add(operation);
+    }
+    runReady();
+  }
+
+  /** Remembers the answers that a snapshot has. */
+  void restore(DomainEvent.Snapshot from) {
+    remembered.restore(from);
+  }
+
+  /** Takes an owner's answer; one that is not awaited any more changes nothing. */
+  void answered(NodeOwner.Reply reply) {
+    var operation = rounds.get(reply.id());
+    if (operation != null && reply instanceof NodeOwner.Changed changed) {
+      operation.changed(changed);
+      return;
+    } else if (operation != null) {
+      operation.collector().put(reply.node(), reply);
+      goOnWhenComplete(reply.id(), operation);
+    }
+    runReady();
+  }
+
+  /** The owner of the node will never answer again. */
+  void terminated(int node) {
+    owners.remove(node);
+    offers.terminated(node);
+    for (var round : List.copyOf(rounds.keySet())) {
+      var operation = rounds.get(round);
+      if (operation != null && operation.collector().awaits(node)) {
+        operation.collector().put(node, terminatedReply(round, node));
+        goOnWhenComplete(round, operation);
+      }
+    }
+    runReady();
+  }
+
+  private void goOnWhenComplete(CommandId round, DomainOperation operation) {
+    if (operation.collector().isComplete()) {
+      rounds.remove(round);
+      ready.add(operation);
+    }
+  }
+
+  /** Takes the next steps of all operations that need not wait. */
+  private void runReady() {
+    while (!ready.isEmpty()) {
+      var operation = ready.remove();
+      var step = operation.next();
+      if (step instanceof Ask ask) {
+        ask(operation, ask);
+      } else if (step instanceof Conclude conclude) {
+        conclude(operation, conclude.reply());
+      }
+    }
+  }
+
+  private void ask(DomainOperation operation, Ask ask) {
+    var round = new CommandId(domain, roundsAsked++);
+    var collector = operation.asks(ask);
+    rounds.put(round, operation);
+    for (Addressed addressed : ask.orders()) {
+      int node = addressed.node();
+      var owner = owners.get(node);
+      if (owner == null) {
+        collector.put(node, terminatedReply(round, node));
+      } else {
+        var command = addressed.order().as(round, answers);
+        offers.given(node, command);
+        owner.tell(command);
+      }
+    }
+    goOnWhenComplete(round, operation);
+  }
+
+  /** It stays in flight until it is written; what comes behind it need not wait. */
+  private void conclude(DomainOperation operation, Domain.Reply reply) {
+    ready.addAll(locks.leave(operation.nodes()));
+    if (!eventLog.isKept()) {
+      answer(operation, reply);
+    } else if (reply instanceof Domain.Reported report) {
+      write(operation, reply, () -> localRuns.complete(report, all -> answer(operation, all)));
+    } else {
+      write(operation, reply, () -> answer(operation, reply));
+    }
+  }
+
+  /** Writes what has happened, if anything has; {@code then} comes when all is written. */
+  private void write(DomainOperation operation, Domain.Reply reply, Runnable then) {
+    var changes = operation.changes();
+    if (reply instanceof Domain.SessionOpened opened) {
+      long until = ((Domain.OpenSession) operation.command()).horizon().end();
+      var slots = opened.hasAll() ? List.<NodeSlot>of() : slotsOf.apply(opened.id());
+      eventLog.append(new DomainEvent.SessionOpened(opened, until, slots, changes), then);
+    } else if (!(reply instanceof Domain.Reported)) {
+      eventLog.append(new DomainEvent.RequestAnswered(reply, changes), then);
+    } else if (!changes.isEmpty()) {
+      eventLog.append(new DomainEvent.ReportMade(changes), then);
+    } else {
+      eventLog.whenWritten(then);
+    }
+  }
+
+  private void answer(DomainOperation operation, Domain.Reply reply) {
+    operation.replyTo().tell(reply);
+    inFlight.remove(operation.id());
+    remembered.remember(reply);
+    afterAnswer.accept(operation.id());
+  }
+
+  private static NodeOwner.Reply terminatedReply(CommandId round, int node) {
+    return new NodeOwner.Refused(round, node, Refusal.OWNER_LOST);
+  }
+}

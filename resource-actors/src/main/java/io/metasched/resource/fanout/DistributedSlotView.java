@@ -1,0 +1,223 @@
+package io.metasched.resource.fanout;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * A planner's view of the slots of several domains. A search in it finds the window that it would
+ * find in one table of all slots.
+ *
+ * <p>For each domain it has either the whole list, shared by all views of the session, or the
+ * answers to its own requests. An answer stays valid for its request, from its earliest start on,
+ * until more parts have been taken in the domain than its spare, or time is given back there. Only
+ * domains without a valid answer are asked, all at once. The spare of the next answer is the base
+ * plus the number of parts taken so far in the domain, so the number of answers to one request
+ * grows with the logarithm of the parts.
+ *
+ * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Else a request subtracts from its
+ * slots what was taken since its last use, and merges anew when a domain was asked. May be used by
+ * one thread at a time.
+ */
+public final class DistributedSlotView implements SlotView {
+  private static final WindowRequest ANY =
+      WindowRequest.of(1, Work.duration(1), 1, WindowRequest.NO_LIMIT);
+  private static final int MOST_REQUESTS = 1024;
+
+  private final DomainLink link;
+  private final DomainIndex sites;
+  private final WholeLists opened; // shared by all views of the session
+  private final int spare;
+
+  private ChangeLog log;
+  private SlotTable live; // all slots of the domains whose lists are whole
+  private boolean liveIsShared; // so that it is copied before it changes
+  private int liveLists;
+  private final LinkedHashMap<Key, MergedSlots> merged;
+  private Object branch = new Object();
+
+  /** What an answer is for; the request begins at 0. */
+  private record Key(WindowRequest request, Criterion criterion) {}
+
+  /**
+   * A view of what all domains had when the session was opened.
+   *
+   * @param nodes all nodes there are; their domains are those to ask
+   * @param mayComeBack slots that may be given back later
+   * @param spare how many parts per domain an answer is to outlive at first, at least 0
+   */
+  public DistributedSlotView(DomainLink link, List<Node> nodes, List<Slot> mayComeBack, int spare) {
+    this(link, new DomainIndex(nodes), mayComeBack, spare, Collections.emptySortedMap());
+  }
+
+  /** The same, where the whole lists of some domains are known already, by domain. */
+  public DistributedSlotView(
+      DomainLink link,
+      DomainIndex sites,
+      List<Slot> mayComeBack,
+      int spare,
+      SortedMap<Integer, List<Slot>> lists) {
+    this.link = link;
+    this.spare = spare;
+    this.sites = sites;
+    opened = new WholeLists(sites.count(), mayComeBack);
+    for (int site = 0; site < sites.count(); site++) {
+      var list = lists.get(sites.domain(site));
+      if (list != null) {
+        opened.put(site, list);
+      }
+    }
+    log = new ChangeLog(sites);
+    live = opened.table();
+    liveIsShared = true;
+    liveLists = opened.count();
+    merged = new LinkedHashMap<>();
+  }
+
+  private DistributedSlotView(DistributedSlotView other) {
+    link = other.link;
+    sites = other.sites;
+    opened = other.opened;
+    spare = other.spare;
+    log = other.log.copy();
+    live = other.live;
+    liveIsShared = true;
+    liveLists = other.liveLists;
+    merged = new LinkedHashMap<>(other.merged);
+  }
+
+  @Override
+  public SlotTable relevant(WindowRequest request, Criterion criterion) {
+    takeNewLists();
+    if (opened.isComplete()) {
+      return live;
+    }
+    var key = new Key(request.between(0, request.deadline()), criterion);
+    var known = merged.remove(key);
+    var merge = new SlotMerge(sites, opened, log, spare, request, criterion, known);
+    var questions = merge.questions();
+    if (!questions.isEmpty()) {
+      merge.take(link.ask(questions));
+      takeNewLists();
+      if (opened.isComplete()) {
+        return live;
+      }
+    }
+    var now = merge.merged(live, branch);
+    merged.put(key, now);
+    if (merged.size() > MOST_REQUESTS) {
+      merged.remove(merged.keySet().iterator().next());
+    }
+    return now.slots();
+  }
+
+  @Override
+  public SlotTable whole() {
+    takeNewLists();
+    if (!opened.isComplete()) {
+      var missing = new ArrayList<Integer>();
+      var questions = new ArrayList<DomainLink.Addressed>();
+      for (int site = 0; site < sites.count(); site++) {
+        if (!opened.has(site)) {
+          missing.add(site);
+          var question = new SlotQuery(ANY, Criterion.START, 0, true, List.of());
+          questions.add(new DomainLink.Addressed(sites.domain(site), question));
+        }
+      }
+      var answers = link.ask(questions);
+      for (int i = 0; i < missing.size(); i++) {
+        int site = missing.get(i);
+        opened.put(site, sites.slots(site, answers.get(i).slots()));
+      }
+      takeNewLists();
+    }
+    return live;
+  }
+
+  @Override
+  public void subtract(Window window) {
+    takeNewLists();
+    if (opened.isComplete()) {
+      changeable().subtract(window);
+      return;
+    }
+    var slots =
+        window.parts().stream()
+            .map(part -> new Slot(sites.node(part.node()), part.span(), part.priceMilli()))
+            .toList();
+    slots.forEach(slot -> requireNew(Change.Kind.TAKEN, slot));
+    var here = slots.stream().filter(this::isLive).toList();
+    if (!here.isEmpty()) {
+      changeable().subtract(ChangeLog.window(here));
+    }
+    log.add(Change.Kind.TAKEN, slots);
+  }
+
+  @Override
+  public void giveBack(List<Slot> slots) {
+    takeNewLists();
+    if (opened.isComplete()) {
+      changeable().giveBack(slots);
+      return;
+    }
+    slots.forEach(slot -> requireNew(Change.Kind.GIVEN_BACK, slot));
+    var here = slots.stream().filter(this::isLive).toList();
+    if (!here.isEmpty()) {
+      changeable().giveBack(here);
+    }
+    log.add(Change.Kind.GIVEN_BACK, slots);
+  }
+
+  @Override
+  public DistributedSlotView copy() {
+    takeNewLists();
+    branch = new Object(); // what is merged is now shared
+    liveIsShared = true;
+    return new DistributedSlotView(this);
+  }
+
+  /** Takes over the whole lists that any view of the session has received since. */
+  private void takeNewLists() {
+    if (liveLists == opened.count()) {
+      return;
+    }
+    liveLists = opened.count();
+    live = opened.table();
+    liveIsShared = true;
+    if (log.size() > 0) {
+      log.replay(changeable(), this::isLive);
+    }
+    if (opened.isComplete()) {
+      log = new ChangeLog(sites); // no domain will be asked any more
+      merged.clear();
+    }
+  }
+
+  private SlotTable changeable() {
+    if (liveIsShared) {
+      live = live.copy();
+      liveIsShared = false;
+    }
+    return live;
+  }
+
+  private boolean isLive(Slot slot) {
+    return opened.has(sites.siteOf(slot.node()));
+  }
+
+  private void requireNew(Change.Kind kind, Slot slot) {
+    if (!isLive(slot)) {
+      log.requireNew(kind, slot);
+    }
+  }
+}

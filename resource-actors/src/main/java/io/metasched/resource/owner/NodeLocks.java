@@ -1,0 +1,76 @@
+package io.metasched.resource.owner;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+
+/**
+ * First-in-first-out locks on nodes: an operation has the nodes it needs to itself until it leaves.
+ * Each node serves operations in the order of entering; operations on disjoint nodes run at the
+ * same time. None waits for one that entered later, so there are no deadlocks. Confined to one
+ * thread.
+ */
+public final class NodeLocks<T> {
+
+  /** An operation that waits for its nodes or has them. */
+  private static final class Entry<T> {
+    private final T operation;
+    private int ahead; // queues in which it is not the first
+
+    Entry(T operation) {
+      this.operation = operation;
+    }
+  }
+
+  private final Map<Integer, ArrayDeque<Entry<T>>> queues = new LinkedHashMap<>();
+
+  public NodeLocks(Collection<Integer> nodes) {
+    nodes.forEach(node -> queues.put(node, new ArrayDeque<>()));
+  }
+
+  /**
+   * Enters the queues of distinct nodes.
+   *
+   * @return whether it has all of its nodes at once
+   */
+  public boolean enter(T operation, List<Integer> nodes) {
+    var entry = new Entry<>(operation);
+    for (var node : nodes) {
+      var queue = queue(node);
+      queue.add(entry);
+      entry.ahead += queue.size() > 1 ? 1 : 0;
+    }
+    return entry.ahead == 0;
+  }
+
+  /**
+   * Leaves the nodes that the operation has.
+   *
+   * @return the operations that now have all of their nodes, in the order of these nodes
+   */
+  public List<T> leave(List<Integer> nodes) {
+    var next = new ArrayList<T>();
+    for (var node : nodes) {
+      var queue = queue(node);
+      queue.remove();
+      var first = queue.peek();
+      if (first != null && --first.ahead == 0) {
+        next.add(first.operation);
+      }
+    }
+    return next;
+  }
+
+  /** Keys are the boxed numbers of the given lists, so that a lookup boxes nothing. */
+  private Queue<Entry<T>> queue(Integer node) {
+    var queue = queues.get(node);
+    if (queue == null) {
+      throw new IllegalArgumentException("there is no node " + node);
+    }
+    return queue;
+  }
+}

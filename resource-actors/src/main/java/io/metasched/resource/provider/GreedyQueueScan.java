@@ -1,0 +1,40 @@
+package io.metasched.resource.provider;
+
+import java.util.Comparator;
+
+/**
+ * Walks the waiting jobs in an order and starts all that fit now, without a promise to those that
+ * do not: first fit in the order of arrival, largest size first, shortest job first.
+ *
+ * <p>Cost: O(log n) per submission and per job started, whatever the length of the queue; beside
+ * reservations, one look at the commitments for each waiting job of fitting size.
+ */
+final class GreedyQueueScan implements LocalScheduler {
+  private final WaitingJobs queue;
+
+  GreedyQueueScan(Comparator<BatchJob> order) {
+    queue = new WaitingJobs(order);
+  }
+
+  @Override
+  public void submit(BatchJob job) {
+    queue.add(job);
+  }
+
+  @Override
+  public void pass(Cluster cluster, long now) {
+    var job = queue.next(null, cluster.free());
+    while (job != null) {
+      if (cluster.fits(job, now)) {
+        queue.remove(job);
+        cluster.start(job, now);
+      }
+      job = queue.next(job, cluster.free());
+    }
+  }
+
+  @Override
+  public int waiting() {
+    return queue.size();
+  }
+}

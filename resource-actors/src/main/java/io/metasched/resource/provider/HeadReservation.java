@@ -1,0 +1,47 @@
+package io.metasched.resource.provider;
+
+/**
+ * The start that EASY promises to the head of a queue that cannot start now, for as long as the
+ * jobs behind it are tried.
+ *
+ * @param head the job
+ * @param shadowTick the earliest start by the limits of the running jobs, beside the reservations
+ * @param extra processors that are free at that tick when the head has begun
+ */
+record HeadReservation(BatchJob head, long shadowTick, int extra) {
+
+  /**
+   * Finds the start, and keeps the processors for it where the cluster has reservations. Cost:
+   * O(log n) for n commitments; without reservations O(r) for r running jobs.
+   */
+  static HeadReservation of(BatchJob head, Cluster cluster, long now) {
+    var commitments = cluster.commitments();
+    if (commitments == null) {
+      return byLimits(head, cluster, now);
+    }
+    long shadow = commitments.earliestStart(head, now);
+    commitments.hold(head, shadow);
+    return new HeadReservation(head, shadow, commitments.freeAt(shadow));
+  }
+
+  private static HeadReservation byLimits(BatchJob head, Cluster cluster, long now) {
+    long shadow = now;
+    int freeThen = cluster.free();
+    for (var running : cluster.running()) {
+      if (freeThen >= head.processors() && running.limitEnd() > shadow) {
+        break;
+      }
+      shadow = running.limitEnd();
+      freeThen += running.job().processors();
+    }
+    return new HeadReservation(head, shadow, freeThen - head.processors());
+  }
+
+  /** Releases the processors, as later reservations are placed beside running jobs only. */
+  void withdraw(Cluster cluster) {
+    var commitments = cluster.commitments();
+    if (commitments != null) {
+      commitments.giveBack(head, shadowTick);
+    }
+  }
+}

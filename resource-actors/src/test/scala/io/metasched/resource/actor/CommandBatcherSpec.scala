@@ -1,0 +1,145 @@
+package io.metasched.resource.actor
+
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+import akka.actor.DeadLetter
+import akka.actor.testkit.typed.scaladsl.ManualTime
+import com.typesafe.config.{Config, ConfigFactory}
+import io.metasched.resource.fixture.ActorSpec
+import io.metasched.resource.model.Span
+import io.metasched.resource.owner.CommandId
+
+/** Probes stand for domains; the wall clock advances only where the test says so. */
+final class CommandBatcherSpec extends ActorSpec {
+
+  override protected def config: Config = ManualTime.config.withFallback(ConfigFactory.load())
+
+  private lazy val clock = ManualTime()(testKit.system)
+
+  /** A reply after the batcher has stopped becomes a dead letter. */
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = addressed.message.isInstanceOf[Domain.Reply]
+
+  "A command batcher" should {
+
+    "forward each domain its command, and all replies back in one message" in {
+      val sent = new Sent
+
+      for (domain <- List(2, 0)) sent.answers(domain)
+      sent.issuer.expectNoMessage(20.millis)
+      sent.answers(1)
+
+      sent.together() shouldBe List(2, 0, 1)
+      sent.isOver()
+    }
+
+    "forward a single reply as it is" in {
+      val sent = new Sent(domains = 1)
+
+      sent.answers(0)
+
+      sent.issuer.expectMessage(sent.answer(0))
+      sent.isOver()
+    }
+
+    "await no answer to a notice" in {
+      val session = new CommandId(1, 7)
+      val sent = new Sent(domains = 1, notices = List(session))
+
+      sent.domain(1).expectMessage(new Domain.CloseSession(session))
+      sent.answers(0)
+
+      sent.issuer.expectMessage(sent.answer(0))
+      sent.isOver()
+    }
+
+    "have done its work at once where nothing is answered" in {
+      val sent = new Sent(domains = 0, notices = List(new CommandId(1, 7)))
+
+      sent.domain(0).expectMessageType[Domain.CloseSession]
+      sent.isOver()
+    }
+
+    "not let long answers wait for others" in {
+      val sent = new Sent
+      val versions = List.tabulate(900)(new NodeVersion(_, 1)).asJava
+      def long(domain: Int) = new Domain.SessionOpened(sent.id(domain), domain, versions, 9, List.empty.asJava)
+
+      sent.answers(0, long(0))
+      sent.issuer.expectNoMessage(20.millis)
+      sent.answers(1, long(1))
+
+      sent.together() shouldBe List(0, 1)
+      sent.answers(2)
+      sent.issuer.expectMessage(sent.answer(2))
+      sent.isOver()
+    }
+  }
+
+  "A command batcher that a domain does not answer" should {
+
+    "forward the replies that have come, and the rest when it comes" in {
+      val sent = withoutLastAnswer()
+
+      sent.answers(2)
+      sent.issuer.expectMessage(sent.answer(2))
+      sent.isOver()
+    }
+
+    "stop when none has come for a while" in {
+      val sent = withoutLastAnswer()
+
+      clock.timePasses(1.second)
+
+      sent.isOver()
+      sent.answers(2)
+      sent.issuer.expectNoMessage(20.millis)
+    }
+  }
+
+  /** Two of three have answered, and their replies have been forwarded. */
+  private def withoutLastAnswer(): Sent = {
+    val sent = new Sent
+    for (domain <- List(0, 1)) sent.answers(domain)
+    sent.issuer.expectNoMessage(20.millis)
+    clock.timePasses(1.second)
+    sent.together() shouldBe List(0, 1)
+    sent
+  }
+
+  /** Commands to some domains, of which the first ones are asked to open sessions, and the others given notice. */
+  private final class Sent(domains: Int = 3, notices: List[CommandId] = Nil) {
+    val issuer = testKit.createTestProbe[Domain.Reply]()
+    private val probes = List.fill(domains + notices.size)(testKit.createTestProbe[Domain.Command]())
+    private val batcher = {
+      val opening = List.tabulate(domains)(domain => new Domain.OpenSession(id(domain), new Span(0, 9), 0, issuer.ref))
+      val commands = opening ++ notices.map(new Domain.CloseSession(_))
+      val addressed =
+        probes.zip(commands).map { case (probe, command) => new CommandBatcher.AddressedCommand(probe.ref, command) }
+      testKit.spawn(CommandBatcher.create(addressed.asJava, issuer.ref))
+    }
+
+    def id(domain: Int): CommandId = new CommandId(1, domain.toLong)
+
+    def domain(number: Int) = probes(number)
+
+    def answer(domain: Int): Domain.Reply = new Domain.Rejected(id(domain), Rejection.TOO_MANY_SESSIONS)
+
+    def answers(domain: Int): Unit = answers(domain, answer(domain))
+
+    def answers(domain: Int, answer: Domain.Reply): Unit = {
+      val asked = probes(domain).expectMessageType[Domain.OpenSession]
+      asked.id shouldBe id(domain)
+      asked.replyTo ! answer
+    }
+
+    /** The domains whose answers come in one message. */
+    def together(): List[Int] =
+      issuer.expectMessageType[Domain.ReplyBatch].all.asScala.map(_.id.number.toInt).toList
+
+    def isOver(): Unit = {
+      testKit.createTestProbe[Any]().expectTerminated(batcher)
+      issuer.expectNoMessage(20.millis)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.metasched.simulation.bench;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.kernel.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** A bench while it runs: measures size after size, and collects the report. */
+public final class BenchRun {
+  private static final int MEBI_BITS = 20;
+
+  private final long begun = System.nanoTime();
+  private final Progress progress;
+  private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+  private final StringBuilder text = new StringBuilder();
+  private final List<String> faults = new ArrayList<>();
+
+  /** Begins a bench. */
+  public BenchRun(String bench, Progress progress) {
+    this.progress = progress;
+    json.put("bench", bench);
+    var runtime = Runtime.getRuntime();
+    json.putObject("machine")
+        .put("cores", runtime.availableProcessors())
+        .put(
+            "jvm", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"))
+        .put("heapMiB", runtime.maxMemory() >> MEBI_BITS);
+  }
+
+  /** What was measured and differs from its baseline; measures add to it. */
+  public List<String> faults() {
+    return faults;
+  }
+
+  /** Measures each size, and stops behind one with a fault. */
+  public <S, R> List<R> measure(String what, List<S> sizes, Function<S, List<R>> rowsOf) {
+    var rows = new ArrayList<R>();
+    for (int i = 0; i < sizes.size() && faults.isEmpty(); i++) {
+      progress.advanced(what, i, sizes.size());
+      rows.addAll(rowsOf.apply(sizes.get(i)));
+    }
+    return rows;
+  }
+
+  /** Adds a number to the JSON. */
+  public void put(String field, long value) {
+    json.put(field, value);
+  }
+
+  /** Adds rows to the JSON, and the table to the text unless there are none. */
+  public <R> void add(BenchTable<R> table, List<R> rows) {
+    add(table, rows, rows);
+  }
+
+  /** Adds rows to the JSON, and a table of some of them to the text. */
+  public <R> void add(BenchTable<R> table, List<R> rows, List<R> shown) {
+    table.write(json, rows);
+    if (!shown.isEmpty()) {
+      print(table.text(shown));
+    }
+  }
+
+  /** Adds a paragraph to the text. */
+  public void print(String paragraph) {
+    text.append(text.isEmpty() ? "" : "\n").append(paragraph);
+  }
+
+  /** Ends the bench. */
+  public BenchReport report() {
+    double seconds = (System.nanoTime() - begun) / 1e9;
+    json.put("wallSeconds", BenchColumn.rounded(seconds, 3));
+    return new BenchReport(json, text.toString(), faults);
+  }
+}

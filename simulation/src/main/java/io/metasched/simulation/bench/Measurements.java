@@ -1,0 +1,53 @@
+package io.metasched.simulation.bench;
+
+import com.sun.management.ThreadMXBean;
+import io.metasched.simulation.study.PowerLaw;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/** What several benches measure in the same way, and how they sum it up. */
+public final class Measurements {
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private Measurements() {}
+
+  /** The middle one of at least one value, or the mean of the two in the middle. */
+  public static double median(double[] values) {
+    var sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  /** The same of a list. */
+  public static double median(List<Double> values) {
+    return median(values.stream().mapToDouble(Double::doubleValue).toArray());
+  }
+
+  /** Bytes that this thread has allocated so far. */
+  public static long allocated() {
+    return THREADS.getCurrentThreadAllocatedBytes();
+  }
+
+  /** Processor time that this thread has had so far, in seconds. */
+  public static double processorSeconds() {
+    return THREADS.getCurrentThreadCpuTime() / 1e9;
+  }
+
+  /** The first value over the second, where there is a first one. */
+  public static OptionalDouble ratio(OptionalDouble value, double to) {
+    return value.isPresent() ? OptionalDouble.of(value.getAsDouble() / to) : value;
+  }
+
+  /** The exponent e in cost ~ size ^ e; none where there are not several sizes. */
+  public static <R> OptionalDouble exponent(
+      List<R> rows, ToDoubleFunction<R> size, ToDoubleFunction<R> cost) {
+    var sizes = rows.stream().mapToDouble(size).toArray();
+    return Arrays.stream(sizes).distinct().count() > 1
+        ? OptionalDouble.of(PowerLaw.exponent(sizes, rows.stream().mapToDouble(cost).toArray()))
+        : OptionalDouble.empty();
+  }
+}

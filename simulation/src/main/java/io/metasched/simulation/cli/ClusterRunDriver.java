@@ -1,0 +1,282 @@
+package io.metasched.simulation.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.metascheduler.deployment.journal.JournalServer;
+import io.metasched.metascheduler.deployment.journal.JournalTables;
+import io.metasched.simulation.driver.cluster.ClusterRun;
+import io.metasched.simulation.driver.cluster.Jvms;
+import io.metasched.simulation.driver.cluster.MessageLoss;
+import io.metasched.simulation.driver.cluster.RunSpec;
+import io.metasched.simulation.driver.cluster.ScenarioRegistry;
+import io.metasched.simulation.driver.cluster.fault.Fault;
+import io.metasched.simulation.driver.cluster.fault.FaultReport;
+import io.metasched.simulation.driver.cluster.fault.Faults;
+import io.metasched.simulation.driver.cluster.fault.LiveMembers;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunDriver;
+import io.metasched.simulation.report.DeploymentJson;
+import io.metasched.simulation.report.DeploymentTable;
+import io.metasched.simulation.rows.Deployment;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.system.SystemEntry;
+import io.metasched.simulation.system.Systems;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives a run over several JVMs: starts them when the scenario is known to be sound, keeps their
+ * journal, has faults strike them, and stops them at the end.
+ */
+final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable {
+  /**
+   * What is wanted.
+   *
+   * @param count how many JVMs, at least 1
+   * @param joins whether they run already
+   * @param free whether organizations compete in whatever order their messages arrive
+   */
+  record Plan(
+      int count, boolean joins, boolean free, ClusterSettings settings, List<Fault> faults) {}
+
+  private static final String ORGANIZATIONS = "vo.count";
+
+  private final Plan plan;
+  private final ScenarioOptions scenarioOptions;
+  private final ClusterEvents events;
+  private final Path journalParent;
+  private final Jvms started;
+  private final Faults faults;
+  private @Nullable JournalServer journal;
+  private @Nullable ClusterRun run;
+  private Optional<Deployment> deployment = Optional.empty();
+  private volatile boolean isFormed;
+
+  /**
+   * Nothing is started yet.
+   *
+   * @param output beside which the run keeps its journal
+   * @param shown gets the events of the cluster
+   */
+  ClusterRunDriver(
+      Plan plan, ScenarioOptions scenarioOptions, OutputOptions output, ClusterEvents shown) {
+    this.plan = plan;
+    this.scenarioOptions = scenarioOptions;
+    journalParent = output.nearest().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+    events = watched(shown);
+    started = new Jvms(plan.count(), plan.settings().leaveTimeout(), this::lost);
+    faults =
+        new Faults(
+            plan.faults(),
+            started,
+            (delay, then) ->
+                CompletableFuture.delayedExecutor(delay.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(then),
+            System::nanoTime,
+            shown::happened);
+  }
+
+  private ClusterEvents watched(ClusterEvents shown) {
+    return new ClusterEvents() {
+      @Override
+      public void happened(String line) {
+        shown.happened(line);
+      }
+
+      @Override
+      public void up(long process) {
+        started.joined(process);
+      }
+
+      @Override
+      public void unreachable(long process) {
+        started.number(process).ifPresent(faults::unreachable);
+      }
+    };
+  }
+
+  @Override
+  public <R extends RunTables> RunDriver<R> open(SystemEntry<R> entry, ScenarioText text) {
+    if (entry.actors().isEmpty()) {
+      throw new UsageException(
+          "cluster: scenario %s is of kind %s, which has no actors"
+              .formatted(text.name(), entry.system().kind()));
+    }
+    return entry.driver(formed(text, organizations(text), journal()), plan.free());
+  }
+
+  private static int organizations(ScenarioText text) {
+    return text.schema().has(ORGANIZATIONS)
+        ? new Values(text.config()).wholeInt(ORGANIZATIONS, 1, Integer.MAX_VALUE)
+        : 1;
+  }
+
+  /** Has a journal be there, and says what the JVMs find in their environment of it. */
+  private Map<String, String> journal() {
+    var given = plan.settings().journal();
+    if (given.isPresent()) {
+      JournalTables.createMissing(given.get());
+      return Map.of();
+    } else if (plan.joins()) {
+      return Map.of();
+    }
+    journal = JournalServer.start(journalParent);
+    return journal.settings().environment();
+  }
+
+  private ClusterRun formed(ScenarioText text, int organizations, Map<String, String> environment) {
+    var registry =
+        new ScenarioRegistry(
+            Metasched.version(),
+            Systems.loader(scenarioOptions.knownPolicies()),
+            scenarioOptions.logs(),
+            journal == null ? plan.settings() : plan.settings().journaling(journal.settings()));
+    var opened = ClusterRun.open(registry, plan.settings(), events);
+    run = opened;
+    if (!plan.joins()) {
+      startAll(opened.place(), organizations, environment);
+    }
+    opened.formation(new RunSpec(Metasched.version(), text.name(), text.render()), plan.count());
+    isFormed = true;
+    return opened;
+  }
+
+  /**
+   * The metascheduler is in the oldest JVM that may have it, so that one comes first. For a fault
+   * to strike it, it is the last of these.
+   */
+  private void startAll(String place, int organizations, Map<String, String> environment) {
+    boolean isSafe = plan.faults().isEmpty();
+    int first = isSafe ? 1 : Math.min(LiveMembers.WITH_METASCHEDULER, plan.count());
+    int planning = isSafe && organizations == 1 ? 1 : LiveMembers.WITH_METASCHEDULER;
+    start(first, first <= planning, place, environment);
+    started.awaitJoined(first, plan.settings().startTimeout());
+    for (int number = 1; number <= plan.count(); number++) {
+      if (number != first) {
+        start(number, number <= planning, place, environment);
+      }
+    }
+  }
+
+  private void start(int number, boolean plans, String place, Map<String, String> environment) {
+    var arguments = node(number, plan.settings(), place, scenarioOptions.pluginJars());
+    boolean canLose = plan.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.LOSS);
+    var options = canLose ? List.of(MessageLoss.CAN_LOSE) : List.<String>of();
+    var start = new Jvms.Start(plans, options, arguments, environment);
+    started.start(number, LiveMembers.roles(number), start);
+  }
+
+  /** How a JVM is started that joins at a place. */
+  static List<String> node(
+      int number, ClusterSettings settings, String place, List<String> plugins) {
+    var names = LiveMembers.roles(number).stream().map(Role::registryName);
+    var arguments = new ArrayList<>(List.of(Metasched.class.getName(), "node"));
+    arguments.addAll(
+        List.of("--until-input-ends", "--roles", names.collect(Collectors.joining(","))));
+    arguments.addAll(List.of("--host", settings.self().host(), "--port", "0"));
+    arguments.addAll(List.of("--join", place));
+    if (!plugins.isEmpty()) {
+      arguments.addAll(List.of("--plugins", String.join(",", plugins)));
+    }
+    return arguments;
+  }
+
+  /** A run that has begun goes on as long as a member is left for each role. */
+  private void lost(Jvms.Loss loss) {
+    var why = new IllegalStateException(loss.what());
+    if (isFormed && loss.isSurvivable()) {
+      events.happened(loss.what());
+    } else if (run != null) {
+      run.fail(why);
+    }
+  }
+
+  @Override
+  public Progress watching(Progress shown) {
+    return new Progress() {
+      @Override
+      public void advanced(String policy, long done, long expected) {
+        shown.advanced(policy, done, expected);
+      }
+
+      @Override
+      public void cycleTaken(String policy, int cycle) {
+        shown.cycleTaken(policy, cycle);
+        faults.cycleOver(policy, cycle);
+      }
+    };
+  }
+
+  @Override
+  public void addToSummary(ObjectNode further) {
+    if (run != null) {
+      var found = run.deployment(started.ids());
+      deployment = Optional.of(found);
+      DeploymentJson.add(further, found);
+    }
+  }
+
+  @Override
+  public void addTo(ObjectNode summary) {
+    summary.put("jvms", plan.count());
+    summary.set("faults", JsonText.tree(faults.reports().stream().map(FaultJson::of).toList()));
+  }
+
+  /** What came of a fault, as the summary has it; null for what did not happen. */
+  private record FaultJson(
+      String kind,
+      String role,
+      @Nullable Integer jvm,
+      int atCycle,
+      @Nullable Long noticedAfterMs,
+      @Nullable Long recoveredAfterMs) {
+    static FaultJson of(FaultReport report) {
+      var fault = report.fault();
+      return new FaultJson(
+          fault.kind().registryName(),
+          fault.role().registryName(),
+          report.jvm().isPresent() ? (Integer) report.jvm().getAsInt() : null,
+          fault.afterCycle(),
+          orNull(report.noticedAfterMillis()),
+          orNull(report.recoveredAfterMillis()));
+    }
+
+    private static @Nullable Long orNull(OptionalLong millis) {
+      return millis.isPresent() ? (Long) millis.getAsLong() : null;
+    }
+  }
+
+  @Override
+  public List<String> lines() {
+    var lines = new ArrayList<String>();
+    deployment.ifPresent(jvms -> lines.add(DeploymentTable.of(jvms)));
+    faults.reports().forEach(report -> lines.add(report.line()));
+    return lines;
+  }
+
+  @Override
+  public void close() {
+    // with the clock go all actors of the run, and the JVMs have nothing left to end
+    if (run != null) {
+      run.close();
+    }
+    started.close();
+    if (journal != null) {
+      journal.close();
+    }
+  }
+}

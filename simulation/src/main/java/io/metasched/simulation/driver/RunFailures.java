@@ -1,0 +1,21 @@
+package io.metasched.simulation.driver;
+
+import io.metasched.metascheduler.actor.Metascheduler.Failed;
+import io.metasched.metascheduler.alternatives.GridTooLargeException;
+
+/**
+ * The exception of a failed metascheduler for the caller of the run: the one it would be without
+ * actors.
+ */
+public final class RunFailures {
+  private RunFailures() {}
+
+  public static Throwable of(Failed failed) {
+    return switch (failed.failure()) {
+      case GRID_TOO_LARGE -> new GridTooLargeException(failed.what());
+      case OUT_OF_MEMORY -> new OutOfMemoryError(failed.what());
+      case POLICY, DOMAIN_LOST, USER_LOST, ACCOUNTS_DIFFER ->
+          new IllegalStateException(failed.what());
+    };
+  }
+}

@@ -1,0 +1,180 @@
+package io.metasched.simulation.driver;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.rows.RunTables;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Advances the model time of a run, of whatever system: has its model send what is due, and goes on
+ * when every command has been replied to. No wall-clock time decides an outcome: a timer only
+ * repeats commands without a reply, and ends the run in the end.
+ */
+public final class SimulationClock<R extends RunTables>
+    extends AbstractBehavior<SimulationClock.Command> {
+  private static final int ISSUER = Integer.MAX_VALUE;
+
+  /** Everything the clock understands. */
+  public sealed interface Command {}
+
+  private record Replied(CommandId id, Object reply) implements Command {}
+
+  private record RetryTick() implements Command {}
+
+  /** Where the actors of a run are. */
+  @FunctionalInterface
+  public interface ActorSpawner {
+    /** The actors, started as children of the clock whose context it is, or elsewhere. */
+    RunActors actors(ActorContext<?> clock);
+  }
+
+  /**
+   * A run of one policy.
+   *
+   * @param blueprint its actors
+   * @param settings of its actors
+   * @param free whether schedulers compete in whatever order their messages arrive
+   * @param progress is notified how far it has come
+   */
+  public record PolicyRun<R extends RunTables>(
+      ActorBlueprint<R> blueprint, ActorSettings settings, boolean free, Progress progress) {
+
+    /** What runs the clock and the actors that it starts. */
+    DispatcherSelector dispatcher() {
+      return settings.dispatcher(blueprint.size());
+    }
+
+    /** A metascheduler or domain reports its own fault before the clock times out. */
+    private int retriesUntilTimeout() {
+      return 3 * settings.metascheduler().retriesUntilTimeout();
+    }
+  }
+
+  private final ActorModel<R> model;
+  private final CompletableFuture<ActorModel<R>> outcome;
+  private final int retriesUntilTimeout;
+  private final TreeMap<CommandId, Runnable> unanswered = new TreeMap<>();
+  private long sent;
+  private long sentAtLastTick;
+  private int retries;
+
+  private SimulationClock(
+      ActorContext<Command> context,
+      PolicyRun<R> run,
+      ActorSpawner spawner,
+      CompletableFuture<ActorModel<R>> outcome) {
+    super(context);
+    this.outcome = outcome;
+    retriesUntilTimeout = run.retriesUntilTimeout();
+    var actors = spawner.actors(context);
+    actors.watchedBy(context);
+    var replies =
+        new Replies() {
+          @Override
+          public <T> ActorRef<T> of(Class<T> type, Function<T, CommandId> id) {
+            return context.messageAdapter(type, reply -> new Replied(id.apply(reply), reply));
+          }
+        };
+    model = run.blueprint().model(actors, replies, run.progress(), run.free());
+  }
+
+  /**
+   * Creates a clock that drives a run to its end.
+   *
+   * @param outcome is completed with the model when the run is over, or with why there is no end
+   */
+  public static <R extends RunTables> Behavior<Command> create(
+      PolicyRun<R> run, ActorSpawner spawner, CompletableFuture<ActorModel<R>> outcome) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  var clock = new SimulationClock<>(context, run, spawner, outcome);
+                  return clock.begin(timers, run);
+                }));
+  }
+
+  private Behavior<Command> begin(TimerScheduler<Command> timers, PolicyRun<R> run) {
+    timers.startTimerWithFixedDelay(
+        new RetryTick(), run.settings().metascheduler().retryInterval());
+    return advance();
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Replied.class, this::onReplied)
+        .onMessage(RetryTick.class, this::onRetryTick)
+        .onSignal(ChildFailed.class, failed -> fail(failed.getCause()))
+        .onSignal(Terminated.class, this::onTerminated)
+        .build();
+  }
+
+  private Behavior<Command> advance() {
+    model.advance(this::send);
+    if (unanswered.isEmpty()) {
+      outcome.complete(model);
+      return Behaviors.stopped();
+    }
+    return this;
+  }
+
+  private CommandId send(Consumer<CommandId> command) {
+    var id = new CommandId(ISSUER, sent++);
+    Runnable repeat = () -> command.accept(id);
+    unanswered.put(id, repeat);
+    repeat.run();
+    return id;
+  }
+
+  private Behavior<Command> onReplied(Replied c) {
+    if (unanswered.remove(c.id()) == null) {
+      return this; // a repeated reply changes nothing
+    }
+    var failure = model.replied(c.id(), c.reply(), this::send);
+    if (failure.isPresent()) {
+      return fail(failure.get());
+    }
+    return unanswered.isEmpty() ? advance() : this;
+  }
+
+  /**
+   * Commands without a reply are sent again where nothing was sent since the last tick; after many
+   * ticks the run ends, unless an actor may be planning.
+   */
+  private Behavior<Command> onRetryTick(RetryTick tick) {
+    if (sent > sentAtLastTick) {
+      sentAtLastTick = sent;
+      retries = 0;
+      return this;
+    }
+    if (model.mayBePlanning() || ++retries < retriesUntilTimeout) {
+      List.copyOf(unanswered.values()).forEach(Runnable::run);
+      return this;
+    }
+    return fail(new IllegalStateException("no answer to " + model.awaited()));
+  }
+
+  private Behavior<Command> onTerminated(Terminated gone) {
+    return fail(new IllegalStateException("%s has stopped".formatted(gone.getRef())));
+  }
+
+  private Behavior<Command> fail(Throwable why) {
+    outcome.completeExceptionally(why);
+    return Behaviors.stopped();
+  }
+}

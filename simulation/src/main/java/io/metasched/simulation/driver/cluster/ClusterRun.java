@@ -1,0 +1,260 @@
+package io.metasched.simulation.driver.cluster;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.Props;
+import akka.cluster.typed.Cluster;
+import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.deployment.ClusterFormation;
+import io.metasched.metascheduler.deployment.ClusterMembers;
+import io.metasched.metascheduler.deployment.ClusterNode;
+import io.metasched.metascheduler.deployment.ClusterUsage;
+import io.metasched.metascheduler.deployment.NodeStats;
+import io.metasched.metascheduler.deployment.NodeStatsCollector;
+import io.metasched.metascheduler.deployment.OwnerEntities;
+import io.metasched.metascheduler.deployment.OwnerRouting;
+import io.metasched.metascheduler.deployment.Schedulers;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.ClusterSystems;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.driver.ActorBlueprint;
+import io.metasched.simulation.driver.ActorDriver;
+import io.metasched.simulation.driver.ActorModel;
+import io.metasched.simulation.driver.ActorSystemRunner;
+import io.metasched.simulation.driver.Drivers;
+import io.metasched.simulation.driver.RunActors;
+import io.metasched.simulation.driver.SimulationClock;
+import io.metasched.simulation.rows.Deployment;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.scenario.UsageException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run over several JVMs in its calling process: a member of the cluster that hosts the clocks and
+ * no other actor of the run, so that the result is made here.
+ */
+public final class ClusterRun implements AutoCloseable {
+  private final ScenarioRegistry registry;
+  private final ClusterSettings settings;
+  private final ClusterEvents events;
+  private final ActorSystemRunner runner;
+  private final ActorSystem<?> system;
+  private final ClusterNode node;
+  private final String id;
+  private int policyRuns;
+  private @Nullable DeployableScenario deployable;
+  private @Nullable MemberDirectory members;
+  private SortedMap<String, NodeStats> counted = Collections.emptySortedMap();
+  private volatile RunDeployer.Found found = new RunDeployer.Found();
+  private @Nullable Throwable failure;
+  private Consumer<Throwable> running = why -> {};
+
+  private ClusterRun(ScenarioRegistry registry, ClusterSettings settings, ClusterEvents events) {
+    this.registry = registry;
+    this.settings = settings;
+    this.events = events;
+    runner =
+        new ActorSystemRunner(
+            new ActorSystemRunner.Systems() {
+              @Override
+              public <T> ActorSystem<T> start(Behavior<T> guardian, String name) {
+                var roles = List.of(Role.DRIVER);
+                return ClusterSystems.start(guardian, name, settings, roles, registry.version());
+              }
+            });
+    system = runner.system();
+    id = Long.toHexString(Cluster.get(system).selfMember().uniqueAddress().longUid());
+    node = ClusterNode.join(system, settings, registry.version(), events);
+    var unused = system.getWhenTerminated().thenRun(() -> node.end().ifPresent(this::fail));
+  }
+
+  /**
+   * Joins the cluster of the seeds; without seeds it begins one, which others may join.
+   *
+   * @param events is notified of what happens to members
+   * @throws DeploymentException when it cannot listen at its place
+   */
+  public static ClusterRun open(
+      ScenarioRegistry registry, ClusterSettings settings, ClusterEvents events) {
+    return new ClusterRun(registry, settings, events);
+  }
+
+  /** Where others may join. */
+  public String place() {
+    return node.place();
+  }
+
+  /**
+   * Waits for the JVMs, and has them load the scenario.
+   *
+   * @param owners how many with owners are awaited, at least 1
+   * @throws DeploymentException when one of them cannot take part, or this JVM cannot join them
+   * @throws UsageException when the scenario cannot be loaded here
+   * @throws IllegalStateException when they do not join in time, or one terminates
+   */
+  public void formation(RunSpec spec, int owners) {
+    var own = registry.load(id, spec);
+    var formed = new CompletableFuture<ClusterFormation.Formed>();
+    onFailure(formed::completeExceptionally);
+    var formation =
+        ClusterFormation.create(call(own, owners), (place, to) -> load(spec, place, to), formed);
+    system.systemActorOf(formation, "formation", Props.empty());
+    try {
+      members = directory(formed.join());
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException known ? known : e;
+    }
+    deployable = own;
+    counted = new NodeStatsCollector(system).counted();
+  }
+
+  private ClusterFormation.Call call(DeployableScenario own, int owners) {
+    var awaited = new TreeMap<Role, Integer>();
+    awaited.put(Role.OWNERS, owners);
+    awaited.put(Role.METASCHEDULER, 1);
+    awaited.put(Role.USERS, 1);
+    return new ClusterFormation.Call(
+        registry.version(),
+        own.fingerprint(),
+        "its log differs from the one of the run",
+        awaited,
+        settings.startTimeout());
+  }
+
+  private void load(RunSpec spec, String place, ActorRef<ClusterFormation.Command> replyTo) {
+    guardian(place).tell(new NodeGuardian.LoadScenario(id, spec, place, replyTo));
+  }
+
+  private ActorRef<NodeGuardian.Command> guardian(String place) {
+    return ClusterMembers.guardian(system, place);
+  }
+
+  private MemberDirectory directory(ClusterFormation.Formed formed) {
+    OwnerEntities.takePart(system, registry);
+    return new MemberDirectory(
+        (owner, question) -> OwnerEntities.find(system, owner, question),
+        Schedulers.takePart(system, registry)::find,
+        formed.places(Role.USERS).stream().map(this::guardian).toList());
+  }
+
+  /**
+   * Where the actors of the last policy run were, and what the JVMs have sent each other since the
+   * cluster was formed; traffic of other runs that they serve at the same time is included. A JVM
+   * that does not reply is listed without its traffic.
+   *
+   * @param started ids of the processes that were started for this run, whose numbers are then in
+   *     this order
+   */
+  public Deployment deployment(List<Long> started) {
+    return new DeploymentReader(system).deployment(loaded().ownersName(), found, counted, started);
+  }
+
+  /** What all JVMs of the cluster have spent so far, this one included; waits for their answers. */
+  public ClusterUsage reading() {
+    return ClusterUsage.of(new NodeStatsCollector(system).counted());
+  }
+
+  /** Fails the present policy run and all later ones. */
+  public synchronized void fail(Throwable why) {
+    failure = why;
+    running.accept(why);
+  }
+
+  private synchronized void onFailure(Consumer<Throwable> failed) {
+    running = failed;
+    if (failure != null) {
+      failed.accept(failure);
+    }
+  }
+
+  /**
+   * Drives runs of the scenario that the JVMs have loaded, one policy after the other.
+   *
+   * @param blueprints makes the blueprints of the system of the scenario
+   * @param free whether organizations compete in whatever order their messages arrive, so that the
+   *     outcome is sound but not repeatable
+   */
+  public <R extends RunTables> ActorDriver<R> driver(
+      ActorBlueprint.Factory<R> blueprints, boolean free) {
+    var name = free ? Drivers.CLUSTER_FREE : Drivers.CLUSTER;
+    return new ActorDriver<>(name, free, registry.settings(), blueprints, runner, this::clock);
+  }
+
+  private <R extends RunTables> Behavior<?> clock(
+      SimulationClock.PolicyRun<R> policyRun,
+      String policy,
+      CompletableFuture<ActorModel<R>> outcome) {
+    return deployer(
+        loaded().policy(policy),
+        proxies -> SimulationClock.create(policyRun, clock -> actors(proxies), outcome),
+        outcome::completeExceptionally);
+  }
+
+  private RunActors actors(RunDeployer.Found proxies) {
+    var owners =
+        new OwnerRouting(
+            system, number -> Objects.requireNonNull(proxies.owners().get(number)), found.owners());
+    return new RunActors(owners, proxies.owners(), proxies.schedulers(), proxies.users());
+  }
+
+  private DeployableScenario loaded() {
+    if (deployable == null) {
+      throw new IllegalStateException("the cluster has not been formed");
+    }
+    return deployable;
+  }
+
+  /**
+   * Starts the actors of the first policy, and has another actor than a clock use them; waits until
+   * it has ended.
+   *
+   * @param visitor makes that actor, which completes the future
+   */
+  public <T> T visit(BiFunction<RunActors, CompletableFuture<T>, Behavior<?>> visitor) {
+    return runner.run(
+        end ->
+            deployer(
+                0,
+                proxies -> visitor.apply(actors(proxies), end),
+                why -> end.completeExceptionally(why)),
+        DispatcherSelector.defaultDispatcher());
+  }
+
+  private Behavior<?> deployer(
+      int policy, Function<RunDeployer.Found, Behavior<?>> clock, Consumer<Throwable> failed) {
+    if (deployable == null || members == null) {
+      throw new IllegalStateException("the cluster has not been formed");
+    }
+    onFailure(failed);
+    var policyRun = new PolicyRunId(id, policyRuns++, policy);
+    return RunDeployer.create(
+        new RunDeployer.PolicyRun(
+            policyRun,
+            deployable,
+            members,
+            settings.startTimeout(),
+            events,
+            located -> found = located,
+            clock,
+            failed));
+  }
+
+  /** Leaves the cluster in order, and stops. */
+  @Override
+  public void close() {
+    node.close();
+  }
+}

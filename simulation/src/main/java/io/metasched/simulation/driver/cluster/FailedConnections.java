@@ -1,0 +1,19 @@
+package io.metasched.simulation.driver.cluster;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+
+/**
+ * Of the log messages about connections lets through only those about a connection that failed for
+ * a reason, such as bytes that are no message; the end of a connection is not logged.
+ * conf/logback.xml names it.
+ */
+public final class FailedConnections extends Filter<ILoggingEvent> {
+  private static final String REASON = " because of downstream failure: ";
+
+  @Override
+  public FilterReply decide(ILoggingEvent event) {
+    return event.getFormattedMessage().contains(REASON) ? FilterReply.NEUTRAL : FilterReply.DENY;
+  }
+}

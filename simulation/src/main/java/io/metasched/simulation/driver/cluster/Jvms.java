@@ -1,0 +1,279 @@
+package io.metasched.simulation.driver.cluster;
+
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.driver.cluster.fault.Faults;
+import io.metasched.simulation.driver.cluster.fault.LiveMembers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JVMs that this one has started, by their numbers from 1. None outlives this JVM: each stops when
+ * its standard input ends, as it does when this JVM terminates for whatever reason; a shutdown hook
+ * kills those that are left. Thread-safe.
+ */
+public final class Jvms implements AutoCloseable, Faults.Targets {
+  // they share their machine, where compiling well costs more than owners and users gain by it
+  private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
+
+  private final TreeMap<Integer, Process> processes = new TreeMap<>();
+  private final Map<Integer, CompletableFuture<@Nullable Void>> joined = new ConcurrentHashMap<>();
+  private final TreeSet<Integer> killed = new TreeSet<>();
+  private final TreeSet<Integer> paused = new TreeSet<>();
+  private final LiveMembers liveMembers = new LiveMembers();
+  private final int count;
+  private final Duration leaveTimeout;
+  private final Consumer<Loss> lost;
+  private final Thread onEnd = new Thread(this::stopHard, "stop-jvms");
+  private boolean isClosing;
+
+  /**
+   * What one is started with.
+   *
+   * @param plans whether it hosts a metascheduler from the beginning
+   * @param options of the JVM, besides those of this one
+   * @param arguments its main class and the arguments of that
+   * @param environment variables besides those of this one
+   */
+  public record Start(
+      boolean plans,
+      List<String> options,
+      List<String> arguments,
+      Map<String, String> environment) {}
+
+  /**
+   * A JVM that has ended too early.
+   *
+   * @param what for the user
+   * @param isSurvivable whether one is left for each role
+   */
+  public record Loss(String what, boolean isSurvivable) {}
+
+  /**
+   * Creates it without JVMs.
+   *
+   * @param count how many there will be
+   * @param leaveTimeout how long they have to stop by themselves
+   * @param lost is notified of each that ends before this is closed
+   */
+  public Jvms(int count, Duration leaveTimeout, Consumer<Loss> lost) {
+    this.count = count;
+    this.leaveTimeout = leaveTimeout;
+    this.lost = lost;
+    Runtime.getRuntime().addShutdownHook(onEnd);
+  }
+
+  /**
+   * Starts one with the options and the class path of this one. One that does not plan compiles
+   * simply, unless the options of this one say otherwise.
+   *
+   * @throws UncheckedIOException when it cannot be started
+   */
+  public synchronized void start(int number, List<Role> roles, Start start) {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (!start.plans()) {
+      command.add(COMPILES_SIMPLY); // of two options the later one holds
+    }
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(Jvms::isForAll)
+        .forEach(command::add);
+    command.addAll(start.options());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(start.arguments());
+    var builder =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(start.environment());
+    try {
+      var process = builder.start();
+      processes.put(number, process);
+      liveMembers.join(number, roles);
+      var unused = process.onExit().thenAccept(ended -> reportLoss(number, ended));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The JVM of that process, which may be any, has become a member of its cluster. */
+  public void joined(long process) {
+    number(process).ifPresent(number -> joining(number).complete(null));
+  }
+
+  /**
+   * Waits until one has become a member, as reported to {@link #joined}. The oldest member with
+   * that role gets the metascheduler, so that a JVM awaited before others are started has it.
+   *
+   * @throws IllegalStateException when it does not join in time, or ends before
+   */
+  public void awaitJoined(int number, Duration atMost) {
+    try {
+      joining(number).copy().orTimeout(atMost.toMillis(), TimeUnit.MILLISECONDS).join();
+    } catch (CompletionException e) {
+      throw new IllegalStateException(
+          e.getCause() instanceof IllegalStateException ended
+              ? String.valueOf(ended.getMessage())
+              : "JVM %d did not join in %d s".formatted(number, atMost.toSeconds()),
+          e);
+    }
+  }
+
+  private CompletableFuture<@Nullable Void> joining(int number) {
+    return joined.computeIfAbsent(number, n -> new CompletableFuture<>());
+  }
+
+  /** The ids of the processes, by number. */
+  public synchronized List<Long> ids() {
+    return processes.values().stream().map(Process::pid).toList();
+  }
+
+  /** Settings, but no agents, which may listen on a port, and not that there is a terminal. */
+  private static boolean isForAll(String option) {
+    return option.startsWith("-X")
+        || option.startsWith("-Dakka.")
+        || (option.startsWith("-Dmetasched.") && !option.startsWith("-Dmetasched.terminal"))
+        || option.startsWith("-Dlogback.configurationFile=");
+  }
+
+  private void reportLoss(int number, Process ended) {
+    Loss loss;
+    synchronized (this) {
+      if (isClosing) {
+        return;
+      }
+      liveMembers.lose(number);
+      var how =
+          killed.contains(number)
+              ? "has been killed"
+              : "has ended with exit code %d before the run was over".formatted(ended.exitValue());
+      var what = "JVM %d of %d (process %d) %s".formatted(number, count, ended.pid(), how);
+      loss = new Loss(what, liveMembers.isComplete());
+    }
+    joining(number).completeExceptionally(new IllegalStateException(loss.what()));
+    lost.accept(loss);
+  }
+
+  /** The number of the JVM that is that process. */
+  public synchronized OptionalInt number(long process) {
+    return processes.entrySet().stream()
+        .filter(jvm -> jvm.getValue().pid() == process)
+        .mapToInt(jvm -> jvm.getKey())
+        .findFirst();
+  }
+
+  @Override
+  public synchronized OptionalInt highest(Role role) {
+    return liveMembers.highest(role);
+  }
+
+  @Override
+  public synchronized void kill(int jvm) {
+    killed.add(jvm);
+    // its end is reported a little later, but a caller must not find it from now on
+    liveMembers.lose(jvm);
+    process(jvm).destroyForcibly();
+  }
+
+  @Override
+  public synchronized void pause(int jvm) {
+    paused.add(jvm);
+    signal("STOP", process(jvm));
+  }
+
+  @Override
+  public synchronized void resume(int jvm) {
+    // the number of a process that is gone may be another's
+    if (paused.remove(jvm) && process(jvm).isAlive()) {
+      signal("CONT", process(jvm));
+    }
+  }
+
+  @Override
+  public synchronized void loseMessages(int jvm, Duration duration) {
+    try {
+      var input = process(jvm).outputWriter();
+      input.write(MessageLoss.LOSE_MESSAGES + duration.toMillis() + System.lineSeparator());
+      input.flush();
+    } catch (IOException gone) {
+      // then the process has ended, and messages to it are dropped anyway
+    }
+  }
+
+  private Process process(int jvm) {
+    var process = processes.get(jvm);
+    if (process == null) {
+      throw new IllegalArgumentException("there is no JVM " + jvm);
+    }
+    return process;
+  }
+
+  private static void signal(String signal, Process process) {
+    try {
+      var kill =
+          new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (kill.waitFor() != 0 && process.isAlive()) {
+        throw new IllegalStateException(
+            "process %d cannot be sent the signal %s".formatted(process.pid(), signal));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized List<Process> closing() {
+    isClosing = true;
+    return List.copyOf(processes.values());
+  }
+
+  /** Has all of them stop, and waits until they have; one that takes too long is killed. */
+  @Override
+  public void close() {
+    var all = closing();
+    List.copyOf(paused).forEach(this::resume);
+    long deadline = System.nanoTime() + leaveTimeout.toNanos();
+    try {
+      for (var process : all) {
+        process.getOutputStream().close();
+      }
+      for (var process : all) {
+        process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    } catch (IOException gone) {
+      // then the process has ended already
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    stopHard();
+    try {
+      Runtime.getRuntime().removeShutdownHook(onEnd);
+    } catch (IllegalStateException shuttingDown) {
+      // then the hook runs, and finds nothing left to do
+    }
+  }
+
+  private void stopHard() {
+    var all = closing();
+    all.forEach(Process::destroyForcibly);
+    all.forEach(process -> process.onExit().join());
+  }
+}

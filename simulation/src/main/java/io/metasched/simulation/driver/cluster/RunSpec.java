@@ -1,0 +1,25 @@
+package io.metasched.simulation.driver.cluster;
+
+import io.metasched.simulation.rows.Sha256;
+import java.util.stream.Stream;
+
+/**
+ * What a JVM must know to take part in a run: it generates the same instance from it, so that only
+ * ids and messages travel.
+ *
+ * @param version of the program
+ * @param name of the scenario, which is part of every seed
+ * @param text the effective scenario, every key with its value
+ */
+public record RunSpec(String version, String name, String text) {
+
+  /** A fingerprint that distinguishes scenarios. */
+  public String digest() {
+    return Sha256.of(Stream.of(name, text));
+  }
+
+  /** How messages name it. */
+  String shortName() {
+    return "%s (%s)".formatted(name, digest().substring(0, 12));
+  }
+}

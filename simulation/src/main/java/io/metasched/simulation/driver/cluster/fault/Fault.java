@@ -1,0 +1,169 @@
+package io.metasched.simulation.driver.cluster.fault;
+
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.scenario.SpellingHint;
+import io.metasched.simulation.scenario.UsageException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault that a run is to go through: {@code KIND:ROLE:after-cycle=N[,for=DURATION]}. It strikes
+ * the JVM with the highest number of those that have the role and are still there.
+ *
+ * @param afterCycle it strikes when the snapshot of the cycle of this number has been taken; from 0
+ * @param duration how long it lasts, 100 ms to 10 min; zero for a kill, which is permanent
+ */
+public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
+  /** How it is written. */
+  public static final String FORM = "KIND:ROLE:after-cycle=N[,for=DURATION]";
+
+  private static final Duration SHORTEST = Duration.ofMillis(100);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+  private static final Pattern TEXT = Pattern.compile("([^:]*):([^:]*):([^:]*)");
+  private static final Pattern WHEN = Pattern.compile("after-cycle=([^,]*)(?:,for=([^,]*))?");
+  private static final Pattern CYCLE = Pattern.compile("\\d{1,9}");
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)");
+
+  /** What happens to a JVM. */
+  public enum Kind {
+    /** It is killed. */
+    KILL,
+    /** It stands still for a while. */
+    PAUSE,
+    /** Messages between it and all others are dropped for a while. */
+    LOSS;
+
+    /** Its name in options and results. */
+    public String registryName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Reads one.
+   *
+   * @throws UsageException for anything of another form or out of its range
+   */
+  public static Fault parse(String text) {
+    var parts = TEXT.matcher(text.strip());
+    if (!parts.matches()) {
+      throw refusal(text, "allowed is " + FORM);
+    }
+    var kind =
+        named(text, "kind", parts.group(1), Arrays.asList(Kind.values()), Kind::registryName);
+    var role = named(text, "role", parts.group(2), Role.HOSTING, Role::registryName);
+    var when = WHEN.matcher(parts.group(3));
+    if (!when.matches()) {
+      throw refusal(
+          text,
+          "allowed behind the role is after-cycle=N[,for=DURATION], given was '%s'"
+              .formatted(parts.group(3)));
+    }
+    return new Fault(kind, role, cycle(text, when.group(1)), duration(text, kind, when.group(2)));
+  }
+
+  private static <T> T named(
+      String text, String what, String given, List<T> known, Function<T, String> name) {
+    var names = known.stream().map(name).toList();
+    int at = names.indexOf(given);
+    if (at < 0) {
+      throw refusal(
+          text,
+          "unknown %s '%s'%s; known are %s"
+              .formatted(what, given, SpellingHint.hint(given, names), String.join(", ", names)));
+    }
+    return known.get(at);
+  }
+
+  private static int cycle(String text, String given) {
+    if (!CYCLE.matcher(given).matches()) {
+      throw refusal(
+          text,
+          "after-cycle: allowed is the number of a cycle, from 0, given was '%s'".formatted(given));
+    }
+    return Integer.parseInt(given);
+  }
+
+  private static Duration duration(String text, Kind kind, @Nullable String given) {
+    if (kind == Kind.KILL) {
+      if (given != null) {
+        throw refusal(text, "for: a kill lasts for ever, given was '%s'".formatted(given));
+      }
+      return Duration.ZERO;
+    }
+    if (given == null) {
+      throw refusal(text, "for: a %s needs how long it lasts".formatted(kind.registryName()));
+    }
+    var parts = DURATION.matcher(given);
+    if (parts.matches()) {
+      long number = Long.parseLong(parts.group(1));
+      var duration =
+          switch (parts.group(2)) {
+            case "ms" -> Duration.ofMillis(number);
+            case "s" -> Duration.ofSeconds(number);
+            default -> Duration.ofMinutes(number);
+          };
+      if (duration.compareTo(SHORTEST) >= 0 && duration.compareTo(LONGEST) <= 0) {
+        return duration;
+      }
+    }
+    throw refusal(
+        text, "for: allowed is 100ms to 10m, such as 500ms or 2s, given was '%s'".formatted(given));
+  }
+
+  /**
+   * Checks it against the cycles of a scenario.
+   *
+   * @param cycles how many there are, at most
+   * @throws UsageException when it would never strike
+   */
+  public void requireWithin(int cycles) {
+    if (afterCycle >= cycles) {
+      throw refusal(
+          toString(),
+          "after-cycle: the scenario has the cycles 0 to %d, given was %d"
+              .formatted(cycles - 1, afterCycle));
+    }
+  }
+
+  /**
+   * Checks the kills of a run against its JVMs: a member of each role must be left.
+   *
+   * @param liveMembers the JVMs that the run begins with; it is not kept
+   * @throws UsageException when none is
+   */
+  public static void requireSurvivors(List<Fault> faults, LiveMembers liveMembers) {
+    var left = liveMembers.copy();
+    for (var fault : inOrder(faults)) {
+      if (fault.kind == Kind.KILL) {
+        left.highest(fault.role).ifPresent(left::lose);
+        if (!left.isComplete()) {
+          throw refusal(
+              fault.toString(), "with this kill no JVM is left for one of the roles of the run");
+        }
+      }
+    }
+  }
+
+  /** In the order in which they strike. */
+  static List<Fault> inOrder(List<Fault> faults) {
+    return faults.stream().sorted(Comparator.comparingInt(Fault::afterCycle)).toList();
+  }
+
+  private static UsageException refusal(String text, String why) {
+    return new UsageException("--fault %s: %s".formatted(text, why));
+  }
+
+  @Override
+  public String toString() {
+    var lasting = kind == Kind.KILL ? "" : ",for=%dms".formatted(duration.toMillis());
+    return "%s:%s:after-cycle=%d%s"
+        .formatted(kind.registryName(), role.registryName(), afterCycle, lasting);
+  }
+}

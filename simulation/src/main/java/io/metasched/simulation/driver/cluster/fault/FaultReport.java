@@ -1,0 +1,39 @@
+package io.metasched.simulation.driver.cluster.fault;
+
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * The outcome of a fault.
+ *
+ * @param jvm the number of the JVM it struck; empty where it never struck
+ * @param noticedAfterMillis from the stroke until the JVM was seen to be unreachable; empty for
+ *     never
+ * @param recoveredAfterMillis from the stroke until the next snapshot of a cycle had been taken;
+ *     empty for never
+ */
+public record FaultReport(
+    Fault fault,
+    OptionalInt jvm,
+    OptionalLong noticedAfterMillis,
+    OptionalLong recoveredAfterMillis) {
+
+  /** All of it in one line. */
+  public String line() {
+    if (jvm.isEmpty()) {
+      return "Fault %s: never struck".formatted(fault);
+    }
+    return "Fault %s: struck JVM %d, %s, %s"
+        .formatted(
+            fault,
+            jvm.getAsInt(),
+            after("noticed", noticedAfterMillis),
+            after("recovered", recoveredAfterMillis));
+  }
+
+  private static String after(String what, OptionalLong millis) {
+    return millis.isPresent()
+        ? "%s after %.1f s".formatted(what, millis.getAsLong() / 1000.0)
+        : "not " + what;
+  }
+}

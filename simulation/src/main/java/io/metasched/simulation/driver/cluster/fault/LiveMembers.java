@@ -1,0 +1,63 @@
+package io.metasched.simulation.driver.cluster.fault;
+
+import io.metasched.metascheduler.deployment.config.Role;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/** The JVMs of a run that are up, by their numbers from 1, with their roles. */
+public final class LiveMembers {
+  /** The last that may have a metascheduler. */
+  public static final int WITH_METASCHEDULER = 2;
+
+  private static final List<Role> ALL = List.of(Role.OWNERS, Role.METASCHEDULER, Role.USERS);
+
+  private final TreeMap<Integer, List<Role>> roles = new TreeMap<>();
+
+  /** Creates it without JVMs. */
+  public LiveMembers() {}
+
+  /** The members that a run with so many JVMs begins with. */
+  public static LiveMembers of(int jvms) {
+    var liveMembers = new LiveMembers();
+    for (int number = 1; number <= jvms; number++) {
+      liveMembers.join(number, roles(number));
+    }
+    return liveMembers;
+  }
+
+  /** The first JVMs may have the metascheduler and the users; all have owners. */
+  public static List<Role> roles(int number) {
+    return number <= WITH_METASCHEDULER ? ALL : List.of(Role.OWNERS);
+  }
+
+  /** Adds a JVM. */
+  public void join(int number, List<Role> itsRoles) {
+    roles.put(number, List.copyOf(itsRoles));
+  }
+
+  /** Removes a JVM that is down. */
+  public void lose(int number) {
+    roles.remove(number);
+  }
+
+  /** The highest number with a role. */
+  public OptionalInt highest(Role role) {
+    return roles.descendingMap().entrySet().stream()
+        .filter(jvm -> jvm.getValue().contains(role))
+        .mapToInt(jvm -> jvm.getKey())
+        .findFirst();
+  }
+
+  /** Whether each role has a member. */
+  public boolean isComplete() {
+    return ALL.stream().allMatch(role -> highest(role).isPresent());
+  }
+
+  /** An independent copy. */
+  LiveMembers copy() {
+    var copy = new LiveMembers();
+    copy.roles.putAll(roles);
+    return copy;
+  }
+}

@@ -1,0 +1,60 @@
+package io.metasched.simulation.kernel;
+
+import java.util.Comparator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/**
+ * The events to come, in the order (tick, phase, entity, order of entry).
+ *
+ * @param <E> what an event carries
+ */
+public final class EventQueue<E> {
+
+  /**
+   * An event.
+   *
+   * @param entity the job or node it concerns: decides among events of one tick and phase
+   * @param entry number in the order of entry
+   */
+  public record Entry<E>(long tick, Phase phase, long entity, long entry, E event) {}
+
+  private final PriorityQueue<Entry<E>> entries =
+      new PriorityQueue<>(
+          Comparator.<Entry<E>>comparingLong(Entry::tick)
+              .thenComparing(Entry::phase)
+              .thenComparingLong(Entry::entity)
+              .thenComparingLong(Entry::entry));
+  private long entered;
+
+  public void add(long tick, Phase phase, long entity, E event) {
+    entries.add(new Entry<>(tick, phase, entity, entered++, event));
+  }
+
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /**
+   * Whether there is a next event and it is at that tick in one of the phases up to {@code last}.
+   */
+  public boolean isNextIn(long tick, Phase last) {
+    var next = entries.peek();
+    return next != null && next.tick() == tick && next.phase().compareTo(last) <= 0;
+  }
+
+  /** What the next event carries; empty when there is none. */
+  public Optional<E> peek() {
+    return Optional.ofNullable(entries.peek()).map(Entry::event);
+  }
+
+  /**
+   * Takes the next event.
+   *
+   * @throws NoSuchElementException when there is none
+   */
+  public Entry<E> next() {
+    return entries.remove();
+  }
+}

@@ -1,0 +1,11 @@
+package io.metasched.simulation.kernel;
+
+/** The phases of one tick, in their order. */
+public enum Phase {
+  COMPLETION,
+  GIVE_BACK,
+  LOCAL_ARRIVAL,
+  WITHDRAWAL,
+  SUBMISSION,
+  CYCLE
+}

@@ -1,0 +1,31 @@
+package io.metasched.simulation.metric;
+
+import io.metasched.simulation.rows.Unit;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A number that is taken from a run, or from a group of its rows.
+ *
+ * @param key its field in summary.json, its column in a sweep
+ * @param header what tables call it; empty for a number that only JSON has
+ * @param title what charts and docs call it
+ * @param unit what it is counted in
+ * @param fast the number for reports; NaN where the rows have none
+ * @param exact the checker's own formula, written apart from {@code fast}; empty where the rows
+ *     have none
+ */
+public record Metric<G>(
+    String key,
+    String header,
+    String title,
+    Unit unit,
+    ToDoubleFunction<G> fast,
+    Function<G, Optional<BigDecimal>> exact) {
+  /** Whether it is about the speed of the machine, so that equal runs differ in it. */
+  public boolean isOfTheWall() {
+    return unit == Unit.PER_WALL_SECOND;
+  }
+}

@@ -1,0 +1,146 @@
+package io.metasched.simulation.report;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Which processors jobs take, for drawing: the lowest that are free when they start. A replay only
+ * counts processors, as they are identical, so this is one of many deals that are possible. Jobs
+ * that start at one instant choose in the order of the queue.
+ *
+ * <p>Cost: O(n log n) for the order of n jobs, and per job one step for each range it takes.
+ */
+public final class ProcessorRanges {
+  private final List<Integer> jobs;
+  private final boolean isCut;
+  private final int[] firstRange;
+  private int[] from = new int[1024];
+  private int[] count = new int[1024];
+  private int ranges;
+
+  private ProcessorRanges(List<Integer> jobs, boolean isCut) {
+    this.jobs = jobs;
+    this.isCut = isCut;
+    firstRange = new int[jobs.size() + 1];
+  }
+
+  /**
+   * Deals processors out to the jobs that start first.
+   *
+   * @param mostJobs how many jobs at most
+   */
+  public static ProcessorRanges of(Schedule schedule, int mostJobs) {
+    return of(schedule, 1, job -> 0, mostJobs);
+  }
+
+  /**
+   * Deals the processors of several machines out to the jobs that start first. The machines are
+   * parts of the schedule's processors, equal in size and side by side.
+   *
+   * @param machines how many machines there are; they divide the processors
+   * @param machineOf the machine of a job, from 0
+   * @param mostJobs how many jobs at most
+   */
+  public static ProcessorRanges of(
+      Schedule schedule, int machines, IntUnaryOperator machineOf, int mostJobs) {
+    var starts = schedule.startTicks();
+    var started =
+        IntStream.range(0, starts.length)
+            .filter(schedule::hasStarted)
+            .boxed()
+            .sorted(Comparator.<Integer>comparingLong(job -> starts[job]).thenComparing(job -> job))
+            .toList();
+    var order = started.stream().limit(mostJobs).toList();
+    var dealt = new ProcessorRanges(order, order.size() < started.size());
+    dealt.deal(schedule, schedule.processors() / machines, machineOf);
+    return dealt;
+  }
+
+  private void deal(Schedule schedule, int size, IntUnaryOperator machineOf) {
+    var byEnd =
+        IntStream.range(0, jobs.size())
+            .boxed()
+            .sorted(Comparator.comparingLong(place -> schedule.endTick(jobs.get(place))))
+            .toList();
+    var free = new BitSet(schedule.processors());
+    free.set(0, schedule.processors());
+    int ended = 0;
+    for (int place = 0; place < jobs.size(); place++) {
+      int job = jobs.get(place);
+      long now = schedule.startTicks()[job];
+      for (; schedule.endTick(jobs.get(byEnd.get(ended))) <= now; ended++) {
+        release(byEnd.get(ended), free);
+      }
+      firstRange[place] = ranges;
+      int first = machineOf.applyAsInt(job) * size;
+      take(schedule.jobs().get(job).processors(), free, first, first + size);
+      firstRange[place + 1] = ranges;
+    }
+  }
+
+  /** Takes fewer where there are not as many: the checker reports that, not a chart. */
+  private void take(int processors, BitSet free, int first, int behind) {
+    int missing = processors;
+    int at = free.nextSetBit(first);
+    for (; at >= 0 && at < behind && missing > 0; at = free.nextSetBit(at)) {
+      int end = Math.min(behind, Math.min(free.nextClearBit(at), at + missing));
+      free.clear(at, end);
+      missing -= end - at;
+      add(at, end - at);
+    }
+  }
+
+  private void add(int at, int length) {
+    if (ranges == from.length) {
+      from = Arrays.copyOf(from, 2 * ranges);
+      count = Arrays.copyOf(count, 2 * ranges);
+    }
+    from[ranges] = at;
+    count[ranges++] = length;
+  }
+
+  private void release(int place, BitSet free) {
+    for (int range = firstRange[place]; range < firstRange[place + 1]; range++) {
+      free.set(from[range], from[range] + count[range]);
+    }
+  }
+
+  /** The jobs that got processors, as positions in the schedule, by (start, position). */
+  public List<Integer> jobs() {
+    return jobs;
+  }
+
+  /** Whether more jobs started. */
+  public boolean isCut() {
+    return isCut;
+  }
+
+  /** The number of the first range of the job at a place of {@link #jobs}. */
+  public int firstRange(int place) {
+    return firstRange[place];
+  }
+
+  /** The number behind the last range of the job at a place of {@link #jobs}. */
+  public int endRange(int place) {
+    return firstRange[place + 1];
+  }
+
+  /** How many ranges all jobs have. */
+  public int ranges() {
+    return ranges;
+  }
+
+  /** The lowest processor of a range, from 0. */
+  public int from(int range) {
+    return from[range];
+  }
+
+  /** How many processors a range has. */
+  public int count(int range) {
+    return count[range];
+  }
+}

@@ -1,0 +1,104 @@
+package io.metasched.simulation.report;
+
+import static io.metasched.simulation.report.TextTable.left;
+import static io.metasched.simulation.report.TextTable.right;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.github.freva.asciitable.ColumnData;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a simulation prints: policies side by side, then the groups of each. All metrics with a
+ * header are columns.
+ */
+public final class RunTable {
+  private static final int MOST_GROUPS = 10;
+
+  private RunTable() {}
+
+  /** A run to be shown. */
+  public interface Shown {
+    /** What it is called. */
+    RunTitle title();
+
+    /** What the summary has of it. */
+    JsonNode json();
+  }
+
+  /** All tables, one under the other. */
+  public static <R extends RunTables> String of(
+      SimulatedSystem<R> system, List<? extends Shown> runs, List<String> notes) {
+    var text = new StringBuilder();
+    var first = runs.get(0).title();
+    text.append(
+        "%s (%s): driver %s, seed %d%n"
+            .formatted(first.scenario(), first.kind(), first.driver(), first.seed()));
+    notes.forEach(note -> text.append(note).append('\n'));
+    var columns = new ArrayList<ColumnData<JsonNode>>();
+    columns.add(left("policy", run -> run.path("policy").asText()));
+    columns.addAll(columns(system.metrics().ofRuns()));
+    columns.add(right("violations", run -> run.path("violations").asText()));
+    var rows = runs.stream().<JsonNode>map(Shown::json).toList();
+    text.append(TextTable.of("Policies", rows, columns));
+    for (var run : rows) {
+      for (var grouping : system.metrics().groupings()) {
+        groups(text, run, grouping.key(), grouping.label(), columns(grouping.metrics()));
+      }
+    }
+    return text.toString();
+  }
+
+  private static void groups(
+      StringBuilder text,
+      JsonNode run,
+      String key,
+      String label,
+      List<ColumnData<JsonNode>> metrics) {
+    var rows = new ArrayList<JsonNode>();
+    run.path(key).forEach(rows::add);
+    if (rows.size() < 2 || metrics.isEmpty()) {
+      return;
+    }
+    var columns = new ArrayList<ColumnData<JsonNode>>();
+    columns.add(left(label, row -> row.path(label).asText()));
+    columns.addAll(metrics);
+    int more = rows.size() - MOST_GROUPS;
+    var title =
+        "%s: %s%s"
+            .formatted(
+                run.path("policy").asText(),
+                key.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT),
+                more > 0 ? " (%d more are in summary.json)".formatted(more) : "");
+    text.append('\n')
+        .append(TextTable.of(title, rows.subList(0, rows.size() - Math.max(0, more)), columns));
+  }
+
+  private static <G> List<ColumnData<JsonNode>> columns(List<Metric<G>> metrics) {
+    return metrics.stream()
+        .filter(metric -> !metric.header().isEmpty())
+        .map(metric -> right(metric.header(), (JsonNode row) -> shown(metric, row)))
+        .toList();
+  }
+
+  private static String shown(Metric<?> metric, JsonNode row) {
+    var value = row.path(metric.key());
+    if (!value.isNumber()) {
+      return "-";
+    }
+    if (value.isIntegralNumber()) {
+      return value.asText();
+    }
+    double number = value.doubleValue();
+    if (metric.unit() == Unit.SHARE) {
+      return String.format(Locale.ROOT, "%.1f %%", 100 * number);
+    }
+    return String.format(Locale.ROOT, Math.abs(number) < 10 ? "%.2f" : "%.1f", number);
+  }
+}

@@ -1,0 +1,79 @@
+package io.metasched.simulation.rows;
+
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.simulation.text.PrintableText;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The cells of a row that is being written, from left to right. */
+public final class Cells {
+  private final List<String> cells = new ArrayList<>();
+
+  List<String> all() {
+    return cells;
+  }
+
+  public Cells text(String text) {
+    cells.add(text);
+    return this;
+  }
+
+  public Cells number(long number) {
+    return text(Long.toString(number));
+  }
+
+  /** A number of which -1 says that there is none. */
+  public Cells numberIfAny(long number) {
+    return number == RowFormat.NONE ? text("") : number(number);
+  }
+
+  /** Ticks, money or volume, in units. */
+  public Cells units(long thousandths) {
+    return text(Decimals.text(thousandths, Decimals.MILLI));
+  }
+
+  /** A tick of which -1 says that there is none. */
+  public Cells tickIfAny(long tick) {
+    return tick == RowFormat.NONE ? text("") : units(tick);
+  }
+
+  /** A tick or an amount of money that {@link WindowRequest#NO_LIMIT} leaves open. */
+  Cells limit(long thousandths) {
+    return thousandths == WindowRequest.NO_LIMIT ? text("") : units(thousandths);
+  }
+
+  /** A measured number as the shortest text that reads back to it; NaN says that there is none. */
+  public Cells measured(double value) {
+    return text(Double.isNaN(value) ? "" : Double.toString(value));
+  }
+
+  public Cells share(long millionths) {
+    return text(Decimals.text(millionths, Decimals.MICRO));
+  }
+
+  public Cells flag(boolean flag) {
+    return text(Boolean.toString(flag));
+  }
+
+  public Cells job(@Nullable JobId job) {
+    return text(job == null ? "" : job.toString());
+  }
+
+  /**
+   * A list of texts, joined with semicolons.
+   *
+   * @throws IllegalArgumentException for a text that is empty or has a semicolon
+   */
+  public Cells texts(List<String> texts) {
+    for (var text : texts) {
+      if (text.isEmpty() || text.contains(RowFormat.SEPARATOR)) {
+        throw new IllegalArgumentException(
+            "a property must not be empty or have a semicolon, but is "
+                + PrintableText.quoted(text));
+      }
+    }
+    return text(String.join(RowFormat.SEPARATOR, texts));
+  }
+}

@@ -1,0 +1,191 @@
+package io.metasched.simulation.rows;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.CsvRecordHandler;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.metasched.simulation.text.PrintableText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The rows of one file, written and read. */
+final class CsvTable<R> {
+  static final long MOST_BYTES = 1L << 30;
+  static final int MOST_FIELD_CHARS = 1000;
+  private static final int MOST_ROW_CHARS = 1 << 16;
+  private static final int MOST_FIELDS = 64;
+
+  private final RowFormat<R> format;
+  private final Path path;
+
+  CsvTable(RowFormat<R> format, Path folder) {
+    this.format = format;
+    this.path = folder.resolve(format.file());
+  }
+
+  /** Writes the rows, behind a first line with the names of the columns. */
+  void write(Iterable<R> rows) throws IOException {
+    write(rows, cells -> {});
+  }
+
+  /** The same; the cells of each row are shown to a witness. */
+  void write(Iterable<R> rows, Consumer<List<String>> witness) throws IOException {
+    try (var csv =
+        CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(Files.newBufferedWriter(path))) {
+      csv.writeRecord(format.columns());
+      for (var row : rows) {
+        var cells = format.cells(row);
+        requireShort(cells);
+        witness.accept(cells);
+        csv.writeRecord(cells);
+      }
+    } catch (UncheckedIOException failed) {
+      throw failed.getCause();
+    }
+  }
+
+  private void requireShort(List<String> cells) {
+    for (int at = 0; at < cells.size(); at++) {
+      if (cells.get(at).length() > MOST_FIELD_CHARS) {
+        throw new IllegalArgumentException(
+            "%s: column %s: allowed are at most %d characters, but given is %s"
+                .formatted(
+                    format.file(),
+                    format.columns().get(at),
+                    MOST_FIELD_CHARS,
+                    PrintableText.quoted(cells.get(at))));
+      }
+    }
+  }
+
+  /** Reads all rows. */
+  List<R> read() {
+    var rows = new ArrayList<R>();
+    read(rows::add);
+    return rows;
+  }
+
+  /**
+   * Reads row by row.
+   *
+   * @param taker takes the rows; an {@link IllegalArgumentException} of it is a refusal of the row
+   * @throws ResultFormatException for anything but a whole file of this format
+   */
+  void read(Consumer<R> taker) {
+    read(taker, cells -> {});
+  }
+
+  /** The same; the cells of each row are shown to a witness. */
+  void read(Consumer<R> taker, Consumer<List<String>> witness) {
+    try (var file = ResultFile.open(path, MOST_BYTES);
+        var csv = reader(file)) {
+      rows(csv, taker, witness);
+      if (!file.endsWithLine()) {
+        throw ResultFile.refusal(path, "is cut off: its last line has no end");
+      }
+    } catch (IOException unreadable) {
+      throw ResultFile.refusal(path, "cannot be read: " + PrintableText.reason(unreadable));
+    }
+  }
+
+  private static CsvReader<CsvRecord> reader(ResultFile file) {
+    var limits =
+        CsvRecordHandler.builder()
+            .maxFields(MOST_FIELDS)
+            .maxFieldSize(MOST_FIELD_CHARS)
+            .maxRecordSize(MOST_ROW_CHARS)
+            .build();
+    return CsvReader.builder()
+        .skipEmptyLines(false)
+        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+        .allowUnclosedQuote(false)
+        .maxBufferSize(MOST_ROW_CHARS)
+        .build(limits, file.text());
+  }
+
+  private void rows(CsvReader<CsvRecord> csv, Consumer<R> taker, Consumer<List<String>> witness) {
+    long line = 1;
+    try {
+      var records = csv.iterator();
+      if (!records.hasNext()) {
+        throw malformed(line, "the file is empty, not even columns are named");
+      }
+      var names = records.next();
+      requireColumns(names);
+      line += lines(names);
+      while (records.hasNext()) {
+        var record = records.next();
+        take(record, taker);
+        witness.accept(record.getFields());
+        line += lines(record);
+      }
+    } catch (CsvParseException noCsv) {
+      throw malformed(line, PrintableText.escaped(String.valueOf(noCsv.getMessage())));
+    } catch (UncheckedIOException unreadable) {
+      throw malformed(line, reason(unreadable));
+    }
+  }
+
+  private static String reason(Throwable failed) {
+    for (var cause = failed; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CharacterCodingException) {
+        return "no UTF-8 text from this line on or behind it";
+      }
+    }
+    return "cannot be read: " + PrintableText.escaped(String.valueOf(failed.getMessage()));
+  }
+
+  private void requireColumns(CsvRecord names) {
+    if (!names.getFields().equals(format.columns())) {
+      throw malformed(
+          1,
+          "the columns of schema %d are %s, but given is %s"
+              .formatted(
+                  RunTables.SCHEMA,
+                  String.join(",", format.columns()),
+                  PrintableText.quoted(String.join(",", names.getFields()))));
+    }
+  }
+
+  private void take(CsvRecord record, Consumer<R> taker) {
+    int expected = format.columns().size();
+    if (record.getFieldCount() != expected) {
+      throw malformed(
+          record.getStartingLineNumber(),
+          "a row has %d columns, but this one has %d".formatted(expected, record.getFieldCount()));
+    }
+    var place = "%s:%d".formatted(PrintableText.escaped(path), record.getStartingLineNumber());
+    try {
+      var cells = new CellReader(place, format.columns(), record.getFields());
+      taker.accept(format.parse().apply(cells));
+    } catch (IllegalArgumentException refused) {
+      // by a model that allows less than the column does
+      var reason = PrintableText.escaped(String.valueOf(refused.getMessage()));
+      throw malformed(record.getStartingLineNumber(), reason);
+    }
+  }
+
+  private ResultFormatException malformed(long line, String what) {
+    return new ResultFormatException(
+        "%s:%d: %s".formatted(PrintableText.escaped(path), line, what));
+  }
+
+  /** Lines of the file that a record takes: a quoted cell may have some. */
+  private static long lines(CsvRecord record) {
+    long breaks = 0;
+    for (var cell : record.getFields()) {
+      breaks += cell.chars().filter(character -> character == '\n').count();
+    }
+    return 1 + breaks;
+  }
+}

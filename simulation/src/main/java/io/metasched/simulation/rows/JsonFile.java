@@ -1,0 +1,111 @@
+package io.metasched.simulation.rows;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.simulation.text.PrintableText;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+
+/** A file that holds one JSON object, read strictly; refusals name the file and the key. */
+public final class JsonFile {
+  private static final ObjectMapper JSON = mapper();
+
+  private final Path path;
+  private final int mostBytes;
+
+  public JsonFile(Path path, int mostBytes) {
+    this.path = path;
+    this.mostBytes = mostBytes;
+  }
+
+  /**
+   * The object in the file.
+   *
+   * @throws ResultFormatException for anything else
+   */
+  public JsonNode read() {
+    var tree = parse(text());
+    if (!tree.isObject()) {
+      throw ResultFile.refusal(path, "allowed is one JSON object");
+    }
+    return tree;
+  }
+
+  private String text() {
+    try (var file = ResultFile.open(path, mostBytes);
+        var reader = file.text()) {
+      var text = new StringWriter();
+      reader.transferTo(text);
+      return text.toString();
+    } catch (IOException unreadable) {
+      throw ResultFile.refusal(path, "no UTF-8 text: " + PrintableText.reason(unreadable));
+    }
+  }
+
+  private JsonNode parse(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException noJson) {
+      var location = noJson.getLocation();
+      int line = location == null ? 1 : location.getLineNr();
+      throw new ResultFormatException(
+          "%s:%d: no JSON: %s"
+              .formatted(
+                  PrintableText.escaped(path),
+                  line,
+                  PrintableText.escaped(noJson.getOriginalMessage())));
+    }
+  }
+
+  public String text(JsonNode tree, String key) {
+    var value = tree.path(key);
+    if (!value.isTextual() || value.textValue().length() > CsvTable.MOST_FIELD_CHARS) {
+      throw malformed(tree, key, "a text of at most 1000 characters");
+    }
+    return value.textValue();
+  }
+
+  public int integer(JsonNode tree, String key) {
+    if (!tree.path(key).isIntegralNumber() || !tree.path(key).canConvertToInt()) {
+      throw malformed(tree, key, "a whole number of 32 bits");
+    }
+    return tree.path(key).intValue();
+  }
+
+  public long number(JsonNode tree, String key) {
+    if (!tree.path(key).isIntegralNumber() || !tree.path(key).canConvertToLong()) {
+      throw malformed(tree, key, "a whole number of 64 bits");
+    }
+    return tree.path(key).longValue();
+  }
+
+  /** Whether the file has this text under a key; one that cannot be read has not. */
+  public boolean hasText(String key, String text) {
+    try {
+      return read().path(key).asText().equals(text);
+    } catch (ResultFormatException unreadable) {
+      return false;
+    }
+  }
+
+  public ResultFormatException malformed(JsonNode tree, String key, String allowed) {
+    var value = tree.get(key);
+    var given = value == null ? "nothing" : PrintableText.quoted(value.toString());
+    return ResultFile.refusal(
+        path, "%s: allowed is %s, but given is %s".formatted(key, allowed, given));
+  }
+
+  private static ObjectMapper mapper() {
+    var mapper = new ObjectMapper();
+    var limits = StreamReadConstraints.builder().maxNestingDepth(10).build();
+    mapper.getFactory().setStreamReadConstraints(limits);
+    return mapper
+        .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  }
+}

@@ -1,0 +1,49 @@
+package io.metasched.simulation.rows;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Fingerprints of the columns of a table: a changed cell changes that of its column. */
+public final class TableDigest {
+  private static final int SHOWN_BYTES = 8;
+
+  private final List<String> columns;
+  private final MessageDigest[] digests;
+  private long rows;
+
+  /** That of a table of these columns, without a row. */
+  public TableDigest(List<String> columns) {
+    this.columns = List.copyOf(columns);
+    digests = new MessageDigest[columns.size()];
+    Arrays.setAll(digests, column -> Sha256.digest());
+  }
+
+  /** Adds a row: one cell for each column, as the file has it. */
+  public void add(List<String> cells) {
+    rows++;
+    for (int column = 0; column < digests.length; column++) {
+      digests[column].update(cells.get(column).getBytes(StandardCharsets.UTF_8));
+      digests[column].update((byte) 0);
+    }
+  }
+
+  /** How many rows have been added. */
+  public long rows() {
+    return rows;
+  }
+
+  /** The first 16 digits of the SHA-256 of each column, by its name. Adds no more rows. */
+  public Map<String, String> byColumn() {
+    var all = new LinkedHashMap<String, String>();
+    for (int column = 0; column < digests.length; column++) {
+      var digest = Arrays.copyOf(digests[column].digest(), SHOWN_BYTES);
+      all.put(columns.get(column), HexFormat.of().formatHex(digest));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,161 @@
+package io.metasched.simulation.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.metric.Grouping;
+import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rows.Sha256;
+import io.metasched.simulation.rows.TableDigest;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What summary.json says of a run, of whatever system. All of it follows from the files of the run;
+ * for what does not (notes, plug-ins, where actors were) there are fingerprints.
+ */
+final class SummaryJson {
+  static final String POLICIES = "policies";
+  static final String FINGERPRINTS = "fingerprints";
+  private static final int SHOWN_DIGITS = 16;
+
+  /** How metrics are computed. */
+  enum Formula {
+    /** By the formula for reports. */
+    FAST {
+      @Override
+      <G> double of(Metric<G> metric, G group) {
+        return metric.fast().applyAsDouble(group);
+      }
+    },
+    /** By the checker's own formula. */
+    EXACT {
+      @Override
+      <G> double of(Metric<G> metric, G group) {
+        return metric.exact().apply(group).map(Number::doubleValue).orElse(Double.NaN);
+      }
+    };
+
+    abstract <G> double of(Metric<G> metric, G group);
+  }
+
+  private SummaryJson() {}
+
+  /** What is said of the run of a policy. */
+  static <R extends RunTables> ObjectNode policy(
+      SimulatedSystem<R> system,
+      R run,
+      int violations,
+      Map<String, TableDigest> tables,
+      Formula formula) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("policy", run.title().policy());
+    json.put("complete", run.title().complete());
+    json.put("violations", violations);
+    json.put("placementsDigest", system.placementsDigest(run));
+    var metrics = system.metrics();
+    metrics.ofRuns().forEach(metric -> put(json, metric, formula.of(metric, run)));
+    metrics.groupings().forEach(grouping -> groups(json, grouping, run, formula));
+    var files = json.putObject("tables");
+    tables.forEach(
+        (file, digest) -> {
+          var table = files.putObject(file).put("rows", digest.rows());
+          var columns = table.putObject("columns");
+          digest.byColumn().forEach(columns::put);
+        });
+    return json;
+  }
+
+  /** What is said of a run that no numbers can be taken from. */
+  static ObjectNode empty(String policy) {
+    return JsonNodeFactory.instance.objectNode().put("policy", policy);
+  }
+
+  private static <R, G> void groups(
+      ObjectNode json, Grouping<R, G> grouping, R run, Formula formula) {
+    var list = json.putArray(grouping.key());
+    grouping
+        .groups()
+        .apply(run)
+        .forEach(
+            (label, group) -> {
+              var node = list.addObject();
+              if (label.matches("-?[0-9]{1,15}")) {
+                node.put(grouping.label(), Long.parseLong(label));
+              } else {
+                node.put(grouping.label(), label);
+              }
+              grouping.metrics().forEach(m -> put(node, m, formula.of(m, group)));
+            });
+  }
+
+  /** Puts a number; one that is nothing is {@code null}, a whole number of things has no point. */
+  private static void put(ObjectNode json, Metric<?> metric, double value) {
+    if (Double.isNaN(value)) {
+      json.putNull(metric.key());
+    } else if (metric.unit().counts() && value == Math.rint(value)) {
+      json.put(metric.key(), (long) value);
+    } else {
+      json.put(metric.key(), value);
+    }
+  }
+
+  /**
+   * The summary of all runs but for their policies.
+   *
+   * @param runs one of each policy, at least one, without their rows
+   */
+  static ObjectNode frame(
+      List<RunSummary> runs, List<String> notes, List<String> plugins, String scenario) {
+    var json = titles(runs);
+    put(json, "notes", notes);
+    put(json, "plugins", plugins);
+    var policies = json.putArray(POLICIES);
+    runs.forEach(run -> policies.add(run.json()));
+    var fingerprints = json.putObject(FINGERPRINTS);
+    fingerprints.put("notes", fingerprint(json.path("notes")));
+    fingerprints.put("plugins", fingerprint(json.path("plugins")));
+    fingerprints.put("scenario", fingerprint(scenario));
+    return json;
+  }
+
+  /** What follows from the titles of the runs. */
+  static ObjectNode titles(List<RunSummary> runs) {
+    var first = runs.get(0).title();
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("schema", RunTables.SCHEMA);
+    json.put("kind", first.kind());
+    json.put("scenario", first.scenario());
+    json.put("driver", first.driver());
+    json.put("seed", first.seed());
+    json.put("version", first.version());
+    json.put("wallSeconds", runs.stream().mapToDouble(run -> run.title().wallSeconds()).sum());
+    return json;
+  }
+
+  private static void put(ObjectNode json, String field, List<String> texts) {
+    var array = json.putArray(field);
+    texts.forEach(array::add);
+  }
+
+  /** Adds fields that follow from no table, with a fingerprint of each. */
+  static void add(ObjectNode summary, ObjectNode further) {
+    var fingerprints = summary.withObject("/" + FINGERPRINTS);
+    for (var field : further.properties()) {
+      summary.set(field.getKey(), field.getValue());
+      fingerprints.put(field.getKey(), fingerprint(field.getValue()));
+    }
+  }
+
+  static String fingerprint(JsonNode node) {
+    return fingerprint(JsonText.line(node));
+  }
+
+  static String fingerprint(String text) {
+    return Sha256.of(Stream.of(text)).substring(0, SHOWN_DIGITS);
+  }
+}

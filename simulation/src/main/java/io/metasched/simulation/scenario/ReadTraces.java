@@ -1,0 +1,22 @@
+package io.metasched.simulation.scenario;
+
+import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.trace.TraceOptions;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Logs that were read, each once however often it is asked for. Confined to one thread. */
+public final class ReadTraces implements BiFunction<Path, TraceOptions, Trace> {
+  private final Map<Wanted, Trace> read = new LinkedHashMap<>();
+
+  private record Wanted(Path file, TraceOptions options) {}
+
+  @Override
+  public Trace apply(Path file, TraceOptions options) {
+    return read.computeIfAbsent(
+        new Wanted(file, options), wanted -> SwfReader.read(wanted.file(), wanted.options()));
+  }
+}

@@ -1,0 +1,69 @@
+package io.metasched.simulation.scenario;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds scenarios: a path to a file, or the name of one in the folder of scenarios or, without that
+ * folder, of one that the program carries with it.
+ *
+ * @param schemas those of all systems
+ * @param folder conf/scenarios of the installation, where it is known
+ */
+public record ScenarioFiles(ScenarioSchemas schemas, Optional<Path> folder) {
+
+  /**
+   * The scenario of that path or name.
+   *
+   * @throws UsageException when there is none
+   */
+  public ScenarioText find(String pathOrName) {
+    try {
+      var path = Path.of(pathOrName);
+      // a folder that happens to have a scenario's name does not hide it
+      if (Files.isRegularFile(path) || (Files.exists(path) && !names().contains(pathOrName))) {
+        return schemas.ofFile(path);
+      }
+    } catch (InvalidPathException e) { // said below
+    }
+    return named(pathOrName);
+  }
+
+  /**
+   * The scenario of that name, whatever lies in the present folder.
+   *
+   * @throws UsageException when there is none
+   */
+  public ScenarioText named(String name) {
+    if (folder.isPresent() && names().contains(name)) {
+      return schemas.ofFile(folder.get().resolve(name + ".conf"));
+    }
+    if (schemas.packedNames().contains(name)) {
+      return schemas.packed(name);
+    }
+    throw new UsageException(
+        "scenario '%s': no such file, and no such name%s; known are %s"
+            .formatted(name, SpellingHint.hint(name, names()), String.join(", ", names())));
+  }
+
+  private List<String> names() {
+    var names = new ArrayList<String>();
+    if (folder.isPresent() && Files.isDirectory(folder.get())) {
+      try (var files = Files.list(folder.get())) {
+        files
+            .map(file -> String.valueOf(file.getFileName()))
+            .filter(name -> name.endsWith(".conf"))
+            .map(name -> name.substring(0, name.length() - ".conf".length()))
+            .sorted()
+            .forEach(names::add);
+      } catch (IOException e) { // then no names are known
+      }
+    }
+    return names.isEmpty() ? schemas.packedNames() : names;
+  }
+}

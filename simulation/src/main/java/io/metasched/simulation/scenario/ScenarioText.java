@@ -1,0 +1,304 @@
+package io.metasched.simulation.scenario;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigIncludeContext;
+import com.typesafe.config.ConfigIncluder;
+import com.typesafe.config.ConfigIncluderClasspath;
+import com.typesafe.config.ConfigIncluderFile;
+import com.typesafe.config.ConfigIncluderURL;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigOrigin;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigSyntax;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import com.typesafe.config.ConfigValueType;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.text.PrintableText;
+import java.io.File;
+import java.io.IOException;
+import java.io.StringReader;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * The text of a scenario over the defaults. Files are foreign: bounded in size, without includes
+ * and without references to other values, and every key must be known.
+ */
+public final class ScenarioText {
+  private static final long MOST_BYTES = 256 * 1024;
+  private static final String LOG_FILES = "log.files";
+
+  private final String name;
+  private final ScenarioSchema schema;
+  private final Config config;
+
+  private ScenarioText(String name, ScenarioSchema schema, Config config) {
+    this.name = name;
+    this.schema = schema;
+    this.config = config;
+  }
+
+  /** The packed scenario that holds every key of a schema. */
+  static ScenarioText defaultsOf(ScenarioSchema schema) {
+    return new ScenarioText(schema.packed().get(0), schema, schema.defaults());
+  }
+
+  /**
+   * A scenario file over the defaults, named after the file.
+   *
+   * @throws UsageException when it cannot be read or understood, or has an unknown key
+   */
+  static ScenarioText ofFile(Path file, ScenarioSchemas schemas) {
+    var fileName = String.valueOf(file.getFileName());
+    var name = fileName.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9_-]", "-");
+    return ofText(read(file), file.toString(), name.isEmpty() ? "scenario" : name, schemas);
+  }
+
+  static ScenarioText ofText(String text, String origin, String name, ScenarioSchemas schemas) {
+    var own = parse(text, origin);
+    var schema = schemas.of(own);
+    requireKnownKeys(own.root(), "", schema);
+    return new ScenarioText(name, schema, merged(own, schema.defaults()));
+  }
+
+  private static Config merged(Config own, Config below) {
+    return own.withFallback(below);
+  }
+
+  private static String read(Path file) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException(
+            "%s: %s"
+                .formatted(
+                    file, Files.exists(file) ? "is not a regular file" : "no such scenario file"));
+      }
+      if (Files.size(file) > MOST_BYTES) {
+        throw new UsageException(
+            "%s: a scenario has at most %d bytes, this file has %d"
+                .formatted(file, MOST_BYTES, Files.size(file)));
+      }
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UsageException("%s: cannot be read as text: %s".formatted(file, e.getMessage()));
+    }
+  }
+
+  private static Config parse(String text, String origin) {
+    try {
+      var options =
+          ConfigParseOptions.defaults()
+              .setSyntax(ConfigSyntax.CONF)
+              .setOriginDescription(origin)
+              .setIncluder(new NoIncludes(origin));
+      var parsed = ConfigFactory.parseReader(new StringReader(text), options);
+      if (!parsed.isResolved()) {
+        throw new UsageException(
+            "%s: references such as ${key} are not allowed in a scenario".formatted(origin));
+      }
+      return parsed;
+    } catch (ConfigException e) {
+      var message = PrintableText.line(String.valueOf(e.getMessage()));
+      throw new UsageException(message.replaceFirst(": (\\d+): ", ":$1: "));
+    } catch (StackOverflowError e) {
+      throw new UsageException("%s: nested too deeply".formatted(origin));
+    }
+  }
+
+  /** Where a value was written: {@code file:line}, or the option it was given with. */
+  public static String where(ConfigOrigin origin) {
+    var description = PrintableText.line(origin.description());
+    var line = description.startsWith("--") ? "" : ":$1";
+    return description.replaceFirst(": (\\d+)(-\\d+)?$", line);
+  }
+
+  /** Foreign text as one line of a message. */
+  public static String oneLine(String message) {
+    return PrintableText.line(message);
+  }
+
+  private static void requireKnownKeys(ConfigObject own, String prefix, ScenarioSchema schema) {
+    for (var key : own.keySet()) {
+      // a quoted key may hold a dot, and is then none of ours
+      var path = prefix + ConfigUtil.joinPath(key);
+      var value = own.get(key);
+      if (value == null) {
+        continue;
+      }
+      requireKnownKey(path, where(value.origin()), schema);
+      requireSameForm(path, value, schema);
+      // names of policies and properties are the user's
+      if (value instanceof ConfigObject section && !schema.openSections().contains(path)) {
+        requireKnownKeys(section, path + ".", schema);
+      }
+    }
+  }
+
+  private static void requireSameForm(String path, ConfigValue value, ScenarioSchema schema) {
+    boolean section = schema.defaults().getValue(path).valueType() == ConfigValueType.OBJECT;
+    if (section != (value.valueType() == ConfigValueType.OBJECT)) {
+      throw new UsageException(
+          "%s: %s: allowed is %s, given was %s"
+              .formatted(
+                  where(value.origin()),
+                  path,
+                  section ? "a section { ... }" : "a single value",
+                  PrintableText.line(value.render(ConfigRenderOptions.concise()))));
+    }
+  }
+
+  private static void requireKnownKey(String path, String where, ScenarioSchema schema) {
+    boolean known;
+    try {
+      known = schema.defaults().hasPathOrNull(path);
+    } catch (ConfigException.BadPath e) {
+      known = false;
+    }
+    if (!known) {
+      throw new UsageException(
+          "%s: unknown key '%s'%s".formatted(where, PrintableText.line(path), hint(path, schema)));
+    }
+  }
+
+  /** The nearest key or section, else a key of that name in another section. */
+  private static String hint(String path, ScenarioSchema schema) {
+    var known = new TreeSet<>(schema.openSections());
+    for (var entry : schema.defaults().entrySet()) {
+      var key = entry.getKey();
+      known.add(key);
+      for (int dot = key.lastIndexOf('.'); dot > 0; dot = key.lastIndexOf('.', dot - 1)) {
+        known.add(key.substring(0, dot));
+      }
+    }
+    var elsewhere = known.stream().filter(key -> key.endsWith("." + path)).findFirst();
+    return elsewhere
+        .map(key -> "; did you mean '%s'?".formatted(key))
+        .orElseGet(() -> SpellingHint.hint(path, known));
+  }
+
+  /**
+   * The same scenario with one value changed.
+   *
+   * @param keyAndValue {@code key=value}, the value in the notation of scenario files
+   * @param origin what errors call it, such as {@code --set}
+   */
+  public ScenarioText with(String keyAndValue, String origin) {
+    int equals = keyAndValue.indexOf('=');
+    if (equals < 1) {
+      throw new UsageException(
+          "%s: allowed is key=value, given was '%s'"
+              .formatted(origin, PrintableText.line(keyAndValue)));
+    }
+    var own = parse(keyAndValue, origin);
+    requireKnownKeys(own.root(), "", schema);
+    return new ScenarioText(name, schema, merged(own, config));
+  }
+
+  /** The same scenario with one value changed to a text, whatever signs it has. */
+  public ScenarioText withText(String key, String text, String origin) {
+    var value = ConfigValueFactory.fromAnyRef(text, origin);
+    return new ScenarioText(name, schema, config.withValue(key, value));
+  }
+
+  /** The same scenario with one value changed to a list of texts. */
+  public ScenarioText withTexts(String key, List<String> texts, String origin) {
+    var value = ConfigValueFactory.fromIterable(texts, origin);
+    return new ScenarioText(name, schema, config.withValue(key, value));
+  }
+
+  /**
+   * The same scenario with its logs, if it takes jobs from any, by the paths they were found at.
+   */
+  public ScenarioText withLogs(Function<String, Path> logs) {
+    if (schema.has(LOG_FILES)) {
+      var files = config.getStringList(LOG_FILES).stream().map(logs).map(Path::toString).toList();
+      return withTexts(LOG_FILES, files, "TRACE");
+    }
+    return takesLog()
+        ? withText("log.file", logs.apply(config.getString("log.file")).toString(), "--trace")
+        : this;
+  }
+
+  /** The seeds of its run. */
+  public Seeds seeds() {
+    long seed = new Values(config).whole("seed", Long.MIN_VALUE, Long.MAX_VALUE);
+    return new Seeds(seed, name, 0);
+  }
+
+  /** Whether its jobs are those of a log. */
+  public boolean takesLog() {
+    return !schema.has("jobs.source") || config.getString("jobs.source").equals("log");
+  }
+
+  /** The same scenario under another name. */
+  public ScenarioText named(String newName) {
+    return new ScenarioText(newName, schema, config);
+  }
+
+  /** Its name. */
+  public String name() {
+    return name;
+  }
+
+  /** The keys that it has. */
+  public ScenarioSchema schema() {
+    return schema;
+  }
+
+  public Config config() {
+    return config;
+  }
+
+  /** All its values as text that can be read again, sorted, without comments. */
+  public String render() {
+    return config
+        .root()
+        .render(
+            ConfigRenderOptions.defaults()
+                .setOriginComments(false)
+                .setComments(false)
+                .setJson(false));
+  }
+
+  /** Refuses to read other files, wherever they are; without all four kinds the library reads. */
+  private record NoIncludes(String origin)
+      implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
+    @Override
+    public ConfigIncluder withFallback(ConfigIncluder fallback) {
+      return this;
+    }
+
+    @Override
+    public ConfigObject include(ConfigIncludeContext context, String what) {
+      throw refusal();
+    }
+
+    @Override
+    public ConfigObject includeFile(ConfigIncludeContext context, File what) {
+      throw refusal();
+    }
+
+    @Override
+    public ConfigObject includeURL(ConfigIncludeContext context, URL what) {
+      throw refusal();
+    }
+
+    @Override
+    public ConfigObject includeResources(ConfigIncludeContext context, String what) {
+      throw refusal();
+    }
+
+    private UsageException refusal() {
+      return new UsageException("%s: includes are not allowed in a scenario".formatted(origin));
+    }
+  }
+}

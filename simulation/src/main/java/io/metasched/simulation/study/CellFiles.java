@@ -1,0 +1,95 @@
+package io.metasched.simulation.study;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.JsonFile;
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.rows.TableFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The table of an experiment as cells.csv and in summary.json; see docs/schema.md. */
+public final class CellFiles {
+  /** The cells beside the paper's. */
+  public static final String CELLS = "cells.csv";
+
+  private static final ColumnType<Integer> COUNT = ColumnType.integerFrom(0);
+
+  private static final TableFormat<CellRow> FORMAT =
+      new TableFormat<>(
+          CELLS,
+          List.of(
+              Column.of("row", ColumnType.TEXT, cell -> cell.series().row()),
+              Column.of("column", ColumnType.TEXT, cell -> cell.series().column()),
+              Column.of("paper", ColumnType.MEASURED, CellRow::paper),
+              Column.of("ours", ColumnType.MEASURED, CellRow::ours),
+              Column.of("ci95", ColumnType.MEASURED, CellRow::ci95),
+              Column.of("count", COUNT, CellRow::count),
+              Column.of("tolerance", ColumnType.MEASURED, CellRow::tolerance),
+              Column.of("verdict", ColumnType.TEXT, CellRow::verdict)),
+          in ->
+              new CellRow(
+                  new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),
+                  in.next(ColumnType.MEASURED),
+                  in.next(ColumnType.MEASURED),
+                  in.next(ColumnType.MEASURED),
+                  in.next(COUNT),
+                  in.next(ColumnType.MEASURED),
+                  in.next(ColumnType.TEXT)));
+
+  private static final int MOST_SUMMARY_BYTES = 1 << 28;
+
+  private CellFiles() {}
+
+  /** Writes the cells into a folder that exists. */
+  public static void write(List<CellRow> cells, Path folder) throws IOException {
+    FORMAT.write(cells, folder);
+  }
+
+  /**
+   * Reads cells.csv.
+   *
+   * @throws ResultFormatException for a file that is missing or damaged
+   */
+  public static List<CellRow> read(Path folder) {
+    return FORMAT.read(folder);
+  }
+
+  /**
+   * Reads the cells of summary.json.
+   *
+   * @throws ResultFormatException for a file that is missing or damaged
+   */
+  public static List<CellRow> readSummary(Path folder) {
+    var file = new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_SUMMARY_BYTES);
+    var summary = file.read();
+    if (!summary.path("cells").isArray()) {
+      throw file.malformed(summary, "cells", "a list of cells");
+    }
+    var cells = new ArrayList<CellRow>();
+    for (var cell : summary.path("cells")) {
+      cells.add(
+          new CellRow(
+              new Series(file.text(cell, "row"), file.text(cell, "column")),
+              number(file, cell, "paper"),
+              number(file, cell, "ours"),
+              number(file, cell, "ci95"),
+              file.integer(cell, "count"),
+              number(file, cell, "tolerance"),
+              file.text(cell, "verdict")));
+    }
+    return cells;
+  }
+
+  private static double number(JsonFile file, JsonNode cell, String key) {
+    var value = cell.path(key);
+    if (!value.isNumber() && !value.isNull()) {
+      throw file.malformed(cell, key, "a number or null");
+    }
+    return value.isNull() ? Double.NaN : value.doubleValue();
+  }
+}

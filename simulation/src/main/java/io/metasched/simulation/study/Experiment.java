@@ -1,0 +1,33 @@
+package io.metasched.simulation.study;
+
+import java.util.List;
+
+/** A published table or figure, or a study of the same form. */
+public interface Experiment {
+  /** What columns of the default searches are called, beside those of the published ones. */
+  String EXACT = "exact.";
+
+  ExperimentInfo profile();
+
+  /** Names of the logs it reads; none where it makes all that it needs. */
+  default List<String> logs() {
+    return List.of();
+  }
+
+  /** All cells, with what the paper says of them, in the order in which tables show them. */
+  List<Measure> measures();
+
+  /**
+   * What is replicated; it observes each of {@link #measures} at most once.
+   *
+   * @throws io.metasched.simulation.scenario.UsageException when the conditions cannot be met, as
+   *     where a log is missing
+   */
+  Replicable replicable(ExperimentContext context);
+
+  /** What the paper says in words, held against the measurements. */
+  List<Claim> claims(ObservedValues measurements);
+
+  /** The figures to draw, in order. */
+  List<Figure> figures();
+}

@@ -1,0 +1,165 @@
+package io.metasched.simulation.study;
+
+import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.rule.RunRules;
+import io.metasched.simulation.rule.StudentShare;
+import io.metasched.simulation.rule.Violation;
+import io.metasched.simulation.rule.ViolationCollector;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Says whether an experiment's cells follow from the observations of its replications: means,
+ * intervals, counts and verdicts are computed anew and in another way than they were. What was
+ * observed cannot be checked from the files, and neither can the claims.
+ */
+public final class ExperimentCheck {
+  private static final double SLACK = 1e-9;
+
+  /** Share of Student's distribution below the upper end of a 95 % interval, and what is near. */
+  private static final double BELOW = 0.975;
+
+  private static final double NEAR = 1e-6;
+
+  private final ObservedValues observed;
+  private final RuleReport report;
+
+  private ExperimentCheck(ObservedValues observed, RuleReport report) {
+    this.observed = observed;
+    this.report = report;
+  }
+
+  /**
+   * All that is wrong; nothing for a sound experiment.
+   *
+   * @param cells as cells.csv has them
+   * @param inSummary as summary.json has them
+   */
+  public static List<Violation> check(
+      ObservedValues observed, List<CellRow> cells, List<CellRow> inSummary) {
+    var violations = new ViolationCollector(RunRules.MOST_NAMED);
+    new ExperimentCheck(observed, violations.of("cells")).check(cells);
+    if (!inSummary.equals(cells)) {
+      violations
+          .of("summary")
+          .add(
+              "summary.json",
+              "its cells must be those of cells.csv: %s",
+              difference(inSummary, cells));
+    }
+    return violations.all();
+  }
+
+  private static String difference(List<CellRow> inSummary, List<CellRow> cells) {
+    for (int at = 0; at < Math.min(inSummary.size(), cells.size()); at++) {
+      if (!inSummary.get(at).equals(cells.get(at))) {
+        return "that of %s differs".formatted(cells.get(at).series());
+      }
+    }
+    return "there are %d, not %d".formatted(inSummary.size(), cells.size());
+  }
+
+  private void check(List<CellRow> cells) {
+    var named = cells.stream().map(CellRow::series).toList();
+    if (!named.equals(observed.series())) {
+      report.add("cells.csv", "it must have one cell per observed series, in their order");
+      return;
+    }
+    cells.forEach(this::check);
+  }
+
+  private void check(CellRow cell) {
+    var sample = new ArrayList<BigDecimal>();
+    for (var value : observed.values(cell.series().row(), cell.series().column())) {
+      if (!Double.isNaN(value)) {
+        sample.add(new BigDecimal(value));
+      }
+    }
+    int count = sample.size();
+    if (cell.count() != count) {
+      add(cell, "count must be %d, but is %d", count, cell.count());
+    }
+    double mean = mean(sample);
+    if (!isNear(mean, cell.ours())) {
+      add(cell, "ours must be %s, but is %s", mean, cell.ours());
+    }
+    interval(cell, sample);
+    var verdict = verdict(cell);
+    if (!verdict.equals(cell.verdict())) {
+      add(cell, "verdict must be %s, but is %s", verdict, cell.verdict());
+    }
+  }
+
+  private void add(CellRow cell, String detail, Object... values) {
+    report.add(cell.series().toString(), detail, values);
+  }
+
+  private static double mean(List<BigDecimal> sample) {
+    if (sample.isEmpty()) {
+      return Double.NaN;
+    }
+    var sum = sample.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    return sum.divide(BigDecimal.valueOf(sample.size()), MathContext.DECIMAL128).doubleValue();
+  }
+
+  private void interval(CellRow cell, List<BigDecimal> sample) {
+    int count = sample.size();
+    if ((count >= 2) == Double.isNaN(cell.ci95())) {
+      add(cell, "ci95 of %d values must be %s", count, count >= 2 ? "there" : "empty");
+      return;
+    }
+    if (count < 2) {
+      return;
+    }
+    double error = standardError(sample);
+    if (error <= SLACK * Math.abs(cell.ours())) {
+      if (cell.ci95() > NEAR * Math.abs(cell.ours())) {
+        add(cell, "ci95 of equal values must be 0, but is %s", cell.ci95());
+      }
+    } else if (Math.abs(StudentShare.below(cell.ci95() / error, count - 1) - BELOW) > NEAR) {
+      add(
+          cell,
+          "ci95 must hold 95 %% of Student's distribution for a standard error of %s, but is %s",
+          error,
+          cell.ci95());
+    }
+  }
+
+  /** Of the mean, by the sums of the values and of their squares. */
+  private static double standardError(List<BigDecimal> sample) {
+    var count = BigDecimal.valueOf(sample.size());
+    var sum = BigDecimal.ZERO;
+    var squares = BigDecimal.ZERO;
+    for (var value : sample) {
+      sum = sum.add(value);
+      squares = squares.add(value.multiply(value));
+    }
+    var spread = squares.multiply(count).subtract(sum.multiply(sum));
+    var degrees = count.multiply(count).multiply(count.subtract(BigDecimal.ONE));
+    return Math.sqrt(spread.divide(degrees, MathContext.DECIMAL128).doubleValue());
+  }
+
+  private static String verdict(CellRow cell) {
+    if (Double.isNaN(cell.paper()) || Double.isNaN(cell.tolerance())) {
+      return "order-only";
+    }
+    double allowed = cell.tolerance() * Math.abs(cell.paper());
+    double least = cell.paper() - allowed;
+    double most = cell.paper() + allowed;
+    // on the very edge either word is right: rounding decides
+    boolean isOnEdge =
+        !Double.isNaN(cell.ours()) && (isNear(cell.ours(), least) || isNear(cell.ours(), most));
+    if (isOnEdge && List.of("within", "outside").contains(cell.verdict())) {
+      return cell.verdict();
+    }
+    return cell.ours() >= least && cell.ours() <= most ? "within" : "outside";
+  }
+
+  /** Whether values are the same but for rounding, or neither is there. */
+  private static boolean isNear(double value, double other) {
+    return (Double.isNaN(value) && Double.isNaN(other))
+        || Math.abs(value - other) <= SLACK * Math.max(Math.abs(value), Math.abs(other));
+  }
+}

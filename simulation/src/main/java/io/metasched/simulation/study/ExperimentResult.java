@@ -1,0 +1,60 @@
+package io.metasched.simulation.study;
+
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * What an experiment came to.
+ *
+ * @param profile which experiment
+ * @param runSeed the seed it ran with
+ * @param measurements what was observed
+ * @param cells the table
+ * @param claims the paper's sentences with their verdicts
+ * @param figures what to draw
+ */
+public record ExperimentResult(
+    ExperimentInfo profile,
+    long runSeed,
+    ObservedValues measurements,
+    List<MeasuredCell> cells,
+    List<Claim> claims,
+    List<Figure> figures) {
+
+  public ExperimentResult {
+    cells = List.copyOf(cells);
+    claims = List.copyOf(claims);
+    figures = List.copyOf(figures);
+  }
+
+  /**
+   * Runs an experiment.
+   *
+   * @param done is notified of how many replications are done
+   */
+  public static ExperimentResult of(
+      Experiment experiment,
+      ReplicationRunner runner,
+      ExperimentContext context,
+      IntConsumer done) {
+    var measures = experiment.measures();
+    var replicable = experiment.replicable(context);
+    var series = measures.stream().map(Measure::series).toList();
+    var measurements = runner.repeat(replicable, series, done);
+    var cells =
+        measures.stream()
+            .map(
+                measure ->
+                    new MeasuredCell(
+                        measure,
+                        measurements.estimate(measure.series().row(), measure.series().column())))
+            .toList();
+    return new ExperimentResult(
+        experiment.profile(),
+        runner.runSeed(),
+        measurements,
+        cells,
+        experiment.claims(measurements),
+        experiment.figures());
+  }
+}

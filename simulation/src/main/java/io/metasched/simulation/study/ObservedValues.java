@@ -1,0 +1,83 @@
+package io.metasched.simulation.study;
+
+import java.util.List;
+
+/** The values that all replications observed. */
+public final class ObservedValues {
+  private final SeriesIndex index;
+  private final double[][] values;
+  private final long schedulesChecked;
+
+  /** Takes the values, one array per replication. */
+  ObservedValues(SeriesIndex index, double[][] values, long schedulesChecked) {
+    this.index = index;
+    this.values = values;
+    this.schedulesChecked = schedulesChecked;
+  }
+
+  /**
+   * The values that were read back.
+   *
+   * @param values by replication, then in the order of {@code series}; NaN for none
+   * @param schedulesChecked how many schedules passed the independent checker
+   * @throws IllegalArgumentException when a series is named twice
+   */
+  public static ObservedValues of(List<Series> series, double[][] values, long schedulesChecked) {
+    return new ObservedValues(new SeriesIndex(series), values, schedulesChecked);
+  }
+
+  public int replications() {
+    return values.length;
+  }
+
+  public List<Series> series() {
+    return index.series();
+  }
+
+  /** How many schedules passed the independent checker. */
+  public long schedulesChecked() {
+    return schedulesChecked;
+  }
+
+  /** The values of a series by replication; NaN where it has none. */
+  public double[] values(String row, String column) {
+    int at = index.of(new Series(row, column));
+    var sample = new double[values.length];
+    for (int i = 0; i < sample.length; i++) {
+      sample[i] = values[i][at];
+    }
+    return sample;
+  }
+
+  /** The mean of a series. */
+  public Estimate estimate(String row, String column) {
+    return Estimate.of(values(row, column));
+  }
+
+  /** The mean of a series; NaN where it has no value. */
+  public double mean(String row, String column) {
+    return estimate(row, column).mean();
+  }
+
+  /**
+   * How much greater one row is than another in a column, on average over the replications in which
+   * both have a value: a paired comparison.
+   */
+  public Estimate difference(String row, String than, String column) {
+    return difference(new Series(row, column), new Series(than, column));
+  }
+
+  /** The same for any two series. */
+  public Estimate difference(Series series, Series than) {
+    return Estimate.of(
+        minus(values(series.row(), series.column()), values(than.row(), than.column())));
+  }
+
+  private static double[] minus(double[] sample, double[] other) {
+    var difference = new double[sample.length];
+    for (int i = 0; i < sample.length; i++) {
+      difference[i] = sample[i] - other[i]; // NaN where either is
+    }
+    return difference;
+  }
+}

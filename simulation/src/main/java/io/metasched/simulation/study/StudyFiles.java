@@ -1,0 +1,143 @@
+package io.metasched.simulation.study;
+
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.JsonFile;
+import io.metasched.simulation.rows.ResultFile;
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.text.PrintableText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * What the replications of a study observed, as observations.csv: a row for each replication and
+ * series, replication by replication, the series always in one order; see docs/schema.md.
+ */
+public final class StudyFiles {
+  /** The file by which the folder of a study is known. */
+  public static final String OBSERVATIONS = "observations.csv";
+
+  private static final ColumnType<Integer> REPLICATION = ColumnType.integerFrom(0);
+
+  private static final TableFormat<ObservationRow> FORMAT =
+      new TableFormat<>(
+          OBSERVATIONS,
+          List.of(
+              Column.of("replication", REPLICATION, ObservationRow::replication),
+              Column.of("row", ColumnType.TEXT, row -> row.series().row()),
+              Column.of("column", ColumnType.TEXT, row -> row.series().column()),
+              Column.of("value", ColumnType.MEASURED, ObservationRow::value)),
+          in ->
+              new ObservationRow(
+                  in.next(REPLICATION),
+                  new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),
+                  in.next(ColumnType.MEASURED)));
+
+  private static final int MOST_SUMMARY_BYTES = 1 << 28;
+  private static final int MOST_SERIES = 100_000;
+
+  private StudyFiles() {}
+
+  /** Writes the observations into a folder that exists. */
+  public static void write(ObservedValues measured, Path folder) throws IOException {
+    var series = measured.series();
+    var values = series.stream().map(one -> measured.values(one.row(), one.column())).toList();
+    Stream<ObservationRow> rows =
+        IntStream.range(0, measured.replications())
+            .boxed()
+            .flatMap(
+                number ->
+                    IntStream.range(0, series.size())
+                        .mapToObj(
+                            at ->
+                                new ObservationRow(
+                                    number, series.get(at), values.get(at)[number])));
+    Iterator<ObservationRow> each = rows.iterator();
+    FORMAT.write(() -> each, folder);
+  }
+
+  /**
+   * Reads a study.
+   *
+   * @throws ResultFormatException for files that are missing or damaged, or do not fit each other
+   */
+  public static Study read(Path folder) {
+    var path = folder.resolve(ResultFolder.SUMMARY);
+    var file = new JsonFile(path, MOST_SUMMARY_BYTES);
+    var summary = file.read();
+    var experiment = file.text(summary, "experiment");
+    var scenario = summary.has("scenario") ? file.text(summary, "scenario") : "";
+    long seed = file.number(summary, "seed");
+    long checked = file.number(summary, "schedulesChecked");
+    var collected = new Collected();
+    FORMAT.read(folder, collected::take);
+    var observations = folder.resolve(OBSERVATIONS);
+    int replications = file.integer(summary, "replications");
+    if (collected.replications() != replications) {
+      throw file.malformed(
+          summary,
+          "replications",
+          "%d, the replications in %s".formatted(collected.replications(), OBSERVATIONS));
+    }
+    return new Study(experiment, scenario, seed, collected.measurements(observations, checked));
+  }
+
+  /** Takes the rows in their order and holds them to it. */
+  private static final class Collected {
+    private final List<Series> series = new ArrayList<>();
+    private double[] values = new double[1024];
+    private int count;
+
+    void take(ObservationRow row) {
+      boolean first = row.replication() == 0 && count == series.size();
+      if (first && series.size() < MOST_SERIES) {
+        series.add(row.series());
+      } else {
+        int number = series.isEmpty() ? 0 : count / series.size();
+        var expected = series.isEmpty() ? row.series() : series.get(count % series.size());
+        if (row.replication() != number || !row.series().equals(expected)) {
+          throw new IllegalArgumentException(
+              "expected is replication %d of %s, but this is replication %d of %s"
+                  .formatted(number, shown(expected), row.replication(), shown(row.series())));
+        }
+      }
+      if (count == values.length) {
+        values = Arrays.copyOf(values, Math.addExact(count, count / 2));
+      }
+      values[count++] = row.value();
+    }
+
+    int replications() {
+      return series.isEmpty() ? 0 : count / series.size();
+    }
+
+    ObservedValues measurements(Path file, long checked) {
+      if (series.isEmpty() || count % series.size() != 0) {
+        throw ResultFile.refusal(
+            file,
+            "lacks rows: each replication has one for each of %d series".formatted(series.size()));
+      }
+      var rows = new double[replications()][];
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = Arrays.copyOfRange(values, i * series.size(), (i + 1) * series.size());
+      }
+      try {
+        return ObservedValues.of(series, rows, checked);
+      } catch (IllegalArgumentException twice) {
+        throw ResultFile.refusal(file, "names a series twice in one replication");
+      }
+    }
+
+    private static String shown(Series series) {
+      return PrintableText.quoted(series.toString());
+    }
+  }
+}

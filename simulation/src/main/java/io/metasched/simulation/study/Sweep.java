@@ -1,0 +1,222 @@
+package io.metasched.simulation.study;
+
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.ScenarioSchema;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.workload.trace.TraceException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A scaling study: a scenario is run for each value of a key, by each of its policies, replicated.
+ * In a replication all policies, and all values that do not change what is generated, meet the same
+ * nodes and jobs. The runs are the engine's, and each passes the check of its kind.
+ */
+public final class Sweep implements Experiment {
+  /** What the user types. */
+  public static final String NAME = "sweep";
+
+  /** Most values times replications; each is run by all policies. */
+  public static final int MOST_RUNS = 10_000;
+
+  private final SweptKey swept;
+  private final List<Variant> variants;
+  private final List<SweptSystem.Statistic> statistics;
+
+  /** The scenario with one of the values. */
+  private record Variant(String value, List<String> policies, SweptSystem<?> scenario) {}
+
+  private Sweep(SweptKey swept, List<Variant> variants) {
+    this.swept = swept;
+    this.variants = List.copyOf(variants);
+    statistics = variants.get(0).scenario().statistics(); // the kind is no value
+  }
+
+  /**
+   * The sweep of a scenario. Logs are read and the instances of the first replication are tried
+   * here, so that bad values are known before anything runs.
+   *
+   * @param over {@code key=a,b,c}, the values in the notation of scenario files
+   * @param system the system of the scenario
+   * @param inputs finds and reads what a scenario names
+   * @throws UsageException for a key or a value that cannot be used
+   */
+  public static <R extends RunTables> Sweep of(
+      SimulatedSystem<R> system, ScenarioText base, String over, Inputs inputs) {
+    var swept = SweptKey.parse(over);
+    if (swept.key().equals("seed")) {
+      throw new UsageException(
+          "--over seed: each replication has seeds of its own; use --replications");
+    }
+    if (swept.key().equals(ScenarioSchema.KEY)) {
+      throw new UsageException("--over kind: the system of a scenario is no value of it");
+    }
+    var variants = new ArrayList<Variant>();
+    for (var value : swept.values()) {
+      var text = base.with(swept.setting(value), swept.origin(value));
+      try {
+        var scenario = SweptSystem.read(system, text, inputs);
+        variants.add(new Variant(value, scenario.policies(), scenario));
+      } catch (UsageException | TraceException e) {
+        throw named(e, swept.origin(value), failure(system, base, inputs));
+      }
+    }
+    return new Sweep(swept, variants);
+  }
+
+  /** What is wrong with the scenario even without the values. */
+  private static <R extends RunTables> Optional<String> failure(
+      SimulatedSystem<R> system, ScenarioText base, Inputs inputs) {
+    try {
+      var unused = system.read(base, inputs);
+      return Optional.empty();
+    } catch (UsageException | TraceException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The same refusal, naming the value unless that has nothing to do with it. */
+  private static UsageException named(RuntimeException e, String origin, Optional<String> base) {
+    var message = String.valueOf(e.getMessage());
+    boolean asIs = message.contains(origin) || base.equals(Optional.of(message));
+    return new UsageException(asIs ? message : origin + ": " + message);
+  }
+
+  /**
+   * Holds the number of runs within what is allowed.
+   *
+   * @throws UsageException when they are too many
+   */
+  public void requireFewRuns(int replications) {
+    long runs = (long) replications * variants.size();
+    if (runs > MOST_RUNS) {
+      throw new UsageException(
+          "--replications: allowed are at most %d runs by each policy, given were %d values x %d"
+              .formatted(MOST_RUNS, variants.size(), replications));
+    }
+  }
+
+  /** The seed that the scenario gives. */
+  public long seed() {
+    return variants.get(0).scenario().text().seeds().runSeed();
+  }
+
+  /** The key whose values are tried. */
+  public String key() {
+    return swept.key();
+  }
+
+  /** The values, as they were given. */
+  public List<String> values() {
+    return swept.values();
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    var scenario = variants.get(0).scenario().text().name();
+    return new ExperimentInfo(
+        NAME,
+        "How %s acts on the scenario %s.".formatted(swept.key(), scenario),
+        "scenario %s, %s = %s".formatted(scenario, swept.key(), String.join(", ", swept.values())),
+        10,
+        0,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var variant : variants) {
+      for (var policy : variant.policies()) {
+        for (var statistic : statistics) {
+          measures.add(Measure.ours(row(variant.value(), policy), statistic.column()));
+        }
+      }
+    }
+    return measures;
+  }
+
+  private String row(String value, String policy) {
+    return swept.setting(value) + ", " + policy;
+  }
+
+  /** What is replicated; all conditions but the replication are in the scenario. */
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    return (replication, observations) -> {
+      for (var variant : variants) {
+        var scenario = variant.scenario();
+        scenario.run(
+            replication.seeds(scenario.text().name()),
+            (policy, violations, numbers) -> {
+              var row = row(variant.value(), policy);
+              if (!violations.isEmpty()) {
+                throw new UnsoundScheduleException(row, replication.number(), violations);
+              }
+              observations.scheduleChecked();
+              for (var statistic : statistics) {
+                double number = numbers.getOrDefault(statistic.column(), Double.NaN);
+                observations.put(row, statistic.column(), number);
+              }
+            });
+      }
+    };
+  }
+
+  /** None: it is the user's study, not a paper's. */
+  @Override
+  public List<Claim> claims(ObservedValues measurements) {
+    return List.of();
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var figures = new ArrayList<Figure>();
+    for (var statistic : statistics) {
+      figures.add(figure(statistic));
+    }
+    return figures;
+  }
+
+  private Figure figure(SweptSystem.Statistic statistic) {
+    var curves = new ArrayList<Curve>();
+    var policies =
+        variants.stream().flatMap(variant -> variant.policies().stream()).distinct().toList();
+    for (var policy : policies) {
+      var points = new ArrayList<Point>();
+      for (var value : swept.ordered()) {
+        if (isRun(value, policy)) {
+          points.add(new Point(value, new Series(row(value, policy), statistic.column())));
+        }
+      }
+      curves.add(new Curve(policy, points));
+    }
+    var kind = swept.isNumeric() ? Kind.LINES : Kind.BARS;
+    return new Figure(statistic.title(), swept.key(), statistic.unit(), kind, curves);
+  }
+
+  /** Whether a policy is run with a value; not each has to be where policies are swept over. */
+  private boolean isRun(String value, String policy) {
+    return variants.stream()
+        .filter(variant -> variant.value().equals(value))
+        .flatMap(variant -> variant.policies().stream())
+        .anyMatch(policy::equals);
+  }
+
+  /** The rows some of whose runs ended at their limit with jobs waiting. */
+  public List<String> incompleteRows(ObservedValues measurements) {
+    var column = SweptSystem.INCOMPLETE;
+    return measurements.series().stream()
+        .filter(series -> series.column().equals(column))
+        .map(Series::row)
+        .filter(row -> measurements.mean(row, column) > 0)
+        .toList();
+  }
+}

@@ -1,0 +1,28 @@
+package io.metasched.simulation.system;
+
+import io.metasched.simulation.bench.Bench;
+import io.metasched.simulation.bench.ProfileBench;
+import io.metasched.simulation.system.cyclic.bench.ActorsBench;
+import io.metasched.simulation.system.cyclic.bench.ChoiceBench;
+import io.metasched.simulation.system.cyclic.bench.CycleBench;
+import io.metasched.simulation.system.cyclic.bench.ScalingBench;
+import io.metasched.simulation.system.cyclic.bench.WindowSearchBench;
+import io.metasched.simulation.system.replay.bench.ReplayBench;
+import java.util.List;
+
+/** The registry of benches. */
+public final class Benches {
+  private Benches() {}
+
+  /** All of them, in the order of {@code bench list}; new ones, as a bench holds its options. */
+  public static List<Bench> all() {
+    return List.of(
+        new ActorsBench(),
+        new CycleBench(),
+        new ChoiceBench(),
+        new ProfileBench(),
+        new ReplayBench(),
+        new ScalingBench(),
+        new WindowSearchBench());
+  }
+}

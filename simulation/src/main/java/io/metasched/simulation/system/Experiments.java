@@ -1,0 +1,73 @@
+package io.metasched.simulation.system;
+
+import io.metasched.simulation.scenario.SpellingHint;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.system.cyclic.experiment.CyclicBsf;
+import io.metasched.simulation.system.cyclic.experiment.CyclicConsistency;
+import io.metasched.simulation.system.cyclic.experiment.CyclicOptimality;
+import io.metasched.simulation.system.cyclic.experiment.CyclicOwnerPrice;
+import io.metasched.simulation.system.cyclic.experiment.CyclicRescheduling;
+import io.metasched.simulation.system.cyclic.experiment.CyclicSingleJob;
+import io.metasched.simulation.system.cyclic.experiment.CyclicSubBatches;
+import io.metasched.simulation.system.cyclic.experiment.CyclicUserPreferences;
+import io.metasched.simulation.system.cyclic.experiment.CyclicWorkingTime;
+import io.metasched.simulation.system.replay.experiment.HierarchicalLocal;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalCriteria;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalIntervals;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalPareto;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalPeriod;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalShare;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalSlots;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalStrategies;
+import io.metasched.simulation.system.twolevel.experiment.HierarchicalTwoLevel;
+import java.util.List;
+
+/** The registry of experiments, in the order of the papers. */
+public final class Experiments {
+  private static final List<Experiment> ALL =
+      List.of(
+          new CyclicSingleJob(),
+          new CyclicWorkingTime(),
+          new CyclicUserPreferences(),
+          new CyclicSubBatches(),
+          new CyclicOwnerPrice(),
+          new CyclicBsf(),
+          new CyclicConsistency(),
+          new CyclicOptimality(),
+          new CyclicRescheduling(),
+          new HierarchicalLocal(),
+          new HierarchicalTwoLevel(),
+          new HierarchicalShare(),
+          new HierarchicalPeriod(),
+          new HierarchicalStrategies(),
+          new HierarchicalIntervals(),
+          new HierarchicalCriteria(),
+          new HierarchicalSlots(),
+          new HierarchicalPareto());
+
+  private Experiments() {}
+
+  /** All of them. */
+  public static List<Experiment> all() {
+    return ALL;
+  }
+
+  /**
+   * The experiment of that name.
+   *
+   * @throws UsageException when there is none
+   */
+  public static Experiment named(String name) {
+    var names = ALL.stream().map(experiment -> experiment.profile().name()).toList();
+    return ALL.stream()
+        .filter(experiment -> experiment.profile().name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "experiment: unknown experiment '%s'%s; known are %s"
+                        .formatted(
+                            name, SpellingHint.hint(name, names), String.join(", ", names))));
+  }
+}

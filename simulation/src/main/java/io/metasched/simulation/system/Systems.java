@@ -1,0 +1,55 @@
+package io.metasched.simulation.system;
+
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.simulation.driver.cluster.LoadedScenario;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.ReadTraces;
+import io.metasched.simulation.scenario.ScenarioSchema;
+import io.metasched.simulation.scenario.ScenarioSchemas;
+import io.metasched.simulation.system.cyclic.CyclicSystem;
+import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
+import io.metasched.simulation.system.replay.ReplaySystem;
+import io.metasched.simulation.system.twolevel.TwoLevelSystem;
+import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint;
+import java.util.List;
+import java.util.Optional;
+
+/** All systems; the only place that knows them. */
+public final class Systems {
+  /** The systems; the first is that of scenarios that do not say their kind. */
+  public static final List<SystemEntry<?>> ALL =
+      List.of(
+          new SystemEntry<>(new CyclicSystem(), Optional.of(CyclicBlueprint::of), true),
+          new SystemEntry<>(new TwoLevelSystem(), Optional.of(TwoLevelBlueprint::of), false),
+          new SystemEntry<>(new ReplaySystem(), Optional.empty(), false));
+
+  /** Reads the scenarios of all systems. */
+  public static final ScenarioSchemas SCENARIOS =
+      new ScenarioSchemas(
+          ALL.stream().<ScenarioSchema>map(entry -> entry.system().schema()).toList());
+
+  private Systems() {}
+
+  /** The system of that name. */
+  public static Optional<SystemEntry<?>> named(String kind) {
+    for (var entry : ALL) {
+      if (entry.system().kind().equals(kind)) {
+        return Optional.of(entry);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The system that has a schema. */
+  public static SystemEntry<?> of(ScenarioSchema schema) {
+    return named(schema.kind()).orElseThrow();
+  }
+
+  /** Loads scenarios of any system for a JVM of a cluster that knows these policies. */
+  public static LoadedScenario.Loader loader(Policies policies) {
+    return (spec, logs, settings) -> {
+      var text = SCENARIOS.ofText(spec.text(), spec.name(), spec.name());
+      return of(text.schema()).load(text, new Inputs(policies, logs, new ReadTraces()), settings);
+    };
+  }
+}

@@ -1,0 +1,98 @@
+package io.metasched.simulation.system.cyclic;
+
+import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.metascheduler.scheduling.VoScheduler;
+import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A scenario of scheduling cycles with all that was read and generated for it.
+ *
+ * @param environment nodes, prices and local load
+ * @param workload the job flow
+ * @param rules how time, money and patience are counted
+ * @param seeds where the run's random numbers come from
+ * @param namedPolicies the policies to run, in order, each name once
+ */
+public record CyclicInstance(
+    Environment environment,
+    Workload workload,
+    FlowRules rules,
+    Seeds seeds,
+    List<NamedPolicy> namedPolicies)
+    implements Instance<CyclicRun> {
+  /** Copies the list. */
+  public CyclicInstance {
+    namedPolicies = List.copyOf(namedPolicies);
+  }
+
+  @Override
+  public String name() {
+    return seeds.scenario();
+  }
+
+  @Override
+  public List<String> policies() {
+    return namedPolicies.stream().map(NamedPolicy::name).toList();
+  }
+
+  @Override
+  public List<String> notes() {
+    return workload.notes();
+  }
+
+  @Override
+  public CyclicModel begin(String policy, Progress progress) {
+    return begin(named(policy), progress);
+  }
+
+  /**
+   * The policy of that name.
+   *
+   * @throws IllegalArgumentException when the scenario has none
+   */
+  public NamedPolicy named(String policy) {
+    return namedPolicies.stream()
+        .filter(each -> each.name().equals(policy))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no policy " + policy));
+  }
+
+  /** Begins a run of a policy, whether or not it is one of the scenario's. */
+  public CyclicModel begin(NamedPolicy policy, Progress progress) {
+    return new CyclicModel(this, policy.name(), policy.policy(), progress);
+  }
+
+  /** The same in another environment. */
+  public CyclicInstance in(Environment other) {
+    return new CyclicInstance(other, workload, rules, seeds, namedPolicies);
+  }
+
+  /** The scheduler of an organization. */
+  public VoScheduler scheduler(int vo, String policyName, SchedulingPolicy policy) {
+    var purpose = vo == 0 ? "policy" : "policy-" + vo;
+    return new VoScheduler(
+        rules.scheduler(),
+        environment.nodes(),
+        environment.pricing(),
+        policyName,
+        policy,
+        cycle -> seeds.seed(purpose, cycle));
+  }
+
+  /** The users of an organization: they are dealt out in turn. */
+  public List<Integer> usersOf(int vo) {
+    var users = new ArrayList<Integer>();
+    for (int user = vo; user < workload.users(); user += rules.organizations()) {
+      users.add(user);
+    }
+    return users;
+  }
+}

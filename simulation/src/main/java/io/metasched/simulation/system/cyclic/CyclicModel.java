@@ -1,0 +1,183 @@
+package io.metasched.simulation.system.cyclic;
+
+import io.metasched.metascheduler.policy.SchedulingPolicy;
+import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow;
+import io.metasched.metascheduler.scheduling.BookingProcess.QueryUncontendedSlots;
+import io.metasched.metascheduler.scheduling.Deposit;
+import io.metasched.metascheduler.scheduling.PlannedCycle;
+import io.metasched.metascheduler.scheduling.VoScheduler;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.owner.NodeBook;
+import io.metasched.simulation.kernel.Due;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.system.cyclic.EventSchedule.ArriveLocally;
+import io.metasched.simulation.system.cyclic.EventSchedule.Book;
+import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
+import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
+import io.metasched.simulation.system.cyclic.EventSchedule.Replan;
+import io.metasched.simulation.system.cyclic.EventSchedule.Snapshot;
+import io.metasched.simulation.system.cyclic.EventSchedule.Step;
+import io.metasched.simulation.system.cyclic.EventSchedule.Submit;
+import io.metasched.simulation.system.cyclic.EventSchedule.Withdraw;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A run of one policy, on one thread: the steps of the event schedule are done by calls to the
+ * schedulers of the organizations and to the owners. Either all parts of a window are committed or
+ * none.
+ */
+public final class CyclicModel implements RunModel<Step, CyclicRun> {
+
+  /** A plan that waits, and the versions of the owners' lists when its snapshot was taken. */
+  private record Pending(PlannedCycle plan, List<Long> versions) {}
+
+  private final CyclicInstance instance;
+  private final String policyName;
+  private final EventSchedule schedule;
+  private final LocalOwners owners;
+  private final List<VoScheduler> schedulers = new ArrayList<>();
+  private final RunProgress progress;
+  private final TreeMap<Integer, Pending> pending = new TreeMap<>();
+
+  CyclicModel(
+      CyclicInstance instance, String policyName, SchedulingPolicy policy, Progress progress) {
+    this.instance = instance;
+    this.policyName = policyName;
+    this.progress = new RunProgress(instance, policyName, progress);
+    schedule = new EventSchedule(instance, policy);
+    owners = new LocalOwners(instance.environment(), instance.rules().horizonTicks());
+    for (int vo = 0; vo < instance.rules().organizations(); vo++) {
+      schedulers.add(instance.scheduler(vo, policyName, policy));
+    }
+  }
+
+  @Override
+  public Optional<Due<Step>> next() {
+    return schedule.next().map(due -> new Due<>(due.tick(), due.step()));
+  }
+
+  @Override
+  public CyclicRun tables(String driver, String version) {
+    if (!schedule.isOver()) {
+      throw new IllegalStateException("the run is not over");
+    }
+    var organizations = schedulers.stream().map(VoHistory::of).toList();
+    var local = owners.books().stream().map(NodeBook::report).toList();
+    return ResultBuilder.result(
+        new ResultBuilder.Title(policyName, driver, version),
+        instance,
+        schedule,
+        organizations,
+        local);
+  }
+
+  @Override
+  public void perform(Step step, long now) {
+    if (step instanceof Submit submit) {
+      var refusal = scheduler(submit.job().id()).submit(submit.job(), now);
+      schedule.submitted(submit.job().id(), refusal.isEmpty());
+    } else if (step instanceof Withdraw withdraw) {
+      withdraw(withdraw.job(), now);
+    } else if (step instanceof ArriveLocally arrival) {
+      owners.arrive(arrival.node(), now, arrival.lengthTicks());
+    } else if (step instanceof EndPart ends) {
+      owners.end(ends.job(), ends.node(), now);
+    } else if (step instanceof EndJob ends) {
+      scheduler(ends.job()).finish(ends.job(), ends.stopped(), ends.refunds(), now);
+      progress.jobDone(doneCount());
+    } else if (step instanceof Replan replan) {
+      replan(schedulers.get(replan.vo()), replan.cycle(), now);
+    } else if (step instanceof Book book) {
+      book(book.vo(), now);
+    } else if (step instanceof Snapshot snapshot) {
+      takeSnapshot(snapshot, now);
+    } // the start of a window changes nothing
+  }
+
+  private VoScheduler scheduler(JobId job) {
+    return schedulers.get(job.vo());
+  }
+
+  private int doneCount() {
+    return schedulers.stream().mapToInt(scheduler -> scheduler.flow().doneCount()).sum();
+  }
+
+  private void withdraw(JobId id, long now) {
+    var withdrawal = scheduler(id).withdrawal(id, now);
+    withdrawal.ifPresent(
+        what -> {
+          what.window().ifPresent(w -> w.parts().forEach(p -> owners.end(id, p.node(), now)));
+          scheduler(id).withdraw(what, now);
+          schedule.withdrawn(id, now);
+        });
+  }
+
+  private void takeSnapshot(Snapshot step, long now) {
+    var scheduler = schedulers.get(step.vo());
+    owners.open(now + instance.rules().horizonTicks(), now);
+    var batch = scheduler.open(step.cycle(), now, deposits(step.vo()));
+    boolean plans = !batch.jobs().isEmpty();
+    if (plans) {
+      var slots = owners.offer(batch.horizon(), now, List.of());
+      var plan = scheduler.plan(scheduler.snapshot(batch, slots, slots.size()));
+      pending.put(step.vo(), new Pending(plan, owners.versions()));
+    }
+    schedule.planned(step, now, plans, !scheduler.flow().waiting().isEmpty());
+    progress.cycleTaken(step, doneCount());
+  }
+
+  private List<Deposit> deposits(int vo) {
+    var deposits = new ArrayList<Deposit>();
+    for (int user : instance.usersOf(vo)) {
+      instance.rules().deposit(user).ifPresent(deposits::add);
+    }
+    return deposits;
+  }
+
+  private void book(int vo, long now) {
+    var plan = Objects.requireNonNull(pending.remove(vo));
+    var round = schedulers.get(vo).book(plan.plan(), now);
+    for (var step = round.next(); step.isPresent(); step = round.next()) {
+      if (step.get() instanceof BookWindow book) {
+        var refusal = owners.hold(book.job(), book.window(), plan.versions(), now);
+        if (refusal.isPresent()) {
+          round.refused(refusal.get().node(), refusal.get().reason());
+        } else {
+          owners.commit(book.job(), book.window(), now);
+          round.booked();
+          schedule.booked(book.job(), book.window());
+        }
+      } else if (step.get() instanceof QueryUncontendedSlots look) {
+        round.uncontended(owners.offerWithoutJobs(look.horizon(), look.horizon().start()));
+      }
+    }
+  }
+
+  private void replan(VoScheduler scheduler, int cycle, long now) {
+    var promised = scheduler.promised(now);
+    if (promised.isEmpty()) {
+      return;
+    }
+    var own = new ArrayList<Slot>();
+    promised.forEach(job -> own.addAll(job.ownSlots()));
+    var versions = owners.versions();
+    var slots = owners.offer(scheduler.replanHorizon(now), now, own);
+    var round = scheduler.move(cycle, scheduler.replan(now, promised, slots), now);
+    for (var move = round.next(); move.isPresent(); move = round.next()) {
+      var job = move.get().job().id();
+      if (owners.rebook(job, move.get().from(), move.get().to(), versions, now)) {
+        round.moved();
+        schedule.booked(job, move.get().to());
+      } else {
+        round.refused();
+      }
+    }
+  }
+}

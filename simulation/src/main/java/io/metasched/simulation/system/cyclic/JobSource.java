@@ -1,0 +1,19 @@
+package io.metasched.simulation.system.cyclic;
+
+import io.metasched.simulation.workload.SyntheticWorkload;
+import io.metasched.simulation.workload.TraceWorkload;
+import io.metasched.simulation.workload.trace.TraceOptions;
+
+/** Where a job flow comes from. */
+public sealed interface JobSource {
+
+  /** Jobs are generated. */
+  record Synthetic(SyntheticWorkload workload) implements JobSource {}
+
+  /**
+   * Jobs are read from a log.
+   *
+   * @param file name or path of the log, as the user gave it
+   */
+  record Logged(TraceWorkload workload, String file, TraceOptions options) implements JobSource {}
+}

@@ -1,0 +1,34 @@
+package io.metasched.simulation.system.cyclic;
+
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.system.cyclic.EventSchedule.Snapshot;
+
+/** Reports how far a run has come: in cycles, or in jobs where the number of cycles is open. */
+public final class RunProgress {
+  private final CyclicInstance instance;
+  private final String policyName;
+  private final Progress progress;
+
+  public RunProgress(CyclicInstance instance, String policyName, Progress progress) {
+    this.instance = instance;
+    this.policyName = policyName;
+    this.progress = progress;
+  }
+
+  /** A job has got its outcome. */
+  public void jobDone(int done) {
+    if (instance.rules().runsUntilDone()) {
+      progress.advanced(policyName, done, instance.workload().jobs().size());
+    }
+  }
+
+  /** An organization has taken the snapshot of a cycle, and so many jobs have their outcome. */
+  public void cycleTaken(Snapshot snapshot, int done) {
+    progress.cycleTaken(policyName, snapshot.cycle());
+    if (instance.rules().runsUntilDone()) {
+      jobDone(done);
+    } else if (snapshot.vo() == instance.rules().organizations() - 1) {
+      progress.advanced(policyName, snapshot.cycle() + 1L, instance.rules().cycles());
+    }
+  }
+}

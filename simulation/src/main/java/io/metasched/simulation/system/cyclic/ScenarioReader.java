@@ -1,0 +1,318 @@
+package io.metasched.simulation.system.cyclic;
+
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import io.metasched.metascheduler.alternatives.BudgetReading;
+import io.metasched.metascheduler.alternatives.CombinationChoices;
+import io.metasched.metascheduler.alternatives.VoGoal;
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.metascheduler.policy.PolicySettings;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.pricing.DiscountOverTime;
+import io.metasched.resource.pricing.ListPricing;
+import io.metasched.resource.pricing.MarketPrice;
+import io.metasched.resource.pricing.Pricing;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.simulation.environment.EnvironmentGenerator.NodeSettings;
+import io.metasched.simulation.environment.LocalLoad;
+import io.metasched.simulation.scenario.LogOptions;
+import io.metasched.simulation.scenario.ScenarioSchema;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.SpellingHint;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.workload.JobTraits;
+import io.metasched.simulation.workload.SyntheticWorkload;
+import io.metasched.simulation.workload.TraceWorkload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Turns the text of a scenario into a {@link Scenario}, all of it checked. */
+public final class ScenarioReader {
+  /** The keys of its scenarios. */
+  public static final ScenarioSchema SCHEMA =
+      new ScenarioSchema(
+          "cyclic",
+          List.of("default", "trace"),
+          List.of("policy", "nodes.properties", "jobs.properties"));
+
+  private static final double LEAST_TIME = 0.001;
+  private static final double MOST_TIME = 100_000_000;
+  private static final int MOST_NODES = 200_000;
+  private static final int MOST_CYCLES = 1_000_000;
+  private static final int MOST_JOBS = 1_000_000;
+  private static final double MOST_REAL_LENGTH = 10;
+
+  private final ScenarioText text;
+  private final Values values;
+  private final Policies policies;
+
+  private ScenarioReader(ScenarioText text, Policies policies) {
+    this.text = text;
+    this.policies = policies;
+    values = new Values(text.config());
+  }
+
+  /**
+   * Reads a scenario.
+   *
+   * @param policies the policies it may name
+   * @throws UsageException for the first value that is not allowed
+   */
+  public static Scenario read(ScenarioText text, Policies policies) {
+    return new ScenarioReader(text, policies).scenario();
+  }
+
+  private Scenario scenario() {
+    values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
+    var rules = rules();
+    var market = market();
+    return new Scenario(
+        text.name(),
+        values.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+        namedPolicies(),
+        rules,
+        nodes(market),
+        pricing(),
+        localLoad(),
+        values.real("local.share", 0, 1),
+        source(rules, market));
+  }
+
+  private FlowRules rules() {
+    long granularity = values.thousandths("time.granularity", LEAST_TIME, 1_000_000);
+    long period = values.thousandths("time.period", granularity / 1000.0, 10_000_000);
+    long horizon = values.thousandths("time.horizon", period / 1000.0, MOST_TIME);
+    long planning = values.thousandths("time.planning", 0, (period - 1) / 1000.0);
+    if (horizon % 1000 != 0) {
+      throw values.wrong("time.horizon", "a whole number of units");
+    }
+    boolean untilDone = values.isWord("time.cycles", "until-done");
+    if (untilDone && values.isWord("jobs.source", "synthetic")) {
+      throw values.wrong("time.cycles", "a whole number, where jobs are synthetic");
+    }
+    boolean unlimited = values.isWord("users.budget", "unlimited");
+    return new FlowRules(
+        values.wholeInt("vo.count", 1, 1000),
+        granularity,
+        period,
+        horizon,
+        planning,
+        untilDone ? 0 : values.wholeInt("time.cycles", 1, MOST_CYCLES),
+        values.wholeInt("time.max-cycles", 1, MOST_CYCLES),
+        values.wholeInt("vo.batch-limit", 1, 100_000),
+        values.wholeInt("vo.no-window-cycles", 1, MOST_CYCLES),
+        unlimited ? -1 : values.thousandths("users.budget", 0, 1e9),
+        values.word("users.refund", List.of("none", "unused")).equals("unused"));
+  }
+
+  // --- policies
+
+  private List<NamedPolicy> namedPolicies() {
+    var base = policySettings();
+    checkPolicySections(base);
+    var named = new ArrayList<NamedPolicy>();
+    for (var name : values.words("policies", policies.names())) {
+      named.add(policy(name, base));
+    }
+    return named;
+  }
+
+  private NamedPolicy policy(String name, PolicySettings base) {
+    var provider = policies.named(name).orElseThrow();
+    var options = new TreeMap<>(provider.options());
+    for (var option : provider.options().keySet()) {
+      var key = "policy." + name + "." + option;
+      if (text.config().hasPath(key)) {
+        options.put(option, values.text(key));
+      }
+    }
+    try {
+      return new NamedPolicy(name, provider.create(base.withOptions(options)));
+    } catch (IllegalArgumentException e) {
+      var message = ScenarioText.oneLine(String.valueOf(e.getMessage()));
+      throw new UsageException(
+          "%s: policy.%s.%s".formatted(optionOrigin(name, message), name, message));
+    }
+  }
+
+  /** Where the option was written with whose name the message of a policy begins. */
+  private String optionOrigin(String name, String message) {
+    var key = "policy." + name + "." + message.replaceFirst("[^A-Za-z0-9_-].*", "");
+    return text.config().hasPath(key) ? values.origin(key) : values.origin("policies");
+  }
+
+  /** Every section under policy must name a policy, and hold options of it in their ranges. */
+  private void checkPolicySections(PolicySettings base) {
+    var sections = (ConfigObject) values.value("policy");
+    for (var name : sections.keySet()) {
+      var known = policies.named(name);
+      var section = sections.get(name);
+      if (known.isEmpty() || section == null) {
+        throw new UsageException(
+            "%s: unknown policy '%s' in section policy%s; known are %s"
+                .formatted(
+                    section == null ? "policy" : ScenarioText.where(section.origin()),
+                    ScenarioText.oneLine(name),
+                    SpellingHint.hint(name, policies.names()),
+                    String.join(", ", policies.names())));
+      }
+      checkPolicySection(name, section, known.get().options().keySet());
+      policy(name, base);
+    }
+  }
+
+  private static void checkPolicySection(String name, ConfigValue section, Set<String> options) {
+    if (!(section instanceof ConfigObject given)) {
+      throw new UsageException(
+          "%s: policy.%s: allowed is a section { ... }, given was a single value"
+              .formatted(ScenarioText.where(section.origin()), name));
+    }
+    for (var option : given.entrySet()) {
+      if (!options.contains(option.getKey())) {
+        throw new UsageException(
+            "%s: unknown key 'policy.%s.%s'%s; options of %s: %s"
+                .formatted(
+                    ScenarioText.where(option.getValue().origin()),
+                    name,
+                    ScenarioText.oneLine(option.getKey()),
+                    SpellingHint.hint(option.getKey(), options),
+                    name,
+                    options.isEmpty() ? "none" : String.join(", ", options)));
+      }
+    }
+  }
+
+  private PolicySettings policySettings() {
+    boolean exact = values.word("search", List.of("exact", "published")).equals("exact");
+    long steps = values.whole("search-step-limit", 1, 1_000_000_000);
+    boolean uncapped = values.isWord("alternatives-cap", "none");
+    int cap = uncapped ? Integer.MAX_VALUE : values.wholeInt("alternatives-cap", 1, 1_000_000);
+    var goals = Arrays.stream(VoGoal.values()).map(VoGoal::registryName).toList();
+    var readings = Arrays.stream(BudgetReading.values()).map(BudgetReading::registryName).toList();
+    return new PolicySettings(
+        exact ? SearchFamily.exact(steps) : SearchFamily.published(),
+        cap,
+        VoGoal.named(values.word("vo.goal", goals)),
+        BudgetReading.named(values.word("vo.budget", readings)),
+        CombinationChoices.named(values.word("vo.choice", List.of("exact", "recursion"))),
+        new TreeMap<>());
+  }
+
+  // --- resources
+
+  private MarketPrice market() {
+    return new MarketPrice(
+        values.real("price.mu", 0.001, 10_000),
+        values.real("price.exponent", 0, 10),
+        values.wholeInt("price.reference-performance", 1, 1_000_000));
+  }
+
+  private NodeSettings nodes(MarketPrice market) {
+    boolean byLog = values.isWord("nodes.count", "log");
+    if (byLog && values.isWord("jobs.source", "synthetic")) {
+      throw values.wrong("nodes.count", "a whole number, where jobs are synthetic");
+    }
+    boolean fixed = values.word("price.policy", List.of("market", "fixed")).equals("fixed");
+    long fixedPrice = values.thousandths("price.fixed", 0, 1_000_000);
+    int least = values.wholeInt("nodes.performance.least", 1, 1_000_000);
+    return new NodeSettings(
+        byLog ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES),
+        values.wholeInt("nodes.domains", 1, MOST_NODES),
+        least,
+        values.wholeInt("nodes.performance.most", least, 1_000_000),
+        market,
+        values.real("price.deviation", 0, 2),
+        fixed ? fixedPrice : -1,
+        values.thousandths("nodes.power", 0, 1_000_000),
+        values.shares("nodes.properties"));
+  }
+
+  private Pricing pricing() {
+    int permille = (int) Math.round(1000 * values.real("price.discount.most", 0, 1));
+    long lead = values.thousandths("price.discount.lead", LEAST_TIME, MOST_TIME);
+    return permille == 0 ? new ListPricing() : new DiscountOverTime(lead, permille);
+  }
+
+  private LocalLoad.Settings localLoad() {
+    double base = values.real("local.base", 0, 1);
+    long least = values.whole("local.length.least", 1, 10_000_000);
+    return new LocalLoad.Settings(
+        base,
+        values.real("local.spread", 0, 1 - base),
+        values.real("local.dynamic", 0, 0.9),
+        least,
+        values.whole("local.length.most", least, 10_000_000));
+  }
+
+  // --- jobs
+
+  private JobSource source(FlowRules rules, MarketPrice market) {
+    var traits = traits(market);
+    // both are read, so that no wrong value goes unnoticed
+    var synthetic = new JobSource.Synthetic(synthetic(rules, traits));
+    var logged = logged(rules, traits);
+    return values.word("jobs.source", List.of("synthetic", "log")).equals("log")
+        ? logged
+        : synthetic;
+  }
+
+  private SyntheticWorkload synthetic(FlowRules rules, JobTraits traits) {
+    int leastNodes = values.wholeInt("jobs.nodes.least", 1, MOST_NODES);
+    long leastVolume = values.whole("jobs.volume.least", 1, 1_000_000_000);
+    double leastReal = values.real("jobs.real-length.least", 0.000001, MOST_REAL_LENGTH);
+    int perCycle = values.wholeInt("jobs.per-cycle", 1, 100_000);
+    boolean generated = values.isWord("jobs.source", "synthetic");
+    if (generated && (long) perCycle * rules.cycles() > MOST_JOBS) {
+      throw values.wrong(
+          "time.cycles",
+          "a number that times jobs.per-cycle gives at most %d jobs".formatted(MOST_JOBS));
+    }
+    return new SyntheticWorkload(
+        rules.cycles(),
+        rules.periodTicks(),
+        perCycle,
+        values.wholeInt("users.count", 1, 100_000),
+        leastNodes,
+        values.wholeInt("jobs.nodes.most", leastNodes, MOST_NODES),
+        leastVolume,
+        values.whole("jobs.volume.most", leastVolume, 1_000_000_000),
+        leastReal,
+        values.real("jobs.real-length.most", leastReal, MOST_REAL_LENGTH),
+        traits);
+  }
+
+  private JobSource logged(FlowRules rules, JobTraits traits) {
+    var file = values.text("log.file");
+    var options = LogOptions.read(values);
+    int reference = values.wholeInt("log.reference-performance", 1, 1_000_000);
+    return new JobSource.Logged(
+        new TraceWorkload(reference, rules.periodTicks(), traits), file, options);
+  }
+
+  private JobTraits traits(MarketPrice market) {
+    double leastBudget = values.real("jobs.budget-factor.least", 0, 1_000_000);
+    long leastSlack = values.thousandths("jobs.deadline.least", LEAST_TIME, MOST_TIME);
+    var labels = Arrays.stream(Criterion.values()).map(Criterion::label).toList();
+    var wanted = values.words("jobs.criteria", labels);
+    var criteria =
+        Arrays.stream(Criterion.values()).filter(c -> wanted.contains(c.label())).toList();
+    return new JobTraits(
+        market.mu(),
+        leastBudget,
+        values.real("jobs.budget-factor.most", leastBudget, 1_000_000),
+        criteria,
+        values.real("users.withdrawal.rate", 0, 1),
+        values.thousandths("users.withdrawal.within", LEAST_TIME, MOST_TIME),
+        values.real("jobs.deadline.share", 0, 1),
+        leastSlack,
+        values.thousandths("jobs.deadline.most", leastSlack / 1000.0, MOST_TIME),
+        values.wholeInt("jobs.demanding.performance", 1, 1_000_000),
+        values.real("jobs.demanding.share", 0, 1),
+        values.shares("jobs.properties"));
+  }
+}

@@ -1,0 +1,295 @@
+package io.metasched.simulation.system.cyclic.actor;
+
+import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.Metascheduler.Questions;
+import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.scheduling.CycleReport;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeReport;
+import io.metasched.simulation.driver.ActorModel;
+import io.metasched.simulation.driver.RunFailures;
+import io.metasched.simulation.kernel.Phase;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
+import io.metasched.simulation.system.cyclic.EventSchedule;
+import io.metasched.simulation.system.cyclic.EventSchedule.ArriveLocally;
+import io.metasched.simulation.system.cyclic.EventSchedule.Book;
+import io.metasched.simulation.system.cyclic.EventSchedule.Due;
+import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
+import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
+import io.metasched.simulation.system.cyclic.EventSchedule.Replan;
+import io.metasched.simulation.system.cyclic.EventSchedule.Snapshot;
+import io.metasched.simulation.system.cyclic.EventSchedule.Step;
+import io.metasched.simulation.system.cyclic.EventSchedule.Submit;
+import io.metasched.simulation.system.cyclic.EventSchedule.Withdraw;
+import io.metasched.simulation.system.cyclic.ResultBuilder;
+import io.metasched.simulation.system.cyclic.RunProgress;
+import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.VoHistory;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Scheduling cycles as the clock drives them: users join; the events of the schedule happen; at the
+ * end metaschedulers close and domains report.
+ *
+ * <p>Events happen one by one in the order of the schedule, with one exception: completions and
+ * give-backs of one tick, and local arrivals until something else is due, happen side by side, as
+ * each concerns its own job or node, and messages to one actor keep their order. Running free, all
+ * that shares a tick and a phase happens side by side, and organizations compete.
+ */
+public final class CyclicActorModel implements ActorModel<CyclicRun> {
+  private static final int NODES_AT_ONCE = 50;
+  private static final int MOST_NODES_SIDE_BY_SIDE = 1000;
+
+  private enum RunPhase {
+    JOINING,
+    RUNNING,
+    CLOSING,
+    REPORTING,
+    OVER
+  }
+
+  private final CyclicInstance instance;
+  private final NamedPolicy policy;
+  private final EventSchedule schedule;
+  private final StepSender sender;
+  private final List<Integer> users;
+  private final RunProgress progress;
+  private final boolean free;
+  private final TreeMap<CommandId, Due> awaited = new TreeMap<>();
+  private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
+  private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
+  private final TreeMap<CommandId, Integer> reporting = new TreeMap<>();
+  private final TreeMap<Integer, List<FlowEvent>> histories = new TreeMap<>();
+  private final TreeMap<Integer, List<CycleReport>> cycles = new TreeMap<>();
+  private final TreeMap<Integer, Integer> done = new TreeMap<>();
+  private final List<NodeReport> owners = new ArrayList<>();
+  private RunPhase phase = RunPhase.JOINING;
+  private Questions questions = new Questions(0, 0);
+
+  CyclicActorModel(
+      CyclicInstance instance,
+      NamedPolicy policy,
+      StepSender sender,
+      List<Integer> users,
+      Progress progress,
+      boolean free) {
+    this.instance = instance;
+    this.policy = policy;
+    this.sender = sender;
+    this.users = users;
+    this.free = free;
+    this.progress = new RunProgress(instance, policy.name(), progress);
+    schedule = new EventSchedule(instance, policy.policy());
+  }
+
+  @Override
+  public void advance(Commands commands) {
+    if (phase == RunPhase.JOINING) {
+      phase = RunPhase.RUNNING;
+      users.forEach(user -> joining.put(commands.send(id -> sender.join(id, user)), user));
+    } else if (phase == RunPhase.RUNNING) {
+      var due = schedule.next();
+      if (due.isPresent()) {
+        happen(due.get(), commands);
+      } else {
+        phase = RunPhase.CLOSING;
+        close(commands);
+      }
+    } else if (phase == RunPhase.CLOSING) {
+      phase = RunPhase.REPORTING;
+      report(commands);
+    } else {
+      phase = RunPhase.OVER;
+    }
+  }
+
+  private void happen(Due first, Commands commands) {
+    if (first.phase().compareTo(Phase.LOCAL_ARRIVAL) <= 0) {
+      sendWithLocalArrivals(first, commands);
+      return;
+    }
+    for (var due = Optional.of(first); due.isPresent(); ) {
+      send(due.get(), commands);
+      due = free ? schedule.nextIn(first.tick(), first.phase()) : Optional.empty();
+    }
+  }
+
+  /**
+   * Local arrivals change nothing but their nodes, so that they need not wait for what comes before
+   * them on others. Of those on one node the second one waits: a message may be dropped, and come
+   * after the next one.
+   */
+  private void sendWithLocalArrivals(Due first, Commands commands) {
+    var nodes = new TreeSet<Integer>();
+    for (var due = Optional.of(first); due.isPresent(); due = nextBeside(first.tick(), nodes)) {
+      send(due.get(), commands);
+      if (due.get().step() instanceof EndPart end) {
+        nodes.add(end.node());
+      } else if (due.get().step() instanceof ArriveLocally arrival) {
+        nodes.add(arrival.node());
+      }
+    }
+  }
+
+  private Optional<Due> nextBeside(long tick, Set<Integer> nodes) {
+    return nodes.size() == MOST_NODES_SIDE_BY_SIDE
+        ? Optional.empty()
+        : schedule.nextIn(tick, Phase.GIVE_BACK).or(() -> schedule.nextArrivalBeside(nodes));
+  }
+
+  private void send(Due due, Commands commands) {
+    awaited.put(commands.send(id -> sender.send(id, due.step(), due.tick())), due);
+  }
+
+  @Override
+  public Optional<Throwable> replied(CommandId id, Object reply, Commands commands) {
+    if (reply instanceof Metascheduler.Failed failed) {
+      return Optional.of(RunFailures.of(failed));
+    }
+    var due = awaited.remove(id);
+    if (due != null) {
+      return answerTo(due.step()).isInstance(reply) ? happened(due, reply) : unexpected(reply);
+    }
+    var vo = closing.remove(id);
+    if (vo != null && reply instanceof Metascheduler.Closed closed) {
+      cycles.put(vo, closed.cycles());
+      questions = questions.plus(closed.questions());
+      histories.put(vo, new ArrayList<>());
+      reported(vo, closed.history(), closed.more(), commands);
+    } else if (vo != null && reply instanceof Metascheduler.HistoryPage page) {
+      reported(vo, page.history(), page.more(), commands);
+    } else if (reply instanceof Domain.Reported reported && reporting.remove(id) != null) {
+      owners.addAll(reported.nodes());
+    } else if (!(reply instanceof VoUser.Joined) || joining.remove(id) == null) {
+      return unexpected(reply);
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Throwable> unexpected(Object reply) {
+    return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
+  }
+
+  private Optional<Throwable> happened(Due due, Object reply) {
+    if (reply instanceof VoUser.Submitted submitted) {
+      schedule.submitted(submitted.job(), submitted.accepted());
+    } else if (reply instanceof VoUser.Withdrawn withdrawn && withdrawn.inTime()) {
+      schedule.withdrawn(withdrawn.job(), due.tick());
+    } else if (reply instanceof Metascheduler.JobsBooked booked) {
+      booked.bookings().forEach(b -> schedule.booked(b.job(), b.window()));
+    } else if (reply instanceof Metascheduler.CycleBegun begun
+        && due.step() instanceof Snapshot snapshot) {
+      schedule.planned(snapshot, due.tick(), begun.plans(), begun.waits());
+      progress.cycleTaken(snapshot, doneNow(snapshot.vo(), begun.done()));
+    } else if (reply instanceof Metascheduler.Done jobs && due.step() instanceof EndJob ended) {
+      progress.jobDone(doneNow(ended.job().vo(), jobs.done()));
+    }
+    return Optional.empty();
+  }
+
+  private static Class<?> answerTo(Step step) {
+    if (step instanceof Submit) {
+      return VoUser.Submitted.class;
+    } else if (step instanceof Withdraw) {
+      return VoUser.Withdrawn.class;
+    } else if (step instanceof ArriveLocally || step instanceof EndPart) {
+      return Domain.Done.class;
+    } else if (step instanceof Book || step instanceof Replan) {
+      return Metascheduler.JobsBooked.class;
+    } else if (step instanceof Snapshot) {
+      return Metascheduler.CycleBegun.class;
+    }
+    return Metascheduler.Done.class; // a job has started or ended
+  }
+
+  private int doneNow(int vo, int count) {
+    done.put(vo, count);
+    return done.values().stream().mapToInt(d -> d).sum();
+  }
+
+  /** Metaschedulers close first: then nothing is on its way to the domains any more. */
+  private void close(Commands commands) {
+    IntStream.range(0, instance.rules().organizations())
+        .forEach(vo -> closing.put(commands.send(id -> sender.close(id, vo)), vo));
+  }
+
+  private void reported(int vo, List<FlowEvent> events, boolean more, Commands commands) {
+    var history = Objects.requireNonNull(histories.get(vo));
+    history.addAll(events);
+    if (more) {
+      int from = history.size();
+      closing.put(commands.send(id -> sender.askOn(id, vo, from)), vo);
+    }
+  }
+
+  /** A domain reports of so many nodes at once that the message is far from being too long. */
+  private void report(Commands commands) {
+    var nodes = new TreeMap<Integer, List<Integer>>();
+    for (var node : instance.environment().nodes()) {
+      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node.id());
+    }
+    nodes.forEach((domain, all) -> report(domain, all, commands));
+  }
+
+  private void report(int domain, List<Integer> all, Commands commands) {
+    for (int from = 0; from < all.size(); from += NODES_AT_ONCE) {
+      var some = all.subList(from, Math.min(from + NODES_AT_ONCE, all.size()));
+      reporting.put(commands.send(id -> sender.report(id, some)), domain);
+    }
+  }
+
+  @Override
+  public boolean mayBePlanning() {
+    return awaited.values().stream()
+        .anyMatch(due -> due.step() instanceof Book || due.step() instanceof Replan);
+  }
+
+  @Override
+  public String awaited() {
+    return "%s, from users %s, organizations %s, domains %s"
+        .formatted(awaited.values(), joining.values(), closing.values(), reporting.values());
+  }
+
+  /** What happened to each organization. */
+  List<VoHistory> organizations() {
+    var organizations = new ArrayList<VoHistory>();
+    histories.forEach(
+        (vo, history) ->
+            organizations.add(new VoHistory(history, Objects.requireNonNull(cycles.get(vo)))));
+    return organizations;
+  }
+
+  /** What happened on each node. */
+  List<NodeReport> owners() {
+    return owners;
+  }
+
+  @Override
+  public CyclicRun tables(String driver, String version) {
+    if (phase != RunPhase.OVER) {
+      throw new IllegalStateException("the run is not over");
+    }
+    return ResultBuilder.result(
+        new ResultBuilder.Title(policy.name(), driver, version),
+        instance,
+        schedule,
+        organizations(),
+        owners);
+  }
+
+  /** What all organizations together asked domains; not part of a result. */
+  public Questions questions() {
+    return questions;
+  }
+}

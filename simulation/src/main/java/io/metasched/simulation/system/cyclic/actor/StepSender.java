@@ -1,0 +1,113 @@
+package io.metasched.simulation.system.cyclic.actor;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.actor.Domains;
+import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.driver.Replies;
+import io.metasched.simulation.driver.RunActors;
+import io.metasched.simulation.system.cyclic.EventSchedule.ArriveLocally;
+import io.metasched.simulation.system.cyclic.EventSchedule.Book;
+import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
+import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
+import io.metasched.simulation.system.cyclic.EventSchedule.Replan;
+import io.metasched.simulation.system.cyclic.EventSchedule.Snapshot;
+import io.metasched.simulation.system.cyclic.EventSchedule.Start;
+import io.metasched.simulation.system.cyclic.EventSchedule.Step;
+import io.metasched.simulation.system.cyclic.EventSchedule.Submit;
+import io.metasched.simulation.system.cyclic.EventSchedule.Withdraw;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Sends the message of a step to the actor that it concerns.
+ *
+ * @param actors all actors
+ * @param domains the owners
+ * @param owners takes the replies of domains
+ * @param organizations takes those of metaschedulers
+ * @param users takes those of users
+ */
+record StepSender(
+    RunActors actors,
+    Domains domains,
+    ActorRef<Domain.Reply> owners,
+    ActorRef<Metascheduler.Reply> organizations,
+    ActorRef<VoUser.Reply> users) {
+
+  // each in a message that is far from being too long
+  private static final int EVENTS_AT_ONCE = 10_000;
+
+  /** A sender whose replies go to a clock. */
+  static StepSender of(RunActors actors, Domains domains, Replies replies) {
+    return new StepSender(
+        actors,
+        domains,
+        replies.of(Domain.Reply.class, Domain.Reply::id),
+        replies.of(Metascheduler.Reply.class, Metascheduler.Reply::id),
+        replies.of(VoUser.Reply.class, VoUser.Reply::id));
+  }
+
+  /** Sends the message of a step. */
+  void send(CommandId id, Step step, long now) {
+    if (step instanceof Submit s) {
+      user(s.job().user()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
+    } else if (step instanceof Withdraw s) {
+      user(s.user()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
+    } else if (step instanceof ArriveLocally s) {
+      domainOf(s.node())
+          .tell(new Domain.LocalJobArrives(id, s.node(), now, s.lengthTicks(), owners));
+    } else if (step instanceof EndPart s) {
+      domainOf(s.node()).tell(new Domain.End(id, s.job(), List.of(s.node()), now, owners));
+    } else if (step instanceof Start s) {
+      of(s.job()).tell(new Metascheduler.StartJob(id, s.job(), now, organizations));
+    } else if (step instanceof EndJob s) {
+      of(s.job())
+          .tell(
+              new Metascheduler.EndJob(id, s.job(), s.stopped(), s.refunds(), now, organizations));
+    } else if (step instanceof Replan s) {
+      metascheduler(s.vo()).tell(new Metascheduler.MoveJobs(id, s.cycle(), now, organizations));
+    } else if (step instanceof Book s) {
+      metascheduler(s.vo()).tell(new Metascheduler.BookPlan(id, now, organizations));
+    } else if (step instanceof Snapshot s) {
+      metascheduler(s.vo()).tell(new Metascheduler.BeginCycle(id, s.cycle(), now, organizations));
+    }
+  }
+
+  private ActorRef<VoUser.Command> user(int user) {
+    return Objects.requireNonNull(actors.users().get(user)).narrow();
+  }
+
+  private ActorRef<Domain.Command> domainOf(int node) {
+    return domains.at(domains.domainOf(node));
+  }
+
+  private ActorRef<Metascheduler.Command> of(JobId job) {
+    return metascheduler(job.vo());
+  }
+
+  private ActorRef<Metascheduler.Command> metascheduler(int vo) {
+    return Objects.requireNonNull(actors.schedulers().get(vo)).narrow();
+  }
+
+  void join(CommandId id, int user) {
+    user(user).tell(new VoUser.Join(id, users));
+  }
+
+  void close(CommandId id, int vo) {
+    metascheduler(vo).tell(new Metascheduler.Close(id, EVENTS_AT_ONCE, organizations));
+  }
+
+  /** Asks an organization what has happened, from an event on. */
+  void askOn(CommandId id, int vo, int from) {
+    metascheduler(vo).tell(new Metascheduler.QueryHistory(id, from, EVENTS_AT_ONCE, organizations));
+  }
+
+  /** Nodes of one domain are to report. */
+  void report(CommandId id, List<Integer> nodes) {
+    domainOf(nodes.get(0)).tell(new Domain.Report(id, nodes, owners));
+  }
+}

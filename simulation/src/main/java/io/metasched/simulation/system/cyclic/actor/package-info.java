@@ -1,0 +1,5 @@
+/** The actors of a cyclic run and the clock that drives them. */
+@NullMarked
+package io.metasched.simulation.system.cyclic.actor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,114 @@
+package io.metasched.simulation.system.cyclic.bench;
+
+import static io.metasched.simulation.bench.BenchColumn.column;
+
+import io.metasched.metascheduler.alternatives.VoGoal;
+import io.metasched.simulation.bench.Bench;
+import io.metasched.simulation.bench.BenchContext;
+import io.metasched.simulation.bench.BenchParameter;
+import io.metasched.simulation.bench.BenchReport;
+import io.metasched.simulation.bench.BenchRun;
+import io.metasched.simulation.bench.BenchTable;
+import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.SecondsOption;
+import io.metasched.simulation.bench.StoppingRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * What the choice of a combination costs by the number of jobs: the exact choice beside the
+ * published recursion on its grid, on first-fit alternatives found on 20 nodes for each job.
+ */
+public final class ChoiceBench implements Bench {
+  private static final String NAME = "dp";
+
+  /** Numbers of jobs. */
+  private static final BenchParameter JOBS =
+      BenchParameter.list("--jobs", 2, 5000, List.of(5, 10), 20, 100, 300, 1000);
+
+  private static final int JOBS_FOR_WARMTH = 20;
+  private static final double QUICK_SECONDS = 0.01;
+
+  private static final int DIGITS = 6;
+  private static final double MILLI = 1e-3;
+
+  /** How choices for a goal grow. */
+  private record Growth(VoGoal goal, OptionalDouble recursion, OptionalDouble exact) {}
+
+  @Option(
+      names = "--jobs",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of jobs, of 14 alternatives each (default: 20,100,300,1000; 2 to 5000).")
+  private List<Integer> jobs = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(1);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "the choice of a combination: exact, beside the published recursion on its grid";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var counts = context.values(JOBS, jobs);
+    var rule = StoppingRule.after(context.either(QUICK_SECONDS, seconds.value()));
+    var run = new BenchRun(NAME, context.progress());
+    var measure = new ChoiceMeasure(rule, run.faults());
+    measure.rows(JOBS_FOR_WARMTH);
+    var rows = run.measure("jobs", counts, measure::rows);
+    run.add(table(), rows);
+    run.add(growthTable(), growths(rows));
+    return run.report();
+  }
+
+  private static BenchTable<ChoiceRow> table() {
+    return BenchTable.of(
+        "rows",
+        "Choices of a combination (milliseconds; a dash: the grid is too large)",
+        column("jobs", ChoiceRow::jobs),
+        column("goal", row -> row.goal().registryName()),
+        column("offers", ChoiceRow::offers),
+        column("gridCells", ChoiceRow::gridCells, "cells"),
+        column("recursionSeconds", DIGITS, ChoiceRow::recursionSeconds, "recursion", MILLI, 2),
+        column("recursionMegabytes", 3, ChoiceRow::recursionMegabytes, "MB", 1),
+        column("exactSeconds", DIGITS, ChoiceRow::exactSeconds, "exact", MILLI, 2),
+        column("exactMegabytes", 3, ChoiceRow::exactMegabytes, "MB", 1),
+        column("proven", ChoiceRow::proven),
+        column("speedup", 3, ChoiceRow::speedup, "speedup", 2));
+  }
+
+  private static BenchTable<Growth> growthTable() {
+    return BenchTable.of(
+        "exponents",
+        "Growth: time ~ jobs ^ exponent",
+        column("goal", growth -> growth.goal().registryName()),
+        column("recursion", 3, Growth::recursion, "recursion", 2),
+        column("exact", 3, Growth::exact, "exact", 2));
+  }
+
+  private static List<Growth> growths(List<ChoiceRow> rows) {
+    var growths = new ArrayList<Growth>();
+    for (var goal : VoGoal.values()) {
+      var own = rows.stream().filter(row -> row.goal() == goal).toList();
+      growths.add(
+          new Growth(
+              goal,
+              Measurements.exponent(
+                  own.stream().filter(row -> row.recursionSeconds().isPresent()).toList(),
+                  ChoiceRow::jobs,
+                  row -> row.recursionSeconds().orElseThrow()),
+              Measurements.exponent(own, ChoiceRow::jobs, ChoiceRow::exactSeconds)));
+    }
+    return growths;
+  }
+}

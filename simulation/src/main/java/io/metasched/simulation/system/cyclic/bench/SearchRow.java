@@ -1,0 +1,65 @@
+package io.metasched.simulation.system.cyclic.bench;
+
+import io.metasched.simulation.system.cyclic.bench.ActorsBenchSize.Spread;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How fast searches fanned out over domains are.
+ *
+ * @param slots how many slots there are
+ * @param spare how many parts per domain each answer is to outlive
+ * @param criterion what the windows are to be least in, or {@link #MIXED}
+ * @param searches how many were measured
+ * @param ratio median over the median of the same searches in one table
+ * @param slotsShipped mean number of slots that the domains sent for a search
+ */
+record SearchRow(
+    Spread spread,
+    int slots,
+    int spare,
+    String criterion,
+    long searches,
+    double searchesPerSecond,
+    double p50Micros,
+    double p99Micros,
+    double mergedP50Micros,
+    double mergedP99Micros,
+    double ratio,
+    double slotsShipped,
+    double openP50Micros,
+    double openP99Micros) {
+  /** The criterion of a row of searches by all criteria. */
+  static final String MIXED = "mixed";
+
+  private static final double MEDIAN = 50;
+  private static final double MOST = 99;
+  private static final double NANOS_PER_MICRO = 1000;
+
+  static SearchRow of(
+      Spread spread,
+      int slots,
+      int spare,
+      String criterion,
+      SearchTiming timing,
+      Histogram opening) {
+    return new SearchRow(
+        spread,
+        slots,
+        spare,
+        criterion,
+        timing.fanned.getTotalCount(),
+        timing.searchesPerSecond(),
+        micros(timing.fanned, MEDIAN),
+        micros(timing.fanned, MOST),
+        micros(timing.merged, MEDIAN),
+        micros(timing.merged, MOST),
+        micros(timing.fanned, MEDIAN) / micros(timing.merged, MEDIAN),
+        timing.slotsShipped(),
+        micros(opening, MEDIAN),
+        micros(opening, MOST));
+  }
+
+  private static double micros(Histogram nanos, double percentile) {
+    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+  }
+}

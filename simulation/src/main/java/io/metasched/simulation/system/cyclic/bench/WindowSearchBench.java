@@ -1,0 +1,138 @@
+package io.metasched.simulation.system.cyclic.bench;
+
+import static io.metasched.simulation.bench.BenchColumn.column;
+import static io.metasched.simulation.bench.BenchColumn.hidden;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.simulation.bench.Bench;
+import io.metasched.simulation.bench.BenchContext;
+import io.metasched.simulation.bench.BenchParameter;
+import io.metasched.simulation.bench.BenchReport;
+import io.metasched.simulation.bench.BenchRun;
+import io.metasched.simulation.bench.BenchTable;
+import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.SecondsOption;
+import io.metasched.simulation.bench.StoppingRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * What the window searches cost by the number of slots: the exact searches, prepared as in a cycle,
+ * beside the published ones and beside one pass over the slots.
+ */
+public final class WindowSearchBench implements Bench {
+  private static final String NAME = "search";
+
+  /** Numbers of nodes. */
+  private static final BenchParameter NODES =
+      BenchParameter.list(
+          "--nodes", 100, 200_000, List.of(100), 100, 400, 1000, 10_000, 100_000, 200_000);
+
+  private static final int NODES_FOR_WARMTH = 400;
+  private static final int SEARCHES_FOR_WARMTH = 1000;
+  private static final int QUICK_SEARCHES = 40;
+  private static final int DIGITS = 3;
+  private static final double MICRO = 1000;
+
+  /** How searches by one criterion for so many parts grow. */
+  private record Growth(
+      Criterion criterion,
+      int parts,
+      OptionalDouble published,
+      OptionalDouble exact,
+      OptionalDouble scan) {}
+
+  @Option(
+      names = "--nodes",
+      split = ",",
+      paramLabel = "N",
+      description =
+          "Numbers of nodes, of about 5 slots each (default: 100,400,1000,10000,100000,200000;"
+              + " 100 to 200000).")
+  private List<Integer> nodes = List.of();
+
+  @Mixin private SecondsOption seconds = new SecondsOption(1);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "the exact window searches, beside the published ones and one pass over the slots";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var counts = context.values(NODES, nodes);
+    var rule = new StoppingRule(seconds.value(), context.either(QUICK_SEARCHES, 0));
+    var run = new BenchRun(NAME, context.progress());
+    if (rule.count() == 0) {
+      var brief = new StoppingRule(rule.seconds(), SEARCHES_FOR_WARMTH);
+      new WindowSearchMeasure(brief, NODES_FOR_WARMTH, new ArrayList<>()).rows();
+    }
+    var rows =
+        run.measure(
+            "nodes", counts, count -> new WindowSearchMeasure(rule, count, run.faults()).rows());
+    run.add(table(), rows);
+    run.add(growthTable(), growths(rows));
+    return run.report();
+  }
+
+  private static BenchTable<WindowSearchRow> table() {
+    return BenchTable.of(
+        "rows",
+        "Searches for a window (microseconds)",
+        column("nodes", WindowSearchRow::nodes),
+        column("slots", WindowSearchRow::slots),
+        column("criterion", row -> row.criterion().label()),
+        column("m", WindowSearchRow::parts),
+        hidden("searches", 0, WindowSearchRow::searches),
+        hidden("foundFraction", DIGITS, WindowSearchRow::foundFraction),
+        column("nanosPublished", DIGITS, WindowSearchRow::nanosPublished, "published", MICRO, 1),
+        column("nanosExact", DIGITS, WindowSearchRow::nanosExact, "exact", MICRO, 2),
+        column("nanosScan", DIGITS, WindowSearchRow::nanosScan, "scan", MICRO, 2),
+        column("speedup", DIGITS, WindowSearchRow::speedup, "speedup", 1),
+        column("timesScan", DIGITS, WindowSearchRow::timesScan, "x scan", 2),
+        column("nanosPrepare", DIGITS, WindowSearchRow::nanosPrepare, "prepare", MICRO, 1),
+        column("nanosPrepareNext", DIGITS, WindowSearchRow::nanosPrepareNext, "next", MICRO, 1),
+        column("bytesSearch", DIGITS, WindowSearchRow::bytesSearch, "bytes", 0),
+        column("bytesFind", DIGITS, WindowSearchRow::bytesFind, "with window", 0));
+  }
+
+  private static BenchTable<Growth> growthTable() {
+    return BenchTable.of(
+        "exponents",
+        "Growth: time ~ slots ^ exponent",
+        column("criterion", growth -> growth.criterion().label()),
+        column("m", Growth::parts),
+        column("published", DIGITS, Growth::published, "published", 2),
+        column("exact", DIGITS, Growth::exact, "exact", 2),
+        column("scan", DIGITS, Growth::scan, "scan", 2));
+  }
+
+  /** How the searches grow that were measured with several numbers of nodes. */
+  private static List<Growth> growths(List<WindowSearchRow> rows) {
+    var growths = new ArrayList<Growth>();
+    for (int parts : rows.stream().mapToInt(WindowSearchRow::parts).distinct().toArray()) {
+      for (var criterion : Criterion.values()) {
+        var own =
+            rows.stream().filter(r -> r.parts() == parts && r.criterion() == criterion).toList();
+        var published = own.stream().filter(r -> r.nanosPublished().isPresent()).toList();
+        growths.add(
+            new Growth(
+                criterion,
+                parts,
+                Measurements.exponent(
+                    published, WindowSearchRow::slots, r -> r.nanosPublished().orElseThrow()),
+                Measurements.exponent(own, WindowSearchRow::slots, WindowSearchRow::nanosExact),
+                Measurements.exponent(own, WindowSearchRow::slots, WindowSearchRow::nanosScan)));
+      }
+    }
+    return growths.stream().filter(growth -> growth.exact().isPresent()).toList();
+  }
+}

@@ -1,0 +1,182 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.Trends;
+import io.metasched.simulation.system.cyclic.Scenario;
+import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.ScenarioReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How many of 20 jobs BSF should batch-slice before it backfills the others.
+ *
+ * <p>Source: the cyclic scheduling paper, section 7.1, figure 9. The first sub-batch is the head of
+ * the queue; beside it stand the two choices which section 4 names and the paper does not measure:
+ * the most expensive jobs and the most demanding ones. Processor time and start are as scheduled,
+ * where every job lasts as long as reserved; {@code startReal} is what becomes of the same batch
+ * when jobs end early and the backfilled ones move forward. Failed cycles have no values.
+ */
+public final class CyclicBsf implements Experiment {
+  private static final List<Integer> FIRST_JOBS =
+      IntStream.rangeClosed(0, 10).mapToObj(step -> 2 * step).toList();
+  private static final int ALL_JOBS = 20;
+  private static final String PROC_TIME = "procTime";
+  private static final String START = "start";
+  private static final String REAL_START = "startReal";
+  private static final String BY_ORDER = "order";
+  private static final List<String> OTHER_CHOICES = List.of("most-expensive", "most-demanding");
+  private static final List<String> ROWS = FIRST_JOBS.stream().map(CyclicBsf::row).toList();
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "cyclic-bsf",
+        "How the number of jobs that BSF batch-slices first acts on processor time and start.",
+        "cyclic scheduling paper, section 7.1, figure 9",
+        1000,
+        0.1,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    ROWS.forEach(
+        row ->
+            List.of(PROC_TIME, START, REAL_START)
+                .forEach(column -> measures.add(Measure.ours(row, column))));
+    for (var choice : OTHER_CHOICES) {
+      ROWS.forEach(
+          row ->
+              List.of(PROC_TIME, START)
+                  .forEach(column -> measures.add(Measure.ours(row, prefix(choice) + column))));
+    }
+    ROWS.forEach(
+        row ->
+            List.of(PROC_TIME, START, REAL_START)
+                .forEach(column -> measures.add(Measure.ours(row, EXACT + column))));
+    return measures;
+  }
+
+  private static String row(int firstJobs) {
+    return "n=" + firstJobs;
+  }
+
+  /** How the columns of a choice of the first sub-batch begin. */
+  private static String prefix(String choice) {
+    return choice.equals(BY_ORDER) ? "" : choice + ".";
+  }
+
+  private record Variant(String row, String prefix, NamedPolicy policy) {}
+
+  /** The batch as estimated, or as it really runs. */
+  private record Batch(Scenario scenario, boolean real, List<Variant> variants) {}
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var text = context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium");
+    var estimated = new ArrayList<Variant>();
+    var real = new ArrayList<Variant>();
+    for (int first : FIRST_JOBS) {
+      for (var choice : OTHER_CHOICES) {
+        estimated.add(published(text, first, choice));
+      }
+      var exact =
+          new Variant(row(first), EXACT, BatchCycle.exact(text, "bsf", options(first, BY_ORDER)));
+      var byOrder = published(text, first, BY_ORDER);
+      for (var variants : List.of(estimated, real)) {
+        variants.add(byOrder);
+        variants.add(exact);
+      }
+    }
+    var batches =
+        List.of(
+            new Batch(BatchCycle.scenario(BatchCycle.asEstimated(text)), false, estimated),
+            new Batch(BatchCycle.scenario(text), true, real));
+    return (replication, observations) ->
+        batches.forEach(batch -> replicate(batch, replication, observations));
+  }
+
+  private static Variant published(ScenarioText text, int first, String choice) {
+    return new Variant(
+        row(first), prefix(choice), BatchCycle.published(text, "bsf", options(first, choice)));
+  }
+
+  private static String[] options(int first, String choice) {
+    return new String[] {"policy.bsf.n=" + first, "policy.bsf.first=" + choice};
+  }
+
+  private static void replicate(Batch batch, Replication replication, Observations to) {
+    var cycle = BatchCycle.of(batch.scenario(), replication);
+    for (var variant : batch.variants()) {
+      var outcome = cycle.schedule(variant.policy(), to);
+      if (outcome.failed()) {
+        continue;
+      }
+      var jobs = outcome.jobs();
+      if (batch.real()) {
+        to.put(variant.row(), variant.prefix() + REAL_START, jobs.meanStart());
+      } else {
+        to.put(variant.row(), variant.prefix() + PROC_TIME, jobs.meanProcTime());
+        to.put(variant.row(), variant.prefix() + START, jobs.meanStart());
+      }
+    }
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var rises = Trends.risesIn(measured, ROWS, PROC_TIME);
+    var falls = Trends.fallsIn(measured, ROWS, START);
+    return List.of(
+        new Claim(
+            "cpu-time-falls",
+            "Processor time falls with the number of jobs that are batch-sliced.",
+            rises.isEmpty(),
+            Trends.means(measured, ROWS, PROC_TIME) + Trends.exceptions(rises)),
+        new Claim(
+            "start-rises",
+            "The start gets later with the number of jobs that are batch-sliced.",
+            falls.isEmpty(),
+            Trends.means(measured, ROWS, START) + Trends.exceptions(falls)));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of(
+        figure("Processor time of a job (figure 9)", "T_CPU, units", PROC_TIME, true),
+        figure("Start of a job as scheduled (figure 9)", "units", START, true),
+        figure("Start of a job in reality", "units", REAL_START, false));
+  }
+
+  private static Figure figure(String title, String yLabel, String column, boolean choices) {
+    var curves = new ArrayList<Curve>();
+    curves.add(curve("first in the queue", column));
+    if (choices) {
+      OTHER_CHOICES.forEach(choice -> curves.add(curve(choice, prefix(choice) + column)));
+    }
+    curves.add(curve("first in the queue, exact searches", EXACT + column));
+    return new Figure(title, "batch-sliced jobs of " + ALL_JOBS, yLabel, Kind.LINES, curves);
+  }
+
+  private static Curve curve(String label, String column) {
+    return new Curve(
+        label,
+        FIRST_JOBS.stream().map(n -> new Point("" + n, new Series(row(n), column))).toList());
+  }
+}

@@ -1,0 +1,216 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.Trends;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
+import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.ScenarioReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * What the owner of one node earns at one price or another.
+ *
+ * <p>Source: the cyclic scheduling paper, section 6.4, table 2 and figure 8. One node of each
+ * environment gets performance 7 and the price c per unit of time; all else stays. Time and profit
+ * are as reserved. Which node it is changes from replication to replication, as the searches look
+ * at nodes in the order of their ids. Failed cycles count for Y alone.
+ */
+public final class CyclicOwnerPrice implements Experiment {
+  /** Not published; fits the price at which the paper's profit is greatest. */
+  private static final int PERFORMANCE = 7;
+
+  private static final List<Integer> PRICES = IntStream.rangeClosed(1, 12).boxed().toList();
+  private static final List<Integer> PUBLISHED_PRICES = List.of(2, 4, 6, 8, 10);
+  private static final int MARKET_PRICE = 6;
+
+  private static final double TOLERANCE = 0.1;
+  private static final String SOLD = "Lc";
+  private static final String UTILISATION = "U";
+  private static final String PROFIT = "P";
+  private static final String FAILURES = "Y";
+  private static final List<String> COLUMNS = List.of(SOLD, UTILISATION, PROFIT, FAILURES);
+
+  /** The paper's values at a published price, column by column. */
+  private static List<Double> paper(int price) {
+    return switch (price) {
+      case 2 -> List.of(256.6, 0.44, 527.1, 0.0);
+      case 4 -> List.of(234.9, 0.39, 939.6, 0.001);
+      case 6 -> List.of(185.4, 0.31, 1112.3, 0.013);
+      case 8 -> List.of(109.8, 0.18, 878.7, 0.024);
+      case 10 -> List.of(71.0, 0.12, 710.3, 0.025);
+      default -> List.of();
+    };
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "cyclic-owner-price",
+        "How much of one node is sold at which price, and what its owner earns.",
+        "cyclic scheduling paper, section 6.4, table 2, figure 8",
+        1000,
+        0.06,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (int price : PRICES) {
+      var paper = paper(price);
+      for (int i = 0; i < COLUMNS.size(); i++) {
+        var column = COLUMNS.get(i);
+        if (paper.isEmpty()) {
+          measures.add(Measure.ours(row(price), column));
+        } else {
+          boolean ordered = column.equals(FAILURES);
+          var tolerance = ordered ? OptionalDouble.empty() : OptionalDouble.of(TOLERANCE);
+          measures.add(
+              new Measure(
+                  new Series(row(price), column), OptionalDouble.of(paper.get(i)), tolerance));
+        }
+      }
+    }
+    for (int price : PRICES) {
+      COLUMNS.forEach(column -> measures.add(Measure.ours(row(price), EXACT + column)));
+    }
+    return measures;
+  }
+
+  private static String row(int price) {
+    return "c=" + price;
+  }
+
+  private static List<String> publishedRows() {
+    return PUBLISHED_PRICES.stream().map(CyclicOwnerPrice::row).toList();
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var text = context.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound");
+    var scenario = BatchCycle.scenario(text);
+    var published = BatchCycle.published(text, "batch-slicer");
+    var exact = BatchCycle.exact(text, "batch-slicer");
+    return (replication, observations) -> {
+      var instance = BatchCycle.of(scenario, replication).instance();
+      int node = replication.number() % instance.environment().nodes().size();
+      for (int price : PRICES) {
+        var cycle = new BatchCycle(priced(instance, node, price), replication);
+        observe(cycle, price, node, published, "", observations);
+        observe(cycle, price, node, exact, EXACT, observations);
+      }
+    };
+  }
+
+  /** The instance in which one node has the examined performance and that price. */
+  static CyclicInstance priced(CyclicInstance instance, int node, int price) {
+    var environment = instance.environment();
+    var nodes = new ArrayList<>(environment.nodes());
+    var old = nodes.get(node);
+    nodes.set(
+        node,
+        new Node(
+            old.id(),
+            old.domain(),
+            PERFORMANCE,
+            price * Ticks.MILLI,
+            old.powerMilli(),
+            old.properties()));
+    return instance.in(new Environment(nodes, environment.pricing(), environment.localLoad()));
+  }
+
+  private static void observe(
+      BatchCycle cycle, int price, int node, NamedPolicy policy, String prefix, Observations to) {
+    var outcome = cycle.schedule(policy, to);
+    to.put(row(price), prefix + FAILURES, outcome.failed() ? 1 : 0);
+    if (outcome.failed()) {
+      return;
+    }
+    long soldTicks = 0;
+    long profitMilli = 0;
+    for (var part : outcome.run().placements()) {
+      if (part.node() == node) {
+        soldTicks += part.end() - part.start();
+        profitMilli += part.costMilli();
+      }
+    }
+    to.put(row(price), prefix + SOLD, (double) soldTicks / Ticks.PER_UNIT);
+    to.put(
+        row(price),
+        prefix + UTILISATION,
+        (double) soldTicks / cycle.instance().rules().horizonTicks());
+    to.put(row(price), prefix + PROFIT, (double) profitMilli / Ticks.MILLI);
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var rows = publishedRows();
+    var rises = Trends.risesIn(measured, rows, UTILISATION);
+    var falls = Trends.fallsIn(measured, rows, FAILURES);
+    int best = PUBLISHED_PRICES.get(0);
+    for (int price : PUBLISHED_PRICES) {
+      if (measured.mean(row(price), PROFIT) > measured.mean(row(best), PROFIT)) {
+        best = price;
+      }
+    }
+    return List.of(
+        new Claim(
+            "utilisation-falls",
+            "The utilisation of the node falls with its price.",
+            rises.isEmpty(),
+            Trends.means(measured, rows, UTILISATION) + Trends.exceptions(rises)),
+        new Claim(
+            "profit-peaks-at-market",
+            "Of the paper's prices the owner earns most at c = 6, near the market's price.",
+            best == MARKET_PRICE,
+            "most at c = %d: %s".formatted(best, Trends.means(measured, rows, PROFIT))),
+        new Claim(
+            "failures-rise",
+            "The share of failed cycles rises with the price.",
+            falls.isEmpty(),
+            Trends.means(measured, rows, FAILURES) + Trends.exceptions(falls)));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of(
+        figure("Owner's profit (figure 8)", "money", PROFIT),
+        figure("Time sold", "units", SOLD),
+        figure("Failed cycles", "share", FAILURES));
+  }
+
+  private static Figure figure(String title, String yLabel, String column) {
+    return new Figure(
+        title,
+        "price per unit of time c",
+        yLabel,
+        Kind.LINES,
+        List.of(curve("as published", column), curve("exact", EXACT + column)));
+  }
+
+  private static Curve curve(String label, String column) {
+    return new Curve(
+        label,
+        PRICES.stream()
+            .map(price -> new Point("" + price, new Series(row(price), column)))
+            .toList());
+  }
+}

@@ -1,0 +1,237 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.search.CommonStats;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.search.WindowSearches;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.cyclic.ScenarioReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One job on 100 nodes: what each window search finds.
+ *
+ * <p>Source: the cyclic scheduling paper, section 6.1, figure 5, of which the text gives the costs.
+ * The row CSA has, in each column, the best of all its alternatives by that column.
+ */
+public final class CyclicSingleJob implements Experiment {
+  private static final double COST_TOLERANCE = 0.01;
+  private static final String CSA = "CSA";
+
+  /** A search, by what it minimises. */
+  private record Row(String name, Criterion criterion, double paperCost) {}
+
+  private static final List<Row> SEARCHES =
+      List.of(
+          new Row("AMP", Criterion.START, 1445.2),
+          new Row("MinFinish", Criterion.FINISH, 1464.2),
+          new Row("MinCost", Criterion.COST, 1027.3),
+          new Row("MinRunTime", Criterion.RUNTIME, 1464.9),
+          new Row("MinProcTime", Criterion.PROC_TIME, 1342.1));
+  private static final double CSA_PAPER_COST = 1352;
+
+  private record Column(String name, Criterion criterion) {}
+
+  private static final Column COST = new Column("cost", Criterion.COST);
+  private static final Column START = new Column("start", Criterion.START);
+  private static final Column RUNTIME = new Column("runtime", Criterion.RUNTIME);
+  private static final Column FINISH = new Column("finish", Criterion.FINISH);
+  private static final Column PROC_TIME = new Column("procTime", Criterion.PROC_TIME);
+  private static final List<Column> COLUMNS = List.of(COST, START, RUNTIME, FINISH, PROC_TIME);
+  private static final String ALTERNATIVES = "alternatives";
+
+  /** The searches by their published names, with what each minimises, in the paper's order. */
+  static Map<String, Criterion> criteria() {
+    var criteria = new LinkedHashMap<String, Criterion>();
+    SEARCHES.forEach(search -> criteria.put(search.name(), search.criterion()));
+    return criteria;
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "cyclic-single-job",
+        "What each window search finds for one job on 100 nodes: cost, start, runtime, finish and"
+            + " processor time.",
+        "cyclic scheduling paper, section 6.1, figure 5",
+        5000,
+        0.004,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var search : SEARCHES) {
+      measures.add(
+          Measure.published(search.name(), COST.name(), search.paperCost(), COST_TOLERANCE));
+      timesOf(search.name(), measures);
+    }
+    measures.add(Measure.published(CSA, COST.name(), CSA_PAPER_COST, COST_TOLERANCE));
+    timesOf(CSA, measures);
+    measures.add(Measure.ours(CSA, ALTERNATIVES));
+    for (var row : rows()) {
+      COLUMNS.forEach(column -> measures.add(Measure.ours(row, EXACT + column.name())));
+    }
+    measures.add(Measure.ours(CSA, EXACT + ALTERNATIVES));
+    return measures;
+  }
+
+  private static void timesOf(String row, List<Measure> measures) {
+    COLUMNS.stream()
+        .filter(column -> !column.equals(COST))
+        .forEach(column -> measures.add(Measure.ours(row, column.name())));
+  }
+
+  private static List<String> rows() {
+    var rows = new ArrayList<String>();
+    SEARCHES.forEach(search -> rows.add(search.name()));
+    rows.add(CSA);
+    return rows;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var scenario =
+        BatchCycle.scenario(context.environment(ScenarioReader.SCHEMA, "cyclic-single-job"));
+    return (replication, observations) -> {
+      var job = SingleJob.of(scenario, replication);
+      var exact = SearchFamily.exact(WindowSearches.DEFAULT_STEP_LIMIT);
+      replicate(job, SearchFamily.published(), "", replication, observations);
+      replicate(job, exact, EXACT, replication, observations);
+    };
+  }
+
+  private static void replicate(
+      SingleJob job, SearchFamily family, String prefix, Replication replication, Observations to) {
+    for (var search : SEARCHES) {
+      var found = job.find(family.by(search.criterion()));
+      job.check(found, replication, to);
+      COLUMNS.forEach(column -> put(search.name(), prefix, column, found, to));
+    }
+    var alternatives = job.findAll(family);
+    job.check(alternatives, replication, to);
+    COLUMNS.forEach(column -> put(CSA, prefix, column, alternatives, to));
+    to.put(CSA, prefix + ALTERNATIVES, alternatives.size());
+  }
+
+  /** The best of the windows found, if any is. */
+  private static void put(
+      String row, String prefix, Column column, List<Window> found, Observations to) {
+    CommonStats.best(found, column.criterion())
+        .ifPresent(
+            best ->
+                to.put(
+                    row,
+                    prefix + column.name(),
+                    (double) best.value(column.criterion()) / Ticks.PER_UNIT));
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    double dearer =
+        measured.mean("MinFinish", COST.name()) / measured.mean("MinCost", COST.name()) - 1;
+    double worse =
+        measured.mean("MinProcTime", PROC_TIME.name()) / measured.mean(CSA, PROC_TIME.name()) - 1;
+    return List.of(
+        finishAmongTheFirst(measured),
+        new Claim(
+            "mincost-43-percent-cheaper-than-minfinish",
+            "MinFinish costs about 43 % more than MinCost (35 to 50 %).",
+            dearer >= 0.35 && dearer <= 0.5,
+            "MinFinish costs %s more".formatted(ClaimFormat.percent(dearer))),
+        new Claim(
+            "proctime-within-5-percent-of-csa",
+            "MinProcTime needs at most 5 % more processor time than the best of CSA.",
+            worse <= 0.05,
+            "MinProcTime needs %s more".formatted(ClaimFormat.percent(worse))),
+        bestInTheirOwn(measured));
+  }
+
+  private static Claim finishAmongTheFirst(ObservedValues measured) {
+    var ranks = new ArrayList<String>();
+    boolean holds = true;
+    for (var column : List.of(START, RUNTIME, FINISH, PROC_TIME)) {
+      long ahead =
+          rows().stream().filter(row -> isAhead(measured, row, "MinFinish", column)).count();
+      holds &= ahead <= 1;
+      ranks.add("%s %d.".formatted(column.name(), ahead + 1));
+    }
+    return new Claim(
+        "finish-best-or-second-in-time",
+        "MinFinish is best or second in start, runtime, finish and processor time.",
+        holds,
+        String.join(", ", ranks));
+  }
+
+  /** Whether a row is less than another for sure: by their paired difference, not by chance. */
+  private static boolean isAhead(ObservedValues measured, String row, String of, Column column) {
+    return measured.difference(row, of, column.name()).most() < 0;
+  }
+
+  private static Claim bestInTheirOwn(ObservedValues measured) {
+    var found = new ArrayList<String>();
+    boolean holds = true;
+    for (var column : List.of(START, RUNTIME, FINISH, COST)) {
+      var own =
+          SEARCHES.stream()
+              .filter(s -> s.criterion() == column.criterion())
+              .findFirst()
+              .orElseThrow();
+      double value = measured.mean(own.name(), column.name());
+      double least =
+          rows().stream().mapToDouble(row -> measured.mean(row, column.name())).min().orElseThrow();
+      holds &= value <= least;
+      found.add(
+          "%s: %s %s, least %s"
+              .formatted(
+                  column.name(), own.name(), ClaimFormat.number(value), ClaimFormat.number(least)));
+    }
+    return new Claim(
+        "each-criterion-best-in-its-own",
+        "The search for start, runtime, finish and cost is the best of all in its own criterion.",
+        holds,
+        String.join("; ", found));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of(
+        figure("Start time (figure 5a)", "units", START),
+        figure("Runtime (figure 5b)", "units", RUNTIME),
+        figure("Finish time (figure 5c)", "units", FINISH),
+        figure("Processor time (figure 5d)", "units", PROC_TIME),
+        figure("Cost", "money", COST));
+  }
+
+  private static Figure figure(String title, String yLabel, Column column) {
+    var curves = new ArrayList<Curve>();
+    curves.add(curve("as published", column.name()));
+    curves.add(curve("exact", EXACT + column.name()));
+    return new Figure(title, "search", yLabel, Kind.BARS, curves);
+  }
+
+  private static Curve curve(String label, String column) {
+    return new Curve(
+        label, rows().stream().map(row -> new Point(row, new Series(row, column))).toList());
+  }
+}

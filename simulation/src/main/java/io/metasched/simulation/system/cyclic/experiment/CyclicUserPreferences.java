@@ -1,0 +1,256 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.Trends;
+import io.metasched.simulation.system.cyclic.Scenario;
+import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.ScenarioReader;
+import io.metasched.simulation.system.cyclic.metric.JobGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What users get out of naming a criterion for their jobs.
+ *
+ * <p>Source: the cyclic scheduling paper, section 6.2, table 1. The batch-slicer schedules jobs of
+ * four criteria together; a row is about the jobs of one of them. The row css has the same batch
+ * with the earliest windows as alternatives for all, and the same slices. Times are as reserved. A
+ * value is the mean of a cycle's jobs; failed cycles have none.
+ */
+public final class CyclicUserPreferences implements Experiment {
+  /** Columns of the second calibrated set: a budget that binds, five slices. */
+  private static final String SET_B5 = "b5.";
+
+  private static final double TOLERANCE = 0.1;
+  private static final String CSS = "css";
+
+  private static final List<Criterion> CRITERIA =
+      List.of(Criterion.START, Criterion.RUNTIME, Criterion.FINISH, Criterion.COST);
+
+  /**
+   * A column of the table.
+   *
+   * @param of its value for a group of jobs
+   * @param paper the paper's values for the four criteria and css
+   * @param costRowByOrder whether the jobs of criterion cost can be compared by their order only:
+   *     that row's times depend on a market the paper does not describe
+   */
+  private record Column(
+      String name, ToDoubleFunction<JobGroup> of, List<Double> paper, boolean costRowByOrder) {
+
+    Measure measure(String prefix, int row) {
+      var name = prefix + name();
+      boolean ordered =
+          costRowByOrder && CRITERIA.size() > row && CRITERIA.get(row) == Criterion.COST;
+      var tolerance = ordered ? OptionalDouble.empty() : OptionalDouble.of(TOLERANCE);
+      return new Measure(
+          new Series(ROWS.get(row), name), OptionalDouble.of(paper.get(row)), tolerance);
+    }
+  }
+
+  private static final List<String> ROWS = rows();
+  private static final Column ALTERNATIVES =
+      new Column("NA", JobGroup::meanAlternatives, List.of(12.8, 10.6, 12.2, 12.9, 12.1), false);
+  private static final Column START =
+      new Column("start", JobGroup::meanStart, List.of(171.7, 214.5, 169.6, 262.6, 222.0), true);
+  private static final Column RUNTIME =
+      new Column(
+          "runtime", JobGroup::meanRuntimePlanned, List.of(56.1, 39.3, 45.0, 55.5, 50.3), true);
+  private static final Column FINISH =
+      new Column(
+          "finish", JobGroup::meanFinishPlanned, List.of(227.8, 253.9, 205.5, 318.0, 272.3), true);
+  private static final Column COST =
+      new Column(
+          "cost", JobGroup::meanCost, List.of(1281.1, 1278.5, 1283.2, 1098.3, 1248.4), false);
+  private static final List<Column> COLUMNS = List.of(ALTERNATIVES, START, RUNTIME, FINISH, COST);
+
+  private static List<String> rows() {
+    var rows = new ArrayList<String>();
+    CRITERIA.forEach(criterion -> rows.add(criterion.label()));
+    rows.add(CSS);
+    return List.copyOf(rows);
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "cyclic-user-preferences",
+        "What the jobs of each user criterion get from the batch-slicer, and all jobs without one.",
+        "cyclic scheduling paper, section 6.2, table 1",
+        1000,
+        0.025,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var prefix : List.of("", SET_B5)) {
+      for (int row = 0; row < ROWS.size(); row++) {
+        for (var column : COLUMNS) {
+          measures.add(column.measure(prefix, row));
+        }
+      }
+    }
+    for (var row : ROWS) {
+      COLUMNS.forEach(column -> measures.add(Measure.ours(row, EXACT + column.name())));
+    }
+    return measures;
+  }
+
+  /** The batch with mixed criteria, or with one for all, and the policies with their columns. */
+  private record Batch(Scenario scenario, boolean mixed, List<Variant> variants) {}
+
+  private record Variant(String prefix, NamedPolicy policy) {}
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var batches = new ArrayList<Batch>();
+    for (boolean mixed : List.of(true, false)) {
+      var criteria = mixed ? "jobs.criteria=[start,runtime,finish,cost]" : "jobs.criteria=[start]";
+      var setA =
+          BatchCycle.with(
+              context.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound"), criteria);
+      var setB5 =
+          BatchCycle.with(
+              context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium"), criteria);
+      batches.add(
+          new Batch(
+              BatchCycle.scenario(setA),
+              mixed,
+              List.of(
+                  new Variant("", BatchCycle.published(setA, "batch-slicer")),
+                  new Variant(EXACT, BatchCycle.exact(setA, "batch-slicer")))));
+      batches.add(
+          new Batch(
+              BatchCycle.scenario(setB5),
+              mixed,
+              List.of(new Variant(SET_B5, BatchCycle.published(setB5, "batch-slicer")))));
+    }
+    return (replication, observations) ->
+        batches.forEach(batch -> replicate(batch, replication, observations));
+  }
+
+  private static void replicate(Batch batch, Replication replication, Observations to) {
+    var cycle = BatchCycle.of(batch.scenario(), replication);
+    for (var variant : batch.variants()) {
+      var outcome = cycle.schedule(variant.policy(), to);
+      if (outcome.failed()) {
+        continue;
+      }
+      if (batch.mixed()) {
+        JobGroup.by(outcome.run(), row -> row.job().criterion())
+            .forEach((criterion, jobs) -> put(criterion.label(), variant.prefix(), jobs, to));
+      } else {
+        put(CSS, variant.prefix(), outcome.jobs(), to);
+      }
+    }
+  }
+
+  private static void put(String row, String prefix, JobGroup jobs, Observations to) {
+    COLUMNS.forEach(column -> to.put(row, prefix + column.name(), column.of().applyAsDouble(jobs)));
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    return List.of(
+        leastInItsRow(measured, Criterion.RUNTIME, RUNTIME),
+        leastInItsRow(measured, Criterion.FINISH, FINISH),
+        leastInItsRow(measured, Criterion.COST, COST),
+        earlierThanCss(measured),
+        independentAlternatives(measured));
+  }
+
+  private static Claim leastInItsRow(ObservedValues measured, Criterion criterion, Column column) {
+    var own = criterion.label();
+    var less = new ArrayList<String>();
+    for (var row : ROWS) {
+      if (!row.equals(own) && !(measured.difference(own, row, column.name()).mean() < 0)) {
+        less.add(row);
+      }
+    }
+    var exceptions = less.isEmpty() ? "" : "; not below " + String.join(", ", less);
+    return new Claim(
+        own + "-row-least-" + own,
+        "Jobs with the criterion %s have the least %s of all rows.".formatted(own, column.name()),
+        less.isEmpty(),
+        "%s: %s%s"
+            .formatted(
+                String.join(", ", ROWS), Trends.means(measured, ROWS, column.name()), exceptions));
+  }
+
+  private static Claim earlierThanCss(ObservedValues measured) {
+    var gain = measured.difference(CSS, Criterion.START.label(), START.name());
+    return new Claim(
+        "start-row-earlier-than-css",
+        "Jobs with the criterion start begin earlier than in css.",
+        gain.mean() > 0,
+        "earlier by %s +- %s"
+            .formatted(ClaimFormat.number(gain.mean()), ClaimFormat.number(gain.ci95())));
+  }
+
+  private static Claim independentAlternatives(ObservedValues measured) {
+    var rows = ROWS.subList(0, CRITERIA.size());
+    double mean =
+        rows.stream()
+            .mapToDouble(row -> measured.mean(row, ALTERNATIVES.name()))
+            .average()
+            .orElseThrow();
+    double farthest = 0;
+    for (var row : rows) {
+      double share = Math.abs(measured.mean(row, ALTERNATIVES.name()) / mean - 1);
+      farthest = Double.isNaN(share) ? Double.NaN : Math.max(farthest, share);
+    }
+    return new Claim(
+        "alternatives-independent-of-criterion",
+        "The number of alternatives of each criterion is within 15 % of their mean.",
+        farthest <= 0.15,
+        "%s; farthest %s"
+            .formatted(
+                Trends.means(measured, rows, ALTERNATIVES.name()), ClaimFormat.percent(farthest)));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of(
+        figure("Start time", "units", START),
+        figure("Runtime", "units", RUNTIME),
+        figure("Finish time", "units", FINISH),
+        figure("Cost", "money", COST),
+        figure("Alternatives", "alternatives", ALTERNATIVES));
+  }
+
+  private static Figure figure(String title, String yLabel, Column column) {
+    return new Figure(
+        title,
+        "users' criterion",
+        yLabel,
+        Kind.BARS,
+        List.of(
+            curve("as published", column.name()),
+            curve("as published, set B5", SET_B5 + column.name()),
+            curve("exact", EXACT + column.name())));
+  }
+
+  private static Curve curve(String label, String column) {
+    return new Curve(
+        label, ROWS.stream().map(row -> new Point(row, new Series(row, column))).toList());
+  }
+}

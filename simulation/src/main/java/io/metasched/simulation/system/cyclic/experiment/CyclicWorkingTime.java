@@ -1,0 +1,385 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.search.CommonStats;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.search.WindowSearch;
+import io.metasched.resource.search.WindowSearches;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.PowerLaw;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.cyclic.Scenario;
+import io.metasched.simulation.system.cyclic.ScenarioReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/**
+ * How long the window searches take, in milliseconds of wall time, against the number of nodes and
+ * the length of the scheduling interval; and with which exponents the times grow.
+ *
+ * <p>Source: the cyclic scheduling paper, section 6.1, figure 6. Its machine was another, so that
+ * only order and growth compare. CSA is repeated from the head of the list, as published; the
+ * columns "in one sweep" find the same windows. exact.CSA resumes at the last start, as planners
+ * do. All windows found are checked, outside the timing.
+ *
+ * <p>It wants a machine that does nothing else: what other programs take counts in full where a
+ * search takes longer than a time slice, as CSA does.
+ */
+public final class CyclicWorkingTime implements Experiment {
+  private static final List<Integer> NODES = List.of(50, 100, 200, 300, 400);
+  private static final List<Integer> INTERVALS = List.of(600, 1200, 1800, 2400, 3000, 3600);
+  private static final int USUAL_NODES = 100;
+  private static final int USUAL_INTERVAL = 600;
+
+  private static final String CSA = "CSA";
+  private static final String PER_ALTERNATIVE = "CSA per alternative";
+  private static final String ONE_SWEEP = "CSA in one sweep";
+  private static final String SLOTS = "slots";
+  private static final String ALTERNATIVES = "alternatives";
+  private static final String IN_SLOTS = "exponent in slots";
+  private static final String IN_NODES = "exponent in nodes";
+
+  private static final double LINEAR = 1.2;
+  private static final double SUPERLINEAR = 1.4;
+
+  /** The strategies that look at every step of the scheme and keep its whole expanded window. */
+  private static final List<String> FULL_SCHEME = List.of("MinFinish", "MinCost", "MinRunTime");
+
+  /** So long is a search repeated, for the grain of the clock not to matter. */
+  private static final long LEAST_NANOS = 200_000;
+
+  /** The least of so many measurements counts: other programs only ever add to it. */
+  private static final int MEASUREMENTS = 3;
+
+  private static final int MOST_REPEATS = 1000;
+  private static final int WARM_UP_ROUNDS = 4;
+
+  /** A search of one job's windows. */
+  private record Search(String column, Function<SingleJob, List<Window>> find) {}
+
+  private static final List<Search> SEARCHES = searches();
+
+  private static List<Search> searches() {
+    var published = SearchFamily.published();
+    var exact = SearchFamily.exact(WindowSearches.DEFAULT_STEP_LIMIT);
+    var searches = new ArrayList<Search>();
+    addSingle(searches, "", published);
+    var firstFit = published.by(Criterion.START);
+    searches.add(
+        new Search(CSA, job -> CommonStats.repeated(firstFit, job.slots(), job.request())));
+    searches.add(new Search(ONE_SWEEP, job -> job.findAll(published)));
+    addSingle(searches, EXACT, exact);
+    searches.add(new Search(EXACT + CSA, job -> resumed(exact.by(Criterion.START), job)));
+    searches.add(new Search(EXACT + ONE_SWEEP, job -> job.findAll(exact)));
+    return List.copyOf(searches);
+  }
+
+  private static void addSingle(List<Search> searches, String prefix, SearchFamily family) {
+    CyclicSingleJob.criteria()
+        .forEach(
+            (name, criterion) -> {
+              var search = family.by(criterion);
+              searches.add(new Search(prefix + name, job -> job.find(search)));
+            });
+  }
+
+  /** All windows of the exact search for the earliest start, as planners gather them. */
+  private static List<Window> resumed(WindowSearch search, SingleJob job) {
+    var left = job.slots().copy();
+    var found = new ArrayList<Window>();
+    var next = search.find(left, job.request()).window();
+    while (next.isPresent()) {
+      var window = next.get();
+      found.add(window);
+      left.subtract(window);
+      next = search.find(left, job.request().notBefore(window.start())).window();
+    }
+    return found;
+  }
+
+  /** An environment's size: a row of the table. */
+  private record Size(String row, int nodes, int interval) {}
+
+  private static final List<Size> BY_NODES =
+      NODES.stream().map(count -> new Size("nodes=" + count, count, USUAL_INTERVAL)).toList();
+  private static final List<Size> BY_INTERVAL =
+      INTERVALS.stream()
+          .map(length -> new Size("interval=" + length, USUAL_NODES, length))
+          .toList();
+
+  private static List<Size> sizes() {
+    return Stream.concat(BY_NODES.stream(), BY_INTERVAL.stream()).toList();
+  }
+
+  /** The columns with times, those of the published searches first. */
+  private static List<String> columns() {
+    var columns = new ArrayList<String>();
+    for (var search : SEARCHES) {
+      columns.add(search.column());
+      if (search.column().endsWith(CSA)) {
+        columns.add(search.column().replace(CSA, PER_ALTERNATIVE));
+      }
+    }
+    return columns;
+  }
+
+  private static List<String> published() {
+    return SEARCHES.stream()
+        .map(Search::column)
+        .filter(column -> !column.startsWith(EXACT) && !column.endsWith(ONE_SWEEP))
+        .toList();
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "cyclic-working-time",
+        "Milliseconds that each window search takes, by the number of nodes and by the length of the"
+            + " interval, and how they grow.",
+        "cyclic scheduling paper, section 6.1, figure 6",
+        40,
+        1.5,
+        true);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var size : sizes()) {
+      columns().forEach(column -> measures.add(time(size.row(), column)));
+      measures.add(Measure.ours(size.row(), SLOTS));
+      measures.add(
+          size.interval() == 3600
+              ? Measure.ordered(size.row(), ALTERNATIVES, 400)
+              : Measure.ours(size.row(), ALTERNATIVES));
+      measures.add(Measure.ours(size.row(), EXACT + ALTERNATIVES));
+    }
+    for (var column : columns()) {
+      measures.add(
+          published().contains(column)
+              ? Measure.ordered(IN_SLOTS, column, 1)
+              : Measure.ours(IN_SLOTS, column));
+      measures.add(
+          FULL_SCHEME.contains(column)
+              ? Measure.ordered(IN_NODES, column, 2)
+              : Measure.ours(IN_NODES, column));
+    }
+    return measures;
+  }
+
+  /** The text has two times: almost 3 and about 2.5 seconds. */
+  private static Measure time(String row, String column) {
+    if (column.equals(CSA) && row.equals("nodes=400")) {
+      return Measure.ordered(row, column, 3000);
+    }
+    return column.equals(CSA) && row.equals("interval=3600")
+        ? Measure.ordered(row, column, 2500)
+        : Measure.ours(row, column);
+  }
+
+  /** An environment of some size, ready to be generated. */
+  private record Place(Size size, Scenario scenario) {}
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var places = sizes().stream().map(size -> place(size, context)).toList();
+    var isWarm = new AtomicBoolean();
+    return (replication, observations) -> {
+      if (isWarm.compareAndSet(false, true)) {
+        warmUp(places, context.nanoClock());
+      }
+      replicate(places, replication, observations, context.nanoClock());
+    };
+  }
+
+  private static void warmUp(List<Place> places, LongSupplier clock) {
+    for (int round = 1; round <= WARM_UP_ROUNDS; round++) {
+      for (var place : places) {
+        var job = SingleJob.of(place.scenario(), new Replication(0, -round));
+        SEARCHES.forEach(search -> millis(search, job, clock));
+      }
+    }
+  }
+
+  private static Place place(Size size, ExperimentContext context) {
+    var text =
+        BatchCycle.with(
+            context.environment(ScenarioReader.SCHEMA, "cyclic-single-job"),
+            "nodes.count=" + size.nodes(),
+            "time.horizon=" + size.interval(),
+            "time.period=" + size.interval());
+    return new Place(size, BatchCycle.scenario(text));
+  }
+
+  private static void replicate(
+      List<Place> places, Replication replication, Observations to, LongSupplier clock) {
+    int columns = columns().size();
+    var millis = new double[columns][places.size()];
+    var slots = new double[places.size()];
+    for (int p = 0; p < places.size(); p++) {
+      var row = places.get(p).size().row();
+      var job = SingleJob.of(places.get(p).scenario(), replication);
+      slots[p] = job.slots().size();
+      to.put(row, SLOTS, slots[p]);
+      int c = 0;
+      for (var search : SEARCHES) {
+        double time = millis(search, job, clock);
+        millis[c++][p] = time;
+        to.put(row, search.column(), time);
+        var found = search.find().apply(job);
+        job.check(found, replication, to);
+        if (search.column().endsWith(CSA)) {
+          to.put(row, search.column().replace(CSA, ALTERNATIVES), found.size());
+          millis[c++][p] = time / Math.max(1, found.size());
+          to.put(row, search.column().replace(CSA, PER_ALTERNATIVE), millis[c - 1][p]);
+        }
+      }
+    }
+    double[] nodes = places.stream().mapToDouble(place -> place.size().nodes()).toArray();
+    int split = BY_NODES.size();
+    int c = 0;
+    for (var column : columns()) {
+      to.put(IN_NODES, column, fit(nodes, millis[c], 0, split));
+      to.put(IN_SLOTS, column, fit(slots, millis[c++], split, slots.length));
+    }
+  }
+
+  private static double fit(double[] x, double[] y, int from, int to) {
+    return PowerLaw.exponent(Arrays.copyOfRange(x, from, to), Arrays.copyOfRange(y, from, to));
+  }
+
+  private static double millis(Search search, SingleJob job, LongSupplier clock) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < MEASUREMENTS; i++) {
+      least = Math.min(least, meanMillis(search, job, clock));
+    }
+    return least;
+  }
+
+  /** Mean time of a search, over as many repeats as it takes to measure it. */
+  private static double meanMillis(Search search, SingleJob job, LongSupplier clock) {
+    long begun = clock.getAsLong();
+    long elapsed = 0;
+    int repeats = 0;
+    while (repeats == 0 || (elapsed < LEAST_NANOS && repeats < MOST_REPEATS)) {
+      var unused = search.find().apply(job);
+      repeats++;
+      elapsed = clock.getAsLong() - begun;
+    }
+    return elapsed / 1e6 / repeats;
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    return List.of(csaSlowest(measured), linearInSlots(measured), superlinearInNodes(measured));
+  }
+
+  private static Claim csaSlowest(ObservedValues measured) {
+    var ratios = new ArrayList<String>();
+    boolean holds = true;
+    for (var size : sizes()) {
+      double csa = measured.mean(size.row(), CSA);
+      var next = slowest(measured, size.row());
+      double other = measured.mean(size.row(), next);
+      holds &= csa > other;
+      ratios.add("%s: %.1f x %s".formatted(size.row(), csa / other, next));
+    }
+    return new Claim(
+        "csa-slowest",
+        "CSA takes longer than every other search, at all sizes.",
+        holds,
+        String.join("; ", ratios));
+  }
+
+  /** The published search that takes longest but for CSA. */
+  private static String slowest(ObservedValues measured, String row) {
+    var slowest = published().get(0);
+    double most = Double.NEGATIVE_INFINITY;
+    for (var column : published()) {
+      double mean = measured.mean(row, column);
+      if (!column.startsWith(CSA) && mean > most) {
+        slowest = column;
+        most = mean;
+      }
+    }
+    return slowest;
+  }
+
+  private static Claim linearInSlots(ObservedValues measured) {
+    var all = published();
+    return new Claim(
+        "linear-in-slots",
+        "The time of every published search grows linearly with the slots (exponent at most 1.2).",
+        all.stream().allMatch(column -> measured.mean(IN_SLOTS, column) <= LINEAR),
+        exponents(measured, IN_SLOTS, all));
+  }
+
+  private static Claim superlinearInNodes(ObservedValues measured) {
+    return new Claim(
+        "published-superlinear-in-nodes",
+        "The times of MinFinish, MinCost and MinRunTime, which follow the scheme in full, grow more"
+            + " than linearly with the nodes (exponent at least 1.4; the paper says quadratic).",
+        FULL_SCHEME.stream().allMatch(column -> measured.mean(IN_NODES, column) >= SUPERLINEAR),
+        exponents(measured, IN_NODES, published()));
+  }
+
+  private static String exponents(ObservedValues measured, String row, List<String> columns) {
+    return String.join(
+        ", ",
+        columns.stream()
+            .map(
+                column -> String.format(Locale.ROOT, "%s %.2f", column, measured.mean(row, column)))
+            .toList());
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var figures = new ArrayList<Figure>();
+    for (var prefix : List.of("", EXACT)) {
+      var whose = prefix.isEmpty() ? "published" : "exact";
+      figures.add(figure("nodes", "6a", whose, prefix, BY_NODES, Size::nodes));
+      figures.add(figure("interval", "6b", whose, prefix, BY_INTERVAL, Size::interval));
+    }
+    return figures;
+  }
+
+  private static Figure figure(
+      String x,
+      String number,
+      String whose,
+      String prefix,
+      List<Size> sizes,
+      Function<Size, Integer> value) {
+    var curves = new ArrayList<Curve>();
+    for (var column : columns()) {
+      if (column.startsWith(EXACT) != prefix.isEmpty()) {
+        var points =
+            sizes.stream()
+                .map(size -> new Point("" + value.apply(size), new Series(size.row(), column)))
+                .toList();
+        curves.add(new Curve(column.substring(prefix.length()), points));
+      }
+    }
+    var title = "Working time of the %s searches by %s (figure %s)".formatted(whose, x, number);
+    return new Figure(title, x, "ms per search", Kind.GROWTH, curves);
+  }
+}

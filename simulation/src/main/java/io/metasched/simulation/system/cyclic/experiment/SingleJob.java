@@ -1,0 +1,83 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.search.WindowSearch;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.simulation.experiment.VacantSlots;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.system.cyclic.CyclicInstance;
+import io.metasched.simulation.system.cyclic.Scenario;
+import io.metasched.simulation.system.cyclic.rule.WindowFeasibility;
+import java.util.List;
+
+/**
+ * The single job of the cyclic scheduling paper (section 6.1) in an environment: 5 nodes for 150
+ * units of time on the slowest node, for at most 1500.
+ */
+final class SingleJob {
+  private static final int NODES = 5;
+  private static final long VOLUME_UNITS = 300;
+  private static final long COST_LIMIT_UNITS = 1500;
+
+  private final WindowRequest request;
+  private final SlotTable slots;
+  private final WindowFeasibility independent;
+
+  private SingleJob(CyclicInstance instance) {
+    var horizon = new Span(0, instance.rules().horizonTicks());
+    request =
+        WindowRequest.of(
+                NODES,
+                Work.volume(VOLUME_UNITS * Ticks.PER_UNIT),
+                instance.rules().granularityTicks(),
+                COST_LIMIT_UNITS * Ticks.PER_UNIT)
+            .between(0, horizon.end());
+    slots = VacantSlots.priced(instance.environment(), horizon);
+    independent = new WindowFeasibility(request, instance.environment(), horizon);
+  }
+
+  /** The job in an environment of its own. */
+  static SingleJob of(Scenario scenario, Replication replication) {
+    return new SingleJob(BatchCycle.of(scenario, replication).instance());
+  }
+
+  SlotTable slots() {
+    return slots;
+  }
+
+  WindowRequest request() {
+    return request;
+  }
+
+  /** The window a search finds, or none. */
+  List<Window> find(WindowSearch search) {
+    return search.find(slots, request).window().stream().toList();
+  }
+
+  /** The disjoint windows that the family's search for the earliest start finds (CSA). */
+  List<Window> findAll(SearchFamily family) {
+    return family.alternatives(slots, request);
+  }
+
+  /**
+   * Has windows checked, each by itself.
+   *
+   * @throws UnsoundScheduleException when the checker finds one impossible
+   */
+  void check(List<Window> windows, Replication replication, Observations observations) {
+    for (var window : windows) {
+      var violations = independent.check(window);
+      if (!violations.isEmpty()) {
+        throw new UnsoundScheduleException("single job", replication.number(), violations);
+      }
+      observations.scheduleChecked();
+    }
+  }
+}

@@ -1,0 +1,343 @@
+package io.metasched.simulation.system.cyclic.metric;
+
+import static io.metasched.metascheduler.flow.JobStatus.BOOKED;
+import static io.metasched.metascheduler.flow.JobStatus.FINISHED;
+import static io.metasched.metascheduler.flow.JobStatus.REFUSED;
+import static io.metasched.metascheduler.flow.JobStatus.WAITING;
+import static io.metasched.metascheduler.flow.JobStatus.WITHDRAWN;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.simulation.metric.Grouping;
+import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.metric.MetricSet;
+import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.JobRow;
+import io.metasched.simulation.system.cyclic.rule.ExactFigures;
+import io.metasched.simulation.system.cyclic.rule.ExactFigures.Placed;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** What is measured of a cyclic run; the glossary has the formulas. */
+public final class CyclicMetrics {
+  private static final String GROUP = "group";
+
+  private static final List<Metric<JobGroup>> OF_JOBS =
+      List.of(
+          new Metric<>(
+              "submitted",
+              "jobs",
+              "Submitted jobs",
+              Unit.JOBS,
+              JobGroup::submitted,
+              ExactFigures.jobs(job -> true)),
+          new Metric<>(
+              "finished",
+              "finished",
+              "Finished jobs",
+              Unit.JOBS,
+              JobGroup::finished,
+              ExactFigures.outcomes(FINISHED)),
+          new Metric<>(
+              "refused",
+              "refused",
+              "Refused jobs",
+              Unit.JOBS,
+              group -> group.count(REFUSED),
+              ExactFigures.outcomes(REFUSED)),
+          new Metric<>(
+              "withdrawn",
+              "withdrawn",
+              "Withdrawn jobs",
+              Unit.JOBS,
+              group -> group.count(WITHDRAWN),
+              ExactFigures.outcomes(WITHDRAWN)),
+          new Metric<>(
+              "waiting",
+              "waiting",
+              "Jobs waiting at the end",
+              Unit.JOBS,
+              JobGroup::waiting,
+              ExactFigures.outcomes(WAITING, BOOKED)),
+          new Metric<>(
+              "requeued",
+              "requeued",
+              "Jobs put back by an owner's refusal",
+              Unit.COUNT,
+              JobGroup::requeued,
+              ExactFigures::requeues),
+          new Metric<>(
+              "stopped",
+              "",
+              "Jobs stopped at their reserved end",
+              Unit.JOBS,
+              JobGroup::stopped,
+              ExactFigures.jobs(JobRow::stopped)),
+          new Metric<>(
+              "meanStart",
+              "start",
+              "Start of a job after its submission",
+              Unit.TIME,
+              JobGroup::meanStart,
+              ExactFigures.mean(Placed::start)),
+          new Metric<>(
+              "meanRuntime",
+              "runtime",
+              "Runtime of a job",
+              Unit.TIME,
+              JobGroup::meanRuntime,
+              ExactFigures.mean(Placed::runtime)),
+          new Metric<>(
+              "meanRuntimePlanned",
+              "planned",
+              "Runtime of a job as reserved",
+              Unit.TIME,
+              JobGroup::meanRuntimePlanned,
+              ExactFigures.mean(Placed::runtimePlanned)),
+          new Metric<>(
+              "meanFinish",
+              "finish",
+              "Finish of a job after its submission",
+              Unit.TIME,
+              JobGroup::meanFinish,
+              ExactFigures.mean(Placed::finish)),
+          new Metric<>(
+              "meanFinishPlanned",
+              "",
+              "Finish of a job after its submission, as reserved",
+              Unit.TIME,
+              JobGroup::meanFinishPlanned,
+              ExactFigures.mean(Placed::finishPlanned)),
+          new Metric<>(
+              "meanCost",
+              "cost",
+              "Cost of a job",
+              Unit.MONEY,
+              JobGroup::meanCost,
+              ExactFigures.mean(Placed::cost)),
+          new Metric<>(
+              "meanProcTime",
+              "proc.time",
+              "Processor time of a job",
+              Unit.TIME,
+              JobGroup::meanProcTime,
+              ExactFigures.mean(Placed::procTime)),
+          new Metric<>(
+              "meanProcTimeReal",
+              "",
+              "Processor time of a job in reality",
+              Unit.TIME,
+              JobGroup::meanProcTimeReal,
+              ExactFigures.mean(Placed::procTimeReal)),
+          new Metric<>(
+              "meanAlternatives",
+              "alternatives",
+              "Alternatives of a job",
+              Unit.ALTERNATIVES,
+              JobGroup::meanAlternatives,
+              ExactFigures::meanAlternatives));
+
+  private static final List<Metric<OwnerGroup>> OF_OWNERS =
+      List.of(
+          new Metric<>(
+              "nodes",
+              "nodes",
+              "Nodes",
+              Unit.NODES,
+              group -> group.nodes().size(),
+              group -> ExactFigures.count(group.nodes().size())),
+          new Metric<>(
+              "parts",
+              "parts",
+              "Parts of jobs",
+              Unit.COUNT,
+              group -> group.parts().size(),
+              group -> ExactFigures.count(group.parts().size())),
+          new Metric<>(
+              "procTime",
+              "proc.time",
+              "Time in which jobs ran",
+              Unit.TIME,
+              OwnerGroup::procTime,
+              ExactFigures::procTime),
+          new Metric<>(
+              "income",
+              "income",
+              "Income",
+              Unit.MONEY,
+              OwnerGroup::income,
+              group -> ExactFigures.balance(group.payments())),
+          new Metric<>(
+              "utilisation",
+              "utilisation",
+              "Share of the nodes' time in which jobs ran",
+              Unit.SHARE,
+              OwnerGroup::utilisation,
+              ExactFigures::utilisation),
+          new Metric<>(
+              "localUtilisation",
+              "local",
+              "Share of the nodes' time in which local jobs ran",
+              Unit.SHARE,
+              OwnerGroup::localUtilisation,
+              ExactFigures::localUtilisation),
+          new Metric<>(
+              "localJobs",
+              "local jobs",
+              "Local jobs that arrived and were placed",
+              Unit.JOBS,
+              OwnerGroup::localJobs,
+              ExactFigures::localJobs),
+          new Metric<>(
+              "meanLocalWait",
+              "local wait",
+              "Wait of a local job",
+              Unit.TIME,
+              OwnerGroup::meanLocalWait,
+              ExactFigures::meanLocalWait));
+
+  private static final List<Metric<VoGroup>> OF_ORGANIZATIONS =
+      List.of(
+          ofJobs("submitted", "jobs", VoGroup::jobs),
+          ofJobs("finished", "finished", VoGroup::jobs),
+          new Metric<>(
+              "meanWait",
+              "wait",
+              "Wait of a job",
+              Unit.TIME,
+              vo -> vo.jobs().meanStart(),
+              vo -> ExactFigures.mean(Placed::start).apply(vo.jobs())),
+          new Metric<>(
+              "meanFlow",
+              "flow",
+              "Flow time of a job",
+              Unit.TIME,
+              vo -> vo.jobs().meanFinish(),
+              vo -> ExactFigures.mean(Placed::finish).apply(vo.jobs())),
+          new Metric<>(
+              "spent",
+              "spent",
+              "What users paid, less what they got back",
+              Unit.MONEY,
+              VoGroup::spent,
+              vo -> ExactFigures.balance(vo.payments())),
+          new Metric<>(
+              "nodeTimeShare",
+              "node time",
+              "Share of all nodes' time in which its jobs ran",
+              Unit.SHARE,
+              VoGroup::nodeTimeShare,
+              ExactFigures::nodeTimeShare));
+
+  /** All of them, in the order of summary.json. */
+  public static final MetricSet<CyclicRun> ALL =
+      new MetricSet<>(
+          ofRuns(),
+          List.of(
+              new Grouping<>(
+                  "byCriterion",
+                  GROUP,
+                  run -> labelled(JobGroup.by(run, row -> row.job().criterion()), Criterion::label),
+                  OF_JOBS),
+              new Grouping<>(
+                  "byUser",
+                  GROUP,
+                  run ->
+                      labelled(
+                          JobGroup.by(run, row -> row.job().user()),
+                          (Integer user) -> "user " + user),
+                  OF_JOBS),
+              new Grouping<>(
+                  "byOwner",
+                  "domain",
+                  run -> labelled(OwnerGroup.byDomain(run), String::valueOf),
+                  OF_OWNERS),
+              new Grouping<>(
+                  "byVo",
+                  "vo",
+                  run -> labelled(VoGroup.of(run), String::valueOf),
+                  OF_ORGANIZATIONS)));
+
+  private CyclicMetrics() {}
+
+  private static List<Metric<CyclicRun>> ofRuns() {
+    var metrics = new ArrayList<Metric<CyclicRun>>();
+    OF_JOBS.forEach(metric -> metrics.add(of(metric, metric.header(), JobGroup::of)));
+    metrics.add(
+        new Metric<>(
+            "cycles", "", "Cycles", Unit.CYCLES, r -> r.header().cycles(), ExactFigures::cycles));
+    metrics.add(
+        new Metric<>(
+            "failedCycles",
+            "failed cycles",
+            "Cycles in which some job had no alternative",
+            Unit.CYCLES,
+            run -> run.header().failedCycles(),
+            ExactFigures::failedCycles));
+    metrics.add(
+        new Metric<>(
+            "utilisation",
+            "utilisation",
+            "Share of all nodes' time in which jobs ran",
+            Unit.SHARE,
+            run -> OwnerGroup.of(run).utilisation(),
+            run -> ExactFigures.utilisation(OwnerGroup.of(run))));
+    metrics.add(
+        new Metric<>(
+            "income",
+            "income",
+            "Income of all owners",
+            Unit.MONEY,
+            run -> OwnerGroup.of(run).income(),
+            run -> ExactFigures.balance(run.payments())));
+    metrics.add(
+        new Metric<>(
+            "jainIndex",
+            "",
+            "Jain's index of the organizations' shares of node time",
+            Unit.NONE,
+            VoGroup::jainIndex,
+            ExactFigures::jainIndex));
+    return metrics;
+  }
+
+  private static <G> Metric<G> named(List<Metric<G>> metrics, String key) {
+    return metrics.stream()
+        .filter(metric -> metric.key().equals(key))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no metric " + key));
+  }
+
+  private static <G> Metric<G> ofJobs(String key, String header, Function<G, JobGroup> jobs) {
+    return of(named(OF_JOBS, key), header, jobs);
+  }
+
+  /** A metric of the jobs that something else has. */
+  private static <G> Metric<G> of(
+      Metric<JobGroup> metric, String header, Function<G, JobGroup> jobs) {
+    return new Metric<>(
+        metric.key(),
+        header,
+        metric.title(),
+        metric.unit(),
+        group -> metric.fast().applyAsDouble(jobs.apply(group)),
+        group -> metric.exact().apply(jobs.apply(group)));
+  }
+
+  /** Groups by their labels, in the order of what they have in common. */
+  private static <K extends Comparable<K>, G> SortedMap<String, G> labelled(
+      SortedMap<K, G> groups, Function<K, String> label) {
+    var places = new TreeMap<String, Integer>();
+    groups.keySet().forEach(key -> places.put(label.apply(key), places.size()));
+    var labelled =
+        new TreeMap<String, G>(
+            Comparator.comparingInt((String one) -> places.getOrDefault(one, -1))
+                .thenComparing(Comparator.naturalOrder()));
+    groups.forEach((key, group) -> labelled.put(label.apply(key), group));
+    return labelled;
+  }
+}

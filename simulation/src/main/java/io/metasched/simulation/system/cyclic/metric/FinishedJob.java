@@ -1,0 +1,78 @@
+package io.metasched.simulation.system.cyclic.metric;
+
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.resource.model.JobId;
+import io.metasched.simulation.system.cyclic.rows.JobRow;
+import io.metasched.simulation.system.cyclic.rows.PlacementRow;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A finished job's times, from its rows.
+ *
+ * @param row the job as submitted, and its outcome
+ * @param start when it began
+ * @param plannedFinish end of its longest reserved part
+ * @param finish end of its longest part in reality
+ * @param plannedProcTicks sum of the reserved lengths
+ * @param procTicks sum of the real lengths
+ */
+public record FinishedJob(
+    JobRow row,
+    long start,
+    long plannedFinish,
+    long finish,
+    long plannedProcTicks,
+    long procTicks) {
+
+  /**
+   * Those of some jobs that finished and have a placement, in their order.
+   *
+   * @param parts placements in {@link PlacementRow#ORDER}; those of other jobs may be among them
+   */
+  static List<FinishedJob> of(List<JobRow> jobs, List<PlacementRow> parts) {
+    var finished = new ArrayList<FinishedJob>();
+    for (var row : jobs) {
+      int first = row.outcome() == JobStatus.FINISHED ? first(parts, row.job().id()) : parts.size();
+      if (first < parts.size() && parts.get(first).job().equals(row.job().id())) {
+        finished.add(of(row, parts, first));
+      }
+    }
+    return finished;
+  }
+
+  /** The place of the first placement of a job or of one behind it. */
+  private static int first(List<PlacementRow> parts, JobId job) {
+    int from = 0;
+    int to = parts.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (parts.get(middle).job().compareTo(job) < 0) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
+  }
+
+  private static FinishedJob of(JobRow row, List<PlacementRow> parts, int first) {
+    long plannedFinish = 0;
+    long finish = 0;
+    long planned = 0;
+    long real = 0;
+    for (int i = first; i < parts.size() && parts.get(i).job().equals(row.job().id()); i++) {
+      var part = parts.get(i);
+      plannedFinish = Math.max(plannedFinish, part.end());
+      finish = Math.max(finish, part.realEnd());
+      planned += part.end() - part.start();
+      real += part.realEnd() - part.start();
+    }
+    return new FinishedJob(row, parts.get(first).start(), plannedFinish, finish, planned, real);
+  }
+
+  /** Ticks from the submission to a tick. */
+  public long sinceSubmission(long tick) {
+    return tick - row.job().submitTick();
+  }
+}

@@ -1,0 +1,127 @@
+package io.metasched.simulation.system.cyclic.metric;
+
+import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.LocalRow;
+import io.metasched.simulation.system.cyclic.rows.NodeRow;
+import io.metasched.simulation.system.cyclic.rows.PaymentRow;
+import io.metasched.simulation.system.cyclic.rows.PlacementRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Some nodes of a run, and what their owners got out of it.
+ *
+ * @param nodes the nodes
+ * @param parts parts of VO jobs that ran there
+ * @param payments what users paid for them and got back
+ * @param local local jobs that were placed there
+ * @param endTick when the run ended
+ */
+public record OwnerGroup(
+    List<NodeRow> nodes,
+    List<PlacementRow> parts,
+    List<PaymentRow> payments,
+    List<LocalRow> local,
+    long endTick) {
+
+  /** All nodes of a run. */
+  public static OwnerGroup of(CyclicRun run) {
+    var all = empty(run);
+    all.nodes.addAll(run.nodes());
+    all.parts.addAll(run.placements());
+    run.payments().stream().filter(row -> row.job() != null).forEach(all.payments::add);
+    run.local().stream().filter(row -> row.start() >= 0).forEach(all.local::add);
+    return all;
+  }
+
+  /** The nodes of each domain; rows of nodes that the run has not are left out. */
+  public static SortedMap<Integer, OwnerGroup> byDomain(CyclicRun run) {
+    var groups = new TreeMap<Integer, OwnerGroup>();
+    var groupOf = new TreeMap<Integer, OwnerGroup>();
+    for (var row : run.nodes()) {
+      var group = groups.computeIfAbsent(row.node().domain(), domain -> empty(run));
+      group.nodes.add(row);
+      groupOf.putIfAbsent(row.node().id(), group);
+    }
+    var none = empty(run);
+    run.placements().forEach(row -> groupOf.getOrDefault(row.node(), none).parts.add(row));
+    run.payments().stream()
+        .filter(row -> row.job() != null)
+        .forEach(row -> groupOf.getOrDefault(row.node(), none).payments.add(row));
+    run.local().stream()
+        .filter(row -> row.start() >= 0)
+        .forEach(row -> groupOf.getOrDefault(row.node(), none).local.add(row));
+    return groups;
+  }
+
+  private static OwnerGroup empty(CyclicRun run) {
+    return new OwnerGroup(
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        run.header().endTick());
+  }
+
+  /** Real lengths of the parts, in units of time. */
+  public double procTime() {
+    return (double) usedTicks() / Ticks.PER_UNIT;
+  }
+
+  private long usedTicks() {
+    long ticks = 0;
+    for (var part : parts) {
+      ticks += part.realEnd() - part.start();
+    }
+    return ticks;
+  }
+
+  /** What users paid, less what was paid back. */
+  public double income() {
+    return (double) milli(payments) / Ticks.MILLI;
+  }
+
+  static long milli(List<PaymentRow> payments) {
+    long milli = 0;
+    for (var payment : payments) {
+      milli += payment.kind() == PaymentRow.Kind.CHARGE ? payment.milli() : -payment.milli();
+    }
+    return milli;
+  }
+
+  /** Share of the nodes' time in which VO jobs ran, over the whole run. */
+  public double utilisation() {
+    return usedTicks() / available();
+  }
+
+  /** Share in which local jobs ran; what lies behind the end of the run does not count. */
+  public double localUtilisation() {
+    long ticks = 0;
+    for (var job : local) {
+      ticks += Math.max(0, Math.min(endTick, job.start() + job.lengthTicks()) - job.start());
+    }
+    return ticks / available();
+  }
+
+  private double available() {
+    return Math.max(1.0, (double) nodes.size() * endTick);
+  }
+
+  /** Local jobs that arrived and were placed. */
+  public int localJobs() {
+    return (int) local.stream().filter(job -> !job.planned()).count();
+  }
+
+  /** Mean wait of those, in units of time; NaN without any. */
+  public double meanLocalWait() {
+    long ticks = 0;
+    for (var job : local) {
+      ticks += job.planned() ? 0 : job.start() - job.arrivalTick();
+    }
+    int jobs = localJobs();
+    return jobs == 0 ? Double.NaN : (double) ticks / jobs / Ticks.PER_UNIT;
+  }
+}

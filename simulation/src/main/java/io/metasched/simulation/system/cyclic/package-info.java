@@ -1,0 +1,5 @@
+/** The cyclic scheme: scheduling cycles over the slots of owners. */
+@NullMarked
+package io.metasched.simulation.system.cyclic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package io.metasched.simulation.system.cyclic.rows;
+
+import io.metasched.simulation.rows.RunFormat;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.Table;
+import java.util.List;
+
+/**
+ * All that a cyclic run of one policy leaves behind.
+ *
+ * @param header what the rows have in common
+ * @param nodes by id
+ * @param jobs by job id
+ * @param placements in {@link PlacementRow#ORDER}
+ * @param local by node, then number
+ * @param payments in the order in which they happened
+ * @param decisions in the order in which they happened
+ * @param cycles by number
+ */
+public record CyclicRun(
+    RunHeader header,
+    List<NodeRow> nodes,
+    List<JobRow> jobs,
+    List<PlacementRow> placements,
+    List<LocalRow> local,
+    List<PaymentRow> payments,
+    List<DecisionRow> decisions,
+    List<CycleRow> cycles)
+    implements RunTables {
+  /** The tables, that of the title first. */
+  public static final RunFormat<CyclicRun> FORMAT =
+      new RunFormat<>(
+          CyclicRun.class,
+          List.of(
+              new Table<>(CyclicTables.RUN, run -> List.of(run.header())),
+              new Table<>(CyclicTables.NODES, CyclicRun::nodes),
+              new Table<>(CyclicTables.JOBS, CyclicRun::jobs),
+              new Table<>(CyclicTables.PLACEMENTS, CyclicRun::placements),
+              new Table<>(CyclicTables.LOCAL, CyclicRun::local),
+              new Table<>(CyclicTables.PAYMENTS, CyclicRun::payments),
+              new Table<>(CyclicTables.DECISIONS, CyclicRun::decisions),
+              new Table<>(CyclicTables.CYCLES, CyclicRun::cycles)));
+
+  /** Copies the rows; placements are sorted. */
+  public CyclicRun {
+    nodes = List.copyOf(nodes);
+    jobs = List.copyOf(jobs);
+    placements = placements.stream().sorted(PlacementRow.ORDER).toList();
+    local = List.copyOf(local);
+    payments = List.copyOf(payments);
+    decisions = List.copyOf(decisions);
+    cycles = List.copyOf(cycles);
+  }
+
+  @Override
+  public RunTitle title() {
+    return header.title();
+  }
+}

@@ -1,0 +1,38 @@
+package io.metasched.simulation.system.cyclic.rows;
+
+import io.metasched.resource.model.JobId;
+
+/**
+ * A step on a job's way, in the order in which they happened.
+ *
+ * @param tick when
+ * @param cycle the cycle it belongs to, or -1
+ * @param job the job
+ * @param event submitted, postponed, reserved, booked, requeued, moved, finished, refused,
+ *     withdrawn
+ * @param reason why, or empty
+ * @param detail numbers for a reader, or empty
+ */
+public record DecisionRow(
+    long tick, int cycle, JobId job, String event, String reason, String detail) {
+
+  /** What a word of the columns {@code reason} means, as part of a sentence. */
+  public static String meaning(String reason) {
+    return switch (reason) {
+      case "no_alternative" -> "no window met its request in the slots of the cycle";
+      case "behind_another" ->
+          "a job ahead of it found no window, and the policy lets no other pass";
+      case "batch_full" -> "the cycle's batch was full";
+      case "slot_taken" ->
+          "the slot had been taken since the snapshot, by a local job or a job moved forward";
+      case "never_offered" -> "the plan asked for time that was never offered";
+      case "in_the_past" -> "the plan asked for time that had passed";
+      case "not_enough_nodes" -> "fewer nodes meet its requirements than it asks for";
+      case "below_any_price" -> "its limit is below the least its window could ever cost";
+      case "budget" -> "its user's account could not pay the window";
+      case "no_window" -> "for too many cycles there was no window even with all VO jobs set aside";
+      case "deadline" -> "its deadline had come too near for it to run";
+      default -> reason;
+    };
+  }
+}

@@ -1,0 +1,11 @@
+package io.metasched.simulation.system.cyclic.rows;
+
+import io.metasched.resource.model.Node;
+
+/**
+ * A node of the environment.
+ *
+ * @param node the node with its list price
+ * @param leastPriceMilli least price its owner may ask, in 1/1000 of money per unit of time
+ */
+public record NodeRow(Node node, long leastPriceMilli) {}

@@ -1,0 +1,64 @@
+package io.metasched.simulation.system.cyclic.rule;
+
+import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.rule.RunRule;
+import io.metasched.simulation.rule.Violation;
+import io.metasched.simulation.rule.ViolationCollector;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * Says whether a run's result is possible, from its rows alone: it shares no arithmetic with what
+ * made them. Cost: O(n log n) for n rows.
+ */
+public final class Checker {
+  /** Most violations listed one by one. */
+  public static final int MOST_LISTED = 1000;
+
+  /** All rules, in the order in which they are checked. */
+  public static final List<RunRule<CyclicRun>> RULES =
+      List.of(
+          rule("overlap", NodeRules::overlap),
+          rule("window", WindowRules::window),
+          rule("promise", PromiseRules::promise),
+          rule("requirements", WindowRules::requirements),
+          rule("deadline", WindowRules::deadline),
+          rule("horizon", CycleRules::horizon),
+          rule("length", LengthRules::length),
+          rule("cost", MoneyRules::cost),
+          rule("account", AccountRules::account),
+          rule("money", MoneyRules::money),
+          rule("outcome", JobLifecycleRules::outcome),
+          rule("decision", JobLifecycleRules::decision),
+          rule("cycle", CycleRules::cycle));
+
+  private Checker() {}
+
+  private static RunRule<CyclicRun> rule(String name, BiConsumer<RunIndex, RuleReport> check) {
+    return new RunRule<>(name, (run, report) -> check.accept(new RunIndex(run), report));
+  }
+
+  /** The names of all rules, in the order in which they are checked. */
+  public static List<String> rules() {
+    return RULES.stream().map(RunRule::name).toList();
+  }
+
+  /**
+   * How many jobs ended up worse than promised when they were booked: moved to a window that starts
+   * later, ends later or costs more.
+   */
+  public static int brokenPromises(CyclicRun run) {
+    return PromiseRules.broken(new RunIndex(run));
+  }
+
+  /**
+   * All that is wrong, in the order of the rules and of the rows; nothing for a sound run. Of more
+   * than {@link #MOST_LISTED} violations the rest are counted in one last entry, {@code more}.
+   */
+  public static List<Violation> check(CyclicRun run) {
+    var violations = new ViolationCollector(MOST_LISTED);
+    RULES.forEach(rule -> rule.body().check(run, violations.of(rule.name())));
+    return violations.all();
+  }
+}

@@ -1,0 +1,108 @@
+package io.metasched.simulation.system.cyclic.rule;
+
+import static io.metasched.simulation.rule.ExactArithmetic.units;
+
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.resource.model.JobId;
+import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.system.cyclic.rows.DecisionRow;
+import io.metasched.simulation.system.cyclic.rows.JobRow;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What holds for the ways of jobs, from submission to outcome. */
+final class JobLifecycleRules {
+  private static final long NONE = -1;
+  private static final String SUBMITTED = "submitted";
+
+  private JobLifecycleRules() {}
+
+  /** Each job has exactly one outcome. */
+  static void outcome(RunIndex run, RuleReport report) {
+    var ids = new TreeSet<JobId>();
+    for (var job : run.run().jobs()) {
+      if (!ids.add(job.job().id())) {
+        report.add(where(job), "its id must be unique");
+      }
+      int vo = job.job().id().vo();
+      if (vo >= run.organizations()) {
+        report.add(where(job), "it must be of one of %d organizations", run.organizations());
+      }
+      outcomeOf(job, report);
+    }
+    var submitted = new TreeSet<JobId>();
+    for (var decision : run.run().decisions()) {
+      if (decision.event().equals(SUBMITTED)) {
+        submitted.add(decision.job());
+      }
+    }
+    long withOutcome = run.run().jobs().stream().filter(JobLifecycleRules::hasEnd).count();
+    if (submitted.size() != withOutcome) {
+      report.add(
+          "the whole run",
+          "%d jobs were submitted, but %d are finished, refused, withdrawn or waiting",
+          submitted.size(),
+          withOutcome);
+    }
+  }
+
+  private static void outcomeOf(JobRow job, RuleReport report) {
+    if (!hasEnd(job)) {
+      report.add(where(job), "it must not be %s when the run is over", job.outcome().label());
+    }
+    boolean refused = job.outcome() == JobStatus.REFUSED;
+    if (refused == job.reason().isEmpty()) {
+      report.add(
+          where(job),
+          "%s, it must have %s, but has \"%s\"",
+          job.outcome().label(),
+          refused ? "a reason" : "no reason",
+          job.reason());
+    }
+    boolean ended = job.outcome().isFinal();
+    if (ended ? job.endTick() < job.job().submitTick() : job.endTick() != NONE) {
+      report.add(
+          where(job),
+          "%s, it must have %s, but has %s",
+          job.outcome().label(),
+          ended ? "an end behind its submission" : "no end",
+          units(job.endTick()));
+    }
+  }
+
+  private static boolean hasEnd(JobRow job) {
+    return job.outcome().isFinal() || job.outcome() == JobStatus.WAITING;
+  }
+
+  /** The history of each job is a possible one, and leads to its outcome. */
+  static void decision(RunIndex run, RuleReport report) {
+    var ways = new TreeMap<JobId, JobHistory>();
+    var decisions = run.run().decisions();
+    for (int i = 0; i < decisions.size(); i++) {
+      var decision = decisions.get(i);
+      if (i > 0 && decision.tick() < decisions.get(i - 1).tick()) {
+        report.add(
+            where(decision, i),
+            "it must not come before the one ahead of it, at %s, but comes at %s",
+            units(decisions.get(i - 1).tick()),
+            units(decision.tick()));
+      }
+      if (run.job(decision.job()) == null) {
+        report.add(where(decision, i), "it must concern a job of the run");
+      }
+      ways.computeIfAbsent(decision.job(), id -> new JobHistory())
+          .step(decision, where(decision, i), report);
+    }
+    for (var job : run.jobs()) {
+      ways.getOrDefault(job.job().id(), new JobHistory()).compare(job, where(job), report);
+    }
+  }
+
+  private static String where(JobRow job) {
+    return "job " + job.job().id();
+  }
+
+  static String where(DecisionRow decision, int index) {
+    return "decision " + (index + 1) + " on job " + decision.job(); // no format: asked for often
+  }
+}

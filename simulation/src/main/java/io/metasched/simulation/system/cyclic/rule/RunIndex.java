@@ -1,0 +1,131 @@
+package io.metasched.simulation.system.cyclic.rule;
+
+import io.metasched.resource.model.JobId;
+import io.metasched.simulation.system.cyclic.rows.CycleRow;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.JobRow;
+import io.metasched.simulation.system.cyclic.rows.NodeRow;
+import io.metasched.simulation.system.cyclic.rows.PlacementRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run's rows by what they are about, each index made when it is first needed. Of two rows with
+ * one id the first counts. Confined to one thread.
+ */
+final class RunIndex {
+  private final CyclicRun run;
+  private @Nullable NavigableMap<Integer, NodeRow> nodes;
+  private @Nullable NavigableMap<JobId, JobRow> jobs;
+  private @Nullable NavigableMap<JobId, List<PlacementRow>> placements;
+  private @Nullable NavigableMap<Long, CycleRow> cyclesByTick;
+
+  /** A placement with its job and its node. */
+  record Part(PlacementRow placement, JobRow job, NodeRow node) {
+    String where() {
+      return placed(placement);
+    }
+  }
+
+  RunIndex(CyclicRun run) {
+    this.run = run;
+  }
+
+  private static <K, R> NavigableMap<K, R> index(List<R> rows, Function<R, K> key) {
+    var index = new TreeMap<K, R>();
+    rows.forEach(row -> index.putIfAbsent(key.apply(row), row));
+    return index;
+  }
+
+  private NavigableMap<Integer, NodeRow> nodesById() {
+    if (nodes == null) {
+      nodes = index(run.nodes(), row -> row.node().id());
+    }
+    return nodes;
+  }
+
+  private NavigableMap<JobId, JobRow> jobsById() {
+    if (jobs == null) {
+      jobs = index(run.jobs(), row -> row.job().id());
+    }
+    return jobs;
+  }
+
+  private NavigableMap<Long, CycleRow> cyclesByTick() {
+    if (cyclesByTick == null) {
+      cyclesByTick = index(run.cycles(), CycleRow::tick);
+    }
+    return cyclesByTick;
+  }
+
+  static String placed(PlacementRow placement) {
+    return "job " + placement.job() + " on node " + placement.node(); // no format: asked for often
+  }
+
+  CyclicRun run() {
+    return run;
+  }
+
+  @Nullable NodeRow node(int id) {
+    return nodesById().get(id);
+  }
+
+  @Nullable JobRow job(JobId id) {
+    return jobsById().get(id);
+  }
+
+  /** How many organizations there are; each has a row for each cycle. */
+  int organizations() {
+    return Math.max(1, run.header().organizations());
+  }
+
+  /** The cycle in that place of the file, which is to be its number: its first row. */
+  @Nullable CycleRow cycle(int number) {
+    var cycles = run.cycles();
+    long row = (long) number * organizations();
+    return row >= 0 && row < cycles.size() ? cycles.get((int) row) : null;
+  }
+
+  /** The last cycle whose snapshot was taken at that tick or before. */
+  @Nullable CycleRow cycleBy(long tick) {
+    var entry = cyclesByTick().floorEntry(tick);
+    return entry == null ? null : entry.getValue();
+  }
+
+  /** The last cycle whose snapshot was taken before that tick. */
+  @Nullable CycleRow cycleBefore(long tick) {
+    var entry = cyclesByTick().lowerEntry(tick);
+    return entry == null ? null : entry.getValue();
+  }
+
+  /** Each job once, by id. */
+  Iterable<JobRow> jobs() {
+    return jobsById().values();
+  }
+
+  List<PlacementRow> placements(JobId job) {
+    if (placements == null) {
+      placements = new TreeMap<>();
+      for (var row : run.placements()) {
+        placements.computeIfAbsent(row.job(), id -> new ArrayList<>()).add(row);
+      }
+    }
+    return placements.getOrDefault(job, List.of());
+  }
+
+  /** The placements whose job and node there are; the others are a matter of the rule window. */
+  void forEachPart(Consumer<Part> action) {
+    for (var placement : run.placements()) {
+      var job = jobsById().get(placement.job());
+      var node = nodesById().get(placement.node());
+      if (job != null && node != null) {
+        action.accept(new Part(placement, job, node));
+      }
+    }
+  }
+}

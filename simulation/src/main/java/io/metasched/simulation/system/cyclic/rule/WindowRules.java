@@ -1,0 +1,184 @@
+package io.metasched.simulation.system.cyclic.rule;
+
+import static io.metasched.simulation.rule.ExactArithmetic.units;
+
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.system.cyclic.rows.JobRow;
+import io.metasched.simulation.system.cyclic.rows.PlacementRow;
+import java.util.TreeSet;
+
+/** What holds for the windows of jobs: whole, in time and on nodes that will do. */
+final class WindowRules {
+  private static final long NONE = -1;
+
+  private WindowRules() {}
+
+  /** Windows are whole, belong to jobs that ran, and begin no later than was promised. */
+  static void window(RunIndex run, RuleReport report) {
+    var nodes = new TreeSet<Integer>();
+    for (var row : run.run().nodes()) {
+      if (!nodes.add(row.node().id())) {
+        report.add("node " + row.node().id(), "its id must be unique");
+      }
+    }
+    for (var row : run.run().placements()) {
+      if (run.job(row.job()) == null) {
+        report.add(RunIndex.placed(row), "there is no such job");
+      }
+      if (run.node(row.node()) == null) {
+        report.add(RunIndex.placed(row), "there is no such node");
+      }
+    }
+    for (var job : run.jobs()) {
+      whole(run, job, report);
+      booking(job, report);
+      for (var placement : run.placements(job.job().id())) {
+        times(job, placement, report);
+      }
+    }
+  }
+
+  private static void whole(RunIndex run, JobRow job, RuleReport report) {
+    var placements = run.placements(job.job().id());
+    int parts = job.job().nodes();
+    boolean may = mayHaveWindow(job.outcome());
+    boolean must = job.outcome() == JobStatus.FINISHED;
+    boolean none = placements.isEmpty() && !must;
+    if (!none && (!may || placements.size() != parts)) {
+      report.add(
+          where(job),
+          "%s, it must have %s, but has %d placements",
+          job.outcome().label(),
+          !may ? "none" : must ? "exactly " + parts : "none or " + parts,
+          placements.size());
+    }
+    var nodes = new TreeSet<Integer>();
+    var starts = new TreeSet<Long>();
+    for (var placement : placements) {
+      starts.add(placement.start());
+      if (!nodes.add(placement.node())) {
+        report.add(
+            where(job), "its nodes must be distinct, but node %d is twice", placement.node());
+      }
+    }
+    if (starts.size() > 1) {
+      report.add(
+          where(job),
+          "its parts must start together, but start from %s to %s",
+          units(starts.first()),
+          units(starts.last()));
+    }
+  }
+
+  private static void booking(JobRow job, RuleReport report) {
+    boolean complete =
+        job.bookedTick() != NONE && job.promisedStart() != NONE && job.cycle() != NONE;
+    boolean empty = job.bookedTick() == NONE && job.promisedStart() == NONE && job.cycle() == NONE;
+    boolean mustBeBooked = job.outcome() == JobStatus.FINISHED || job.outcome() == JobStatus.BOOKED;
+    boolean sound = mustBeBooked ? complete : empty || (mayHaveWindow(job.outcome()) && complete);
+    if (!sound) {
+      report.add(
+          where(job),
+          "%s, it must %s cycle, booking and promise, but has cycle %d, booked %s, promised %s",
+          job.outcome().label(),
+          mustBeBooked ? "have" : mayHaveWindow(job.outcome()) ? "have all or none of" : "not have",
+          job.cycle(),
+          units(job.bookedTick()),
+          units(job.promisedStart()));
+    }
+  }
+
+  private static void times(JobRow job, PlacementRow placement, RuleReport report) {
+    var where = RunIndex.placed(placement);
+    long start = placement.start();
+    if (start < job.job().submitTick() || start < 0) {
+      report.add(
+          where,
+          "it must not start before it is submitted at %s, but starts at %s",
+          units(job.job().submitTick()),
+          units(start));
+    }
+    if (placement.bookedTick() > start) {
+      report.add(
+          where,
+          "it must be booked before it starts at %s, but is at %s",
+          units(start),
+          units(placement.bookedTick()));
+    }
+    if (placement.bookedTick() < job.job().submitTick()) {
+      report.add(
+          where,
+          "it must not be booked before it is submitted at %s, but is at %s",
+          units(job.job().submitTick()),
+          units(placement.bookedTick()));
+    }
+    if (start > job.promisedStart()) {
+      report.add(
+          where,
+          "it must start by the promised %s, but starts at %s",
+          units(job.promisedStart()),
+          units(start));
+    }
+    if (placement.bookedTick() != job.bookedTick()) {
+      report.add(
+          where,
+          "its booking at %s must be that of the job, which is at %s",
+          units(placement.bookedTick()),
+          units(job.bookedTick()));
+    }
+    if (job.outcome() == JobStatus.WITHDRAWN && start > job.endTick()) {
+      report.add(
+          where,
+          "it must begin before it is withdrawn at %s, but begins at %s",
+          units(job.endTick()),
+          units(start));
+    }
+  }
+
+  /** Every node of a window is as fast as asked for and has all properties asked for. */
+  static void requirements(RunIndex run, RuleReport report) {
+    run.forEachPart(
+        part -> {
+          var asked = part.job().job().requirements();
+          var node = part.node().node();
+          if (node.performance() < asked.leastPerformance()) {
+            report.add(
+                part.where(),
+                "the node's performance must be at least %d, but is %d",
+                asked.leastPerformance(),
+                node.performance());
+          }
+          for (var property : asked.properties()) {
+            if (!node.properties().contains(property)) {
+              report.add(part.where(), "the node must have the property %s, but has not", property);
+            }
+          }
+        });
+  }
+
+  /** Every reservation ends by the job's deadline. */
+  static void deadline(RunIndex run, RuleReport report) {
+    run.forEachPart(
+        part -> {
+          long deadline = part.job().job().deadlineTick();
+          if (part.placement().end() > deadline) {
+            report.add(
+                part.where(),
+                "its reservation must end by %s, but ends at %s",
+                units(deadline),
+                units(part.placement().end()));
+          }
+        });
+  }
+
+  private static boolean mayHaveWindow(JobStatus outcome) {
+    return outcome == JobStatus.FINISHED
+        || outcome == JobStatus.WITHDRAWN
+        || outcome == JobStatus.BOOKED;
+  }
+
+  private static String where(JobRow job) {
+    return "job " + job.job().id();
+  }
+}

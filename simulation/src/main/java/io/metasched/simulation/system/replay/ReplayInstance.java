@@ -1,0 +1,95 @@
+package io.metasched.simulation.system.replay;
+
+import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.report.ReplayJob;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.workload.trace.IdRange;
+import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A replay's scenario with the jobs of its logs.
+ *
+ * @param scenario the values
+ * @param trace what was read
+ * @param jobs the jobs by (submit, id)
+ * @param seeds of the order of the jobs
+ */
+record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs, Seeds seeds)
+    implements Instance<ReplayRun> {
+
+  /** Reads the logs of a scenario. */
+  static Trace trace(ReplayScenario scenario, Inputs inputs) {
+    var files = scenario.logs().stream().map(inputs.logs()).toList();
+    return files.size() == 1
+        ? inputs.traces().apply(files.get(0), scenario.options())
+        : SwfReader.read(files, scenario.options());
+  }
+
+  /** An instance of a scenario. */
+  static ReplayInstance of(ReplayScenario scenario, Trace trace, Seeds seeds) {
+    var shuffle = scenario.shuffled() ? OptionalLong.of(seeds.runSeed()) : OptionalLong.empty();
+    var input = new ReplayInput(scenario.estimates(), scenario.arrivalFactor(), shuffle);
+    return new ReplayInstance(
+        scenario, trace, input.jobs(trace.jobs(), seeds.replication()), seeds);
+  }
+
+  @Override
+  public String name() {
+    return scenario.name();
+  }
+
+  @Override
+  public List<String> policies() {
+    return scenario.policies();
+  }
+
+  @Override
+  public List<String> notes() {
+    var notes = new ArrayList<String>();
+    trace
+        .dropped()
+        .forEach(
+            (cause, count) -> notes.add("Dropped: %s: %d jobs.".formatted(cause.words(), count)));
+    if (trace.clamped() > 0) {
+      notes.add("Cut to the size of the machine: %d jobs.".formatted(trace.clamped()));
+    }
+    if (trace.malformed() > 0) {
+      notes.add("Malformed lines skipped: %d.".formatted(trace.malformed()));
+    }
+    return notes;
+  }
+
+  @Override
+  public RunModel<?, ReplayRun> begin(String policy, Progress progress) {
+    var scheduler =
+        LocalSchedulers.named(policy)
+            .filter(known -> scenario.policies().contains(policy))
+            .orElseThrow(() -> new IllegalArgumentException("no policy " + policy));
+    return new ReplayModel(jobs, scheduler, facts(policy), progress);
+  }
+
+  private ReplayFacts facts(String policy) {
+    var ids = scenario.options().jobs();
+    return new ReplayFacts(
+        new RunTitle(
+            ReplayScenario.SCHEMA.kind(), name(), policy, "", seeds.runSeed(), "", 0, false),
+        trace.name(),
+        ids.equals(IdRange.ALL) ? "all" : ids.first() + "-" + ids.last(),
+        trace.processors(),
+        scenario.periodTicks(),
+        scenario.estimates().label(),
+        scenario.arrivalFactor(),
+        scenario.shuffled(),
+        scenario.options().clampProcessors(),
+        scenario.options().keepOverruns());
+  }
+}

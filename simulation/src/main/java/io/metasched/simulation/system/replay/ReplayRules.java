@@ -1,0 +1,136 @@
+package io.metasched.simulation.system.replay;
+
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
+import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.rule.RunRule;
+import io.metasched.simulation.rule.RunRules;
+import io.metasched.simulation.rule.Violation;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What holds in every sound replay. */
+public final class ReplayRules {
+  private static final List<String> PROMISING = List.of("easy", "easy-sjf", "conservative");
+
+  /**
+   * Without reservations and with a pass at each event these start no job behind its promise.
+   * Conservative backfilling may: it plans the queue anew when a job ends early.
+   */
+  private static final List<String> KEEPING = List.of("easy", "easy-sjf");
+
+  /** All rules. */
+  static final List<RunRule<ReplayRun>> ALL =
+      List.of(
+          new RunRule<>("order", ReplayRules::order),
+          new RunRule<>("job", ReplayRules::jobs),
+          new RunRule<>("promise", ReplayRules::promises),
+          new RunRule<>("load", ReplayRules::load));
+
+  private ReplayRules() {}
+
+  /**
+   * What is wrong with a schedule that was made without promises; nothing for a sound one.
+   *
+   * @param periodTicks time between two scheduling passes, 0 for a pass at each event
+   */
+  public static List<Violation> check(Schedule schedule, long periodTicks) {
+    return RunRules.check(ALL, ReplayRun.of(schedule, periodTicks));
+  }
+
+  /** Jobs come once each, in the order of their submission. */
+  private static void order(ReplayRun run, RuleReport report) {
+    var ids = new TreeSet<Long>();
+    ReplayRow before = null;
+    for (var row : run.jobs()) {
+      if (!ids.add(row.id())) {
+        report.add(where(row), "it must be in the files once");
+      }
+      if (before != null && row.submit() < before.submit()) {
+        report.add(where(row), "jobs must come in the order of their submission");
+      }
+      before = row;
+    }
+  }
+
+  private static void jobs(ReplayRun run, RuleReport report) {
+    for (var row : run.jobs()) {
+      if (row.hasRun() && row.waitTicks() >= 0) {
+        job(row, run.facts(), report);
+      } else {
+        report.add(where(row), "it must have a start, an end and a wait");
+      }
+    }
+  }
+
+  private static void job(ReplayRow row, ReplayFacts facts, RuleReport report) {
+    if (row.start() < row.submit()) {
+      report.add(
+          where(row),
+          "it starts at %s, before its submission at %s",
+          seconds(row.start()),
+          seconds(row.submit()));
+    }
+    if (row.waitTicks() != row.start() - row.submit()) {
+      report.add(
+          where(row), "wait must be start - submit, %s s", seconds(row.start() - row.submit()));
+    }
+    long run = row.runTicks();
+    boolean cut = row.stopped() && facts.estimates().equals(EstimateModel.LOGGED.label());
+    if (run < 1 || run > row.estimate() || (cut && run != row.estimate())) {
+      var allowed = cut ? "as long as" : "at most as long as";
+      report.add(where(row), "it must run %s its estimate, but runs %s s", allowed, seconds(run));
+    }
+    if (facts.periodTicks() > 0 && row.start() % facts.periodTicks() != 0) {
+      report.add(where(row), "it must start at a multiple of the period");
+    }
+  }
+
+  private static void promises(ReplayRun run, RuleReport report) {
+    boolean promising = PROMISING.contains(run.title().policy());
+    boolean kept = KEEPING.contains(run.title().policy()) && run.facts().periodTicks() == 0;
+    for (var row : run.jobs()) {
+      boolean promised = row.promisedAt() >= 0;
+      if (promised != row.promisedStart() >= 0 || (promised && !promising)) {
+        report.add(where(row), "only policies that promise have promises, with time and start");
+      } else if (promised && (row.promisedAt() < row.submit() || row.promisedAt() > row.start())) {
+        report.add(where(row), "a promise is made while a job waits");
+      } else if (promised && row.promisedStart() < row.promisedAt()) {
+        report.add(where(row), "a promised start must not be in the past");
+      } else if (kept && promised && row.start() > row.promisedStart()) {
+        report.add(
+            where(row),
+            "it must start by %s, as promised, but starts at %s",
+            seconds(row.promisedStart()),
+            seconds(row.start()));
+      }
+    }
+  }
+
+  /** At one instant processors are given back before they are taken. */
+  private static void load(ReplayRun run, RuleReport report) {
+    int processors = run.facts().processors();
+    var changes = new TreeMap<Long, Long>();
+    for (var row : run.started()) {
+      changes.merge(row.start(), (long) row.processors(), Long::sum);
+      changes.merge(row.end(), (long) -row.processors(), Long::sum);
+    }
+    long busy = 0;
+    for (var change : changes.entrySet()) {
+      busy += change.getValue();
+      if (busy > processors) {
+        report.add(
+            "time " + seconds(change.getKey()),
+            "at most %d processors may run, but %d do",
+            processors,
+            busy);
+      }
+    }
+  }
+
+  private static String where(ReplayRow row) {
+    return "job " + row.id();
+  }
+}

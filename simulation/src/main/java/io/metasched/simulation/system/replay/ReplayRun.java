@@ -1,0 +1,84 @@
+package io.metasched.simulation.system.replay;
+
+import io.metasched.simulation.report.ReplayJob;
+import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.rows.RunFormat;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.rows.Table;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A log replayed under one policy.
+ *
+ * @param facts how it was replayed
+ * @param jobs the jobs by (submit, id)
+ */
+public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunTables {
+
+  /** The tables of a run. */
+  public static final RunFormat<ReplayRun> FORMAT =
+      new RunFormat<>(
+          ReplayRun.class,
+          List.of(
+              new Table<>(ReplayFacts.FORMAT, run -> List.of(run.facts())),
+              new Table<>(ReplayRow.FORMAT, ReplayRun::jobs)));
+
+  /** Copies the list. */
+  public ReplayRun {
+    jobs = List.copyOf(jobs);
+  }
+
+  /** The run of a schedule that was made without promises and without a title. */
+  static ReplayRun of(Schedule schedule, long periodTicks) {
+    var title = new RunTitle(ReplayScenario.SCHEMA.kind(), "", "", "", 0, "", 0, true);
+    var facts =
+        new ReplayFacts(
+            title,
+            "",
+            "",
+            schedule.processors(),
+            periodTicks,
+            EstimateModel.LOGGED.label(),
+            1,
+            false,
+            false,
+            false);
+    var rows = new ArrayList<ReplayRow>();
+    for (int at = 0; at < schedule.jobs().size(); at++) {
+      rows.add(ReplayRow.of(schedule, at, -1, -1));
+    }
+    return new ReplayRun(facts, rows);
+  }
+
+  @Override
+  public RunTitle title() {
+    return facts.title();
+  }
+
+  /** The jobs that ran. */
+  List<ReplayRow> started() {
+    return jobs.stream().filter(ReplayRow::hasRun).toList();
+  }
+
+  /** When each job ran, for charts. */
+  Schedule schedule() {
+    var replayed = new ArrayList<ReplayJob>(jobs.size());
+    var starts = new long[jobs.size()];
+    for (int at = 0; at < starts.length; at++) {
+      var row = jobs.get(at);
+      starts[at] = row.start();
+      replayed.add(
+          new ReplayJob(
+              row.id(),
+              row.submit(),
+              row.hasRun() ? row.runTicks() : row.estimate(),
+              row.processors(),
+              row.estimate(),
+              row.user(),
+              row.stopped()));
+    }
+    return new Schedule(replayed, facts.processors(), starts, 0);
+  }
+}

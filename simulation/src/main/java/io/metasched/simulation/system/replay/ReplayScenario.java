@@ -1,0 +1,81 @@
+package io.metasched.simulation.system.replay;
+
+import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.scenario.LogOptions;
+import io.metasched.simulation.scenario.ScenarioSchema;
+import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.workload.trace.TraceOptions;
+import java.util.List;
+
+/**
+ * The values of a replay's scenario.
+ *
+ * @param name its name
+ * @param seed seed of the run
+ * @param policies names of local schedulers, each once
+ * @param logs names of logs, at least one
+ * @param options what is taken from them
+ * @param estimates the run times that schedulers expect
+ * @param arrivalFactor the times of submission are multiplied by it
+ * @param shuffled whether the jobs are dealt out anew to the times of submission
+ * @param periodTicks time between two scheduling passes, 0 for a pass at each event
+ */
+record ReplayScenario(
+    String name,
+    long seed,
+    List<String> policies,
+    List<String> logs,
+    TraceOptions options,
+    EstimateModel estimates,
+    double arrivalFactor,
+    boolean shuffled,
+    long periodTicks) {
+  /** The keys of its scenarios. */
+  static final ScenarioSchema SCHEMA = new ScenarioSchema("replay", List.of("replay"), List.of());
+
+  /** Whether the log is written with the waits of the replay. */
+  static final String SWF = "output.swf";
+
+  private static final String ESTIMATES = "jobs.estimates";
+  private static final String PROCESSORS = "cluster.processors";
+  private static final double MOST_PERIOD = 100_000_000;
+  private static final double MOST_FACTOR = 1_000_000;
+  private static final int MOST_PROCESSORS = 100_000_000;
+  private static final int MOST_LOGS = 100;
+
+  /**
+   * Reads a scenario.
+   *
+   * @throws io.metasched.simulation.scenario.UsageException for the first value that is not allowed
+   */
+  static ReplayScenario read(ScenarioText text) {
+    var values = new Values(text.config());
+    values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
+    var unused = values.yesNo(SWF);
+    return new ReplayScenario(
+        text.name(),
+        values.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+        values.words("policies", LocalSchedulers.names()),
+        values.texts("log.files", MOST_LOGS),
+        LogOptions.read(values)
+            .withSkipMalformed(values.yesNo("log.skip-malformed"))
+            .withProcessors(
+                values.isWord(PROCESSORS, "log")
+                    ? 0
+                    : values.wholeInt(PROCESSORS, 1, MOST_PROCESSORS)),
+        estimates(values),
+        values.real("jobs.arrival-factor", 1 / MOST_FACTOR, MOST_FACTOR),
+        values.yesNo("jobs.shuffle"),
+        values.thousandths("cluster.period", 0, MOST_PERIOD));
+  }
+
+  private static EstimateModel estimates(Values values) {
+    if (values.isWord(ESTIMATES, EstimateModel.LOGGED.label())) {
+      return EstimateModel.LOGGED;
+    }
+    return values.isWord(ESTIMATES, EstimateModel.EXACT.label())
+        ? EstimateModel.EXACT
+        : new EstimateModel(values.real(ESTIMATES, 1, MOST_FACTOR));
+  }
+}

@@ -1,0 +1,5 @@
+/** The bench of whole replays. */
+@NullMarked
+package io.metasched.simulation.system.replay.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,179 @@
+package io.metasched.simulation.system.replay.experiment;
+
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.experiment.Sp2Jobs;
+import io.metasched.simulation.report.ReplayJob;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.Trends;
+import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.system.replay.Replay;
+import io.metasched.simulation.system.replay.ReplayInput;
+import io.metasched.simulation.system.replay.ReplayMetrics;
+import io.metasched.simulation.system.replay.ReplayRules;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Local schedulers on one cluster, without reservations.
+ *
+ * <p>Source: the hierarchical reservation paper, section 5.1, table 2. Its FCFS is first fit. Rows
+ * without a value of the paper's are other local schedulers. Nothing is drawn, so one replication
+ * is as good as many.
+ */
+public final class HierarchicalLocal implements Experiment {
+  private static final int PROCESSORS = 128;
+  private static final double TOLERANCE = 0.1;
+  private static final double FAR = 10;
+  private static final String WAITING = "waiting";
+  private static final String UTILISATION = "U";
+  private static final String FLOW = "F";
+  private static final List<String> COLUMNS = List.of(UTILISATION, FLOW, WAITING);
+
+  /**
+   * A row.
+   *
+   * @param seconds the period of the scheduler's passes
+   * @param paper the paper's values, column by column; none for ours
+   */
+  private record Variant(String scheduler, int seconds, List<Double> paper) {
+    String row() {
+      return seconds == 0 ? scheduler : "%s delta=%d".formatted(scheduler, seconds);
+    }
+  }
+
+  private static final Variant FIRST_FIT =
+      new Variant("first-fit", 0, List.of(0.587, 16228.0, 8056.0));
+  private static final List<Variant> PERIODIC =
+      List.of(
+          new Variant("lsf", 10, List.of(0.587, 15314.0, 7142.0)),
+          new Variant("lsf", 60, List.of(0.587, 15956.0, 7783.0)),
+          new Variant("lsf", 600, List.of(0.58, 19051.0, 10879.0)),
+          new Variant("lsf", 3600, List.of(0.532, 141727.0, 133555.0)));
+  private static final List<Variant> OURS =
+      List.of(
+          new Variant("fcfs", 0, List.of()),
+          new Variant("sjf", 0, List.of()),
+          new Variant("easy", 0, List.of()),
+          new Variant("conservative", 0, List.of()));
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "hierarchical-local",
+        "Local schedulers on one cluster: first fit at once, largest size first in periods.",
+        "hierarchical reservation paper, section 5.1, table 2",
+        1,
+        1,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return Sp2Jobs.LOGS;
+  }
+
+  private static List<Variant> variants() {
+    var all = new ArrayList<Variant>();
+    all.add(FIRST_FIT);
+    all.addAll(PERIODIC);
+    all.addAll(OURS);
+    return all;
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var variant : variants()) {
+      for (int i = 0; i < COLUMNS.size(); i++) {
+        measures.add(
+            variant.paper().isEmpty()
+                ? Measure.ours(variant.row(), COLUMNS.get(i))
+                : Measure.published(
+                    variant.row(), COLUMNS.get(i), variant.paper().get(i), TOLERANCE));
+      }
+    }
+    return measures;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var jobs = ReplayInput.AS_LOGGED.jobs(Sp2Jobs.FIRST.read(PROCESSORS, context));
+    return (replication, observations) -> {
+      for (var variant : variants()) {
+        replay(variant, jobs, replication.number(), observations);
+      }
+    };
+  }
+
+  private static void replay(
+      Variant variant, List<ReplayJob> jobs, int replication, Observations to) {
+    var scheduler = LocalSchedulers.named(variant.scheduler()).orElseThrow();
+    long period = variant.seconds() * Ticks.PER_UNIT;
+    var schedule = Replay.run(jobs, PROCESSORS, scheduler, period, done -> {});
+    var violations = ReplayRules.check(schedule, period);
+    if (!violations.isEmpty()) {
+      throw new UnsoundScheduleException(variant.row(), replication, violations);
+    }
+    to.scheduleChecked();
+    var metrics = ReplayMetrics.of(schedule);
+    to.put(variant.row(), UTILISATION, metrics.utilisation());
+    to.put(variant.row(), FLOW, metrics.meanFlow());
+    to.put(variant.row(), WAITING, metrics.meanWait());
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var rows = PERIODIC.stream().map(Variant::row).toList();
+    boolean grows = true;
+    for (int i = 1; i < rows.size(); i++) {
+      grows &= measured.mean(rows.get(i - 1), WAITING) < measured.mean(rows.get(i), WAITING);
+    }
+    var longest = rows.get(rows.size() - 1);
+    double least = Double.MAX_VALUE;
+    for (var row : rows.subList(0, rows.size() - 1)) {
+      least = Math.min(least, measured.mean(longest, WAITING) / measured.mean(row, WAITING));
+    }
+    least =
+        Math.min(least, measured.mean(longest, WAITING) / measured.mean(FIRST_FIT.row(), WAITING));
+    return List.of(
+        new Claim(
+            "lsf10-waits-least-of-lsf",
+            "With largest size first, jobs wait the longer, the longer its period is.",
+            grows,
+            "waiting: " + Trends.means(measured, rows, WAITING)),
+        new Claim(
+            "lsf3600-far-worst",
+            "With a period of an hour jobs wait more than ten times as long as in any other row.",
+            least > FAR,
+            "at least %s times as long".formatted(ClaimFormat.number(least))));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var rows = variants().stream().map(Variant::row).toList();
+    return List.of(
+        new Figure(
+            "Waiting (table 2)",
+            "local scheduler",
+            "s",
+            Kind.BARS,
+            List.of(
+                new Curve(
+                    WAITING,
+                    rows.stream().map(row -> new Point(row, new Series(row, WAITING))).toList()))));
+  }
+}

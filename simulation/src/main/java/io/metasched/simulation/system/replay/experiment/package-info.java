@@ -1,0 +1,5 @@
+/** The published tables of replays. */
+@NullMarked
+package io.metasched.simulation.system.replay.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package io.metasched.simulation.system.twolevel;
+
+import io.metasched.simulation.kernel.ComparedJobs;
+import io.metasched.simulation.kernel.ComparedJobs.JobMeasure;
+import io.metasched.simulation.kernel.ComparedJobs.JobTrait;
+import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.rule.ReportedFigures;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/** How jobs of two runs on two levels are compared. */
+final class ComparedGridJobs {
+  private static final double TICKS = 1000;
+
+  /** The numbers of jobs are numbers, so that job 10 comes behind job 9. */
+  private static final Comparator<String> BY_NUMBER = Comparator.comparingLong(Long::parseLong);
+
+  /** How the jobs are paired and what is compared. */
+  static final ComparedJobs<TwoLevelRun, TwoLevelJobRow> ALL =
+      new ComparedJobs<>(
+          ComparedGridJobs::byNumber,
+          TwoLevelJobRow::submit,
+          List.of(
+              new JobTrait<>("submit", row -> ReportedFigures.seconds(row.submit())),
+              new JobTrait<>("request", TwoLevelExplainer::request)),
+          List.of(),
+          row -> RowFormat.lowerCase(row.outcome()),
+          List.of(
+              measure("start", "Start", TwoLevelJobRow::hasRun, TwoLevelJobRow::start),
+              measure("wait", "Wait", TwoLevelJobRow::hasRun, row -> row.start() - row.submit()),
+              measure("flow", "Flow time", TwoLevelJobRow::hasRun, row -> row.end() - row.submit()),
+              measure("end", "End", TwoLevelJobRow::hasRun, TwoLevelJobRow::end),
+              measure(
+                  "tardiness",
+                  "Tardiness of the reservation",
+                  TwoLevelJobRow::isPromised,
+                  TwoLevelMetrics::tardiness)));
+
+  private ComparedGridJobs() {}
+
+  private static SortedMap<String, TwoLevelJobRow> byNumber(TwoLevelRun run) {
+    var jobs = new TreeMap<String, TwoLevelJobRow>(BY_NUMBER);
+    run.jobs().forEach(row -> jobs.put(Long.toString(row.id()), row));
+    return jobs;
+  }
+
+  private static JobMeasure<TwoLevelJobRow> measure(
+      String key,
+      String title,
+      Predicate<TwoLevelJobRow> has,
+      ToLongFunction<TwoLevelJobRow> ticks) {
+    return new JobMeasure<>(
+        key,
+        title,
+        Unit.SECONDS,
+        row -> has.test(row) ? ticks.applyAsLong(row) / TICKS : Double.NaN);
+  }
+}

@@ -1,0 +1,261 @@
+package io.metasched.simulation.system.twolevel;
+
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
+import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.rule.RuleReport;
+import io.metasched.simulation.system.twolevel.TwoLevelEventRow.Event;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Says whether the histories of a run follow from its jobs: each job leaves the grid queue when it
+ * is served, goes where its policy sends it, and runs as its row says. Cost: O(events).
+ */
+final class GridHistoryRules {
+  private static final int NONE = -1;
+
+  private final TwoLevelFacts facts;
+  private final List<TwoLevelJobRow> jobs;
+  private final Deque<TwoLevelEventRow> events;
+  private final RuleReport report;
+
+  GridHistoryRules(TwoLevelRun run, RuleReport report) {
+    facts = run.facts();
+    jobs = run.jobs();
+    events = new ArrayDeque<>(run.events());
+    this.report = report;
+  }
+
+  void check() {
+    for (var job : jobs) {
+      var history = new ArrayDeque<TwoLevelEventRow>();
+      while (!events.isEmpty() && events.element().job() == job.id()) {
+        history.add(events.remove());
+      }
+      check(job, history);
+    }
+    if (!events.isEmpty()) {
+      report.add(
+          "job " + events.element().job(), "its events must stand where its job does, once each");
+    }
+  }
+
+  private void check(TwoLevelJobRow job, Deque<TwoLevelEventRow> history) {
+    expect(job, history, event(job, job.submit(), Event.SUBMITTED));
+    long leaves = facts.leavesAt(job);
+    if (leaves > job.submit()) {
+      var postponed = event(job, job.submit(), Event.POSTPONED).from(leaves, NONE);
+      expect(job, history, postponed.since(TwoLevelEventRow.Reason.GRID_PERIOD.word()));
+    }
+    switch (job.outcome()) {
+      case REFUSED -> refused(job, history, leaves);
+      case WAITING -> report.add(where(job), "it must run or be refused");
+      case FINISHED, STOPPED -> {
+        if (job.isReservation()) {
+          placed(job, history, leaves);
+        } else {
+          sent(job, history, leaves);
+        }
+        boolean isStopped = job.outcome() == TwoLevelJobRow.Outcome.STOPPED;
+        var end = isStopped ? Event.STOPPED : Event.ENDED;
+        expect(job, history, at(job, job.start(), Event.STARTED, job.provider()));
+        expect(job, history, at(job, job.end(), end, job.provider()));
+      }
+    }
+    if (!history.isEmpty()) {
+      report.add(where(job), "nothing must follow in its history, but it is %s", text(history));
+    }
+  }
+
+  private void sent(TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long tick) {
+    var reported = history.peek();
+    int waiting = reported == null ? 0 : Math.max(0, reported.waiting());
+    int candidates = facts.providers() - facts.setApart();
+    var reason = Choices.ofBatchJob(facts.batchPlacement(), candidates);
+    expect(
+        job,
+        history,
+        at(job, tick, Event.SENT, job.provider()).with(waiting, NONE).since(reason.word()));
+  }
+
+  private void refused(TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long tick) {
+    var offers = offers(job, history, tick);
+    var reported = history.peek();
+    int provider = reported == null ? NONE : reported.provider();
+    if (provider != NONE || !offers.isEmpty()) {
+      chosen(job, offers, provider);
+    }
+    expect(job, history, at(job, tick, Event.REFUSED, provider).since(job.refused()));
+  }
+
+  /** It is placed when it leaves the queue; a late one may be placed anew when jobs have ended. */
+  private void placed(TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long leaves) {
+    long tick = leaves;
+    TwoLevelEventRow reserved = null;
+    while (reserved == null || is(history, Event.WITHDRAWN)) {
+      if (reserved != null) {
+        tick = withdrawn(job, history, reserved);
+      }
+      var offers = offers(job, history, tick);
+      if (!is(history, Event.RESERVED)) {
+        report.add(where(job), "it must be reserved now, but it is %s", text(history));
+        return;
+      }
+      reserved = history.element();
+      var offer = chosen(job, offers, reserved.provider());
+      boolean isMet = job.isMetBy(reserved.start());
+      var reason = Choices.ofReservation(facts.reservationPlacement(), isMet, facts.asked());
+      expect(
+          job,
+          history,
+          at(job, tick, Event.RESERVED, offer.provider())
+              .from(offer.start(), offer.end())
+              .since(reason.word()));
+    }
+    boolean isKept =
+        reserved.provider() == job.provider()
+            && reserved.start() == job.promised()
+            && reserved.end() - reserved.start() == job.grantedTicks();
+    if (!isKept) {
+      report.add(where(job), "it must be promised what was reserved for it last");
+    }
+  }
+
+  /** When a late reservation was given up. */
+  private long withdrawn(
+      TwoLevelJobRow job, Deque<TwoLevelEventRow> history, TwoLevelEventRow reserved) {
+    long tick = history.element().tick();
+    boolean isLate = reserved.end() > job.due();
+    boolean isMovable = facts.reservationPlacement().equals("ar-gather") && isLate;
+    if (!isMovable || tick < reserved.tick() || tick >= reserved.start()) {
+      report.add(where(job), "it must not be moved at %s", seconds(tick));
+    }
+    expect(
+        job,
+        history,
+        at(job, tick, Event.WITHDRAWN, reserved.provider()).from(reserved.start(), reserved.end()));
+    return tick;
+  }
+
+  private List<TwoLevelEventRow> offers(
+      TwoLevelJobRow job, Deque<TwoLevelEventRow> history, long tick) {
+    var offers = new ArrayList<TwoLevelEventRow>();
+    var providers = new TreeSet<Integer>();
+    while (is(history, Event.OFFERED)) {
+      var offer = history.remove();
+      offers.add(offer);
+      long length = offer.end() - offer.start();
+      boolean isNext = providers.isEmpty() || offer.provider() > providers.last();
+      providers.add(offer.provider());
+      boolean isSound =
+          offer.tick() == tick
+              && isNext
+              && offer.provider() >= 0
+              && offer.provider() < facts.asked()
+              && offer.start() >= Math.max(tick, job.ready())
+              && length >= job.leastTicks()
+              && length <= job.reservedTicks()
+              && offer.reservedWork() >= 0
+              && offer.waiting() == NONE
+              && offer.reason().isEmpty();
+      if (!isSound) {
+        report.add(
+            where(job),
+            "provider %d cannot have offered it %s to %s at %s",
+            offer.provider(),
+            seconds(offer.start()),
+            seconds(offer.end()),
+            seconds(offer.tick()));
+      }
+    }
+    return offers;
+  }
+
+  /**
+   * The offer that is taken up, which the policy must choose; what it chooses among all offers it
+   * chooses among those that are kept, too.
+   */
+  private TwoLevelEventRow chosen(TwoLevelJobRow job, List<TwoLevelEventRow> offers, int provider) {
+    var taken = offers.stream().filter(offer -> offer.provider() == provider).findFirst();
+    if (taken.isEmpty()) {
+      report.add(where(job), "provider %d must have offered it something", provider);
+      return at(job, 0, Event.OFFERED, provider);
+    }
+    var inTime = offers.stream().filter(offer -> job.isMetBy(offer.start())).toList();
+    var placement = facts.reservationPlacement();
+    boolean isFirst =
+        switch (placement) {
+          case "random" -> true;
+          case "ar-priority" ->
+              inTime.isEmpty()
+                  ? isEarliest(offers, taken.get())
+                  : inTime.get(0).provider() == provider;
+          case "ar-gather" ->
+              inTime.isEmpty()
+                  ? isEarliest(offers, taken.get())
+                  : inTime.contains(taken.get())
+                      && taken.get().reservedWork()
+                          == inTime.stream()
+                              .mapToLong(TwoLevelEventRow::reservedWork)
+                              .max()
+                              .orElse(0);
+          default -> isEarliest(offers, taken.get());
+        };
+    if (!isFirst) {
+      report.add(where(job), "%s must not choose provider %d", placement, provider);
+    }
+    return taken.get();
+  }
+
+  /** Whether an offer is the earliest, and of those the longest. */
+  private static boolean isEarliest(List<TwoLevelEventRow> offers, TwoLevelEventRow taken) {
+    var order =
+        Comparator.comparingLong(TwoLevelEventRow::start)
+            .thenComparing(Comparator.comparingLong(TwoLevelEventRow::end).reversed());
+    return offers.stream().allMatch(offer -> order.compare(taken, offer) <= 0);
+  }
+
+  private void expect(
+      TwoLevelJobRow job, Deque<TwoLevelEventRow> history, TwoLevelEventRow expected) {
+    if (expected.equals(history.peek())) {
+      history.remove();
+    } else {
+      report.add(
+          where(job),
+          "it must be %s at %s as its row says, but its history has: %s",
+          RowFormat.lowerCase(expected.event()),
+          seconds(expected.tick()),
+          text(history));
+      history.poll();
+    }
+  }
+
+  private static boolean is(Deque<TwoLevelEventRow> history, Event event) {
+    var next = history.peek();
+    return next != null && next.event() == event;
+  }
+
+  private static String text(Deque<TwoLevelEventRow> history) {
+    var next = history.peek();
+    return next == null
+        ? "nothing"
+        : "%s at %s".formatted(RowFormat.lowerCase(next.event()), seconds(next.tick()));
+  }
+
+  private static TwoLevelEventRow event(TwoLevelJobRow job, long tick, Event event) {
+    return TwoLevelEventRow.of(job.id(), tick, event);
+  }
+
+  private static TwoLevelEventRow at(TwoLevelJobRow job, long tick, Event event, int provider) {
+    return TwoLevelEventRow.at(job.id(), tick, event, provider);
+  }
+
+  private static String where(TwoLevelJobRow job) {
+    return "job " + job.id();
+  }
+}

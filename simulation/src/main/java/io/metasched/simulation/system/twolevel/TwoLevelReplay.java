@@ -1,0 +1,160 @@
+package io.metasched.simulation.system.twolevel;
+
+import io.metasched.metascheduler.grid.Dispatch;
+import io.metasched.metascheduler.grid.GridSchedulerCore;
+import io.metasched.metascheduler.grid.GridTask;
+import io.metasched.resource.provider.ProviderBook;
+import io.metasched.resource.provider.ReservationAnswer.Accepted;
+import io.metasched.resource.provider.ReservationAnswer.Refused;
+import io.metasched.simulation.kernel.Due;
+import io.metasched.simulation.kernel.EngineLoop;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.rows.RunTitle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Jobs on two levels, replayed step by step on one thread. Equal jobs, setting and seeds give an
+ * equal run.
+ */
+public final class TwoLevelReplay implements RunModel<TwoLevelStep, TwoLevelRun> {
+  private final String policy;
+  private final Seeds seeds;
+  private final Progress progress;
+  private final int expected;
+  private final TwoLevelSchedule schedule;
+  private final List<ProviderBook> providers = new ArrayList<>();
+  private final GridSchedulerCore grid;
+
+  /**
+   * A replay that is to begin.
+   *
+   * @param policy name of the policy, for the title
+   * @param jobs by (submit, id), batch jobs of at most the size of a provider
+   * @param progress is notified how many jobs have been submitted
+   * @throws IllegalArgumentException for an unknown policy
+   */
+  public TwoLevelReplay(
+      String policy, List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds, Progress progress) {
+    this.policy = policy;
+    this.seeds = seeds;
+    this.progress = progress;
+    expected = jobs.size();
+    schedule = new TwoLevelSchedule(jobs, setting);
+    for (int i = 0; i < setting.providers(); i++) {
+      providers.add(TwoLevelParts.book(setting));
+    }
+    grid =
+        new GridSchedulerCore(
+            providers, TwoLevelParts.choice(setting, seeds), setting.grid(), true);
+  }
+
+  /**
+   * Replays jobs to the end under the policy for reservations that the setting names.
+   *
+   * @param jobs by (submit, id), batch jobs of at most the size of a provider
+   * @throws IllegalArgumentException for an unknown policy, or a batch job that is too large
+   */
+  public static TwoLevelRun run(List<GridJob> jobs, TwoLevelSetting setting, Seeds seeds) {
+    var policy = setting.reservationPlacement();
+    return EngineLoop.run(new TwoLevelReplay(policy, jobs, setting, seeds, Progress.NONE), "");
+  }
+
+  @Override
+  public Optional<Due<TwoLevelStep>> next() {
+    return schedule.next();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException for a batch job that is too large
+   */
+  @Override
+  public void perform(TwoLevelStep step, long tick) {
+    schedule.begin(step, tick);
+    switch (step) {
+      case ENDS -> end(tick);
+      case MOVES -> moveForward(tick);
+      case SUBMISSIONS -> submit(tick);
+      case DISPATCH -> dispatch(tick);
+      case STARTS -> start(tick);
+    }
+  }
+
+  @Override
+  public TwoLevelRun tables(String driver, String version) {
+    if (schedule.next().isPresent()) {
+      throw new IllegalStateException("the run is not over");
+    }
+    return schedule.tables(title(policy, seeds, driver, version));
+  }
+
+  /** The title of a run that is over; all runs on two levels end with all jobs. */
+  public static RunTitle title(String policy, Seeds seeds, String driver, String version) {
+    return new RunTitle(
+        TwoLevelReader.SCHEMA.kind(),
+        seeds.scenario(),
+        policy,
+        driver,
+        seeds.runSeed(),
+        version,
+        0,
+        true);
+  }
+
+  private void end(long now) {
+    schedule
+        .ends(now)
+        .forEach(
+            (provider, jobs) ->
+                schedule.stopped(provider, providers.get(provider).end(jobs, now), now));
+  }
+
+  private void moveForward(long now) {
+    var moved = schedule.hasEnded(now) ? grid.moveForward(now) : List.<Dispatch>of();
+    if (!moved.isEmpty()) {
+      note(moved, now);
+      schedule.moved(now);
+    }
+  }
+
+  private void submit(long now) {
+    schedule.submissions(now).forEach(task -> grid.submit(task, now));
+    schedule.nextDispatch(grid.nextDispatch());
+  }
+
+  private void dispatch(long now) {
+    if (!schedule.dispatches(now)) {
+      return;
+    }
+    note(grid.dispatch(now), now);
+    schedule.nextDispatch(grid.nextDispatch());
+  }
+
+  private void note(List<Dispatch> dispatches, long now) {
+    schedule.offered(grid.offered());
+    for (var dispatch : dispatches) {
+      var answer = dispatch.answer();
+      if (dispatch.task() instanceof GridTask.Batch batch) {
+        schedule.sent(batch.job().number(), dispatch.provider().orElseThrow(), now);
+      } else if (answer.isPresent() && answer.get() instanceof Accepted accepted) {
+        schedule.reserved(dispatch.provider().orElseThrow(), accepted.reservation(), now);
+      } else if (dispatch.task() instanceof GridTask.Advance refused) {
+        var reason = ((Refused) answer.orElseThrow()).reason();
+        schedule.declined(refused.request().least().number(), reason, now);
+      }
+    }
+  }
+
+  private void start(long now) {
+    for (int provider : schedule.starting(now)) {
+      boolean passes = schedule.passes(provider, now);
+      schedule.started(provider, providers.get(provider).start(now, passes), now);
+    }
+    progress.advanced(policy, schedule.submitted(), expected);
+  }
+}

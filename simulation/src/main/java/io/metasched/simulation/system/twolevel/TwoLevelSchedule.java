@@ -1,0 +1,313 @@
+package io.metasched.simulation.system.twolevel;
+
+import io.metasched.metascheduler.grid.GridTask;
+import io.metasched.metascheduler.grid.OfferReport;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.BestEffortRequest;
+import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationAnswer;
+import io.metasched.resource.provider.ReservationDemand;
+import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.simulation.kernel.Due;
+import io.metasched.simulation.rows.RunTitle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The future event list of two levels, for every driver: at one instant come first all ends, and
+ * the stops of what has reached the end of its reservation, behind which late reservations move
+ * forward if the grid policy has them do so, then all submissions and what leaves the grid queue,
+ * then at each provider the reservations that begin and its pass. A provider has a pass when
+ * something has ended or come there; with a period the passes come at its multiples only. It takes
+ * the result of each step, and has the outcome in the end.
+ *
+ * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
+ */
+public final class TwoLevelSchedule {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private static final int NONE = -1;
+
+  private record End(long tick, int job, int provider) implements Comparable<End> {
+    @Override
+    public int compareTo(End other) {
+      int byTick = Long.compare(tick, other.tick);
+      return byTick != 0 ? byTick : Integer.compare(job, other.job);
+    }
+  }
+
+  private final List<GridJob> jobs;
+  private final TwoLevelSetting setting;
+  private final long[] nextPass;
+  private final GridHistory history;
+  private final int[] waiting;
+  private final int[] kept;
+  private final List<Optional<Placement>> placements;
+  private final List<Optional<Reservation>> promises;
+  private final List<Optional<ReservationAnswer.Reason>> refusals;
+  private final long[] starts;
+  private final PriorityQueue<End> ends = new PriorityQueue<>();
+  private final TreeMap<Long, TreeSet<Integer>> begins = new TreeMap<>();
+  private long nextDispatch = NEVER;
+  private long lastEnd = -1;
+  private int submitted;
+  private TwoLevelStep last = TwoLevelStep.STARTS;
+  private long instant;
+
+  /**
+   * @param jobs by (submit, id); the index of a job is its number for the providers
+   */
+  public TwoLevelSchedule(List<GridJob> jobs, TwoLevelSetting setting) {
+    this.jobs = List.copyOf(jobs);
+    this.setting = setting;
+    nextPass = new long[setting.providers()];
+    Arrays.fill(nextPass, NEVER);
+    history = new GridHistory(this.jobs, setting);
+    waiting = new int[setting.providers()];
+    kept = new int[jobs.size()];
+    Arrays.fill(kept, NONE);
+    refusals = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
+    starts = new long[jobs.size()];
+    placements = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
+    promises = new ArrayList<>(Collections.nCopies(jobs.size(), Optional.empty()));
+  }
+
+  /** The step that is due; empty when all is over. */
+  public Optional<Due<TwoLevelStep>> next() {
+    var step = last.next();
+    long tick = step == TwoLevelStep.ENDS ? nextTick() : instant;
+    return tick == NEVER ? Optional.empty() : Optional.of(new Due<>(tick, step));
+  }
+
+  /** The step that is due begins. */
+  public void begin(TwoLevelStep step, long tick) {
+    last = step;
+    instant = tick;
+  }
+
+  private long nextTick() {
+    long next = nextDispatch;
+    next = submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitTick()) : next;
+    next = ends.isEmpty() ? next : Math.min(next, ends.element().tick());
+    next = begins.isEmpty() ? next : Math.min(next, begins.firstKey());
+    for (long pass : nextPass) {
+      next = Math.min(next, pass);
+    }
+    return next;
+  }
+
+  /** How many jobs have been submitted. */
+  public int submitted() {
+    return submitted;
+  }
+
+  /** Whether something has ended now, so that late reservations may move forward. */
+  public boolean hasEnded(long now) {
+    return lastEnd == now;
+  }
+
+  // --- what is due
+
+  /**
+   * The jobs that end now by themselves, by provider; none where some are only to be stopped at the
+   * ends of their reservations.
+   */
+  public SortedMap<Integer, List<Integer>> ends(long now) {
+    var ending = new TreeMap<Integer, List<Integer>>();
+    while (!ends.isEmpty() && ends.element().tick() == now) {
+      var end = ends.remove();
+      var ended = ending.computeIfAbsent(end.provider(), p -> new ArrayList<>());
+      if (starts[end.job()] + jobs.get(end.job()).runTicks() == now) {
+        ended.add(end.job());
+        place(end.job(), end.provider(), now, false);
+      }
+    }
+    return ending;
+  }
+
+  /** The tasks that join the grid queue now, in this order. */
+  public List<GridTask> submissions(long now) {
+    var tasks = new ArrayList<GridTask>();
+    while (submitted < jobs.size() && jobs.get(submitted).submitTick() == now) {
+      tasks.add(task(submitted, jobs.get(submitted)));
+      history.submitted(submitted, now);
+      submitted++;
+    }
+    return tasks;
+  }
+
+  private static GridTask task(int number, GridJob job) {
+    return job.reservation()
+        .<GridTask>map(interval -> new GridTask.Advance(demand(number, job.processors(), interval)))
+        .orElseGet(
+            () ->
+                new GridTask.Batch(
+                    new BatchJob(number, job.submitTick(), job.processors(), job.limitTicks())));
+  }
+
+  private static ReservationDemand demand(int number, int processors, GridJob.Interval interval) {
+    var least =
+        new ReservationRequest(
+            number, interval.readyTick(), interval.dueTick(), processors, interval.leastTicks());
+    return interval.leastTicks() == interval.durationTicks()
+        ? least
+        : BestEffortRequest.ofTime(least, interval.durationTicks());
+  }
+
+  /** Whether what is to leave the grid queue is to be dispatched now. */
+  public boolean dispatches(long now) {
+    return nextDispatch == now;
+  }
+
+  /** The providers at which reservations begin or a pass is due, ascending. */
+  public SortedSet<Integer> starting(long now) {
+    var starting = new TreeSet<Integer>();
+    if (!begins.isEmpty() && begins.firstKey() == now) {
+      starting.addAll(begins.pollFirstEntry().getValue());
+    }
+    for (int i = 0; i < nextPass.length; i++) {
+      if (nextPass[i] == now) {
+        starting.add(i);
+      }
+    }
+    return starting;
+  }
+
+  /** Whether a provider that starts something now is to start batch jobs, too: once. */
+  public boolean passes(int provider, long now) {
+    boolean passes = nextPass[provider] == now;
+    nextPass[provider] = passes ? NEVER : nextPass[provider];
+    return passes;
+  }
+
+  // --- what came of it
+
+  /** A provider has stopped jobs at the ends of their reservations. */
+  public void stopped(int provider, List<Integer> numbers, long now) {
+    numbers.forEach(job -> place(job, provider, now, true));
+  }
+
+  /** When the grid queue is to be dispatched next; empty while there is nothing in it. */
+  public void nextDispatch(OptionalLong tick) {
+    nextDispatch = tick.orElse(NEVER);
+  }
+
+  /** What providers offered for the requests that are answered next. */
+  public void offered(List<OfferReport> reports) {
+    history.offered(reports);
+  }
+
+  /** A batch job has come into the queue of a provider. */
+  public void sent(int job, int provider, long now) {
+    history.sent(job, provider, waiting[provider], now);
+    waiting[provider]++;
+    askForPass(provider, now);
+  }
+
+  /** A provider keeps a reservation, in place of one that was kept before. */
+  public void reserved(int provider, Reservation reservation, long now) {
+    int job = reservation.request().number();
+    var before = promises.get(job);
+    if (before.isEmpty() || kept[job] != provider || !before.get().equals(reservation)) {
+      before.ifPresent(given -> history.withdrawn(job, kept[job], given, now));
+      history.reserved(job, provider, reservation, now);
+    }
+    promises.set(job, Optional.of(reservation));
+    kept[job] = provider;
+    begins.computeIfAbsent(reservation.startTick(), t -> new TreeSet<>()).add(provider);
+    askForPass(provider, now);
+  }
+
+  /** A request for a reservation is refused. */
+  public void declined(int number, ReservationAnswer.Reason reason, long now) {
+    refusals.set(number, Optional.of(reason));
+    history.refused(number, reason, now);
+  }
+
+  /** Reservations have moved forward; each that has moved leaves room where it was. */
+  public void moved(long now) {
+    for (int i = 0; i < nextPass.length; i++) {
+      askForPass(i, now);
+    }
+  }
+
+  /** A provider has started jobs. */
+  public void started(int provider, List<Integer> numbers, long now) {
+    for (int job : numbers) {
+      starts[job] = now;
+      history.started(job, provider, now);
+      waiting[provider] -= jobs.get(job).reservation().isPresent() ? 0 : 1;
+      long end = Math.addExact(now, jobs.get(job).runTicks());
+      long promised = promises.get(job).map(Reservation::endTick).orElse(end);
+      ends.add(new End(Math.min(end, promised), job, provider));
+    }
+  }
+
+  /** What the run leaves behind. */
+  public TwoLevelRun tables(RunTitle title) {
+    var rows = new ArrayList<TwoLevelJobRow>(jobs.size());
+    for (int i = 0; i < jobs.size(); i++) {
+      rows.add(row(i));
+    }
+    var places = GridTimeline.of(rows, setting.providers(), setting.processors()).placements();
+    var facts = TwoLevelFacts.of(title, setting, jobs.size());
+    return new TwoLevelRun(facts, rows, places, history.rows());
+  }
+
+  private TwoLevelJobRow row(int index) {
+    var job = jobs.get(index);
+    var interval = job.reservation();
+    var placement = placements.get(index);
+    var promise = promises.get(index);
+    return new TwoLevelJobRow(
+        job.id(),
+        interval.isPresent() ? TwoLevelJobRow.Kind.RESERVATION : TwoLevelJobRow.Kind.BATCH,
+        job.submitTick(),
+        job.processors(),
+        job.runTicks(),
+        job.limitTicks(),
+        interval.map(GridJob.Interval::readyTick).orElse((long) NONE),
+        interval.map(GridJob.Interval::dueTick).orElse((long) NONE),
+        interval.map(GridJob.Interval::durationTicks).orElse((long) NONE),
+        interval.map(GridJob.Interval::leastTicks).orElse((long) NONE),
+        placement.map(Placement::provider).orElse(NONE),
+        placement.map(Placement::startTick).orElse((long) NONE),
+        placement.map(Placement::endTick).orElse((long) NONE),
+        promise.map(Reservation::startTick).orElse((long) NONE),
+        promise.map(p -> p.request().durationTicks()).orElse((long) NONE),
+        outcome(index),
+        refusals.get(index).map(TwoLevelJobRow::word).orElse(""));
+  }
+
+  private TwoLevelJobRow.Outcome outcome(int job) {
+    if (refusals.get(job).isPresent()) {
+      return TwoLevelJobRow.Outcome.REFUSED;
+    }
+    return placements
+        .get(job)
+        .map(at -> at.stopped() ? TwoLevelJobRow.Outcome.STOPPED : TwoLevelJobRow.Outcome.FINISHED)
+        .orElse(TwoLevelJobRow.Outcome.WAITING);
+  }
+
+  private void place(int job, int provider, long end, boolean stopped) {
+    placements.set(job, Optional.of(new Placement(provider, starts[job], end, stopped)));
+    history.ended(job, provider, stopped, end);
+    lastEnd = end;
+    askForPass(provider, end);
+  }
+
+  private void askForPass(int provider, long now) {
+    long period = setting.localPeriodTicks();
+    nextPass[provider] = period == 0 ? now : Ticks.roundUp(now, period);
+  }
+}

@@ -1,0 +1,110 @@
+package io.metasched.simulation.system.twolevel.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import io.metasched.metascheduler.actor.GridScheduler;
+import io.metasched.metascheduler.deployment.OwnerActors;
+import io.metasched.resource.actor.Provider;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.simulation.driver.ActorBlueprint;
+import io.metasched.simulation.driver.ActorModel;
+import io.metasched.simulation.driver.ActorSettings;
+import io.metasched.simulation.driver.Replies;
+import io.metasched.simulation.driver.RunActors;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.rows.Sha256;
+import io.metasched.simulation.system.twolevel.TwoLevelInstance;
+import io.metasched.simulation.system.twolevel.TwoLevelParts;
+import io.metasched.simulation.system.twolevel.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.TwoLevelSetting;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The actors of two levels: providers, and the grid scheduler over them. The clock submits the jobs
+ * itself.
+ */
+public final class TwoLevelBlueprint implements ActorBlueprint<TwoLevelRun> {
+  private final TwoLevelInstance instance;
+  private final String policy;
+  private final TwoLevelSetting setting;
+  private final ActorSettings settings;
+
+  private TwoLevelBlueprint(TwoLevelInstance instance, String policy, ActorSettings settings) {
+    this.instance = instance;
+    this.policy = policy;
+    this.settings = settings;
+    setting = instance.setting(policy);
+  }
+
+  /** The actors of a run of an instance under one of its policies. */
+  public static TwoLevelBlueprint of(
+      Instance<TwoLevelRun> instance, String policy, ActorSettings settings) {
+    return new TwoLevelBlueprint((TwoLevelInstance) instance, policy, settings); // it has no others
+  }
+
+  @Override
+  public String ownersName() {
+    return "providers";
+  }
+
+  @Override
+  public List<Integer> owners() {
+    return IntStream.range(0, setting.providers()).boxed().toList();
+  }
+
+  @Override
+  public Behavior<?> owner(int number, Journal journal) {
+    return Provider.create(
+        number, () -> TwoLevelParts.book(setting), settings.domain().cachedReplies(), journal);
+  }
+
+  @Override
+  public List<Integer> schedulers() {
+    return List.of(0);
+  }
+
+  @Override
+  public Behavior<?> scheduler(int number, OwnerActors owners, Journal journal) {
+    var providers =
+        owners().stream().map(owner -> owners.ref(owner).<Provider.Command>narrow()).toList();
+    return GridScheduler.create(
+        providers,
+        () -> TwoLevelParts.choice(setting, instance.seeds()),
+        setting.grid(),
+        settings.metascheduler(),
+        true,
+        journal);
+  }
+
+  @Override
+  public List<Integer> users() {
+    return List.of();
+  }
+
+  @Override
+  public Behavior<?> user(
+      int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
+    throw new IllegalArgumentException("two levels have no user " + number);
+  }
+
+  @Override
+  public int size() {
+    return setting.providers();
+  }
+
+  @Override
+  public String fingerprint() {
+    return Sha256.of(
+        Stream.concat(Stream.of(setting), instance.jobs().stream()).map(Object::toString));
+  }
+
+  @Override
+  public ActorModel<TwoLevelRun> model(
+      RunActors actors, Replies replies, Progress progress, boolean free) {
+    return new TwoLevelActorModel(instance, policy, actors, replies, progress);
+  }
+}

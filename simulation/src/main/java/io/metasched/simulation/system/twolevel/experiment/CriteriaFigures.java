@@ -1,0 +1,77 @@
+package io.metasched.simulation.system.twolevel.experiment;
+
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Series;
+import java.util.List;
+
+/** Figures of the three criteria of replays on two levels. */
+public final class CriteriaFigures {
+  private CriteriaFigures() {}
+
+  /**
+   * The criteria over the share of reservations, one figure each, a curve per variant.
+   *
+   * @param titles what the figures show, in the order of {@link Sp2Runs#CRITERIA}
+   * @param prefix of the columns
+   */
+  public static List<Figure> overShares(
+      List<String> titles, List<String> variants, List<Integer> percents, String prefix) {
+    return Sp2Runs.CRITERIA.stream()
+        .map(
+            criterion ->
+                new Figure(
+                    titles.get(Sp2Runs.CRITERIA.indexOf(criterion)),
+                    "reservations, %",
+                    unit(criterion),
+                    Kind.LINES,
+                    variants.stream()
+                        .map(variant -> overShares(variant, percents, prefix + criterion))
+                        .toList()))
+        .toList();
+  }
+
+  private static Curve overShares(String variant, List<Integer> percents, String column) {
+    return new Curve(
+        variant,
+        percents.stream()
+            .map(
+                percent ->
+                    new Point("" + percent, new Series(Sp2Runs.row(variant, percent), column)))
+            .toList());
+  }
+
+  /**
+   * A column over rows that have names.
+   *
+   * @param prefixes of the column, one curve each
+   */
+  public static Figure bars(
+      String title, String xLabel, List<String> rows, List<String> prefixes, String column) {
+    return new Figure(
+        title,
+        xLabel,
+        unit(column),
+        Kind.BARS,
+        prefixes.stream()
+            .map(
+                prefix ->
+                    new Curve(
+                        prefix.replace(".", ""),
+                        rows.stream()
+                            .map(row -> new Point(row, new Series(row, prefix + column)))
+                            .toList()))
+            .toList());
+  }
+
+  private static String unit(String column) {
+    return switch (column) {
+      case Sp2Runs.UTILISATION -> "U";
+      case Sp2Runs.FLOW -> "F, s";
+      case Sp2Runs.TARDINESS -> "D, s";
+      default -> "share";
+    };
+  }
+}

@@ -1,0 +1,199 @@
+package io.metasched.simulation.system.twolevel.experiment;
+
+import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.FLOW;
+import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.TARDINESS;
+import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.UTILISATION;
+
+import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.simulation.experiment.Sp2Jobs;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.system.twolevel.ReservationDraw;
+import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
+import io.metasched.simulation.system.twolevel.TwoLevelSetting;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which combinations of grid policies and local scheduler no other one dominates in the three
+ * criteria, where 30 % of the jobs are reservations in fixed intervals.
+ *
+ * <p>Not in the hierarchical reservation paper, which leaves it to further work (section 6). The
+ * column front is the share of replications in which a combination is on the front: none of the
+ * others is at least as good in all criteria and better in one.
+ */
+public final class HierarchicalPareto implements Experiment {
+  private static final ReservationDraw DRAW = ReservationDraw.fixed(0.3);
+  private static final String FRONT = "front";
+  private static final String STATIC = "static";
+  private static final String GATHER = "ar-gather";
+  private static final List<String> RESERVATIONS = List.of(STATIC, "mct", "ar-priority", GATHER);
+  private static final List<String> BATCH = List.of("load-balance", "round-robin", "random");
+  private static final List<String> LOCAL =
+      List.of("first-fit", "fcfs", "lsf", "sjf", "easy", "conservative");
+
+  /** A combination. */
+  private record Strategy(String reservations, String batch, String local) {
+    String row() {
+      return "%s %s %s".formatted(reservations, local, batch);
+    }
+
+    TwoLevelSetting setting() {
+      boolean isStatic = reservations.equals(STATIC);
+      return Sp2Runs.setting(isStatic ? "mct" : reservations)
+          .withBatchPlacement(batch)
+          .withLocal(local, 0)
+          .withGrid(GridSettings.DEFAULTS.withSetApart(isStatic ? 1 : 0));
+    }
+  }
+
+  private static List<Strategy> strategies() {
+    var all = new ArrayList<Strategy>();
+    for (var reservations : RESERVATIONS) {
+      for (var batch : BATCH) {
+        // one provider is left to the batch jobs, wherever they are sent
+        boolean same = reservations.equals(STATIC) && !batch.equals(BATCH.get(0));
+        LOCAL.forEach(
+            local -> {
+              if (!same) {
+                all.add(new Strategy(reservations, batch, local));
+              }
+            });
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "hierarchical-pareto",
+        "The Pareto front of utilisation, flow time and tardiness over grid policies and local"
+            + " schedulers.",
+        "beyond the hierarchical reservation paper, section 6",
+        200,
+        0.55,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return Sp2Jobs.LOGS;
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var rows = strategies().stream().map(Strategy::row).toList();
+    var measures = new ArrayList<Measure>();
+    for (var set : Sp2Jobs.SETS) {
+      measures.addAll(Sp2Runs.measures(rows, set.prefix()));
+      rows.forEach(row -> measures.add(Measure.ours(row, set.prefix() + FRONT)));
+    }
+    return measures;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var strategies = strategies();
+    return Sp2Runs.replicable(
+        Sp2Jobs.SETS,
+        context,
+        (set, runs) -> {
+          var found = new LinkedHashMap<String, TwoLevelCriteria>();
+          for (var strategy : strategies) {
+            found.put(
+                strategy.row(),
+                runs.observe(strategy.row(), set.prefix(), DRAW, strategy.setting()));
+          }
+          observeFront(found, set.prefix(), runs);
+        });
+  }
+
+  private static void observeFront(Map<String, TwoLevelCriteria> found, String prefix, Sp2Runs to) {
+    found.forEach(
+        (row, criteria) ->
+            to.put(
+                row,
+                prefix + FRONT,
+                found.values().stream().anyMatch(other -> dominates(other, criteria)) ? 0 : 1));
+  }
+
+  /** Whether one is at least as good as another in all criteria, and better in one. */
+  static boolean dominates(TwoLevelCriteria one, TwoLevelCriteria other) {
+    return one.utilisation() >= other.utilisation()
+        && one.meanFlow() <= other.meanFlow()
+        && one.meanTardiness() <= other.meanTardiness()
+        && (one.utilisation() > other.utilisation()
+            || one.meanFlow() < other.meanFlow()
+            || one.meanTardiness() < other.meanTardiness());
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var fronts = new ArrayList<String>();
+    boolean gathered = true;
+    for (var set : Sp2Jobs.SETS) {
+      var front = front(measured, set.prefix());
+      gathered &= front.stream().allMatch(strategy -> strategy.reservations().equals(GATHER));
+      fronts.add(
+          "%s: %s"
+              .formatted(
+                  set.label(), String.join(", ", front.stream().map(Strategy::row).toList())));
+    }
+    return List.of(
+        new Claim(
+            "front-gathers-only",
+            "On both sets only combinations that gather reservations where most is reserved are on"
+                + " the front by paired intervals.",
+            gathered,
+            String.join("; ", fronts)));
+  }
+
+  /** Those to which no other is preferable. */
+  private static List<Strategy> front(ObservedValues measured, String prefix) {
+    return strategies().stream()
+        .filter(
+            one ->
+                strategies().stream()
+                    .noneMatch(other -> isPreferable(other, one, measured, prefix)))
+        .toList();
+  }
+
+  /** Whether by the intervals a strategy is better in some criterion, and worse in none. */
+  private static boolean isPreferable(
+      Strategy preferred, Strategy than, ObservedValues measured, String prefix) {
+    boolean gains = false;
+    for (var criterion : Sp2Runs.CRITERIA) {
+      var change = measured.difference(preferred.row(), than.row(), prefix + criterion);
+      boolean isMore = change.least() > 0;
+      boolean isLess = change.most() < 0;
+      boolean isGain = criterion.equals(UTILISATION) ? isMore : isLess;
+      if ((isMore || isLess) && !isGain) {
+        return false;
+      }
+      gains |= isGain;
+    }
+    return gains;
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var balanced = strategies().stream().filter(s -> s.batch().equals(BATCH.get(0))).toList();
+    var rows = balanced.stream().map(Strategy::row).toList();
+    var prefixes = Sp2Jobs.SETS.stream().map(Sp2Jobs::prefix).toList();
+    var title = " with batch jobs balanced";
+    return List.of(
+        CriteriaFigures.bars("How often on the front," + title, "strategy", rows, prefixes, FRONT),
+        CriteriaFigures.bars("Utilisation" + title, "strategy", rows, prefixes, UTILISATION),
+        CriteriaFigures.bars("Flow time" + title, "strategy", rows, prefixes, FLOW),
+        CriteriaFigures.bars("Tardiness" + title, "strategy", rows, prefixes, TARDINESS));
+  }
+}

@@ -1,0 +1,107 @@
+package io.metasched.simulation.system.twolevel.experiment;
+
+import static io.metasched.simulation.system.twolevel.experiment.Sp2Runs.TARDINESS;
+
+import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.experiment.Sp2Jobs;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.twolevel.ReservationDraw;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What it costs to let jobs and reservations wait at the grid level for an hour or a day.
+ *
+ * <p>Source: the hierarchical reservation paper, section 5.3, figures 8 to 10: random placement of
+ * both, first fit, the later set. Reservations leave the grid queue in their turn (AR FCFS), as
+ * with AR first no period would hold them back.
+ */
+public final class HierarchicalPeriod implements Experiment {
+  private static final List<Integer> SECONDS = List.of(0, 3600, 86400);
+  private static final List<Integer> PERCENTS = List.of(0, 20, 40, 60, 80, 100);
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "hierarchical-period",
+        "Utilisation, flow time and tardiness by the period of the grid level.",
+        "hierarchical reservation paper, section 5.3, figures 8 to 10",
+        500,
+        0.04,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return Sp2Jobs.LATER.files();
+  }
+
+  private static String variant(int seconds) {
+    return "delta=" + seconds;
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (int seconds : SECONDS) {
+      measures.addAll(Sp2Runs.measures(Sp2Runs.rows(variant(seconds), PERCENTS), ""));
+    }
+    return measures;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var setting = Sp2Runs.setting("random").withBatchPlacement("random");
+    var grid = GridSettings.DEFAULTS.withQueueing(GridSettings.Queueing.IN_ORDER_OF_ARRIVAL);
+    return Sp2Runs.replicable(
+        Sp2Jobs.LATER,
+        context,
+        runs -> {
+          for (int seconds : SECONDS) {
+            for (int percent : PERCENTS) {
+              runs.observe(
+                  Sp2Runs.row(variant(seconds), percent),
+                  "",
+                  ReservationDraw.fixed(percent / 100.0),
+                  setting.withGrid(grid.withPeriodTicks(seconds * Ticks.PER_UNIT)));
+            }
+          }
+        });
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var paired = new Paired(measured);
+    for (int percent : PERCENTS.subList(1, PERCENTS.size())) {
+      paired.less(tardiness(3600, percent), tardiness(86400, percent));
+    }
+    return List.of(
+        paired.claim(
+            "tardiness-jumps-at-day",
+            "With a period of a day tardiness is higher than with one of an hour, at every share"
+                + " of reservations."));
+  }
+
+  private static Series tardiness(int seconds, int percent) {
+    return new Series(Sp2Runs.row(variant(seconds), percent), TARDINESS);
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return CriteriaFigures.overShares(
+        List.of("Utilisation (figure 9)", "Flow time (figure 8)", "Tardiness (figure 10)"),
+        SECONDS.stream().map(HierarchicalPeriod::variant).toList(),
+        PERCENTS,
+        "");
+  }
+}

@@ -1,0 +1,120 @@
+package io.metasched.simulation.system.twolevel.experiment;
+
+import io.metasched.metascheduler.grid.GridSettings;
+import io.metasched.simulation.experiment.Sp2Jobs;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.system.twolevel.ReservationDraw;
+import io.metasched.simulation.system.twolevel.TwoLevelCriteria;
+import io.metasched.simulation.system.twolevel.TwoLevelReplay;
+import io.metasched.simulation.system.twolevel.TwoLevelRules;
+import io.metasched.simulation.system.twolevel.TwoLevelRun;
+import io.metasched.simulation.system.twolevel.TwoLevelSetting;
+import io.metasched.simulation.workload.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Replays of logged jobs on two levels, as the hierarchical reservation paper has them (section 5):
+ * in one replication all of them draw their reservations from the same order of the jobs, so that a
+ * larger share has those of a smaller one, and more.
+ */
+public final class Sp2Runs {
+  static final int PROCESSORS = 64;
+  public static final String UTILISATION = "U";
+  public static final String FLOW = "F";
+  public static final String TARDINESS = "D";
+
+  /** The three criteria. */
+  public static final List<String> CRITERIA = List.of(UTILISATION, FLOW, TARDINESS);
+
+  private static final String SCENARIO = "hierarchical";
+
+  private final List<TraceJob> logged;
+  private final Replication replication;
+  private final Observations observations;
+
+  Sp2Runs(List<TraceJob> logged, Replication replication, Observations observations) {
+    this.logged = logged;
+    this.replication = replication;
+    this.observations = observations;
+  }
+
+  /** The setting of most of the paper's experiments, but for the placement of reservations. */
+  static TwoLevelSetting setting(String reservationPlacement) {
+    return new TwoLevelSetting(
+        2, PROCESSORS, "first-fit", 0, "load-balance", reservationPlacement, GridSettings.DEFAULTS);
+  }
+
+  /** A replicable that runs the jobs of each of some sets, in their order. */
+  static Replicable replicable(
+      List<Sp2Jobs> sets, ExperimentContext context, BiConsumer<Sp2Jobs, Sp2Runs> runs) {
+    var logged = new LinkedHashMap<Sp2Jobs, List<TraceJob>>();
+    sets.forEach(set -> logged.put(set, set.read(PROCESSORS, context)));
+    return (replication, observations) ->
+        logged.forEach(
+            (set, jobs) -> runs.accept(set, new Sp2Runs(jobs, replication, observations)));
+  }
+
+  /** A replicable that runs the jobs of one set. */
+  static Replicable replicable(Sp2Jobs set, ExperimentContext context, Consumer<Sp2Runs> runs) {
+    return replicable(List.of(set), context, (only, its) -> runs.accept(its));
+  }
+
+  /** The cells of the three criteria in some rows, without values of the paper's. */
+  static List<Measure> measures(List<String> rows, String prefix) {
+    var measures = new ArrayList<Measure>();
+    for (var row : rows) {
+      CRITERIA.forEach(criterion -> measures.add(Measure.ours(row, prefix + criterion)));
+    }
+    return measures;
+  }
+
+  /** The row of a variant at a share of reservations in percent. */
+  public static String row(String variant, int percent) {
+    return "%s %d %%".formatted(variant, percent);
+  }
+
+  /** The rows of a variant, share by share. */
+  static List<String> rows(String variant, List<Integer> percents) {
+    return percents.stream().map(percent -> row(variant, percent)).toList();
+  }
+
+  /**
+   * Replays the jobs.
+   *
+   * @throws UnsoundScheduleException when the check finds the outcome impossible
+   */
+  TwoLevelRun replay(ReservationDraw draw, TwoLevelSetting setting) {
+    var seeds = replication.seeds(SCENARIO);
+    var outcome = TwoLevelReplay.run(draw.jobs(logged, seeds), setting, seeds);
+    var violations = TwoLevelRules.violations(outcome);
+    if (!violations.isEmpty()) {
+      throw new UnsoundScheduleException(setting.toString(), replication.number(), violations);
+    }
+    observations.scheduleChecked();
+    return outcome;
+  }
+
+  /** Replays the jobs and notes the three criteria. */
+  TwoLevelCriteria observe(
+      String row, String prefix, ReservationDraw draw, TwoLevelSetting setting) {
+    var criteria = TwoLevelCriteria.of(replay(draw, setting));
+    observations.put(row, prefix + UTILISATION, criteria.utilisation());
+    observations.put(row, prefix + FLOW, criteria.meanFlow());
+    observations.put(row, prefix + TARDINESS, criteria.meanTardiness());
+    return criteria;
+  }
+
+  /** Notes a value of another kind. */
+  void put(String row, String column, double value) {
+    observations.put(row, column, value);
+  }
+}

@@ -1,0 +1,111 @@
+package io.metasched.simulation.text;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Foreign text made safe for a message of one line. */
+public final class PrintableText {
+  private static final int SHOWN_CHARS = 60;
+  private static final String CUT = "...";
+  private static final String UTF_16 = "\\u%04x";
+  private static final String OCTET = "\\x%02x";
+
+  private PrintableText() {}
+
+  /**
+   * The text in quotation marks, escaped as in {@link #escaped}, at most 60 characters; {@code ...}
+   * says there was more.
+   */
+  public static String quoted(String text) {
+    return quoted(text, UTF_16);
+  }
+
+  /** The same of bytes, which are escaped as in {@code \x1b}. */
+  public static String quoted(byte[] text, int start, int end) {
+    int length = Math.min(end - start, SHOWN_CHARS + 1);
+    // one character for each byte
+    var characters = new String(text, start, length, StandardCharsets.ISO_8859_1);
+    return quoted(characters, OCTET);
+  }
+
+  private static String quoted(String text, String escape) {
+    var shown = new StringBuilder("\"");
+    for (int at = 0; at < text.length(); at++) {
+      char character = text.charAt(at);
+      boolean mark = character == '"' || character == '\\';
+      var next = mark ? "\\" + character : escaped(character, escape);
+      if (shown.length() - 1 + next.length() > SHOWN_CHARS) {
+        return shown.append('"').append(CUT).toString();
+      }
+      shown.append(next);
+    }
+    return shown.append('"').toString();
+  }
+
+  /** The whole text, with a Unicode escape for each character that is not printable ASCII. */
+  public static String escaped(Object text) {
+    var shown = new StringBuilder();
+    text.toString().chars().forEach(each -> shown.append(escaped((char) each, UTF_16)));
+    return shown.toString();
+  }
+
+  private static String escaped(char character, String escape) {
+    boolean printable = character >= 0x20 && character < 0x7f;
+    return printable ? String.valueOf(character) : escape.formatted((int) character);
+  }
+
+  /** The text with each character that could disturb a terminal or a line replaced. */
+  public static String replaced(String text, char replacement) {
+    var shown = new StringBuilder(text.length());
+    text.codePoints().forEach(each -> shown.appendCodePoint(disturbs(each) ? replacement : each));
+    return shown.toString();
+  }
+
+  /** The text as one line: what could disturb a terminal or a line becomes a space. */
+  public static String line(String text) {
+    var shown = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            each -> {
+              if (!disturbs(each)) {
+                shown.appendCodePoint(each);
+              } else if (!shown.isEmpty() && shown.charAt(shown.length() - 1) != ' ') {
+                shown.append(' ');
+              }
+            });
+    return shown.toString().strip();
+  }
+
+  /** The text as one line of at most 60 characters; {@code ...} says there was more. */
+  public static String shortLine(String text) {
+    var line = line(text);
+    return line.length() <= SHOWN_CHARS ? line : line.substring(0, SHOWN_CHARS) + CUT;
+  }
+
+  /** What went wrong with a file, without its name. */
+  public static String reason(Exception failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "no such file or folder";
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    var reason =
+        failure instanceof FileSystemException refused ? refused.getReason() : failure.getMessage();
+    return escaped(reason == null ? failure.getClass().getSimpleName() : reason);
+  }
+
+  private static boolean disturbs(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
+  }
+}

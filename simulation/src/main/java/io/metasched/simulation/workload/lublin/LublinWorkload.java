@@ -1,0 +1,82 @@
+package io.metasched.simulation.workload.lublin;
+
+import io.metasched.simulation.random.Seeds;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * A job flow of the Lublin-Feitelson model. Each type of job has a clock of its own; the earlier
+ * one gives the next job. Arrivals, sizes and run times of each type have their own random numbers,
+ * so that a longer flow begins like a shorter one.
+ *
+ * <p>Source: U. Lublin and D. Feitelson, Journal of Parallel and Distributed Computing 63(11),
+ * 2003, and the program of the authors; departures are in docs/sources.md.
+ *
+ * <p>Cost: linear in the jobs.
+ *
+ * @param jobs how many there are, at least 1
+ * @param laws of each type, one or more
+ */
+public record LublinWorkload(int jobs, List<TypeLaws> laws) {
+
+  /**
+   * Copies the list.
+   *
+   * @throws IllegalArgumentException without jobs or without laws
+   */
+  public LublinWorkload {
+    laws = List.copyOf(laws);
+    if (jobs < 1 || laws.isEmpty()) {
+      throw new IllegalArgumentException(
+          "there must be at least 1 job and 1 type, but there are %d and %d"
+              .formatted(jobs, laws.size()));
+    }
+  }
+
+  /** Generates the jobs by arrival. */
+  public List<GeneratedJob> generate(Seeds seeds) {
+    var sources = laws.stream().map(each -> new Source(each, seeds)).toList();
+    var generated = new ArrayList<GeneratedJob>(jobs);
+    for (long id = 1; id <= jobs; id++) {
+      generated.add(earliest(sources).job(id));
+    }
+    return generated;
+  }
+
+  private static Source earliest(List<Source> sources) {
+    var earliest = sources.get(0);
+    for (var source : sources) {
+      if (source.arrival < earliest.arrival) {
+        earliest = source;
+      }
+    }
+    return earliest;
+  }
+
+  /** The jobs of one type. */
+  private static final class Source {
+    private final TypeLaws laws;
+    private final ArrivalClock clock;
+    private final UniformRandomProvider sizes;
+    private final RunTimeLaw.Draws runTimes;
+    private double arrival;
+
+    Source(TypeLaws laws, Seeds seeds) {
+      this.laws = laws;
+      long entity = laws.type().entity();
+      clock = laws.arrivals().clock(seeds.generator("lublin-arrivals", entity));
+      sizes = seeds.generator("lublin-sizes", entity);
+      runTimes = laws.runTimes().draws(seeds.generator("lublin-run-times", entity));
+      arrival = clock.next();
+    }
+
+    /** The next job; the clock goes on to the one behind it. */
+    GeneratedJob job(long id) {
+      int processors = laws.sizes().draw(sizes);
+      long seconds = (long) Math.floor(arrival);
+      arrival = clock.next();
+      return new GeneratedJob(id, seconds, processors, runTimes.seconds(processors), laws.type());
+    }
+  }
+}

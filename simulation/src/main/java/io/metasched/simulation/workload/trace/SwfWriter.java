@@ -1,0 +1,48 @@
+package io.metasched.simulation.workload.trace;
+
+import static io.metasched.simulation.rows.Decimals.ofThousandths;
+
+import java.io.IOException;
+import java.io.Writer;
+
+/**
+ * Writes a log in the Standard Workload Format that {@link SwfReader} reads back equal: first
+ * header lines, then jobs in the order of their submission. What a job does not say is -1.
+ */
+public final class SwfWriter {
+  private final Writer text;
+
+  /** A log that goes to {@code text}, which the caller closes. */
+  public SwfWriter(Writer text) {
+    this.text = text;
+  }
+
+  /** Writes a header line; the value must be one line. */
+  public void header(String key, Object value) throws IOException {
+    text.append("; ").append(key).append(": ").append(value.toString()).append('\n');
+  }
+
+  /**
+   * Writes a job.
+   *
+   * @param status as the format has it: 1 for a job that ended by itself, 0 for one that failed, -1
+   *     where it means nothing
+   * @param queue number of its queue, -1 where unknown
+   */
+  public void job(TraceJob job, int status, int queue) throws IOException {
+    var wait = job.waitTicks() < 0 ? "-1" : ofThousandths(job.waitTicks());
+    text.append(
+        "%d %s %s %s %d -1 -1 %d %s -1 %d %d -1 -1 %d -1 -1 -1\n"
+            .formatted(
+                job.id(),
+                ofThousandths(job.submitTicks()),
+                wait,
+                ofThousandths(job.loggedRunTicks()),
+                job.processors(),
+                job.processors(),
+                ofThousandths(job.estimateTicks()),
+                status,
+                job.user(),
+                queue));
+  }
+}

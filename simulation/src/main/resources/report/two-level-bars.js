@@ -1,0 +1,42 @@
+// What the chart of two levels shows: the processors of several providers, one below the other.
+
+/** Adds what only jobs on two levels have: whether each has a reservation, and for when. */
+function unpackedTwoLevel(packed) {
+  const whole = unpackedRun(packed);
+  const n = packed.count;
+  whole.jobs.reserved = unpacked(packed.reserved, n, Int32Array);
+  for (const name of ['lead', 'interval']) {
+    whole.jobs[name] = unpacked(packed[name], n).map((value) => value * packed.unitTicks);
+  }
+  return whole;
+}
+
+class TwoLevelBars extends ScheduleBars {
+  /** Lines between the providers. */
+  drawOver(g, chart) {
+    const { processors, machines } = this.run;
+    g.fillStyle = chart.colour.mark;
+    for (let machine = 1; machine < machines; machine++) {
+      g.fillRect(chart.left, Math.round(chart.y((machine * processors) / machines)) - 1, chart.plot.width, 1.5);
+    }
+  }
+
+  aboutBar(bar) {
+    const { jobs, originTick: origin } = this.run;
+    const job = this.bars.job[bar];
+    const [head, list] = super.aboutBar(bar);
+    head.textContent += jobs.reserved[job] ? ', reservation' : ', batch';
+    if (!jobs.reserved[job]) {
+      return [head, list];
+    }
+    const submit = origin + jobs.start[job] - jobs.wait[job];
+    const ready = submit + jobs.lead[job];
+    const due = ready + jobs.interval[job];
+    const late = Math.max(0, origin + jobs.end[job] + jobs.slack[job] - due);
+    return [head, list, pairs([
+      ['ready', `${units(ready)} s (${clock(ready, SECOND)})`],
+      ['due', `${units(due)} s (${clock(due, SECOND)})`],
+      ['tardy', late ? lasting(late) : 'no'],
+    ])];
+  }
+}

@@ -1,0 +1,113 @@
+package io.metasched.simulation.driver.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.metasched.metascheduler.deployment.config.Role;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What JVMs are started with. */
+final class JvmsTest {
+  private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
+  private static final String GIVEN = "-Dmetasched.given=1";
+
+  @TempDir private Path folder;
+
+  /** Writes the options of its JVM into a file. */
+  static final class WritesItsOptions {
+    public static void main(String[] arguments) throws IOException {
+      var options = ManagementFactory.getRuntimeMXBean().getInputArguments();
+      Files.write(Path.of(arguments[0]), options);
+    }
+  }
+
+  @Test
+  void oneThatDoesNotPlanCompilesSimply() throws Exception {
+    assertThat(options(false)).contains(COMPILES_SIMPLY, GIVEN);
+  }
+
+  @Test
+  void oneThatPlansCompilesAsItsCallerSays() throws Exception {
+    assertThat(options(true)).contains(GIVEN).doesNotContain(COMPILES_SIMPLY);
+  }
+
+  @Test
+  void whatIsGivenComesAfterWhatIsAssumed() throws Exception {
+    var options = options(false);
+
+    assertThat(options.indexOf(GIVEN)).isGreaterThan(options.indexOf(COMPILES_SIMPLY));
+    assertThat(ManagementFactory.getRuntimeMXBean().getInputArguments().stream())
+        .filteredOn(option -> option.startsWith("-X"))
+        .allMatch(option -> options.indexOf(option) > options.indexOf(COMPILES_SIMPLY));
+  }
+
+  @Test
+  void oneIsAwaitedUntilItHasJoined() {
+    try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
+      jvms.start(1, List.of(Role.OWNERS), sleeps());
+      assertThatIllegalStateException()
+          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMillis(1)))
+          .withMessage("JVM 1 did not join in 0 s");
+    }
+    try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
+      jvms.start(1, List.of(Role.OWNERS), sleeps());
+      jvms.joined(jvms.ids().get(0) + 1); // another one
+      var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofSeconds(60)));
+      assertThat(joined).isNotDone();
+
+      jvms.joined(jvms.ids().get(0));
+
+      assertThat(joined).succeedsWithin(Duration.ofSeconds(60));
+    }
+  }
+
+  @Test
+  void oneThatEndsIsAwaitedNoLonger() {
+    try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
+      var nothing = List.of(WritesItsOptions.class.getName(), folder.resolve("options").toString());
+      jvms.start(1, List.of(Role.OWNERS), start(true, nothing));
+
+      assertThatIllegalStateException()
+          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofSeconds(60)))
+          .withMessageContaining("has ended with exit code 0 before the run was over");
+    }
+  }
+
+  /** One that sleeps until it is stopped. */
+  static final class Sleeps {
+    public static void main(String[] arguments) throws IOException {
+      System.in.transferTo(OutputStream.nullOutputStream());
+    }
+  }
+
+  private static Jvms.Start sleeps() {
+    return start(true, List.of(Sleeps.class.getName()));
+  }
+
+  private static Jvms.Start start(boolean plans, List<String> arguments) {
+    return new Jvms.Start(plans, List.of(GIVEN), arguments, Map.of());
+  }
+
+  private List<String> options(boolean plans) throws Exception {
+    var written = folder.resolve("options");
+    var ended = new CompletableFuture<Jvms.Loss>();
+    try (var jvms = new Jvms(1, Duration.ofSeconds(10), ended::complete)) {
+      var arguments = List.of(WritesItsOptions.class.getName(), written.toString());
+      jvms.start(1, List.of(Role.OWNERS), start(plans, arguments));
+
+      ended.get(60, TimeUnit.SECONDS);
+    }
+    return Files.readAllLines(written);
+  }
+}

@@ -1,0 +1,137 @@
+package io.metasched.simulation.driver.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorRefResolver;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.MemberStatus;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import com.typesafe.config.ConfigFactory;
+import io.metasched.metascheduler.deployment.ClusterMembers;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.ClusterSystems;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.resource.actor.CborSerializable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two members in one JVM that talk to each other over the network. */
+@Timeout(1200)
+final class MessageLossTest {
+  private static final Duration BRIEF = Duration.ofMillis(500);
+
+  /** Pings the other member. */
+  record Call(int number, ActorRef<Reply> replyTo) implements CborSerializable {}
+
+  /** The reply to a ping. */
+  record Reply(int number) implements CborSerializable {}
+
+  private final List<ActorSystem<Call>> systems = new ArrayList<>();
+
+  @AfterEach
+  void stopAll() {
+    systems.forEach(ActorSystem::terminate);
+    systems.forEach(system -> system.getWhenTerminated().toCompletableFuture().join());
+  }
+
+  /** A machine may be too slow for a message to be sent in time; the next one then is. */
+  @Test
+  void messagesAreLostForAWhileAndAfterwardsArriveAgain() throws Exception {
+    Queue<Integer> heard = new ConcurrentLinkedQueue<>();
+    var here = member(heard);
+    var there = member(heard);
+    join(here, there);
+    var other = resolved(here, there);
+    int number = callUntilAnswered(here, other, 0);
+    int lost;
+    do {
+      lost = number + 1;
+      MessageLoss.begin(there, BRIEF);
+      other.tell(new Call(lost, here.ignoreRef()));
+
+      number = callUntilAnswered(here, other, lost);
+    } while (heard.contains(lost));
+
+    assertThat(heard).contains(number).doesNotContain(lost);
+  }
+
+  /** The number of the call behind the given one that is answered. */
+  private static int callUntilAnswered(ActorSystem<?> here, ActorRef<Call> other, int behind)
+      throws InterruptedException {
+    for (int number = behind + 1; ; number++) {
+      int asked = number;
+      var reply =
+          AskPattern.<Call, Reply>ask(
+              other, replyTo -> new Call(asked, replyTo), BRIEF, here.scheduler());
+      try {
+        return reply.toCompletableFuture().get().number();
+      } catch (ExecutionException late) {
+        // dropped, or slow
+      }
+    }
+  }
+
+  private ActorSystem<Call> member(Queue<Integer> heard) {
+    var settings = ClusterSettings.load(Optional.empty());
+    var option = MessageLoss.CAN_LOSE.substring("-D".length());
+    var config = ConfigFactory.parseString(option).withFallback(settings.config());
+    var lossy =
+        new ClusterSettings(
+            settings.self(),
+            settings.seeds(),
+            settings.joinTimeout(),
+            settings.startTimeout(),
+            settings.leaveTimeout(),
+            settings.journal(),
+            config);
+    var system = ClusterSystems.start(echo(heard), "loss", lossy, List.of(Role.OWNERS), "1.0.0");
+    systems.add(system);
+    return system;
+  }
+
+  private static Behavior<Call> echo(Queue<Integer> heard) {
+    return Behaviors.receiveMessage(
+        call -> {
+          heard.add(call.number());
+          call.replyTo().tell(new Reply(call.number()));
+          return Behaviors.same();
+        });
+  }
+
+  private static void join(ActorSystem<?> here, ActorSystem<?> there) throws Exception {
+    var cluster = Cluster.get(here);
+    var first = Join.create(cluster.selfMember().address());
+    cluster.manager().tell(first);
+    Cluster.get(there).manager().tell(first);
+    while (upCount(there) < 2) {
+      Thread.sleep(20);
+    }
+  }
+
+  private static long upCount(ActorSystem<?> system) {
+    var members = Cluster.get(system).state().getMembers();
+    return StreamSupport.stream(members.spliterator(), false)
+        .filter(member -> member.status().equals(MemberStatus.up()))
+        .count();
+  }
+
+  private static ActorRef<Call> resolved(ActorSystem<?> here, ActorSystem<?> there) {
+    var path =
+        "akka://loss@%s/user".formatted(ClusterMembers.place(Cluster.get(there).selfMember()));
+    return ActorRefResolver.get(here).resolveActorRef(path);
+  }
+}

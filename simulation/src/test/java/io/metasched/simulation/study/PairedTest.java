@@ -1,0 +1,67 @@
+package io.metasched.simulation.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.simulation.study.Claim.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What comparisons of cells are decided by. */
+final class PairedTest {
+  private static final Series ONE = new Series("one", "F");
+  private static final Series OTHER = new Series("other", "F");
+
+  /** The other is 10 in each of three replications, so that differences are those of the values. */
+  @ParameterizedTest
+  @CsvSource({
+    "7, 7.1, 7.2, TRUE,      TRUE",
+    "12, 12, 12.1, FALSE,     FALSE",
+    "8, 10, 12.5, UNDECIDED, TRUE",
+    "10, 10, 10,  FALSE,     TRUE"
+  })
+  void anIntervalThatHoldsZeroLeavesLessOpenAndDoesNotContradictNotMore(
+      double first, double second, double third, Finding less, Finding notMore) {
+    var measured =
+        ObservedValues.of(
+            List.of(ONE, OTHER), new double[][] {{first, 10}, {second, 10}, {third, 10}}, 0);
+
+    assertThat(finding(new Paired(measured).less(ONE, OTHER))).isEqualTo(less);
+    assertThat(finding(new Paired(measured).notMore(ONE, OTHER))).isEqualTo(notMore);
+  }
+
+  @Test
+  void oneReplicationDecidesNothing() {
+    var measured = ObservedValues.of(List.of(ONE, OTHER), new double[][] {{7, 10}}, 0);
+
+    assertThat(finding(new Paired(measured).less(ONE, OTHER))).isEqualTo(Finding.UNDECIDED);
+  }
+
+  @Test
+  void theFiguresOfAllComparisonsAreGiven() {
+    var measured = ObservedValues.of(List.of(ONE, OTHER), new double[][] {{7, 10}, {7.1, 10}}, 0);
+
+    var claim = new Paired(measured).less(ONE, OTHER).less(OTHER, ONE).claim("id", "text");
+
+    assertThat(claim.finding()).isEqualTo(Finding.FALSE);
+    assertThat(claim.measured())
+        .startsWith("one / F 7.05, other / F 10.00, differing by -2.95 +- ")
+        .contains("; other / F 10.00, one / F 7.05, differing by 2.95 +- ");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Finding.class)
+  void allMustBeTrueAndOneFalseIsEnough(Finding other) {
+    assertThat(Finding.TRUE.and(other)).isEqualTo(other);
+    assertThat(other.and(Finding.TRUE)).isEqualTo(other);
+    assertThat(Finding.FALSE.and(other)).isEqualTo(Finding.FALSE);
+    assertThat(other.and(Finding.FALSE)).isEqualTo(Finding.FALSE);
+    assertThat(Finding.UNDECIDED.and(Finding.UNDECIDED)).isEqualTo(Finding.UNDECIDED);
+  }
+
+  private static Finding finding(Paired paired) {
+    return paired.claim("id", "text").finding();
+  }
+}

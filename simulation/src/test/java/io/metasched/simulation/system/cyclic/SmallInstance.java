@@ -1,0 +1,176 @@
+package io.metasched.simulation.system.cyclic;
+
+import io.metasched.metascheduler.alternatives.BudgetReading;
+import io.metasched.metascheduler.alternatives.CombinationChoices;
+import io.metasched.metascheduler.alternatives.VoGoal;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.metascheduler.policy.PolicySettings;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.pricing.ListPricing;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.environment.LocalLoad;
+import io.metasched.simulation.kernel.EngineLoop;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.workload.RealLength;
+import io.metasched.simulation.workload.SimulatedJob;
+import io.metasched.simulation.workload.Workload;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * An instance built by hand, in whole units: nodes of performance 1 at price 1, cycles at 0, 100,
+ * 200 and so on with a horizon of 1000, no local load, and jobs that really run as long as
+ * reserved.
+ */
+final class SmallInstance {
+  private static final long UNIT = 1000;
+
+  private final int nodes;
+  private final List<SimulatedJob> jobs = new ArrayList<>();
+  private long period = 100;
+  private long planning;
+  private int cycles = 5;
+  private int noWindowCycles = 24;
+  private long budget = -1;
+  private boolean refundsUnused;
+  private double dynamicShare;
+  private long localUnits = 10;
+
+  SmallInstance(int nodes) {
+    this.nodes = nodes;
+  }
+
+  SmallInstance period(long units) {
+    period = units;
+    return this;
+  }
+
+  SmallInstance planning(long ticks) {
+    planning = ticks;
+    return this;
+  }
+
+  SmallInstance cycles(int count) {
+    cycles = count;
+    return this;
+  }
+
+  SmallInstance noWindowCycles(int count) {
+    noWindowCycles = count;
+    return this;
+  }
+
+  SmallInstance budgetPerCycle(long units) {
+    budget = units * UNIT;
+    return this;
+  }
+
+  SmallInstance refundsUnused() {
+    refundsUnused = true;
+    return this;
+  }
+
+  /** Local jobs of one length arrive on all nodes. */
+  SmallInstance localJobs(double share, long units) {
+    dynamicShare = share;
+    localUnits = units;
+    return this;
+  }
+
+  /** A job of user 0 on one node. */
+  SmallInstance job(long id, long submit, long length) {
+    return job(id, submit, 1, length, 1.0, -1);
+  }
+
+  /** A job that really runs another share of its length. */
+  SmallInstance jobRunning(long id, long submit, long length, double share) {
+    return job(id, submit, 1, length, share, -1);
+  }
+
+  /** A job that is withdrawn. */
+  SmallInstance jobWithdrawn(long id, long submit, long length, long withdrawn) {
+    return job(id, submit, 1, length, 1.0, withdrawn);
+  }
+
+  SmallInstance job(long id, long submit, int width, long length, double share, long withdrawn) {
+    return job(id, submit, width, length, share, withdrawn, WindowRequest.NO_LIMIT);
+  }
+
+  SmallInstance jobDue(long id, long submit, long length, long deadline) {
+    return job(id, submit, 1, length, 1.0, -1, deadline * UNIT);
+  }
+
+  private SmallInstance job(
+      long id, long submit, int width, long length, double share, long withdrawn, long deadline) {
+    var job =
+        new Job(
+            JobId.of(id),
+            0,
+            submit * UNIT,
+            width,
+            Work.volume(length * UNIT),
+            Requirements.NONE,
+            1_000_000 * UNIT,
+            deadline,
+            Criterion.START);
+    var real = RealLength.fraction(share);
+    jobs.add(new SimulatedJob(job, real, withdrawn < 0 ? -1 : withdrawn * UNIT));
+    return this;
+  }
+
+  LocalLoad localLoad() {
+    var settings = new LocalLoad.Settings(0, 0, dynamicShare, localUnits, localUnits);
+    return new LocalLoad(
+        settings, Collections.nCopies(nodes, dynamicShare > 0), new Seeds(1, "small", 0));
+  }
+
+  CyclicRun run(String policy) {
+    var all = new ArrayList<Node>();
+    for (int id = 0; id < nodes; id++) {
+      all.add(Node.of(id, 1, UNIT));
+    }
+    var rules =
+        new FlowRules(
+            1,
+            UNIT,
+            period * UNIT,
+            1000 * UNIT,
+            planning,
+            cycles,
+            cycles,
+            1000,
+            noWindowCycles,
+            budget,
+            refundsUnused);
+    var settings =
+        new PolicySettings(
+            SearchFamily.exact(1000),
+            14,
+            VoGoal.named("min-time"),
+            BudgetReading.named("ii"),
+            CombinationChoices.named("exact"),
+            new TreeMap<>());
+    var provider = Policies.builtIn().named(policy).orElseThrow();
+    var made = provider.create(settings.withOptions(provider.options()));
+    var instance =
+        new CyclicInstance(
+            new Environment(all, new ListPricing(), localLoad()),
+            new Workload(jobs, 1, List.of()),
+            rules,
+            new Seeds(1, "small", 0),
+            List.of(new NamedPolicy(policy, made)));
+    return EngineLoop.run(instance.begin(policy, Progress.NONE), "test");
+  }
+}

@@ -1,0 +1,44 @@
+package io.metasched.simulation.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import org.junit.jupiter.api.Test;
+
+final class PrintableTextTest {
+  private static final String RIGHT_TO_LEFT = "\u202e";
+
+  @Test
+  void whatIsQuotedIsAsciiAndAtMostSixtyCharacters() {
+    assertThat(PrintableText.quoted("a \"b\\\u001b\u00e9"))
+        .isEqualTo("\"a \\\"b\\\\\\u001b\\u00e9\"");
+    assertThat(PrintableText.quoted("x".repeat(60))).isEqualTo("\"" + "x".repeat(60) + "\"");
+    assertThat(PrintableText.quoted("x".repeat(61))).isEqualTo("\"" + "x".repeat(60) + "\"...");
+  }
+
+  @Test
+  void bytesAreEscapedOneByOne() {
+    var bytes = ("-\u00e9\n" + "y".repeat(99)).getBytes(StandardCharsets.UTF_8);
+
+    assertThat(PrintableText.quoted(bytes, 1, 4)).isEqualTo("\"\\xc3\\xa9\\x0a\"");
+    assertThat(PrintableText.quoted(bytes, 4, 103)).isEqualTo("\"" + "y".repeat(60) + "\"...");
+  }
+
+  @Test
+  void aLineKeepsLettersAndLosesWhatDisturbsATerminal() {
+    assertThat(PrintableText.line(" M\u00fcller\r\n\u001b" + RIGHT_TO_LEFT + "x\u2028"))
+        .isEqualTo("M\u00fcller x");
+    assertThat(PrintableText.replaced("a\n" + RIGHT_TO_LEFT + "b", '?')).isEqualTo("a??b");
+    assertThat(PrintableText.shortLine("z".repeat(61))).isEqualTo("z".repeat(60) + "...");
+  }
+
+  @Test
+  void aReasonDoesNotRepeatTheFile() {
+    assertThat(PrintableText.reason(new FileSystemException("f", null, "no space\n")))
+        .isEqualTo("no space\\u000a");
+    assertThat(PrintableText.reason(new FileSystemException("f"))).isEqualTo("FileSystemException");
+    assertThat(PrintableText.reason(new IOException())).isEqualTo("IOException");
+  }
+}

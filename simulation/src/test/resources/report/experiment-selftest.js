@@ -1,0 +1,34 @@
+// The self-test of the page of an experiment.
+
+function selfTest() {
+  let hovered = 0;
+  const hover = (chart) => {
+    const frame = chart.host.getBoundingClientRect();
+    for (let x = 0; x < frame.width; x += 17) {
+      chart.host.dispatchEvent(new PointerEvent('pointermove', { clientX: frame.left + x, clientY: frame.top + 60 }));
+      expectTipInWindow();
+      hovered += byId('tip').hidden ? 0 : 1;
+    }
+    chart.host.dispatchEvent(new PointerEvent('pointerleave'));
+    expect(byId('tip').hidden, 'the tooltip stays');
+  };
+
+  for (const chart of figureCharts) {
+    hover(chart);
+    const drawn = () => chart.picture.querySelectorAll('path, rect').length;
+    const all = drawn();
+    chart.figure.curves.forEach((_, at) => chart.host.querySelectorAll('.curve')[at].click());
+    expect(chart.isEmpty && drawn() < all || all === 1, 'a hidden curve is drawn');
+    hover(chart);
+    chart.figure.curves.forEach((_, at) => chart.host.querySelectorAll('.curve')[at].click());
+    expect(drawn() === all, 'a curve does not come back');
+    expectPlaced(chart.picture.querySelectorAll('path, rect, text'));
+  }
+  expect(document.querySelectorAll('.pivot tbody tr').length === experiment.table.rows.length, 'rows are missing');
+  expect(document.querySelectorAll('.claims li').length === experiment.claims.length, 'claims are missing');
+  byId('theme').click();
+  byId('theme').click();
+  endSelfTest({ hovered });
+}
+
+selfTest();

@@ -1,0 +1,82 @@
+package io.metasched.simulation.system.cyclic
+
+import io.metasched.resource.fixture.Draws
+import io.metasched.simulation.kernel.EngineLoop
+
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+
+import io.metasched.metascheduler.flow.JobStatus
+import io.metasched.simulation.system.cyclic.rule.Checker
+import io.metasched.simulation.system.cyclic.rows.CyclicRun
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.wordspec.AnyWordSpec
+import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+
+/** Random small scenarios, as a user would write them. A failure prints the scenario, to be run again. */
+final class EnginePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
+
+  implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
+    PropertyCheckConfiguration(minSuccessful = Draws.of(500))
+
+  "A run" should {
+    "break no rule, keep its promises and account for each job, the same for the same seed" in {
+      val seen = mutable.Set.empty[String]
+
+      forAll(Scenarios.any) { text =>
+        val run = runOf(text)
+        run.decisions.forEach(decision => seen += s"${decision.event} ${decision.reason}".trim)
+        if (run.decisions.asScala.exists(d => d.event == "moved" && d.cycle > 0)) seen += "re-planned"
+
+        withClue(text) {
+          Checker.check(run).asScala shouldBe empty
+          keepsItsPromises(run, text)
+          givesEachJobOneOutcome(run)
+          runOf(text) shouldBe run
+        }
+      }
+
+      seen should contain allOf ("booked", "moved", "re-planned", "withdrawn", "requeued slot_taken", "postponed batch_full",
+      "refused budget", "refused deadline", "refused no_window", "refused not_enough_nodes", "refused below_any_price")
+    }
+  }
+
+  private def keepsItsPromises(run: CyclicRun, text: String): Unit = {
+    val promises = run.jobs.asScala.map(row => row.job.id -> row.promisedStart).toMap
+    run.placements.asScala.foreach(placement => placement.start should be <= promises(placement.job))
+    val setting = Scenarios.setting(text)
+    if (!setting.policy.replans) Checker.brokenPromises(run) shouldBe 0
+    notWorseThanPromised(run, setting)
+  }
+
+  /** As explained to the reader, of all whose policy re-plans each cycle: every cost is at most the one before. */
+  private def notWorseThanPromised(run: CyclicRun, setting: Scenarios.Setting): Unit = if (
+    setting.policy.replansEachCycle
+  ) {
+    val reported = "start ([0-9.]+); cost ([0-9.]+);.*".r.unanchored
+    run.decisions.asScala.filter(d => d.event == "booked" || d.event == "moved").groupBy(_.job).values.foreach {
+      windows =>
+        val terms = windows.map(_.detail).collect { case reported(start, cost) =>
+          (BigDecimal(start), BigDecimal(cost))
+        }
+        terms should have size windows.size.toLong
+        terms.zip(terms.drop(1)).foreach { case ((start, cost), (laterStart, laterCost)) =>
+          laterStart should be <= start
+          laterCost should be <= cost
+        }
+    }
+  }
+
+  private def givesEachJobOneOutcome(run: CyclicRun): Unit = {
+    val outcomes = run.jobs.asScala.groupBy(_.outcome).view.mapValues(_.size).toMap
+    outcomes.keySet should contain noneOf (JobStatus.BOOKED, null)
+    outcomes.values.sum shouldBe run.jobs.asScala.map(_.job.id).distinct.size
+  }
+
+  private def runOf(text: String): CyclicRun = {
+    val setting = Scenarios.setting(text)
+    val run = EngineLoop.run(setting.model, "test")
+    run.jobs should have size setting.instance.workload.jobs.size.toLong
+    run
+  }
+}
