@@ -19,7 +19,7 @@ import io.metasched.metascheduler.config.MetaschedulerSettings
 import io.metasched.metascheduler.grid._
 import io.metasched.resource.actor.Provider
 import io.metasched.resource.actor.journal.Journal
-import io.metasched.resource.fixture.ActorSpec
+import io.metasched.resource.fixture.{ActorSpec, Draws}
 import io.metasched.resource.owner.CommandId
 import io.metasched.resource.provider.{BatchJob, LocalSchedulers, ProviderBook, ReservationRequest}
 
@@ -164,14 +164,17 @@ final class GridJournalSpec extends ActorSpec {
     private def longs(tick: java.util.OptionalLong): Option[Long] = tick.toScala
   }
 
+  private val seeds = if (Draws.isFull) List(1, 2) else List(1)
+  private val snapshotEvery = if (Draws.isFull) List(1, 3, 1000) else List(3)
+
   "Providers and a grid scheduler with journals" should {
 
     for (local <- LocalSchedulers.names.asScala; placement <- List("mct", "ar-gather"))
       s"come to the same, wherever they terminate: $local, $placement" in {
-        for (seed <- 1 to 2) {
+        for (seed <- seeds) {
           val undisturbed = new Run(local, placement, seed, Set.empty, 1000).end()
           val chosen = new Random(seed.toLong)
-          for (every <- List(1, 3, 1000)) {
+          for (every <- snapshotEvery) {
             val restarts = Set.fill(40)(chosen.nextInt(undisturbed.size))
             withClue(s"seed $seed, snapshot every $every: ")(
               new Run(local, placement, seed, restarts, every).end() shouldBe undisturbed

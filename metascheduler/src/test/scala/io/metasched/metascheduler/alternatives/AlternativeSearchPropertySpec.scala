@@ -3,6 +3,7 @@ package io.metasched.metascheduler.alternatives
 import io.metasched.metascheduler.cycle.CycleSnapshot
 import io.metasched.metascheduler.fixture.{RandomCycles, WindowRules}
 import io.metasched.metascheduler.model.Job
+import io.metasched.resource.fixture.Draws
 import io.metasched.resource.model.{Criterion, Window}
 import io.metasched.resource.search.SearchFamily
 import org.scalacheck.Gen
@@ -15,7 +16,7 @@ import scala.jdk.CollectionConverters._
 final class AlternativeSearchPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 150)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(150))
 
   private type Alternatives = Vector[Vector[Window]]
 

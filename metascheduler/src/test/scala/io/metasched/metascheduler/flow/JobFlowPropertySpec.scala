@@ -3,6 +3,7 @@ package io.metasched.metascheduler.flow
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent._
 import io.metasched.metascheduler.model.{PostponeReason, RefusalReason}
+import io.metasched.resource.fixture.Draws
 import io.metasched.resource.model.{JobId, Node, Part, Window}
 import io.metasched.resource.owner.Refusal
 import org.scalacheck.Gen
@@ -15,7 +16,7 @@ import scala.jdk.CollectionConverters._
 final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 300, sizeRange = 120)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(300), sizeRange = 120)
 
   private val users = 0 to 2
 

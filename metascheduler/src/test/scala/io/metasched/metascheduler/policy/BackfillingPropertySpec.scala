@@ -3,6 +3,7 @@ package io.metasched.metascheduler.policy
 import io.metasched.metascheduler.cycle.{CycleSnapshot, Decision}
 import io.metasched.metascheduler.fixture.{CycleFixture, RandomCycles}
 import io.metasched.metascheduler.model.Job
+import io.metasched.resource.fixture.Draws
 import org.scalacheck.Gen
 import org.scalatest.matchers.should.Matchers
 import org.scalatest.wordspec.AnyWordSpec
@@ -13,7 +14,7 @@ import scala.jdk.CollectionConverters._
 final class BackfillingPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 200)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(200))
 
   private val cycles = Gen.long.map(seed => RandomCycles.cycle(seed))
   private val inOrder = Gen.oneOf("backfilling", "fcfs").map(CycleFixture.policy(_))

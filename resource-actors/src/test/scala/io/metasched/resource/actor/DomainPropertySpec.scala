@@ -11,6 +11,7 @@ import io.metasched.resource.actor.Domain._
 import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, SlotQuery}
 import io.metasched.resource.actor.journal.Journal
+import io.metasched.resource.fixture.Draws
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, JobId, Node, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalPlan, Refusal}
@@ -30,7 +31,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
       .withFallback(ConfigFactory.load())
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 150)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(150))
 
   implicit def asTheyFailed[A]: Shrink[A] = Shrink.shrinkAny
 
@@ -86,8 +87,8 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         done += answers.values.count(_.exists(_.isInstanceOf[Done]))
         refused += answers.values.count(_.exists(_.isInstanceOf[Refused]))
       }
-      done should be > 1000
-      refused should be > 500
+      done should be > Draws.of(1000).value
+      refused should be > Draws.of(500).value
     }
 
     "answer every command, though an owner stops among them" in {
@@ -111,7 +112,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         }
         refused += answers.values.flatten.count { case r: Refused => r.reason == Refusal.OWNER_LOST; case _ => false }
       }
-      refused should be > 500
+      refused should be > Draws.of(500).value
     }
   }
 
@@ -155,7 +156,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
           testKit.stop(last)
           probe.stop()
       }
-      done should be > 1000
+      done should be > Draws.of(1000).value
     }
   }
 

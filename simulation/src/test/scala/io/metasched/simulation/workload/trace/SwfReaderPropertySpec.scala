@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
+import io.metasched.resource.fixture.Draws
 import io.metasched.simulation.workload.trace.fixture.SwfText
 import org.scalacheck.Gen
 import org.scalatest.Assertion
@@ -17,7 +18,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 200)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(200))
 
   private val machine = 64
   private val longest = 10000000000000L

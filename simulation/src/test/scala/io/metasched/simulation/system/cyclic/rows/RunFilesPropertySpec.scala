@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic.rows
 
+import io.metasched.resource.fixture.Draws
 import io.metasched.simulation.system.cyclic.rows.fixture.RunFiles
 import io.metasched.simulation.rows.Decimals
 import io.metasched.simulation.rows.FolderTree
@@ -20,7 +21,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 final class RunFilesPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 100)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(100))
 
   private val names = Gen
     .oneOf("nodes", "jobs", "placements", "local", "payments", "decisions", "cycles")

@@ -3,6 +3,7 @@ import java.math.{BigDecimal => Decimal}
 
 import scala.jdk.CollectionConverters._
 
+import io.metasched.resource.fixture.Draws
 import io.metasched.resource.model.JobId
 import io.metasched.simulation.system.cyclic.rows.{LocalRow, PlacementRow, CyclicRun, CyclicRuns}
 import io.metasched.simulation.system.cyclic.rows.fixture.RunText
@@ -14,7 +15,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 final class CheckerPropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 100)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(100))
 
   private val file = "placements.csv"
   private val rows = Gen.oneOf(RunText.small().rows(file).asScala.toSeq)
@@ -51,13 +52,16 @@ final class CheckerPropertySpec extends AnyWordSpec with Matchers with ScalaChec
       Checker.check(run) shouldBe Checker.check(run)
     }
 
-    "find overlaps exactly where comparing all pairs finds some" in forAll(placements, localJobs, minSuccessful(1000)) {
-      (booked, local) =>
-        val run = onOneNode(booked, local)
+    "find overlaps exactly where comparing all pairs finds some" in forAll(
+      placements,
+      localJobs,
+      minSuccessful(Draws.of(1000))
+    ) { (booked, local) =>
+      val run = onOneNode(booked, local)
 
-        val found = Checker.check(run).asScala.exists(_.rule == "overlap")
+      val found = Checker.check(run).asScala.exists(_.rule == "overlap")
 
-        found shouldBe somePairOverlaps(booked, local)
+      found shouldBe somePairOverlaps(booked, local)
     }
   }
 

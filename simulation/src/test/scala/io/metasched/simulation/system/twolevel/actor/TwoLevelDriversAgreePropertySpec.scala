@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.twolevel.actor
 
+import io.metasched.resource.fixture.Draws
 import io.metasched.simulation.system.cyclic.actor.ActorFixture
 
 import scala.jdk.CollectionConverters._
@@ -15,7 +16,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 final class TwoLevelDriversAgreePropertySpec extends AnyWordSpec with Matchers with ScalaCheckPropertyChecks {
 
   implicit override val generatorDrivenConfig: PropertyCheckConfiguration =
-    PropertyCheckConfiguration(minSuccessful = 100)
+    PropertyCheckConfiguration(minSuccessful = Draws.of(100))
 
   implicit private def asTheyFailed[A]: Shrink[A] = Shrink.shrinkAny
 
