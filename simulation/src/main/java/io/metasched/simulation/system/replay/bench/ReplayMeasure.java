@@ -1,6 +1,7 @@
 package io.metasched.simulation.system.replay.bench;
 
 import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.bench.StoppingRule;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
@@ -14,11 +15,14 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
- * Measures replays of a flow of jobs under each local scheduler, and checks what comes out. One
- * that takes longer than the limit is given up.
+ * Measures replays of a flow of jobs under each local scheduler, and checks what comes out. A short
+ * one is repeated, and the median counts; one that takes longer than the limit is given up.
  */
 final class ReplayMeasure {
   private static final String BASELINE = LocalSchedulers.names().get(0);
+
+  private static final double REPEATED_SECONDS = 2;
+  private static final int MOST_REPEATS = 25;
 
   private final double limitSeconds;
   private final List<String> faults;
@@ -41,32 +45,44 @@ final class ReplayMeasure {
     var rows = new ArrayList<ReplayBenchRow>();
     var baseline = OptionalDouble.empty();
     for (var policy : LocalSchedulers.names()) {
-      long begun = System.nanoTime();
-      var schedule =
+      var measured =
           givenUp.contains(policy)
-              ? Optional.<Schedule>empty()
-              : schedule(jobs, processors, policy);
-      var seconds = OptionalDouble.of((System.nanoTime() - begun) / 1e9);
-      if (schedule.isEmpty()) {
+              ? Optional.<Measured>empty()
+              : measured(jobs, processors, policy);
+      var seconds = OptionalDouble.empty();
+      var mostWaiting = OptionalInt.empty();
+      if (measured.isPresent()) {
+        check(policy, measured.get().schedule());
+        seconds = OptionalDouble.of(measured.get().seconds());
+        mostWaiting = OptionalInt.of(measured.get().schedule().mostWaiting());
+      } else {
         givenUp.add(policy);
-        rows.add(row(jobs, policy, OptionalDouble.empty(), OptionalInt.empty(), baseline));
-        continue;
       }
       baseline = policy.equals(BASELINE) ? seconds : baseline;
-      check(policy, schedule.get());
-      var waiting = OptionalInt.of(schedule.get().mostWaiting());
-      rows.add(row(jobs, policy, seconds, waiting, baseline));
+      rows.add(new ReplayBenchRow(jobs.size(), policy, seconds, mostWaiting, baseline));
     }
     return rows;
   }
 
-  private static ReplayBenchRow row(
-      List<ReplayJob> jobs,
-      String policy,
-      OptionalDouble seconds,
-      OptionalInt mostWaiting,
-      OptionalDouble baseline) {
-    return new ReplayBenchRow(jobs.size(), policy, seconds, mostWaiting, baseline);
+  private record Measured(Schedule schedule, double seconds) {}
+
+  /** The median of as many replays as fit in a while; nothing where one is given up. */
+  private Optional<Measured> measured(List<ReplayJob> jobs, int processors, String policy) {
+    var times = new ArrayList<Double>();
+    double total = 0;
+    while (true) {
+      long begun = System.nanoTime();
+      var schedule = schedule(jobs, processors, policy);
+      double seconds = (System.nanoTime() - begun) / 1e9;
+      if (schedule.isEmpty()) {
+        return Optional.empty();
+      }
+      times.add(seconds);
+      total += seconds;
+      if (total > REPEATED_SECONDS || times.size() == MOST_REPEATS) {
+        return Optional.of(new Measured(schedule.get(), Measurements.median(times)));
+      }
+    }
   }
 
   /** The whole replay, or nothing where it takes longer than the limit. */
