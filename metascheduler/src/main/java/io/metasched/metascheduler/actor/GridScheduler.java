@@ -6,7 +6,6 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import akka.actor.typed.javadsl.StashBuffer;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.grid.GridChoice;
 import io.metasched.metascheduler.grid.GridQueue;
@@ -19,6 +18,7 @@ import io.metasched.resource.actor.Provider;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.provider.Reservation;
@@ -243,31 +243,18 @@ public final class GridScheduler extends AbstractBehavior<GridScheduler.Command>
           return Behaviors.withTimers(
               timers -> {
                 timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
-                return Behaviors.withStash(bounds.stashCapacity(), fresh::recovering);
+                return Behaviors.withStash(
+                    bounds.stashCapacity(),
+                    stash ->
+                        Recovery.await(
+                            stash, JournalReplied.class, JournalReplied::reply, fresh::recovered));
               });
         });
   }
 
-  /** Waits for the state that its journal leads to; requests beyond the capacity are dropped. */
-  private Behavior<Command> recovering(StashBuffer<Command> stash) {
-    return Behaviors.receive(Command.class)
-        .onMessage(
-            JournalReplied.class,
-            journal -> {
-              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
-                restore((GridEvent.Snapshot) recovered.state());
-                return stash.unstashAll(this);
-              }
-              return onJournalReplied(journal);
-            })
-        .onAnyMessage(
-            command -> {
-              if (!stash.isFull()) {
-                stash.stash(command);
-              }
-              return Behaviors.same();
-            })
-        .build();
+  private Behavior<Command> recovered(CborSerializable state) {
+    restore((GridEvent.Snapshot) state);
+    return this;
   }
 
   private void restore(GridEvent.Snapshot from) {

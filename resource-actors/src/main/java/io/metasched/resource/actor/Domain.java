@@ -7,12 +7,12 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import akka.actor.typed.javadsl.StashBuffer;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.fanout.SlotQuery;
 import io.metasched.resource.fanout.SlotQueryResult;
@@ -424,7 +424,13 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
               };
           return eventLog.isKept()
               ? Behaviors.withStash(
-                  settings.mostCommandsInFlight(), stash -> recovering(stash, nodes, start))
+                  settings.mostCommandsInFlight(),
+                  stash ->
+                      Recovery.await(
+                          stash,
+                          JournalReplied.class,
+                          JournalReplied::reply,
+                          state -> recovered((DomainEvent.Snapshot) state, nodes, start)))
               : start.apply(node -> null);
         });
   }
@@ -445,34 +451,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   // --- recovery
 
-  /**
-   * Waits for the state that its journal leads to, and starts its owners with it. Commands that
-   * come meanwhile wait; beyond the capacity they are dropped, and repeated by their issuers.
-   */
-  private static Behavior<Command> recovering(
-      StashBuffer<Command> stash,
-      List<Node> nodes,
-      Function<Function<Node, DomainEvent.@Nullable OwnerState>, Domain> start) {
-    return Behaviors.receive(Command.class)
-        .onMessage(
-            JournalReplied.class,
-            journal -> {
-              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
-                var from = (DomainEvent.Snapshot) recovered.state();
-                return stash.unstashAll(recovered(from, nodes, start));
-              }
-              throw new IllegalStateException("the journal cannot be read");
-            })
-        .onAnyMessage(
-            command -> {
-              if (!stash.isFull()) {
-                stash.stash(command);
-              }
-              return Behaviors.same();
-            })
-        .build();
-  }
-
+  /** Starts its owners with the state that its journal leads to. */
   private static Domain recovered(
       DomainEvent.Snapshot from,
       List<Node> nodes,
