@@ -337,7 +337,7 @@ public final class Metascheduler {
   }
 
   /**
-   * The same for a metascheduler that comes to life as its journal leaves it.
+   * The same for a metascheduler that starts in the state that its journal leads to.
    *
    * @param journal of what its commands have come to
    */
