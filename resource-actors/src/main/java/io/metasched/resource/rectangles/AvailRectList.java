@@ -24,6 +24,10 @@ public final class AvailRectList implements RectangleFinder {
   /** Rows of a node: so many sets are moved at most when a record comes in between. */
   private static final int NODE_CAPACITY = 16;
 
+  /** Looks at the elements of each feasible start, so that the search visits them all. */
+  private static final RectanglePolicy COUNTED =
+      new RectanglePolicy(RectanglePolicy.Reads.ELEMENTS, (elements, length) -> 0);
+
   private final int elements;
   private final ElementSet all;
   private final RecordTree records;
@@ -177,5 +181,17 @@ public final class AvailRectList implements RectangleFinder {
       return new RectangleAnswer.Refused(RectangleRefusal.DEADLINE_TOO_EARLY);
     }
     return search.find(request, policy, usable);
+  }
+
+  @Override
+  public int feasibleStarts(RectangleRequest request) {
+    return feasibleStarts(request, all);
+  }
+
+  /** The same among some of the elements, as if there were no others. */
+  public int feasibleStarts(RectangleRequest request, ElementSet usable) {
+    var counting = new CountingPolicy(COUNTED);
+    find(request, counting.policy(), usable);
+    return counting.feasibleStarts();
   }
 }

@@ -1,6 +1,9 @@
 package io.metasched.resource.rectangles;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** An immutable set of processing elements, by their indices from 0 on. */
@@ -45,6 +48,26 @@ public final class ElementSet {
     return new ElementSet(words);
   }
 
+  /**
+   * The elements of some ranges.
+   *
+   * @param ranges ascending, with a gap between any two
+   * @throws IllegalArgumentException for others
+   */
+  public static ElementSet ofRanges(List<ElementRange> ranges) {
+    int end = -1;
+    for (var range : ranges) {
+      if (range.first() <= end) {
+        throw new IllegalArgumentException(
+            "ranges must be ascending with gaps between them, but are " + ranges);
+      }
+      end = range.last() + 1;
+    }
+    var words = new long[ElementWords.length(Math.max(0, end))];
+    ranges.forEach(range -> ElementWords.fill(words, range.first(), range.last() + 1));
+    return new ElementSet(words);
+  }
+
   /** The elements whose bits are set. */
   static ElementSet ofWords(long[] words) {
     return new ElementSet(words);
@@ -80,6 +103,12 @@ public final class ElementSet {
       rest[i] &= ~others.words[i];
     }
     return new ElementSet(rest);
+  }
+
+  /** Whether one of {@code others} is among them. */
+  public boolean intersects(ElementSet others) {
+    return ElementWords.intersects(
+        words, 0, others.words, others.first, Math.min(words.length, others.words.length));
   }
 
   /** So many of them, of lowest index; all where there are no more. */
@@ -119,24 +148,27 @@ public final class ElementSet {
     return Arrays.hashCode(words);
   }
 
+  /** The ranges without a gap, ascending. */
+  public List<ElementRange> ranges() {
+    var ranges = new ArrayList<ElementRange>();
+    int end = words.length << 6;
+    for (int i = first << 6; i < end; i++) {
+      if (contains(i)) {
+        int begin = i;
+        while (contains(i + 1)) {
+          i++;
+        }
+        ranges.add(new ElementRange(begin, i));
+      }
+    }
+    return ranges;
+  }
+
   /** Runs of indices, such as {@code {0-3, 7}}. */
   @Override
   public String toString() {
-    var text = new StringBuilder("{");
-    int end = words.length << 6;
-    for (int i = 0; i < end; i++) {
-      if (contains(i)) {
-        int last = i;
-        while (contains(last + 1)) {
-          last++;
-        }
-        text.append(text.length() > 1 ? ", " : "").append(i);
-        if (last > i) {
-          text.append('-').append(last);
-        }
-        i = last;
-      }
-    }
-    return text.append('}').toString();
+    return ranges().stream()
+        .map(ElementRange::toString)
+        .collect(Collectors.joining(", ", "{", "}"));
   }
 }

@@ -70,6 +70,16 @@ public final class HeterogeneousElements implements RectangleFinder {
     return best == null ? new RectangleAnswer.Refused(reason) : ended(best, request);
   }
 
+  /** Summed over the speeds. */
+  @Override
+  public int feasibleStarts(RectangleRequest request) {
+    int starts = 0;
+    for (var speed : classes) {
+      starts += list.feasibleStarts(at(request, speed.speedMilli()), speed.elements());
+    }
+    return starts;
+  }
+
   /** What stands in the way of the speed that came farthest, unless the request is no sound one. */
   private static RectangleRefusal later(RectangleRefusal one, RectangleRefusal other) {
     boolean unsound = other.compareTo(RectangleRefusal.NO_SUCH_ELEMENTS) < 0;

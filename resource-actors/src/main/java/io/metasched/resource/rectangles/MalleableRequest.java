@@ -53,4 +53,20 @@ public record MalleableRequest(long ready, long deadline, List<Shape> shapes) {
     }
     return best == null ? new RectangleAnswer.Refused(reason) : best;
   }
+
+  /** The best answer, and how many starts there were over all shapes. */
+  public RectangleChoice choose(RectangleFinder finder, RectanglePolicy policy) {
+    if (shapes.size() == 1 && finder instanceof AvailRectList) {
+      var counting = new CountingPolicy(policy); // one search does for both
+      var answer = find(finder, counting.policy());
+      return new RectangleChoice(answer, counting.feasibleStarts());
+    }
+    int starts = 0;
+    for (var shape : shapes) {
+      starts +=
+          finder.feasibleStarts(
+              new RectangleRequest(ready, shape.durationTicks(), deadline, shape.elements()));
+    }
+    return new RectangleChoice(find(finder, policy), starts);
+  }
 }

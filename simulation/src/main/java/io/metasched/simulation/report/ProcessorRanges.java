@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -47,6 +48,34 @@ public final class ProcessorRanges {
    */
   public static ProcessorRanges of(
       Schedule schedule, int machines, IntUnaryOperator machineOf, int mostJobs) {
+    var dealt = first(schedule, mostJobs);
+    dealt.deal(schedule, schedule.processors() / machines, machineOf);
+    return dealt;
+  }
+
+  /** A run of processors without a gap. */
+  public record Range(int from, int count) {}
+
+  /**
+   * The processors of the jobs that start first, where it is known which they are.
+   *
+   * @param rangesOf those of the job at a position in the schedule, ascending
+   * @param mostJobs how many jobs at most
+   */
+  public static ProcessorRanges known(
+      Schedule schedule, IntFunction<List<Range>> rangesOf, int mostJobs) {
+    var known = first(schedule, mostJobs);
+    for (int place = 0; place < known.jobs.size(); place++) {
+      known.firstRange[place] = known.ranges;
+      rangesOf
+          .apply(known.jobs.get(place))
+          .forEach(range -> known.add(range.from(), range.count()));
+      known.firstRange[place + 1] = known.ranges;
+    }
+    return known;
+  }
+
+  private static ProcessorRanges first(Schedule schedule, int mostJobs) {
     var starts = schedule.startTicks();
     var started =
         IntStream.range(0, starts.length)
@@ -55,9 +84,7 @@ public final class ProcessorRanges {
             .sorted(Comparator.<Integer>comparingLong(job -> starts[job]).thenComparing(job -> job))
             .toList();
     var order = started.stream().limit(mostJobs).toList();
-    var dealt = new ProcessorRanges(order, order.size() < started.size());
-    dealt.deal(schedule, schedule.processors() / machines, machineOf);
-    return dealt;
+    return new ProcessorRanges(order, order.size() < started.size());
   }
 
   private void deal(Schedule schedule, int size, IntUnaryOperator machineOf) {

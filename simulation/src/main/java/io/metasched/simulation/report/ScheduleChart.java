@@ -30,11 +30,17 @@ public record ScheduleChart(
 
   /** Writes it as one object. */
   public void write(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    writeFields(json);
+    json.writeEndObject();
+  }
+
+  /** Writes its fields into an object that has been begun. */
+  public void writeFields(JsonGenerator json) throws IOException {
     var shown = dealt.jobs();
     long origin = schedule.jobs().isEmpty() ? 0 : schedule.jobs().get(0).submitTick();
     var columns = Stream.concat(columns().stream(), own.stream()).toList();
     long unit = unit(columns, origin);
-    json.writeStartObject();
     json.writeNumberField("processors", schedule.processors());
     json.writeNumberField("machines", machines);
     json.writeNumberField("total", schedule.jobs().size());
@@ -56,7 +62,6 @@ public record ScheduleChart(
       json.writeStringField(column.name(), packed.toString());
     }
     ranges(json);
-    json.writeEndObject();
   }
 
   private List<Column> columns() {

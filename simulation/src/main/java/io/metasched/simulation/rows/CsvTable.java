@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /** The rows of one file, written and read. */
 final class CsvTable<R> {
   static final long MOST_BYTES = 1L << 30;
-  static final int MOST_FIELD_CHARS = 1000;
+  static final int MOST_FIELD_CHARS = 16_000;
   private static final int MOST_ROW_CHARS = 1 << 16;
   private static final int MOST_FIELDS = 64;
 

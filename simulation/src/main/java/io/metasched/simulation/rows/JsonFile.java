@@ -14,6 +14,7 @@ import java.nio.file.Path;
 /** A file that holds one JSON object, read strictly; refusals name the file and the key. */
 public final class JsonFile {
   private static final ObjectMapper JSON = mapper();
+  private static final int MOST_TEXT_CHARS = 1000;
 
   private final Path path;
   private final int mostBytes;
@@ -64,7 +65,7 @@ public final class JsonFile {
 
   public String text(JsonNode tree, String key) {
     var value = tree.path(key);
-    if (!value.isTextual() || value.textValue().length() > CsvTable.MOST_FIELD_CHARS) {
+    if (!value.isTextual() || value.textValue().length() > MOST_TEXT_CHARS) {
       throw malformed(tree, key, "a text of at most 1000 characters");
     }
     return value.textValue();

@@ -18,6 +18,8 @@ public enum Unit {
   NODES("nodes"),
   /** A number of processors. */
   PROCESSORS("processors"),
+  /** A number of processing elements. */
+  ELEMENTS("elements"),
   /** Processors times seconds. */
   PROCESSOR_SECONDS("processor seconds"),
   /** A number of cycles. */
@@ -40,7 +42,7 @@ public enum Unit {
   /** Whether it counts things, so that its values are often whole. */
   public boolean counts() {
     return switch (this) {
-      case JOBS, NODES, PROCESSORS, CYCLES, ALTERNATIVES, COUNT -> true;
+      case JOBS, NODES, PROCESSORS, ELEMENTS, CYCLES, ALTERNATIVES, COUNT -> true;
       case NONE, TIME, SECONDS, MONEY, PRICE, PROCESSOR_SECONDS, PER_WALL_SECOND, SHARE -> false;
     };
   }

@@ -8,6 +8,8 @@ import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioSchemas;
 import io.metasched.simulation.system.cyclic.CyclicSystem;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
+import io.metasched.simulation.system.rectangles.RectanglesSystem;
+import io.metasched.simulation.system.rectangles.actor.RectanglesBlueprint;
 import io.metasched.simulation.system.replay.ReplaySystem;
 import io.metasched.simulation.system.twolevel.TwoLevelSystem;
 import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint;
@@ -21,7 +23,8 @@ public final class Systems {
       List.of(
           new SystemEntry<>(new CyclicSystem(), Optional.of(CyclicBlueprint::of), true),
           new SystemEntry<>(new TwoLevelSystem(), Optional.of(TwoLevelBlueprint::of), false),
-          new SystemEntry<>(new ReplaySystem(), Optional.empty(), false));
+          new SystemEntry<>(new ReplaySystem(), Optional.empty(), false),
+          new SystemEntry<>(new RectanglesSystem(), Optional.of(RectanglesBlueprint::of), false));
 
   /** Reads the scenarios of all systems. */
   public static final ScenarioSchemas SCENARIOS =

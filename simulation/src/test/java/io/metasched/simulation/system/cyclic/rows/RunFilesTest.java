@@ -91,8 +91,8 @@ final class RunFilesTest {
             "must not be empty or have a semicolon, but is \"\"",
             "a;b",
             "must not be empty or have a semicolon, but is \"a;b\"",
-            "x".repeat(1001),
-            "nodes.csv: column properties: allowed are at most 1000 characters");
+            "x".repeat(16_001),
+            "nodes.csv: column properties: allowed are at most 16000 characters");
     problems.forEach(
         (property, problem) -> {
           var run = withNode(new NodeRow(new Node(0, 0, 1, 0, 0, List.of(property)), 0));

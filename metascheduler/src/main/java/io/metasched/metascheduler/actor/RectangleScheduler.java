@@ -1,0 +1,349 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.StashBuffer;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.metascheduler.rectangles.RectangleSchedulerCore;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.Multiprocessor;
+import io.metasched.resource.actor.ReservedPart;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.ReplyCache;
+import io.metasched.resource.rectangles.ElementRange;
+import io.metasched.resource.rectangles.ElementSet;
+import io.metasched.resource.rectangles.MalleableRequest;
+import io.metasched.resource.rectangles.RectangleAnswer;
+import io.metasched.resource.rectangles.RectangleRefusal;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The metascheduler of advance reservations: chooses a start and elements for each request, has the
+ * multiprocessor confirm them, and answers.
+ *
+ * <p>Each request is answered once; a repeated one is answered the same and changes nothing. One is
+ * carried out at a time; another that comes meanwhile is rejected as {@link Rejection#BUSY}. The
+ * multiprocessor gets its commands under the ids of the requests, and gets one again when the
+ * request is repeated.
+ */
+public final class RectangleScheduler extends AbstractBehavior<RectangleScheduler.Command> {
+  private static final int MOST_WAITING = 10_000;
+
+  /** Everything the scheduler understands. */
+  public sealed interface Command {}
+
+  /** What others say. */
+  public sealed interface Request extends Command, CborSerializable {
+    /** Identifies the request. */
+    CommandId id();
+
+    /** The receiver of the reply. */
+    ActorRef<Reply> replyTo();
+  }
+
+  /** Asks for a reservation. Answered by {@link Reserved} or {@link Refused}. */
+  public record Reserve(CommandId id, long job, MalleableRequest request, ActorRef<Reply> replyTo)
+      implements Request {}
+
+  /** Cancels a reservation before its start. Answered by {@link Changed}. */
+  public record Cancel(CommandId id, long job, ActorRef<Reply> replyTo) implements Request {}
+
+  /** A job keeps only some of its elements from now on. Answered by {@link Changed}. */
+  public record GiveBack(
+      CommandId id, long job, List<ElementRange> kept, long nowTick, ActorRef<Reply> replyTo)
+      implements Request {
+    public GiveBack {
+      kept = List.copyOf(kept);
+    }
+  }
+
+  /** A job has ended on the multiprocessor, which knows. Answered by {@link Changed}. */
+  public record End(CommandId id, long job, ActorRef<Reply> replyTo) implements Request {}
+
+  private record MultiprocessorAnswered(Multiprocessor.Reply reply) implements Command {}
+
+  private record JournalReplied(JournalWriter.Event reply) implements Command {}
+
+  /** Everything the scheduler answers; what is stored has a name in journals. */
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Reserved.class, name = "reserved"),
+    @JsonSubTypes.Type(value = Refused.class, name = "refused"),
+    @JsonSubTypes.Type(value = Changed.class, name = "changed"),
+    @JsonSubTypes.Type(value = Failed.class, name = "failed")
+  })
+  public sealed interface Reply extends CborSerializable {
+    /** The request that is answered. */
+    CommandId id();
+  }
+
+  /**
+   * The elements are reserved.
+   *
+   * @param begin of the availability rectangle of the start
+   * @param end of that rectangle
+   * @param free its elements
+   * @param feasibleStarts how many starts the policy chose among
+   */
+  public record Reserved(
+      CommandId id,
+      ReservedPart part,
+      long begin,
+      long end,
+      List<ElementRange> free,
+      int feasibleStarts)
+      implements Reply {
+    public Reserved {
+      free = List.copyOf(free);
+    }
+  }
+
+  /** There is no start for the request. */
+  public record Refused(CommandId id, RectangleRefusal reason) implements Reply {}
+
+  /** The reservation is cancelled, shrunk, or forgotten with its end. */
+  public record Changed(CommandId id) implements Reply {}
+
+  /** The multiprocessor has not confirmed what the scheduler takes for free. */
+  public record Failed(CommandId id, String what) implements Reply {}
+
+  /** The request was not taken and has changed nothing. */
+  public record Rejected(CommandId id, Rejection reason) implements Reply {}
+
+  /** Why a request was not taken. */
+  public enum Rejection {
+    /** Another one is being carried out. */
+    BUSY,
+    /** The request is older than what is remembered: it may have been carried out already. */
+    TOO_OLD,
+    /** The job has no such reservation. */
+    UNKNOWN_RESERVATION
+  }
+
+  private final ActorRef<Multiprocessor.Command> multiprocessor;
+  private final ActorRef<Multiprocessor.Reply> answers;
+  private final RectangleSchedulerCore core;
+  private final ReplyCache<Reply> remembered;
+  private final EventLog eventLog;
+  private @Nullable Request request; // in progress: with the multiprocessor, or being written
+  private Multiprocessor.@Nullable Command asked;
+  private @Nullable Reserved chosen;
+
+  private RectangleScheduler(
+      ActorContext<Command> context,
+      ActorRef<Multiprocessor.Command> multiprocessor,
+      RectangleSchedulerCore core,
+      int cachedReplies,
+      EventLog eventLog) {
+    super(context);
+    this.multiprocessor = multiprocessor;
+    this.core = core;
+    this.eventLog = eventLog;
+    remembered = new ReplyCache<>(cachedReplies);
+    answers = context.messageAdapter(Multiprocessor.Reply.class, MultiprocessorAnswered::new);
+  }
+
+  /**
+   * Creates a scheduler that has reserved nothing; it recovers from its journal.
+   *
+   * @param core makes what decides
+   * @param cachedReplies answers kept for repeated requests, at least 1
+   * @param journal of what has happened to it
+   */
+  public static Behavior<Command> create(
+      ActorRef<Multiprocessor.Command> multiprocessor,
+      Supplier<RectangleSchedulerCore> core,
+      int cachedReplies,
+      Journal journal) {
+    return Behaviors.setup(
+        context -> {
+          var made = core.get();
+          var fold = new RectangleSchedulerFold(made.elements(), cachedReplies);
+          var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
+          var fresh =
+              new RectangleScheduler(context, multiprocessor, made, cachedReplies, eventLog);
+          return eventLog.isKept() ? Behaviors.withStash(MOST_WAITING, fresh::recovering) : fresh;
+        });
+  }
+
+  /** Waits for the state that its journal leads to; requests beyond the capacity are dropped. */
+  private Behavior<Command> recovering(StashBuffer<Command> stash) {
+    return Behaviors.receive(Command.class)
+        .onMessage(
+            JournalReplied.class,
+            journal -> {
+              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
+                restore((RectangleSchedulerEvent.Snapshot) recovered.state());
+                return stash.unstashAll(this);
+              }
+              return onJournalReplied(journal);
+            })
+        .onAnyMessage(
+            command -> {
+              if (!stash.isFull()) {
+                stash.stash(command);
+              }
+              return Behaviors.same();
+            })
+        .build();
+  }
+
+  private void restore(RectangleSchedulerEvent.Snapshot from) {
+    core.restore(ReservedPart.entries(from.parts()));
+    remembered.forget(from.forgotten());
+    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Reserve.class, this::onReserve)
+        .onMessage(Cancel.class, this::onCancel)
+        .onMessage(GiveBack.class, this::onGiveBack)
+        .onMessage(End.class, this::onEnd)
+        .onMessage(MultiprocessorAnswered.class, this::onMultiprocessorAnswered)
+        .onMessage(JournalReplied.class, this::onJournalReplied)
+        .build();
+  }
+
+  private Behavior<Command> onReserve(Reserve c) {
+    return begin(
+        c,
+        () -> {
+          var choice = core.choose(c.request());
+          if (choice.answer() instanceof RectangleAnswer.Found found) {
+            var part = ReservedPart.of(c.job(), found.reservation());
+            var rectangle = found.rectangle();
+            chosen =
+                new Reserved(
+                    c.id(),
+                    part,
+                    rectangle.begin(),
+                    rectangle.end(),
+                    rectangle.elements().ranges(),
+                    choice.feasibleStarts());
+            ask(new Multiprocessor.Reserve(c.id(), part, answers));
+          } else {
+            var refused = (RectangleAnswer.Refused) choice.answer();
+            var reply = new Refused(c.id(), refused.reason());
+            conclude(new RectangleSchedulerEvent.RequestAnswered(reply));
+          }
+        });
+  }
+
+  private Behavior<Command> onCancel(Cancel c) {
+    return begin(
+        c,
+        () ->
+            whenReserved(
+                c, c.job(), () -> ask(new Multiprocessor.Release(c.id(), c.job(), answers))));
+  }
+
+  private Behavior<Command> onGiveBack(GiveBack c) {
+    return begin(
+        c,
+        () ->
+            whenReserved(
+                c,
+                c.job(),
+                () ->
+                    ask(
+                        new Multiprocessor.GiveBack(
+                            c.id(), c.job(), c.kept(), c.nowTick(), answers))));
+  }
+
+  private Behavior<Command> onEnd(End c) {
+    return begin(c, () -> whenReserved(c, c.job(), () -> release(c.id(), c.job())));
+  }
+
+  private void whenReserved(Request c, long job, Runnable execution) {
+    if (core.has(job)) {
+      execution.run();
+    } else {
+      request = null;
+      c.replyTo().tell(new Rejected(c.id(), Rejection.UNKNOWN_RESERVATION));
+    }
+  }
+
+  private void release(CommandId id, long job) {
+    core.release(job);
+    conclude(new RectangleSchedulerEvent.ReservationForgotten(new Changed(id), job));
+  }
+
+  private void ask(Multiprocessor.Command command) {
+    asked = command;
+    multiprocessor.tell(command);
+  }
+
+  /** Answers a request from memory, or begins to execute it if that may be. */
+  private Behavior<Command> begin(Request c, Runnable execution) {
+    var known = remembered.of(c.id());
+    if (known.isPresent()) {
+      c.replyTo().tell(known.get());
+    } else if (request != null && request.id().equals(c.id())) {
+      request = c; // repeated: the last sender is answered
+      if (asked != null) {
+        multiprocessor.tell(asked); // which may not have got it
+      }
+    } else if (remembered.isTooOld(c.id())) {
+      c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
+    } else if (request != null) {
+      c.replyTo().tell(new Rejected(c.id(), Rejection.BUSY));
+    } else {
+      request = c;
+      execution.run();
+    }
+    return this;
+  }
+
+  private Behavior<Command> onMultiprocessorAnswered(MultiprocessorAnswered answered) {
+    var reply = answered.reply();
+    if (asked == null || !asked.id().equals(reply.id())) {
+      return this; // a repeated answer
+    }
+    asked = null;
+    if (reply instanceof Multiprocessor.Confirmed) {
+      var reserved = Objects.requireNonNull(chosen);
+      core.reserve(reserved.part().job(), reserved.part().reservation());
+      conclude(new RectangleSchedulerEvent.RequestAnswered(reserved));
+    } else if (reply instanceof Multiprocessor.Released && request instanceof Cancel cancel) {
+      release(cancel.id(), cancel.job());
+    } else if (reply instanceof Multiprocessor.GivenBack && request instanceof GiveBack given) {
+      core.giveBack(given.job(), given.nowTick(), ElementSet.ofRanges(given.kept()));
+      conclude(
+          new RectangleSchedulerEvent.ElementsGivenBack(
+              new Changed(given.id()), given.job(), given.kept(), given.nowTick()));
+    } else {
+      var what = "the multiprocessor replied %s".formatted(reply);
+      conclude(new RectangleSchedulerEvent.RequestAnswered(new Failed(reply.id(), what)));
+    }
+    return this;
+  }
+
+  private Behavior<Command> onJournalReplied(JournalReplied journal) {
+    eventLog.hear(journal.reply());
+    return this;
+  }
+
+  /** Answers the request in progress once what has come of it is written. */
+  private void conclude(RectangleSchedulerEvent event) {
+    eventLog.append(
+        event,
+        () -> {
+          var current = Objects.requireNonNull(request);
+          request = null;
+          chosen = null;
+          remembered.remember(event.reply().id(), event.reply());
+          current.replyTo().tell(event.reply());
+        });
+  }
+}

@@ -1,0 +1,5 @@
+/** Advance reservations of elements of one multiprocessor: which request gets which rectangle. */
+@NullMarked
+package io.metasched.metascheduler.rectangles;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,237 @@
+package io.metasched.resource.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.StashBuffer;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.ReplyCache;
+import io.metasched.resource.rectangles.ElementRange;
+import io.metasched.resource.rectangles.ElementSet;
+import io.metasched.resource.rectangles.RectangleRefusal;
+import io.metasched.resource.rectangles.ReservationBook;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * A multiprocessor: the authority for which of its elements are reserved for which job. It holds
+ * what is to be reserved against its own book before it confirms.
+ *
+ * <p>Each command is answered exactly once. What changes something is remembered: a repeated
+ * command is answered the same and changes nothing.
+ */
+public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Message> {
+  private static final int MOST_WAITING = 10_000;
+
+  /** What a multiprocessor gets: commands, and replies of its journal. */
+  sealed interface Message {}
+
+  /** Everything a multiprocessor understands. */
+  public sealed interface Command extends Message, CborSerializable {
+    /** Identifies the command. */
+    CommandId id();
+
+    /** The receiver of the reply. */
+    ActorRef<Reply> replyTo();
+  }
+
+  /** Reserves elements for a job. Answered by {@link Confirmed} or {@link Declined}. */
+  public record Reserve(CommandId id, ReservedPart part, ActorRef<Reply> replyTo)
+      implements Command {}
+
+  /** A job has ended, or is cancelled: its elements are free. Answered by {@link Released}. */
+  public record Release(CommandId id, long job, ActorRef<Reply> replyTo) implements Command {}
+
+  /** A job keeps only some of its elements from now on. Answered by {@link GivenBack}. */
+  public record GiveBack(
+      CommandId id, long job, List<ElementRange> kept, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public GiveBack {
+      kept = List.copyOf(kept);
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  private record JournalReplied(JournalWriter.Event reply) implements Message {}
+
+  /** Everything a multiprocessor answers; what is stored has a name in journals. */
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Confirmed.class, name = "confirmed"),
+    @JsonSubTypes.Type(value = Declined.class, name = "declined"),
+    @JsonSubTypes.Type(value = Released.class, name = "released"),
+    @JsonSubTypes.Type(value = GivenBack.class, name = "given-back")
+  })
+  public sealed interface Reply extends CborSerializable {
+    /** The command that is answered. */
+    CommandId id();
+  }
+
+  /** The elements are reserved. */
+  public record Confirmed(CommandId id) implements Reply {}
+
+  /** They are not. */
+  public record Declined(CommandId id, RectangleRefusal reason) implements Reply {}
+
+  /** The job has no elements any more. */
+  public record Released(CommandId id) implements Reply {}
+
+  /** The job has only what it keeps. */
+  public record GivenBack(CommandId id) implements Reply {}
+
+  /** The command was not taken and has changed nothing. */
+  public record Rejected(CommandId id, Rejection reason) implements Reply {}
+
+  private final ReservationBook book;
+  private final EventLog eventLog;
+  private final ReplyCache<Reply> remembered;
+  private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+
+  private Multiprocessor(
+      ActorContext<Message> context, int elements, int cachedReplies, EventLog eventLog) {
+    super(context);
+    book = new ReservationBook(elements);
+    this.eventLog = eventLog;
+    remembered = new ReplyCache<>(cachedReplies);
+  }
+
+  /**
+   * Creates a multiprocessor on which nothing is reserved; it recovers from its journal.
+   *
+   * @param elements how many it has, at least 1
+   * @param cachedReplies answers kept for repeated commands, at least 1
+   * @param journal of what has happened to it
+   */
+  public static Behavior<Command> create(int elements, int cachedReplies, Journal journal) {
+    Behavior<Message> behavior =
+        Behaviors.setup(
+            context -> {
+              var fold = new MultiprocessorFold(elements, cachedReplies);
+              var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
+              var fresh = new Multiprocessor(context, elements, cachedReplies, eventLog);
+              return eventLog.isKept()
+                  ? Behaviors.withStash(MOST_WAITING, fresh::recovering)
+                  : fresh;
+            });
+    return behavior.narrow();
+  }
+
+  /** Waits for the state that its journal leads to; commands beyond the capacity are dropped. */
+  private Behavior<Message> recovering(StashBuffer<Message> stash) {
+    return Behaviors.receive(Message.class)
+        .onMessage(
+            JournalReplied.class,
+            journal -> {
+              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
+                restore((MultiprocessorEvent.Snapshot) recovered.state());
+                return stash.unstashAll(this);
+              }
+              return onJournalReplied(journal);
+            })
+        .onAnyMessage(
+            command -> {
+              if (!stash.isFull()) {
+                stash.stash(command);
+              }
+              return Behaviors.same();
+            })
+        .build();
+  }
+
+  private void restore(MultiprocessorEvent.Snapshot from) {
+    book.restore(ReservedPart.entries(from.parts()));
+    remembered.forget(from.forgotten());
+    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+  }
+
+  @Override
+  public Receive<Message> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Reserve.class, this::onReserve)
+        .onMessage(Release.class, this::onRelease)
+        .onMessage(GiveBack.class, this::onGiveBack)
+        .onMessage(JournalReplied.class, this::onJournalReplied)
+        .build();
+  }
+
+  private Behavior<Message> onReserve(Reserve c) {
+    return answer(
+        c,
+        () -> {
+          var refusal = book.add(c.part().job(), c.part().reservation());
+          if (refusal.isPresent()) {
+            var declined = new Declined(c.id(), refusal.get());
+            return Optional.of(new MultiprocessorEvent.ReservationDeclined(declined));
+          }
+          var confirmed = new Confirmed(c.id());
+          return Optional.of(new MultiprocessorEvent.ElementsReserved(confirmed, c.part()));
+        });
+  }
+
+  private Behavior<Message> onRelease(Release c) {
+    return answer(
+        c,
+        () ->
+            book.remove(c.job()).isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                    new MultiprocessorEvent.ElementsReleased(new Released(c.id()), c.job())));
+  }
+
+  private Behavior<Message> onGiveBack(GiveBack c) {
+    return answer(
+        c,
+        () ->
+            book.giveBack(c.job(), c.nowTick(), ElementSet.ofRanges(c.kept()))
+                .map(
+                    freed ->
+                        new MultiprocessorEvent.ElementsGivenBack(
+                            new GivenBack(c.id()), c.job(), c.kept(), c.nowTick())));
+  }
+
+  private Behavior<Message> onJournalReplied(JournalReplied journal) {
+    eventLog.hear(journal.reply());
+    return this;
+  }
+
+  /**
+   * Answers a command from memory, or executes it, and answers once what has come of it is written.
+   */
+  private Behavior<Message> answer(
+      Command c, Supplier<Optional<? extends MultiprocessorEvent>> executed) {
+    var known = remembered.of(c.id());
+    if (unwritten.containsKey(c.id())) {
+      unwritten.put(c.id(), c.replyTo()); // repeated: the last sender is answered
+    } else if (known.isPresent()) {
+      c.replyTo().tell(known.get());
+    } else if (remembered.isTooOld(c.id())) {
+      c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
+    } else {
+      executed
+          .get()
+          .ifPresentOrElse(
+              event -> conclude(c, event),
+              () -> c.replyTo().tell(new Rejected(c.id(), Rejection.UNKNOWN_RESERVATION)));
+    }
+    return this;
+  }
+
+  private void conclude(Command c, MultiprocessorEvent event) {
+    unwritten.put(c.id(), c.replyTo());
+    eventLog.append(
+        event,
+        () -> {
+          remembered.remember(c.id(), event.reply());
+          Objects.requireNonNull(unwritten.remove(c.id())).tell(event.reply());
+        });
+  }
+}

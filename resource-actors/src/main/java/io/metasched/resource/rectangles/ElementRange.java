@@ -1,0 +1,26 @@
+package io.metasched.resource.rectangles;
+
+/**
+ * A run of elements without a gap.
+ *
+ * @param first the lowest index
+ * @param last the highest index
+ */
+public record ElementRange(int first, int last) {
+
+  /**
+   * @throws IllegalArgumentException for a negative or an empty range
+   */
+  public ElementRange {
+    if (first < 0 || last < first) {
+      throw new IllegalArgumentException(
+          "a range needs 0 <= first <= last, but is %d-%d".formatted(first, last));
+    }
+  }
+
+  /** Such as {@code 0-31}, or {@code 7} for a single element. */
+  @Override
+  public String toString() {
+    return first == last ? Integer.toString(first) : first + "-" + last;
+  }
+}

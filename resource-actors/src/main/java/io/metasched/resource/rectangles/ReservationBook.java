@@ -1,0 +1,116 @@
+package io.metasched.resource.rectangles;
+
+import io.metasched.resource.model.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The reservations of a multiprocessor by their jobs: which elements each has, and when. It holds
+ * what it confirms against all of them one by one, apart from any list of availability. A refused
+ * operation changes nothing.
+ *
+ * <p>Cost: linear in the reservations to add one, else logarithmic. For one thread.
+ */
+public final class ReservationBook {
+  private final ElementSet all;
+  private final TreeMap<Long, List<ElementReservation>> byJob = new TreeMap<>();
+
+  /**
+   * What a job has: one part, or two where it has given some elements back.
+   *
+   * @param job number of the job
+   * @param parts without an element in common at any tick
+   */
+  public record Entry(long job, List<ElementReservation> parts) {
+    /** Copies the list. */
+    public Entry {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /**
+   * An empty book of so many elements.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  public ReservationBook(int elements) {
+    if (elements < 1) {
+      throw new IllegalArgumentException("elements must be at least 1, but are " + elements);
+    }
+    all = ElementSet.range(0, elements);
+  }
+
+  /** Whether a job has a reservation. */
+  public boolean has(long job) {
+    return byJob.containsKey(job);
+  }
+
+  /** Adds the reservation of a job that has none yet; refused unless all of it is free. */
+  public Optional<RectangleRefusal> add(long job, ElementReservation reservation) {
+    if (reservation.elements().size() == 0) {
+      return Optional.of(RectangleRefusal.NO_ELEMENTS);
+    }
+    if (!all.containsAll(reservation.elements())) {
+      return Optional.of(RectangleRefusal.NO_SUCH_ELEMENTS);
+    }
+    if (has(job) || byJob.values().stream().anyMatch(parts -> meets(parts, reservation))) {
+      return Optional.of(RectangleRefusal.NOT_FREE);
+    }
+    byJob.put(job, List.of(reservation));
+    return Optional.empty();
+  }
+
+  private static boolean meets(List<ElementReservation> parts, ElementReservation other) {
+    return parts.stream()
+        .anyMatch(
+            part ->
+                part.span().overlaps(other.span()) && part.elements().intersects(other.elements()));
+  }
+
+  /** Takes the whole reservation of a job out of the book; none where it has none. */
+  public List<ElementReservation> remove(long job) {
+    var parts = byJob.remove(job);
+    return parts == null ? List.of() : parts;
+  }
+
+  /**
+   * Frees what a job no longer needs from a tick within its reservation on; what lies before stays
+   * in the book.
+   *
+   * @param kept what it keeps of its elements
+   * @return what is freed; empty, and nothing is, unless there is something to free and to keep
+   */
+  public Optional<ElementReservation> giveBack(long job, long tick, ElementSet kept) {
+    var parts = byJob.get(job);
+    if (parts == null || parts.size() != 1) {
+      return Optional.empty();
+    }
+    var whole = parts.get(0);
+    var given = whole.elements().without(kept);
+    if (tick <= whole.span().start()
+        || tick >= whole.span().end()
+        || kept.size() == 0
+        || given.size() == 0
+        || !whole.elements().containsAll(kept)) {
+      return Optional.empty();
+    }
+    var before = new ElementReservation(new Span(whole.span().start(), tick), given);
+    byJob.put(job, List.of(new ElementReservation(whole.span(), kept), before));
+    return Optional.of(new ElementReservation(new Span(tick, whole.span().end()), given));
+  }
+
+  /** All that is in the book, by job. */
+  public List<Entry> entries() {
+    var entries = new ArrayList<Entry>(byJob.size());
+    byJob.forEach((job, parts) -> entries.add(new Entry(job, parts)));
+    return entries;
+  }
+
+  /** Takes the place of what is in the book. */
+  public void restore(List<Entry> entries) {
+    byJob.clear();
+    entries.forEach(entry -> byJob.put(entry.job(), entry.parts()));
+  }
+}

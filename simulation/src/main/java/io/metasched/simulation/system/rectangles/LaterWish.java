@@ -1,0 +1,48 @@
+package io.metasched.simulation.system.rectangles;
+
+import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
+import java.util.OptionalLong;
+
+/** When an accepted request is changed, as its user wishes. */
+final class LaterWish {
+  private static final int LEAST_TO_SHARE = 2;
+
+  private LaterWish() {}
+
+  /**
+   * The tick of the change; empty where there is none, or no tick for it: a reservation is
+   * cancelled strictly between arrival and start, and shrunk strictly between start and end.
+   */
+  static OptionalLong tick(ReservationRequest request, long start, long end, int taken) {
+    return switch (request.wish()) {
+      case NONE -> OptionalLong.empty();
+      case CANCEL -> between(request.arrival(), start, request.wishMicro());
+      case END_EARLY -> between(start, end, request.wishMicro());
+      case GIVE_BACK ->
+          taken < LEAST_TO_SHARE ? OptionalLong.empty() : between(start, end, request.wishMicro());
+    };
+  }
+
+  private static OptionalLong between(long before, long behind, int micro) {
+    long ticks = behind - before - 1;
+    if (ticks < 1) {
+      return OptionalLong.empty();
+    }
+    long whole = ReservationRequest.WHOLE_MICRO;
+    return OptionalLong.of(before + 1 + ticks / whole * micro + ticks % whole * micro / whole);
+  }
+
+  /** How many of its elements a job keeps when it gives some back. */
+  static int kept(int taken) {
+    return taken - taken / 2;
+  }
+
+  /** The step by which a wish comes true. */
+  static RectanglesStep.Kind step(Wish wish) {
+    return switch (wish) {
+      case CANCEL -> RectanglesStep.Kind.CANCEL;
+      case GIVE_BACK -> RectanglesStep.Kind.GIVE_BACK;
+      case NONE, END_EARLY -> RectanglesStep.Kind.END;
+    };
+  }
+}

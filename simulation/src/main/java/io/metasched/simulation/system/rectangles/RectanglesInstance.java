@@ -1,0 +1,105 @@
+package io.metasched.simulation.system.rectangles;
+
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.rectangles.RectanglesScenario.Generated;
+import io.metasched.simulation.system.rectangles.RectanglesScenario.Logged;
+import io.metasched.simulation.workload.TraceWorkload;
+import io.metasched.simulation.workload.trace.Trace;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A multiprocessor with the requests for it; all policies meet the same.
+ *
+ * @param name name of the scenario
+ * @param policies names of rectangle policies
+ * @param setting the multiprocessor
+ * @param terms how the requests were drawn
+ * @param requests by (arrival, job)
+ * @param seeds what random numbers of the run derive from
+ * @param notes what to know about the requests
+ */
+public record RectanglesInstance(
+    String name,
+    List<String> policies,
+    RectanglesSetting setting,
+    ReservationTerms terms,
+    List<ReservationRequest> requests,
+    Seeds seeds,
+    List<String> notes)
+    implements Instance<RectanglesRun> {
+
+  /** Copies the lists. */
+  public RectanglesInstance {
+    policies = List.copyOf(policies);
+    requests = List.copyOf(requests);
+    notes = List.copyOf(notes);
+  }
+
+  /** The instances of a scenario, by their seeds. A log is read here, once for all of them. */
+  static Function<Seeds, RectanglesInstance> bySeeds(RectanglesScenario scenario, Inputs inputs) {
+    if (scenario.source() instanceof Logged logged) {
+      var trace = inputs.traces().apply(inputs.logs().apply(logged.file()), logged.options());
+      var jobs = jobs(trace, logged.isRequested());
+      var notes = TraceWorkload.notes(trace, 0, "the number of elements");
+      return seeds -> of(scenario, jobs, seeds, notes);
+    }
+    var workload = ((Generated) scenario.source()).workload();
+    return seeds -> of(scenario, workload.generate(seeds), seeds, List.of());
+  }
+
+  private static List<RigidArrival> jobs(Trace trace, boolean isRequested) {
+    return trace.jobs().stream()
+        .map(
+            job ->
+                new RigidArrival(
+                    job.id(),
+                    job.submitTicks(),
+                    isRequested ? job.estimateTicks() : job.runTicks(),
+                    job.processors()))
+        .toList();
+  }
+
+  private static RectanglesInstance of(
+      RectanglesScenario scenario, List<RigidArrival> jobs, Seeds seeds, List<String> notes) {
+    try {
+      return new RectanglesInstance(
+          scenario.name(),
+          scenario.policies(),
+          scenario.setting(),
+          scenario.terms(),
+          scenario.terms().requests(jobs, seeds),
+          seeds,
+          notes);
+    } catch (ArithmeticException | IllegalArgumentException tooLate) {
+      throw new UsageException(
+          "reservations: the times of the requests are too late to be counted");
+    }
+  }
+
+  @Override
+  public RunModel<RectanglesStep, RectanglesRun> begin(String policy, Progress progress) {
+    return new RectanglesModel(this, policy, progress);
+  }
+
+  /** The facts of a run of a policy. */
+  public RectanglesFacts facts(String policy, String driver, String version) {
+    var title =
+        new RunTitle(
+            RectanglesReader.SCHEMA.kind(),
+            name,
+            policy,
+            driver,
+            seeds.runSeed(),
+            version,
+            0,
+            true);
+    return RectanglesFacts.of(title, setting, terms, requests.size());
+  }
+}

@@ -1,0 +1,155 @@
+package io.metasched.simulation.system.rectangles;
+
+import io.metasched.resource.rectangles.ElementSet;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
+import java.util.List;
+
+/**
+ * A request and what came of it.
+ *
+ * @param job number of the job
+ * @param arrival tick of the request
+ * @param ready earliest start
+ * @param durationTicks how long it asks for, on standard elements
+ * @param deadline latest end
+ * @param elements how many it asks for
+ * @param wish what its user wanted later, were it accepted
+ * @param wishMicro how far into its time
+ * @param outcome what came of it
+ * @param refused why it was refused; {@link Refusal#NONE} where it was not
+ * @param start of the reservation, -1 for none
+ * @param end of the reservation as it was made, -1 for none
+ * @param taken the elements reserved
+ * @param begin of the availability rectangle chosen, -1 where it has none
+ * @param rectangleEnd its end, -1 for none
+ * @param free how many elements it has, -1 for none
+ * @param feasible how many starts were feasible
+ * @param changed when it was cancelled or shrunk, -1 where it was not
+ * @param kept the elements that it kept from then on
+ */
+public record ReservationRow(
+    long job,
+    long arrival,
+    long ready,
+    long durationTicks,
+    long deadline,
+    int elements,
+    Wish wish,
+    int wishMicro,
+    Outcome outcome,
+    Refusal refused,
+    long start,
+    long end,
+    ElementSet taken,
+    long begin,
+    long rectangleEnd,
+    int free,
+    int feasible,
+    long changed,
+    ElementSet kept) {
+
+  /** What came of a request. */
+  public enum Outcome {
+    /** It was reserved, and kept to the end. */
+    FINISHED,
+    /** It was reserved, and ended early. */
+    ENDED_EARLY,
+    /** It was reserved, and gave back some elements. */
+    GAVE_BACK,
+    /** It was reserved, and cancelled before its start. */
+    CANCELLED,
+    /** It was not reserved. */
+    REFUSED
+  }
+
+  /** Why a request was refused. */
+  public enum Refusal {
+    /** It was not. */
+    NONE("not refused"),
+    /** More elements than there are, in each of its shapes. */
+    NO_SUCH_ELEMENTS("there are fewer elements, or fewer of sufficient speed"),
+    /** No shape is done by the deadline. */
+    DEADLINE_TOO_EARLY("even a start at its ready time would end after the deadline"),
+    /** At no start are enough elements free throughout. */
+    NOT_FREE("at no start are enough elements free throughout");
+
+    private final String words;
+
+    Refusal(String words) {
+      this.words = words;
+    }
+
+    /** The same as part of a sentence. */
+    String words() {
+      return words;
+    }
+  }
+
+  private static final ColumnType<Long> TIME = ColumnType.unitsFrom(0);
+  private static final ColumnType<Long> TIME_IF_ANY = ColumnType.UNITS_IF_ANY;
+
+  /** The file jobs.csv. */
+  static final TableFormat<ReservationRow> FORMAT =
+      TableFormat.ofRecord(
+          ReservationRow.class,
+          "jobs.csv",
+          List.of(
+              Column.of("job", ColumnType.NUMBER, ReservationRow::job),
+              Column.of("arrival", TIME, Unit.SECONDS, ReservationRow::arrival),
+              Column.of("ready", TIME, Unit.SECONDS, ReservationRow::ready),
+              Column.of(
+                  "duration", ColumnType.unitsFrom(1), Unit.SECONDS, ReservationRow::durationTicks),
+              Column.of("deadline", TIME, Unit.SECONDS, ReservationRow::deadline),
+              Column.of(
+                  "elements", ColumnType.integerFrom(1), Unit.ELEMENTS, ReservationRow::elements),
+              Column.of("wish", ColumnType.constant(Wish.values()), ReservationRow::wish),
+              Column.of("wishMicro", ColumnType.integerFrom(0), ReservationRow::wishMicro),
+              Column.of("outcome", ColumnType.constant(Outcome.values()), ReservationRow::outcome),
+              Column.of("refused", ColumnType.constant(Refusal.values()), ReservationRow::refused),
+              Column.of("start", TIME_IF_ANY, Unit.SECONDS, ReservationRow::start),
+              Column.of("end", TIME_IF_ANY, Unit.SECONDS, ReservationRow::end),
+              Column.of("taken", ElementColumns.set("taken"), ReservationRow::taken),
+              Column.of("begin", TIME_IF_ANY, Unit.SECONDS, ReservationRow::begin),
+              Column.of("rectangleEnd", TIME_IF_ANY, Unit.SECONDS, ReservationRow::rectangleEnd),
+              Column.of("free", ColumnType.INTEGER_IF_ANY, Unit.ELEMENTS, ReservationRow::free),
+              Column.of(
+                  "feasible", ColumnType.integerFrom(0), Unit.COUNT, ReservationRow::feasible),
+              Column.of("changed", TIME_IF_ANY, Unit.SECONDS, ReservationRow::changed),
+              Column.of("kept", ElementColumns.set("kept"), ReservationRow::kept)));
+
+  /** Whether it was reserved. */
+  public boolean isAccepted() {
+    return outcome != Outcome.REFUSED;
+  }
+
+  /** When it freed its elements: the end of the reservation, or an earlier one. */
+  public long lastTick() {
+    return outcome == Outcome.ENDED_EARLY ? changed : end;
+  }
+
+  /** Elements x ticks that it really had. */
+  public double usedTicks() {
+    return switch (outcome) {
+      case FINISHED -> (double) taken.size() * (end - start);
+      case ENDED_EARLY -> (double) taken.size() * (changed - start);
+      case GAVE_BACK ->
+          (double) taken.size() * (changed - start) + (double) kept.size() * (end - changed);
+      case CANCELLED, REFUSED -> 0;
+    };
+  }
+
+  /** From ready to end over the duration asked for. */
+  public double slowdown() {
+    return (end - ready) / (double) durationTicks;
+  }
+
+  /** The request. */
+  ReservationRequest request() {
+    return new ReservationRequest(
+        job, arrival, ready, durationTicks, deadline, elements, wish, wishMicro);
+  }
+}

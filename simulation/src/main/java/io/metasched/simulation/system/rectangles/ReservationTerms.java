@@ -1,0 +1,96 @@
+package io.metasched.simulation.system.rectangles;
+
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Makes requests for reservations of jobs: ready and deadline are drawn uniformly in multiples of
+ * the duration. So is what users want later, which the paper does not have. Each purpose has its
+ * own random numbers, and each job takes as many of them whatever the factors are.
+ *
+ * <p>Source: the paper on parallel reservations, section 6.
+ *
+ * @param arrivalFactor arrivals are divided by it; above 1 the load grows
+ * @param artimeFactor ready is up to so many durations behind the arrival
+ * @param deadlineFactor the deadline is up to so many durations behind ready + duration; 0 for
+ *     immediate ones
+ * @param cancelShare share of the requests that are cancelled later, if they are accepted
+ * @param shrinkShare share of the requests that end early or give elements back later
+ */
+public record ReservationTerms(
+    double arrivalFactor,
+    double artimeFactor,
+    double deadlineFactor,
+    double cancelShare,
+    double shrinkShare) {
+
+  /**
+   * @throws IllegalArgumentException for a factor that is none, or shares above 1
+   */
+  public ReservationTerms {
+    if (!(arrivalFactor > 0) || !(artimeFactor >= 0) || !(deadlineFactor >= 0)) {
+      throw new IllegalArgumentException(
+          "factors must be numbers, that of arrivals above 0, but are %s, %s and %s"
+              .formatted(arrivalFactor, artimeFactor, deadlineFactor));
+    }
+    if (!(cancelShare >= 0 && shrinkShare >= 0 && cancelShare + shrinkShare <= 1)) {
+      throw new IllegalArgumentException(
+          "shares must be at most 1 together, but are %s and %s"
+              .formatted(cancelShare, shrinkShare));
+    }
+  }
+
+  /** The terms of the paper: no one wants anything later. */
+  public static ReservationTerms of(
+      double arrivalFactor, double artimeFactor, double deadlineFactor) {
+    return new ReservationTerms(arrivalFactor, artimeFactor, deadlineFactor, 0, 0);
+  }
+
+  /**
+   * The requests of jobs, by (arrival, job).
+   *
+   * @throws ArithmeticException for times beyond all numbers
+   */
+  public List<ReservationRequest> requests(List<RigidArrival> jobs, Seeds seeds) {
+    var readies = seeds.generator("reservation-ready", 0);
+    var deadlines = seeds.generator("reservation-deadline", 0);
+    var wishes = seeds.generator("reservation-wish", 0);
+    var requests = new ArrayList<ReservationRequest>(jobs.size());
+    for (var job : jobs) {
+      long arrival = Math.round(job.arrival() / arrivalFactor);
+      long lead = Math.round(artimeFactor * readies.nextDouble() * job.durationTicks());
+      long slack = Math.round(deadlineFactor * deadlines.nextDouble() * job.durationTicks());
+      long ready = Math.addExact(arrival, lead);
+      long deadline = Math.addExact(Math.addExact(ready, job.durationTicks()), slack);
+      var wish = wish(wishes.nextDouble(), wishes.nextBoolean());
+      int micro = wishes.nextInt(ReservationRequest.WHOLE_MICRO);
+      requests.add(
+          new ReservationRequest(
+              job.job(),
+              arrival,
+              ready,
+              job.durationTicks(),
+              deadline,
+              job.elements(),
+              wish,
+              wish == Wish.NONE ? 0 : micro));
+    }
+    requests.sort(
+        Comparator.comparingLong(ReservationRequest::arrival)
+            .thenComparingLong(ReservationRequest::job));
+    return requests;
+  }
+
+  private Wish wish(double drawn, boolean isTime) {
+    if (drawn < cancelShare) {
+      return Wish.CANCEL;
+    }
+    if (drawn < cancelShare + shrinkShare) {
+      return isTime ? Wish.END_EARLY : Wish.GIVE_BACK;
+    }
+    return Wish.NONE;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Advance reservations of the elements of one multiprocessor, chosen by availability rectangles.
+ */
+@NullMarked
+package io.metasched.simulation.system.rectangles;
+
+import org.jspecify.annotations.NullMarked;
