@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  metasched bench dp --jobs 20,1000",
       "  metasched bench replay --jobs 10000,100000 --limit 20",
       "  metasched bench profile --reservations 1000,100000",
+      "  metasched bench rectangles --elements 16384 --reservations 10000",
       "  metasched bench scaling --jvms 1,2,4",
       "  metasched bench search --nodes 100,400,1000",
       "  metasched bench actors --quick --json"
@@ -55,7 +56,7 @@ final class BenchCommand implements Callable<Integer> {
     benches.forEach(
         (bench, command) ->
             stdout.printf(
-                "%-8s %s%n", bench, command.getCommandSpec().usageMessage().description()[0]));
+                "%-10s %s%n", bench, command.getCommandSpec().usageMessage().description()[0]));
     stdout.flush();
     return Metasched.DONE;
   }

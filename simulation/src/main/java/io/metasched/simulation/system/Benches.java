@@ -7,6 +7,7 @@ import io.metasched.simulation.system.cyclic.bench.ChoiceBench;
 import io.metasched.simulation.system.cyclic.bench.CycleBench;
 import io.metasched.simulation.system.cyclic.bench.ScalingBench;
 import io.metasched.simulation.system.cyclic.bench.WindowSearchBench;
+import io.metasched.simulation.system.rectangles.bench.RectanglesBench;
 import io.metasched.simulation.system.replay.bench.ReplayBench;
 import java.util.List;
 
@@ -21,6 +22,7 @@ public final class Benches {
         new CycleBench(),
         new ChoiceBench(),
         new ProfileBench(),
+        new RectanglesBench(),
         new ReplayBench(),
         new ScalingBench(),
         new WindowSearchBench());

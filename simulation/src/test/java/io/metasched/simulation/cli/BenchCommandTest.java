@@ -361,12 +361,20 @@ final class BenchCommandTest {
   void withoutANameTheBenchesAreListed() {
     assertThat(CommandRun.of("bench").done())
         .startsWith("actors ")
-        .contains("\ncycle ", "\ndp ", "\nprofile ", "\nreplay ", "\nscaling ", "\nsearch ")
+        .contains("\ncycle ", "\ndp ", "\nprofile ", "\nrectangles ", "\nreplay ")
+        .contains("\nscaling ", "\nsearch ")
         .isEqualTo(CommandRun.of("bench", "list").done());
   }
 
   @ParameterizedTest
-  @CsvSource({"actors, 3.0", "cycle, 1.0", "dp, 1.0", "profile, 3.0", "search, 1.0"})
+  @CsvSource({
+    "actors, 3.0",
+    "cycle, 1.0",
+    "dp, 1.0",
+    "profile, 3.0",
+    "rectangles, 2.0",
+    "search, 1.0"
+  })
   void helpSaysHowLongARowIsMeasured(String bench, String usual) {
     var help = CommandRun.of("bench", bench, "--help").done().replaceAll("\\s+", " ");
 
@@ -394,6 +402,10 @@ final class BenchCommandTest {
           bench profile --reservations 99         | --reservations: must be 100 to 10000000, but is 99
           bench profile --reservations many       | '--reservations'
           bench profile --seconds 0               | --seconds: must be 0.01 to 3600.0, but is 0.0
+          bench rectangles --elements 7           | --elements: must be 8 to 1000000, but is 7
+          bench rectangles --reservations 9       | --reservations: must be 10 to 10000000, but is 9
+          bench rectangles --limit 0              | --limit: must be 0.01 to 3600.0, but is 0.0
+          bench rectangles --policy best          | --policy: must be one of ff, pe-best
           bench search --nodes 99                 | --nodes: must be 100 to 200000, but is 99
           bench search --nodes 200001             | --nodes: must be 100 to 200000, but is 200001
           bench search --nodes few                | '--nodes'

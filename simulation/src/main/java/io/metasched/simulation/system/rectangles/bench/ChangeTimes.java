@@ -1,0 +1,77 @@
+package io.metasched.simulation.system.rectangles.bench;
+
+import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Costs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Times the operations of changes, one after the other: percentiles by the clock, means by the
+ * processor time of this thread, which other programs do not lengthen.
+ */
+final class ChangeTimes {
+  private static final double NANOS_PER_MICRO = 1000;
+  private static final double MICROS = 1e6;
+  private static final double MEDIAN = 50;
+  private static final double MOST = 99;
+
+  private final Histogram delete = new Histogram(3);
+  private final Histogram find = new Histogram(3);
+  private final Histogram add = new Histogram(3);
+  private final List<Sum> sums = new ArrayList<>(List.of(new Sum(0, 0)));
+  private double findSeconds;
+  private double seconds;
+  private double processorSeconds;
+  private long nanos;
+
+  /** Processor time of the first so many changes. */
+  private record Sum(double findSeconds, double seconds) {}
+
+  /** The next operation begins. */
+  void begin() {
+    processorSeconds = Measurements.processorSeconds();
+    nanos = System.nanoTime();
+  }
+
+  /** It was a deletion. */
+  void deleted() {
+    delete.recordValue(System.nanoTime() - nanos);
+    seconds += Measurements.processorSeconds() - processorSeconds;
+  }
+
+  /** It was a search. */
+  void found() {
+    find.recordValue(System.nanoTime() - nanos);
+    double taken = Measurements.processorSeconds() - processorSeconds;
+    findSeconds += taken;
+    seconds += taken;
+  }
+
+  /** It was an addition, the last operation of a change. */
+  void added() {
+    add.recordValue(System.nanoTime() - nanos);
+    seconds += Measurements.processorSeconds() - processorSeconds;
+    sums.add(new Sum(findSeconds, seconds));
+  }
+
+  /** What the operations took, also relative to the same changes of another structure. */
+  Costs costs(ChangeTimes base) {
+    int changes = sums.size() - 1;
+    var same = base.sums.get(changes);
+    return new Costs(
+        OptionalDouble.of(findSeconds * MICROS / changes),
+        micros(find, MEDIAN),
+        micros(find, MOST),
+        micros(add, MEDIAN),
+        micros(delete, MEDIAN),
+        OptionalDouble.of(seconds * MICROS / changes),
+        OptionalDouble.of(findSeconds / same.findSeconds()),
+        OptionalDouble.of(seconds / same.seconds()));
+  }
+
+  private static OptionalDouble micros(Histogram nanos, double percentile) {
+    return OptionalDouble.of(nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO);
+  }
+}

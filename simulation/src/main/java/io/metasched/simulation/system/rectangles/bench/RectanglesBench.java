@@ -1,0 +1,200 @@
+package io.metasched.simulation.system.rectangles.bench;
+
+import static io.metasched.simulation.bench.BenchColumn.column;
+
+import io.metasched.resource.rectangles.RectanglePolicies;
+import io.metasched.simulation.bench.Bench;
+import io.metasched.simulation.bench.BenchColumn;
+import io.metasched.simulation.bench.BenchContext;
+import io.metasched.simulation.bench.BenchParameter;
+import io.metasched.simulation.bench.BenchReport;
+import io.metasched.simulation.bench.BenchRun;
+import io.metasched.simulation.bench.BenchTable;
+import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.bench.SecondsOption;
+import io.metasched.simulation.bench.StoppingRule;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Costs;
+import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Structure;
+import io.metasched.simulation.system.rectangles.bench.RectanglesMeasure.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * How fast reservations of elements with identities are found, added and deleted, by the number of
+ * elements and of reservations, beside the linked list of the paper.
+ */
+public final class RectanglesBench implements Bench {
+  private static final String NAME = "rectangles";
+
+  private static final BenchParameter ELEMENTS =
+      BenchParameter.list("--elements", 8, 1_000_000, List.of(64, 1024), 64, 1024, 16_384);
+  private static final BenchParameter RESERVATIONS =
+      BenchParameter.list(
+          "--reservations", 10, 10_000_000, List.of(100, 300), 100, 1000, 10_000, 100_000);
+
+  private static final int QUICK_CHANGES = 200;
+  private static final Size SIZE_FOR_WARMTH = new Size(1024, 300);
+
+  /** A row with that of the tree of the same size. */
+  private record Compared(RectanglesBenchRow row, RectanglesBenchRow tree) {
+    OptionalDouble ratioP50() {
+      var base = tree.costs().findP50();
+      return base.isPresent()
+          ? Measurements.ratio(row.costs().findP50(), base.getAsDouble())
+          : base;
+    }
+
+    OptionalDouble changesPerSecond() {
+      var mean = row.costs().mean();
+      return mean.isPresent() ? OptionalDouble.of(1e6 / mean.getAsDouble()) : mean;
+    }
+  }
+
+  /** How the costs of a structure grow over its rows, those that were not given up. */
+  private record Growth(int elements, Structure structure, List<RectanglesBenchRow> rows) {
+    OptionalDouble exponent(Function<Costs, OptionalDouble> cost) {
+      return Measurements.exponent(
+          rows, row -> row.size().reservations(), row -> cost.apply(row.costs()).orElseThrow());
+    }
+  }
+
+  @Option(
+      names = "--elements",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of elements (default: 64,1024,16384; 8 to 1000000).")
+  private List<Integer> elements = List.of();
+
+  @Option(
+      names = "--reservations",
+      split = ",",
+      paramLabel = "N",
+      description = "Numbers of reservations (default: 100,1000,10000,100000; 10 to 10000000).")
+  private List<Integer> reservations = List.of();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      description = "Which start is taken (default: ${DEFAULT-VALUE}).")
+  private String policy = "duration-best";
+
+  @Option(
+      names = "--limit",
+      paramLabel = "S",
+      description =
+          "Seconds after which the linked list is given up, unless it has made 20 changes"
+              + " (default: 10).")
+  private double limit = 10;
+
+  @Mixin private SecondsOption seconds = new SecondsOption(2);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "reservations of elements with identities, beside a linked list";
+  }
+
+  @Override
+  public BenchReport run(BenchContext context) {
+    var sizes = sizes(context);
+    var chosen =
+        RectanglePolicies.named(policy)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "--policy: must be one of %s, but is %s"
+                            .formatted(String.join(", ", RectanglePolicies.names()), policy)));
+    var rule = new StoppingRule(seconds.value(), context.either(QUICK_CHANGES, 0));
+    var run = new BenchRun(NAME, context.progress());
+    if (rule.count() == 0) {
+      new RectanglesMeasure(rule, limit, chosen, run.faults()).rows(SIZE_FOR_WARMTH);
+    }
+    var measure = new RectanglesMeasure(rule, limit, chosen, run.faults());
+    var rows = run.measure("sizes", sizes, measure::rows);
+    run.add(table(), compared(rows));
+    run.add(growthTable(), growths(rows));
+    return run.report();
+  }
+
+  private List<Size> sizes(BenchContext context) {
+    var sizes = new ArrayList<Size>();
+    for (int each : context.values(ELEMENTS, elements)) {
+      for (int count : context.values(RESERVATIONS, reservations)) {
+        sizes.add(new Size(each, count));
+      }
+    }
+    return sizes;
+  }
+
+  private static List<Compared> compared(List<RectanglesBenchRow> rows) {
+    var compared = new ArrayList<Compared>();
+    for (int i = 0; i < rows.size(); i++) {
+      compared.add(new Compared(rows.get(i), rows.get(i - i % Structure.values().length)));
+    }
+    return compared;
+  }
+
+  private static BenchTable<Compared> table() {
+    return BenchTable.of(
+        "rows",
+        "Reservations of elements (microseconds; a dash: beyond the limit or the heap)",
+        column("elements", each -> each.row().size().elements()),
+        column("reservations", each -> each.row().size().reservations()),
+        column("structure", each -> each.row().structure().label),
+        column("records", each -> each.row().records()),
+        column("changesPerSecond", 0, Compared::changesPerSecond, "changes/s", 0),
+        micros("findMicrosMean", Costs::findMean, "find mean"),
+        micros("findMicrosP50", Costs::findP50, "p50"),
+        micros("findMicrosP99", Costs::findP99, "p99"),
+        micros("addMicrosP50", Costs::addP50, "add p50"),
+        micros("deleteMicrosP50", Costs::deleteP50, "delete p50"),
+        column("findRatio", 2, each -> each.row().costs().findRatio(), "find x tree", 1),
+        column("findRatioP50", 2, Compared::ratioP50, "p50", 1),
+        column("ratio", 2, each -> each.row().costs().ratio(), "change x tree", 1));
+  }
+
+  private static BenchColumn<Compared> micros(
+      String field, Function<Costs, OptionalDouble> cost, String header) {
+    return column(field, 3, each -> cost.apply(each.row().costs()), header, 2);
+  }
+
+  private static BenchTable<Growth> growthTable() {
+    return BenchTable.of(
+        "exponents",
+        "Growth: cost ~ reservations ^ exponent",
+        column("elements", Growth::elements),
+        column("structure", growth -> growth.structure().label),
+        growth("find", Costs::findMean),
+        growth("add", Costs::addP50),
+        growth("delete", Costs::deleteP50));
+  }
+
+  private static BenchColumn<Growth> growth(String name, Function<Costs, OptionalDouble> cost) {
+    return column(name, 3, growth -> growth.exponent(cost), name, 2);
+  }
+
+  /** How each structure grows; nothing where there are not several sizes. */
+  private static List<Growth> growths(List<RectanglesBenchRow> rows) {
+    var growths = new ArrayList<Growth>();
+    for (int each : rows.stream().map(row -> row.size().elements()).distinct().toList()) {
+      for (var structure : Structure.values()) {
+        var own =
+            rows.stream()
+                .filter(row -> row.size().elements() == each && row.structure() == structure)
+                .filter(row -> row.records().isPresent())
+                .toList();
+        growths.add(new Growth(each, structure, own));
+      }
+    }
+    return growths.stream().filter(growth -> growth.exponent(Costs::mean).isPresent()).toList();
+  }
+}
