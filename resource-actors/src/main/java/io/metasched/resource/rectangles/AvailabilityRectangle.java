@@ -12,12 +12,19 @@ public record AvailabilityRectangle(long begin, long end, ElementSet elements) {
   /** Stands for the begin of a rectangle that reaches back before all records. */
   public static final long NO_BEGIN = Long.MIN_VALUE;
 
-  /** Its length; {@link Long#MAX_VALUE} without a begin. */
+  /** From where a rectangle without a begin is measured: two thousand years before tick 0. */
+  private static final long FIRST_TICK = -(1L << 46);
+
+  /**
+   * Its length. One without a begin is longer than any other, and of two such the one that ends
+   * later is the longer one, as long as ticks are below 2^46.
+   */
   public long lengthTicks() {
-    return length(begin, end);
+    return lengthTicks(begin, end);
   }
 
-  static long length(long begin, long end) {
-    return begin == NO_BEGIN ? Long.MAX_VALUE : end - begin;
+  /** The length of a rectangle from {@code begin}, which may be none, to {@code end}. */
+  public static long lengthTicks(long begin, long end) {
+    return end - (begin == NO_BEGIN ? FIRST_TICK : begin);
   }
 }

@@ -37,7 +37,7 @@ public final class RectanglePolicies {
     return new RectanglePolicy(Reads.ELEMENTS_AND_LENGTH, score);
   }
 
-  /** Elements x ticks; where that is no long, as without a begin, all areas are equal. */
+  /** Elements x ticks; beyond the range of a long all areas are equal. */
   private static long area(int elements, long length) {
     return length > Long.MAX_VALUE / elements ? Long.MAX_VALUE : elements * length;
   }

@@ -26,7 +26,7 @@ public record RectanglePolicy(Reads reads, Score score) {
      * The score of a rectangle.
      *
      * @param elements how many elements are free in it
-     * @param lengthTicks its length, {@link Long#MAX_VALUE} where it has no begin
+     * @param lengthTicks its length, see {@link AvailabilityRectangle#lengthTicks()}
      */
     long of(int elements, long lengthTicks);
   }

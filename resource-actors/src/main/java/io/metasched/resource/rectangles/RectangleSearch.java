@@ -139,7 +139,7 @@ final class RectangleSearch {
       widen(start, request);
       widened = count;
     }
-    return policy.score().of(count, AvailabilityRectangle.length(begin, end));
+    return policy.score().of(count, AvailabilityRectangle.lengthTicks(begin, end));
   }
 
   /** Widens the free elements of a start to both sides as long as all of them stay free. */

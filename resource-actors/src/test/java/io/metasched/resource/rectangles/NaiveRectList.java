@@ -1,6 +1,7 @@
 package io.metasched.resource.rectangles;
 
 import io.metasched.resource.model.Span;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -181,25 +182,28 @@ final class NaiveRectList {
   }
 
   static boolean isBetter(AvailabilityRectangle one, AvailabilityRectangle other, String policy) {
-    double elements = one.elements().size();
-    double otherElements = other.elements().size();
-    double length = length(one);
-    double otherLength = length(other);
+    var elements = BigInteger.valueOf(one.elements().size());
+    var otherElements = BigInteger.valueOf(other.elements().size());
+    var length = length(one);
+    var otherLength = length(other);
     return switch (policy) {
       case "ff" -> false;
-      case "pe-best" -> elements < otherElements;
-      case "pe-worst" -> elements > otherElements;
-      case "duration-best" -> length < otherLength;
-      case "duration-worst" -> length > otherLength;
-      case "pe-duration-best" -> elements * length < otherElements * otherLength;
-      case "pe-duration-worst" -> elements * length > otherElements * otherLength;
+      case "pe-best" -> elements.compareTo(otherElements) < 0;
+      case "pe-worst" -> elements.compareTo(otherElements) > 0;
+      case "duration-best" -> length.compareTo(otherLength) < 0;
+      case "duration-worst" -> length.compareTo(otherLength) > 0;
+      case "pe-duration-best" ->
+          elements.multiply(length).compareTo(otherElements.multiply(otherLength)) < 0;
+      case "pe-duration-worst" ->
+          elements.multiply(length).compareTo(otherElements.multiply(otherLength)) > 0;
       default -> throw new IllegalArgumentException(policy);
     };
   }
 
-  private static double length(AvailabilityRectangle rectangle) {
+  /** Without a begin it is as if there were one very long ago. */
+  private static BigInteger length(AvailabilityRectangle rectangle) {
     return rectangle.begin() == AvailabilityRectangle.NO_BEGIN
-        ? Double.POSITIVE_INFINITY
-        : rectangle.end() - rectangle.begin();
+        ? BigInteger.TWO.pow(46).add(BigInteger.valueOf(rectangle.end()))
+        : BigInteger.valueOf(rectangle.end() - rectangle.begin());
   }
 }

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * before have reserved. The checker, the page and the explanation are made from it.
  */
 final class CheckedChoices {
-  private static final BigInteger ENDLESS = BigInteger.TEN.pow(60);
+  /** How long before tick 0 a rectangle without a begin is measured from. */
+  private static final BigInteger LONG_AGO = BigInteger.TWO.pow(46);
+
   private static final BigInteger THOUSAND = BigInteger.valueOf(1000);
 
   private final RectanglesFacts facts;
@@ -186,15 +188,15 @@ final class CheckedChoices {
   /** What a policy wants least, or most where its name ends so. */
   static BigInteger measure(Candidate candidate, String policy) {
     var free = BigInteger.valueOf(candidate.free().cardinality());
+    var end = BigInteger.valueOf(candidate.rectangleEnd());
     var length =
         candidate.begin() < 0
-            ? ENDLESS
-            : BigInteger.valueOf(candidate.rectangleEnd() - candidate.begin());
+            ? end.add(LONG_AGO)
+            : end.subtract(BigInteger.valueOf(candidate.begin()));
     return switch (policy) {
       case "pe-best", "pe-worst" -> free;
       case "duration-best", "duration-worst" -> length;
-      case "pe-duration-best", "pe-duration-worst" ->
-          candidate.begin() < 0 ? ENDLESS : free.multiply(length);
+      case "pe-duration-best", "pe-duration-worst" -> free.multiply(length);
       default -> BigInteger.ZERO;
     };
   }

@@ -129,8 +129,8 @@ final class RectanglesSystemTest {
             "pe-best c6efe918c33c92c0fda216ed3168e1fdb68f51270c9a56ae5273c76c81cf78d6",
             "pe-worst ab2e474b1bc444b944a7f9267b1fb057a4f9f71fb81e07fde7eb8334866c09df",
             "duration-best ff572d4e709313dfe91ab71a14278b1064223c38ac0670726a3cf361f93cbbe9",
-            "duration-worst e34b0919792b5faf4f7450a7c50db206cb976528d14c3136c0a7e7a84fc86b8c",
-            "pe-duration-best bfd4fa442116d6ac499ccdf7b6b3f29c1fb8d376fbfac1eaa579ff23472a5e9d",
+            "duration-worst 3f369af58fe8486ad963ff3dda9d6027db57a87585d4c6c7fa627d530d26c275",
+            "pe-duration-best 7ee5fbe1d042e9f0f09eb83a9c7fd23554aaabc29fd555cdb84bcb0f5cc55414",
             "pe-duration-worst f2b6e92c2d037cda846a1f479330e3ce00702b841d10208773f377296d3745fa");
   }
 

@@ -2,6 +2,7 @@ package io.metasched.simulation.system.rectangles.bench;
 
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRecord;
+import io.metasched.resource.rectangles.AvailabilityRectangle;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.BitSet;
@@ -187,7 +188,8 @@ final class LinkedRectList {
     while (first > 0 && !records[first - 1].busy().intersects(free)) {
       first--;
     }
-    return first == 0 ? Long.MAX_VALUE : end - records[first].time();
+    return AvailabilityRectangle.lengthTicks(
+        first == 0 ? AvailabilityRectangle.NO_BEGIN : records[first].time(), end);
   }
 
   private static BitSet lowest(BitSet set, int count) {
