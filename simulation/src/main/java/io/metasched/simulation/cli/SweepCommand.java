@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
       "  metasched sweep --over 'jobs.criteria=[start],[cost],[start,cost]' --replications 30",
       "  metasched sweep trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --over nodes.count=64,128",
       "  metasched sweep two-level --over reservations.share=0,0.2,0.4 --policy mct,ar-priority",
-      "  metasched sweep replay --trace log.swf --over jobs.estimates=exact,2,5 --set jobs.shuffle=true"
+      "  metasched sweep replay --trace log.swf --over jobs.estimates=exact,2,5 --set jobs.shuffle=true",
+      "  metasched sweep rectangles --over jobs.umed=5,6,7,8,9 --policy ff,pe-worst"
     })
 final class SweepCommand implements Callable<Integer> {
 

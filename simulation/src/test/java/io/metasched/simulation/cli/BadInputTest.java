@@ -224,7 +224,11 @@ final class BadInputTest {
 
   @Test
   void aMissingScenarioIsAnsweredWithTheKnownOnes() {
-    refused(List.of("defalt"), "'defalt'", "did you mean 'default'?", "default, replay, trace");
+    refused(
+        List.of("defalt"),
+        "'defalt'",
+        "did you mean 'default'?",
+        "default, rectangles, replay, trace");
     refused(List.of(folder.resolve("none.conf")), "none.conf", "no such file");
   }
 

@@ -43,6 +43,8 @@ final class ReportInBrowserTest {
       List.of("selftest.js", "gantt-selftest.js", "cyclic-selftest.js");
   private static final List<String> SCHEDULE =
       List.of("selftest.js", "gantt-selftest.js", "schedule-selftest.js");
+  private static final List<String> RECTANGLES =
+      List.of("selftest.js", "rectangles-selftest.js", "gantt-selftest.js", "schedule-selftest.js");
 
   @TempDir private Path folder;
 
@@ -199,6 +201,27 @@ final class ReportInBrowserTest {
         .contains("data-state=\"ready\"", "data-selftest=\"done\"")
         .doesNotContain("data-errors", "data-hovered=\"0\"");
     assertThat(dom).contains("batch jobs", "reservations", "By provider");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {480, 1400})
+  void allThatCanBeDoneOnThePageOfReservationsCanBeDoneWithoutAnError(int width) throws Exception {
+    var page =
+        simulated(
+            "rectangles",
+            "--set",
+            "jobs.count=120",
+            "--policy",
+            "ff,pe-worst",
+            "--set",
+            "reservations.shrink-share=0.3");
+
+    var dom = tested(page, width, RECTANGLES);
+
+    assertThat(root(dom))
+        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
+        .doesNotContain("data-errors", "data-hovered=\"0\"");
+    assertThat(dom).contains("Feasible starts", "By elements asked for");
   }
 
   @Test

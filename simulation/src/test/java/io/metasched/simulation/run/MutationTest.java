@@ -72,6 +72,31 @@ final class MutationTest {
                 "mct,static",
                 "--set",
                 "jobs.count=20")),
+        Arguments.of(
+            "rectangles",
+            List.of(
+                "simulate",
+                "rectangles",
+                "--driver",
+                "engine",
+                "--policy",
+                "pe-worst,duration-best",
+                "--set",
+                "jobs.count=60",
+                "--set",
+                "elements=128",
+                "--set",
+                "jobs.umed=5",
+                "--set",
+                "jobs.uhi=7",
+                "--set",
+                "reservations.cancel-share=0.2",
+                "--set",
+                "reservations.shrink-share=0.4",
+                "--set",
+                "speeds=[{count=64,speed=1},{count=64,speed=1.5}]",
+                "--set",
+                "shapes=[0.5,2]")),
         Arguments.of("replay", List.of("replay", "LOG", "--policy", "fcfs,easy")));
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each key that a kind of scenario lists, for itself. */
 final class EveryKeyTest {
-  private static final List<String> KINDS = List.of("default", "two-level", "replay");
+  private static final List<String> KINDS = List.of("default", "two-level", "replay", "rectangles");
 
   /** What takes any text, and how a scenario is made to read it. */
   private static final Map<String, String> FREE_TEXTS =
@@ -115,7 +115,7 @@ final class EveryKeyTest {
         .hasMessageStartingWith("s:1: unknown key 'providers'");
     assertThatThrownBy(() -> Systems.SCENARIOS.ofText("\nkind=twolevel", "s", "s"))
         .hasMessage(
-            "s:2: kind: allowed is one of cyclic, two-level, replay; given was 'twolevel'; did you"
+            "s:2: kind: allowed is one of cyclic, two-level, replay, rectangles; given was 'twolevel'; did you"
                 + " mean 'two-level'?");
     assertThatThrownBy(
             () ->
@@ -139,7 +139,7 @@ final class EveryKeyTest {
   private static ScenarioText small(String kind, ScenarioText text) {
     return switch (kind) {
       case "default" -> text.with("time.cycles=2", "--set").with("policies=[bsf]", "--set");
-      case "two-level" -> text.with("jobs.count=20", "--set");
+      case "two-level", "rectangles" -> text.with("jobs.count=20", "--set");
       default -> text.with("log.files=[\"" + log() + "\"]", "--set");
     };
   }

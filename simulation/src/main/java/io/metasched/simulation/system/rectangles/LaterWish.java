@@ -1,6 +1,6 @@
 package io.metasched.simulation.system.rectangles;
 
-import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
+import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import java.util.OptionalLong;
 
 /** When an accepted request is changed, as its user wishes. */
@@ -13,7 +13,7 @@ final class LaterWish {
    * The tick of the change; empty where there is none, or no tick for it: a reservation is
    * cancelled strictly between arrival and start, and shrunk strictly between start and end.
    */
-  static OptionalLong tick(ReservationRequest request, long start, long end, int taken) {
+  static OptionalLong tick(ElementRequest request, long start, long end, int taken) {
     return switch (request.wish()) {
       case NONE -> OptionalLong.empty();
       case CANCEL -> between(request.arrival(), start, request.wishMicro());
@@ -28,7 +28,7 @@ final class LaterWish {
     if (ticks < 1) {
       return OptionalLong.empty();
     }
-    long whole = ReservationRequest.WHOLE_MICRO;
+    long whole = ElementRequest.WHOLE_MICRO;
     return OptionalLong.of(before + 1 + ticks / whole * micro + ticks % whole * micro / whole);
   }
 

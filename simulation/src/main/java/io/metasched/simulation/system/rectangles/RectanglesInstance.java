@@ -30,7 +30,7 @@ public record RectanglesInstance(
     List<String> policies,
     RectanglesSetting setting,
     ReservationTerms terms,
-    List<ReservationRequest> requests,
+    List<ElementRequest> requests,
     Seeds seeds,
     List<String> notes)
     implements Instance<RectanglesRun> {

@@ -62,7 +62,7 @@ final class RectanglesModel implements RunModel<RectanglesStep, RectanglesRun> {
     }
   }
 
-  private void answer(int at, ReservationRequest request) {
+  private void answer(int at, ElementRequest request) {
     var choice = scheduler.choose(instance.setting().malleable(request));
     if (choice.answer() instanceof RectangleAnswer.Found found) {
       confirmed(multiprocessor.add(request.job(), found.reservation()), request.job());

@@ -1,20 +1,14 @@
 package io.metasched.simulation.system.rectangles;
 
-import com.typesafe.config.ConfigList;
-import com.typesafe.config.ConfigObject;
-import com.typesafe.config.ConfigValue;
 import io.metasched.resource.rectangles.RectanglePolicies;
 import io.metasched.simulation.scenario.LogOptions;
+import io.metasched.simulation.scenario.NumberLists;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.system.rectangles.RectanglesSetting.SpeedGroup;
-import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Turns the text of a scenario into a {@link RectanglesScenario}, all of it checked. */
 final class RectanglesReader {
@@ -27,21 +21,22 @@ final class RectanglesReader {
 
   private static final String ELEMENTS = "elements";
   private static final String SPEEDS = "speeds";
-  private static final String SHAPES = "shapes";
   private static final String SHRINK = "reservations.shrink-share";
   private static final int MOST_JOBS = 200_000;
   private static final int MOST_GROUPS = 100;
   private static final int MOST_SHAPES = 20;
   private static final double MOST_FACTOR = 1000;
-  private static final int MOST_MILLI = 1_000_000;
-  private static final double ROUNDING = 1e-9;
+  private static final int MOST_SPEED = 1000;
+  private static final double ROUNDING = 1e-6;
 
   private final ScenarioText text;
   private final Values values;
+  private final NumberLists lists;
 
   private RectanglesReader(ScenarioText text) {
     this.text = text;
     values = new Values(text.config());
+    lists = new NumberLists(values);
   }
 
   /**
@@ -72,60 +67,14 @@ final class RectanglesReader {
       throw values.wrong(
           SPEEDS, "groups of %d elements together, not of %d".formatted(elements, grouped));
     }
-    return new RectanglesSetting(elements, speeds, shapes());
+    return new RectanglesSetting(
+        elements, speeds, lists.thousandths("shapes", MOST_SHAPES, MOST_SPEED));
   }
 
   private List<SpeedGroup> speeds() {
-    var allowed =
-        "a list of at most %d groups {count, speed}, speeds from 0.001 to 1000"
-            .formatted(MOST_GROUPS);
-    var groups = new ArrayList<SpeedGroup>();
-    for (var value : list(SPEEDS, MOST_GROUPS, allowed)) {
-      var group = value instanceof ConfigObject object ? object : null;
-      var speed = group == null ? Optional.<Integer>empty() : milli(group.get("speed"));
-      var count = group == null ? Optional.<Integer>empty() : milli(group.get("count"), 1);
-      if (group == null || group.size() != 2 || speed.isEmpty() || count.isEmpty()) {
-        throw values.wrong(SPEEDS, allowed);
-      }
-      groups.add(new SpeedGroup(count.get(), speed.get()));
-    }
-    return groups;
-  }
-
-  private List<Integer> shapes() {
-    var allowed = "a list of at most %d numbers from 0.001 to 1000".formatted(MOST_SHAPES);
-    var shapes = new ArrayList<Integer>();
-    for (var value : list(SHAPES, MOST_SHAPES, allowed)) {
-      shapes.add(milli(value).orElseThrow(() -> values.wrong(SHAPES, allowed)));
-    }
-    return shapes;
-  }
-
-  private List<ConfigValue> list(String key, int most, String allowed) {
-    if (values.value(key) instanceof ConfigList list && list.size() <= most) {
-      return List.copyOf(list);
-    }
-    throw values.wrong(key, allowed);
-  }
-
-  /** Thousandths of a number from 0.001 to 1000 with at most three decimals. */
-  private static Optional<Integer> milli(@Nullable ConfigValue value) {
-    return milli(value, 1000);
-  }
-
-  private static Optional<Integer> milli(@Nullable ConfigValue value, int scale) {
-    if (value == null) {
-      return Optional.empty();
-    }
-    try {
-      var number = new BigDecimal(String.valueOf(value.unwrapped()));
-      int milli = number.multiply(BigDecimal.valueOf(scale)).intValueExact();
-      return milli >= 1 && milli <= MOST_MILLI ? Optional.of(milli) : Optional.empty();
-    } catch (NumberFormatException noNumber) {
-      return Optional.empty();
-    } catch (ArithmeticException tooFine) {
-      return Optional.empty();
-    }
+    return lists.groups(SPEEDS, "speed", MOST_GROUPS, MOST_SPEED).stream()
+        .map(group -> new SpeedGroup(group.get(0), group.get(1)))
+        .toList();
   }
 
   private ReservationTerms terms() {
@@ -153,8 +102,8 @@ final class RectanglesReader {
     if (source.equals("log")) {
       return new RectanglesScenario.Logged(file, options, isRequested);
     }
-    // not what the logarithm of elements allows where the sizes come from a log
-    double most = Math.log(elements) / Math.log(2) + ROUNDING;
+    // the logarithm of the elements bounds generated sizes only; three decimals, down
+    double most = Math.floor(1000 * Math.log(elements) / Math.log(2) + ROUNDING) / 1000;
     double low = values.real("jobs.ulow", 0, most);
     double medium = values.real("jobs.umed", low, most);
     return new RectanglesScenario.Generated(

@@ -75,7 +75,7 @@ public record RectanglesSetting(int elements, List<SpeedGroup> speeds, List<Inte
   }
 
   /** What is asked of the multiprocessor for a request, its own shape first. */
-  public MalleableRequest malleable(ReservationRequest request) {
+  public MalleableRequest malleable(ElementRequest request) {
     return new MalleableRequest(
         request.ready(), request.deadline(), shapes(request.elements(), request.durationTicks()));
   }

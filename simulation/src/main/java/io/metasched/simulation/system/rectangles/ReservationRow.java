@@ -5,7 +5,7 @@ import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
-import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
+import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import java.util.List;
 
 /**
@@ -148,8 +148,8 @@ public record ReservationRow(
   }
 
   /** The request. */
-  ReservationRequest request() {
-    return new ReservationRequest(
+  ElementRequest request() {
+    return new ElementRequest(
         job, arrival, ready, durationTicks, deadline, elements, wish, wishMicro);
   }
 }

@@ -7,8 +7,8 @@ import io.metasched.resource.rectangles.RectangleChoice;
 import io.metasched.resource.rectangles.RectangleRefusal;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.EventQueue;
+import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import io.metasched.simulation.system.rectangles.RectanglesStep.Kind;
-import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
 import io.metasched.simulation.system.rectangles.ReservationRow.Outcome;
 import io.metasched.simulation.system.rectangles.ReservationRow.Refusal;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * rows of all. Decides nothing itself; the engine and the actors share it. Confined to one thread.
  */
 public final class ReservationSchedule {
-  private final List<ReservationRequest> requests;
+  private final List<ElementRequest> requests;
   private final EventQueue<Due<RectanglesStep>> events = new EventQueue<>();
   private final @Nullable ReservationRow[] rows;
   private int answered;
@@ -32,7 +32,7 @@ public final class ReservationSchedule {
    *
    * @param requests by (arrival, job)
    */
-  public ReservationSchedule(List<ReservationRequest> requests) {
+  public ReservationSchedule(List<ElementRequest> requests) {
     this.requests = requests;
     rows = new ReservationRow[requests.size()];
     for (int at = 0; at < requests.size(); at++) {
@@ -55,7 +55,7 @@ public final class ReservationSchedule {
   }
 
   /** The request at a position. */
-  public ReservationRequest request(int at) {
+  public ElementRequest request(int at) {
     return requests.get(at);
   }
 
@@ -79,7 +79,7 @@ public final class ReservationSchedule {
     }
   }
 
-  private static ReservationRow refused(ReservationRequest request, RectangleRefusal reason) {
+  private static ReservationRow refused(ElementRequest request, RectangleRefusal reason) {
     var none = ElementSet.of();
     return row(request, Outcome.REFUSED, refusal(reason), -1, -1, none, -1, -1, -1, 0, -1, none);
   }
@@ -134,7 +134,7 @@ public final class ReservationSchedule {
   }
 
   private static ReservationRow row(
-      ReservationRequest request,
+      ElementRequest request,
       Outcome outcome,
       Refusal refused,
       long start,

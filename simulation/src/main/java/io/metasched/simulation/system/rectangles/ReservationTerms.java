@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.rectangles;
 
 import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
+import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -54,11 +54,11 @@ public record ReservationTerms(
    *
    * @throws ArithmeticException for times beyond all numbers
    */
-  public List<ReservationRequest> requests(List<RigidArrival> jobs, Seeds seeds) {
+  public List<ElementRequest> requests(List<RigidArrival> jobs, Seeds seeds) {
     var readies = seeds.generator("reservation-ready", 0);
     var deadlines = seeds.generator("reservation-deadline", 0);
     var wishes = seeds.generator("reservation-wish", 0);
-    var requests = new ArrayList<ReservationRequest>(jobs.size());
+    var requests = new ArrayList<ElementRequest>(jobs.size());
     for (var job : jobs) {
       long arrival = Math.round(job.arrival() / arrivalFactor);
       long lead = Math.round(artimeFactor * readies.nextDouble() * job.durationTicks());
@@ -66,9 +66,9 @@ public record ReservationTerms(
       long ready = Math.addExact(arrival, lead);
       long deadline = Math.addExact(Math.addExact(ready, job.durationTicks()), slack);
       var wish = wish(wishes.nextDouble(), wishes.nextBoolean());
-      int micro = wishes.nextInt(ReservationRequest.WHOLE_MICRO);
+      int micro = wishes.nextInt(ElementRequest.WHOLE_MICRO);
       requests.add(
-          new ReservationRequest(
+          new ElementRequest(
               job.job(),
               arrival,
               ready,
@@ -79,8 +79,7 @@ public record ReservationTerms(
               wish == Wish.NONE ? 0 : micro));
     }
     requests.sort(
-        Comparator.comparingLong(ReservationRequest::arrival)
-            .thenComparingLong(ReservationRequest::job));
+        Comparator.comparingLong(ElementRequest::arrival).thenComparingLong(ElementRequest::job));
     return requests;
   }
 

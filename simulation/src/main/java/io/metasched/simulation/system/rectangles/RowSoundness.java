@@ -1,7 +1,7 @@
 package io.metasched.simulation.system.rectangles;
 
 import io.metasched.resource.rectangles.ElementSet;
-import io.metasched.simulation.system.rectangles.ReservationRequest.Wish;
+import io.metasched.simulation.system.rectangles.ElementRequest.Wish;
 import io.metasched.simulation.system.rectangles.ReservationRow.Outcome;
 import io.metasched.simulation.system.rectangles.ReservationRow.Refusal;
 import java.math.BigInteger;

@@ -20,6 +20,8 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;
 import io.metasched.simulation.system.cyclic.CyclicSystem;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
+import io.metasched.simulation.system.rectangles.RectanglesSystem;
+import io.metasched.simulation.system.rectangles.actor.RectanglesBlueprint;
 import io.metasched.simulation.system.twolevel.TwoLevelSystem;
 import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint;
 import java.io.IOException;
@@ -140,6 +142,27 @@ final class ClusterInOneJvmTest {
       assertThat(runs).hasSize(2);
       assertThat(runs).allSatisfy(each -> assertThat(each.violations()).isEmpty());
     }
+  }
+
+  @Test
+  void reservationsArePlacedAsOnOneThread() {
+    var text =
+        Systems.SCENARIOS
+            .packed("rectangles")
+            .with("jobs.count=60", "the test")
+            .with("policies=[ff,pe-worst]", "the test")
+            .with("reservations.cancel-share=0.2", "the test")
+            .with("reservations.shrink-share=0.4", "the test");
+    var run = members.run();
+    members.node(run, List.of(Role.OWNERS));
+    members.node(run, ALL);
+
+    run.formation(spec(text), 2);
+
+    assertThat(
+            ScenarioRuns.digests(
+                new RectanglesSystem(), run.driver(RectanglesBlueprint::of, false), text))
+        .isEqualTo(ScenarioRuns.digests(text));
   }
 
   @Test

@@ -111,6 +111,7 @@ final class RectanglesActorModel implements ActorModel<RectanglesRun> {
     schedule.answered(at, new RectangleChoice(answer, feasibleStarts));
     if (schedule.answered() % ANSWERS_PER_REPORT == 0) {
       progress.advanced(policy, schedule.answered(), instance.requests().size());
+      progress.cycleTaken(policy, schedule.answered() / ANSWERS_PER_REPORT);
     }
   }
 

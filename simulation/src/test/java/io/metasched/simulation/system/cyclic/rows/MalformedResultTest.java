@@ -141,11 +141,11 @@ final class MalformedResultTest {
   }
 
   @Test
-  void aFieldHasAtMost1000Characters() {
-    var longest = RunText.small().set("decisions.csv", "0,,1,", "detail", "x".repeat(1000));
-    var longer = RunText.small().set("decisions.csv", "0,,2,", "detail", "x".repeat(1001));
+  void aFieldHasAtMost16000Characters() {
+    var longest = RunText.small().set("decisions.csv", "0,,1,", "detail", "x".repeat(16_000));
+    var longer = RunText.small().set("decisions.csv", "0,,2,", "detail", "x".repeat(16_001));
 
-    assertThat(longest.read().decisions().get(0).detail()).hasSize(1000);
+    assertThat(longest.read().decisions().get(0).detail()).hasSize(16_000);
     assertThat(refusal(longer)).startsWith(folder.resolve("decisions.csv") + ":3: ");
   }
 

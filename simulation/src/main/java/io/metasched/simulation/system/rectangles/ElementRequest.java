@@ -13,7 +13,7 @@ package io.metasched.simulation.system.rectangles;
  * @param wish what the user will want later
  * @param wishMicro how far into its time, in millionths below 1000000
  */
-public record ReservationRequest(
+public record ElementRequest(
     long job,
     long arrival,
     long ready,
@@ -41,7 +41,7 @@ public record ReservationRequest(
    * @throws IllegalArgumentException for a request that no multiprocessor could meet, or a wish
    *     outside its range
    */
-  public ReservationRequest {
+  public ElementRequest {
     require(job, arrival >= 0 && ready >= arrival, "0 <= arrival <= ready", arrival, ready);
     require(
         job,
@@ -72,9 +72,8 @@ public record ReservationRequest(
   }
 
   /** A request whose user keeps what it is given. */
-  public static ReservationRequest plain(
+  public static ElementRequest plain(
       long job, long arrival, long ready, long durationTicks, long deadline, int elements) {
-    return new ReservationRequest(
-        job, arrival, ready, durationTicks, deadline, elements, Wish.NONE, 0);
+    return new ElementRequest(job, arrival, ready, durationTicks, deadline, elements, Wish.NONE, 0);
   }
 }

@@ -1,0 +1,32 @@
+// The self-test of the page of reservations: every step of every policy, by keys as by tools.
+
+const expectStepsDrawn = () => {
+  expectPlaced(document.querySelectorAll('#steps *'));
+  const { step } = stepsView;
+  expect(document.querySelectorAll('#steps .taken').length === step.taken.length / 2, 'what is taken is not drawn');
+  expect(step.start < 0 || step.chosen >= 0, 'the rectangle taken is none of the feasible ones');
+};
+
+const meets = (one, other) => rangesOf(one).some(
+  ([a, m]) => rangesOf(other).some(([b, n]) => a < b + n && b < a + m));
+
+policies.forEach((_, at) => {
+  choose(at);
+  const press = (key) => byId('steps').dispatchEvent(new KeyboardEvent('keydown', { key }));
+  press('Home');
+  expect(stepsView.at === 0, 'Home goes to the first request');
+  for (let n = 0; n < stepsView.steps.length; n++) {
+    const { step } = stepsView;
+    expectStepsDrawn();
+    expect(step.start < 0 || busyAt(stepsView.steps, n).every((piece) => piece.end <= step.start
+      || step.end <= piece.start || !meets(piece.pairs, step.taken)), 'what is taken is not free');
+    press('ArrowDown');
+    expectStepsDrawn();
+    press('ArrowRight');
+  }
+  expect(stepsView.at === stepsView.steps.length - 1, 'the arrow stops at the last request');
+  press('r');
+  expectStepsDrawn();
+  document.querySelectorAll('#steps-tools button').forEach((button) => button.click());
+});
+choose(0);
