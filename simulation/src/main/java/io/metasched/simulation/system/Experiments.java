@@ -12,6 +12,11 @@ import io.metasched.simulation.system.cyclic.experiment.CyclicSingleJob;
 import io.metasched.simulation.system.cyclic.experiment.CyclicSubBatches;
 import io.metasched.simulation.system.cyclic.experiment.CyclicUserPreferences;
 import io.metasched.simulation.system.cyclic.experiment.CyclicWorkingTime;
+import io.metasched.simulation.system.rectangles.experiment.RectanglesExtensions;
+import io.metasched.simulation.system.rectangles.experiment.RectanglesFlexibility;
+import io.metasched.simulation.system.rectangles.experiment.RectanglesLoad;
+import io.metasched.simulation.system.rectangles.experiment.RectanglesLog;
+import io.metasched.simulation.system.rectangles.experiment.RectanglesSize;
 import io.metasched.simulation.system.replay.experiment.HierarchicalLocal;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalCriteria;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalIntervals;
@@ -44,7 +49,12 @@ public final class Experiments {
           new HierarchicalIntervals(),
           new HierarchicalCriteria(),
           new HierarchicalSlots(),
-          new HierarchicalPareto());
+          new HierarchicalPareto(),
+          new RectanglesSize(),
+          new RectanglesLoad(),
+          new RectanglesFlexibility(),
+          new RectanglesLog(),
+          new RectanglesExtensions());
 
   private Experiments() {}
 

@@ -32,11 +32,46 @@ final class PairedTest {
     assertThat(finding(new Paired(measured).notMore(ONE, OTHER))).isEqualTo(notMore);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "10.1, 10.2, 10.3, TRUE",
+    "9.9, 9.8, 9.7,    TRUE",
+    "11, 11, 11.1,     FALSE",
+    "9, 9, 8.9,        FALSE",
+    "10.1, 10.5, 10.9, UNDECIDED"
+  })
+  void cellsAreNearWhereTheIntervalSaysSo(double first, double second, double third, Finding near) {
+    var measured =
+        ObservedValues.of(
+            List.of(ONE, OTHER), new double[][] {{first, 10}, {second, 10}, {third, 10}}, 0);
+
+    assertThat(finding(new Paired(measured).near(ONE, OTHER, 0.5))).isEqualTo(near);
+    assertThat(finding(new Paired(measured).near(OTHER, ONE, 0.5))).isEqualTo(near);
+  }
+
+  @Test
+  void ofManyComparisonsTheClosestIsGiven() {
+    var far = new Series("far", "F");
+    var measured =
+        ObservedValues.of(List.of(ONE, OTHER, far), new double[][] {{7, 10, 90}, {7.1, 10, 90}}, 0);
+
+    var holds = new Paired(measured).less(ONE, far).less(ONE, OTHER).closest("id", "text");
+    var fails = new Paired(measured).less(ONE, far).less(far, OTHER).closest("id", "text");
+
+    assertThat(holds.finding()).isEqualTo(Finding.TRUE);
+    assertThat(holds.measured())
+        .startsWith("2 of 2 comparisons are true, the closest: one / F 7.05, other / F 10.00");
+    assertThat(fails.finding()).isEqualTo(Finding.FALSE);
+    assertThat(fails.measured())
+        .startsWith("1 of 2 comparisons are FALSE, the closest: far / F 90.00, other / F 10.00");
+  }
+
   @Test
   void oneReplicationDecidesNothing() {
     var measured = ObservedValues.of(List.of(ONE, OTHER), new double[][] {{7, 10}}, 0);
 
     assertThat(finding(new Paired(measured).less(ONE, OTHER))).isEqualTo(Finding.UNDECIDED);
+    assertThat(finding(new Paired(measured).near(ONE, OTHER, 5))).isEqualTo(Finding.UNDECIDED);
   }
 
   @Test

@@ -1,0 +1,139 @@
+package io.metasched.simulation.system.rectangles.experiment;
+
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.resource.rectangles.RectanglePolicies;
+import io.metasched.simulation.kernel.EngineLoop;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.rule.RunRules;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.ReadTraces;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.UnsoundScheduleException;
+import io.metasched.simulation.system.rectangles.RectanglesRun;
+import io.metasched.simulation.system.rectangles.RectanglesSystem;
+import io.metasched.simulation.system.rectangles.ReservationRow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * The points of an experiment by all policies: in one replication all of them have the same jobs,
+ * so far as a point does not change them, and the same random numbers for ready times and
+ * deadlines.
+ */
+final class PolicyPoints {
+  /** All policies, in the order of the paper. */
+  static final List<String> POLICIES = RectanglePolicies.names();
+
+  private static final String ENVIRONMENT = "rectangles";
+  private static final double PERCENT = 100;
+
+  private final List<PolicyPoint> points;
+
+  PolicyPoints(List<PolicyPoint> points) {
+    this.points = List.copyOf(points);
+  }
+
+  List<PolicyPoint> points() {
+    return points;
+  }
+
+  /** Both cells of each policy at each point; the paper has figures without numbers. */
+  List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var policy : POLICIES) {
+      for (var point : points) {
+        measures.add(Measure.ours(point.row(policy), PolicyPoint.ACCEPTANCE));
+        measures.add(Measure.ours(point.row(policy), PolicyPoint.SLOWDOWN));
+      }
+    }
+    return measures;
+  }
+
+  /** Runs and checks each policy at each point. */
+  Replicable replicable(ExperimentContext context) {
+    var system = new RectanglesSystem();
+    var inputs = new Inputs(Policies.builtIn(), context.logs(), new ReadTraces());
+    var instances = new LinkedHashMap<PolicyPoint, Function<Seeds, Instance<RectanglesRun>>>();
+    for (var point : points) {
+      var text = context.environment(system.schema(), ENVIRONMENT);
+      for (var setting : point.settings()) {
+        text = text.with(setting, "experiment");
+      }
+      instances.put(point, system.read(text, inputs));
+    }
+    return (replication, observations) ->
+        instances.forEach(
+            (point, bySeeds) -> {
+              var instance = bySeeds.apply(replication.seeds(ENVIRONMENT));
+              for (var policy : POLICIES) {
+                observe(system, instance, policy, point, replication, observations);
+              }
+            });
+  }
+
+  private static void observe(
+      RectanglesSystem system,
+      Instance<RectanglesRun> instance,
+      String policy,
+      PolicyPoint point,
+      Replication replication,
+      Observations observations) {
+    var run = EngineLoop.run(instance.begin(policy, Progress.NONE), "experiment");
+    var violations = RunRules.check(system.rules(), run);
+    var row = point.row(policy);
+    if (!violations.isEmpty()) {
+      throw new UnsoundScheduleException(row, replication.number(), violations);
+    }
+    observations.scheduleChecked();
+    var accepted = run.jobs().stream().filter(ReservationRow::isAccepted).toList();
+    observations.put(row, PolicyPoint.ACCEPTANCE, PERCENT * accepted.size() / run.jobs().size());
+    observations.put(
+        row,
+        PolicyPoint.SLOWDOWN,
+        accepted.stream().mapToDouble(ReservationRow::slowdown).average().orElse(Double.NaN));
+  }
+
+  /**
+   * A figure with a curve for each policy.
+   *
+   * @param cell the cell of a point and a policy
+   */
+  Figure figure(
+      String title,
+      String xLabel,
+      String yLabel,
+      Kind kind,
+      BiFunction<PolicyPoint, String, Series> cell) {
+    var curves = new ArrayList<Curve>();
+    for (var policy : POLICIES) {
+      curves.add(
+          new Curve(
+              policy,
+              points.stream()
+                  .map(point -> new Point(point.x(), cell.apply(point, policy)))
+                  .toList()));
+    }
+    return new Figure(title, xLabel, yLabel, kind, curves);
+  }
+
+  /** The two figures of a sweep of the paper. */
+  List<Figure> figures(String acceptance, String slowdown, String xLabel, Kind kind) {
+    return List.of(
+        figure(acceptance, xLabel, "accepted, %", kind, PolicyPoint::acceptance),
+        figure(slowdown, xLabel, "slowdown", kind, PolicyPoint::slowdown));
+  }
+}

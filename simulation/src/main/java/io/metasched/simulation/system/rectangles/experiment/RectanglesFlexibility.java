@@ -1,0 +1,76 @@
+package io.metasched.simulation.system.rectangles.experiment;
+
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Acceptance and slowdown of the policies by how flexible the requests are.
+ *
+ * <p>Source: the paper on parallel reservations, section 6.2.3, figures 6 and 7. The prototype
+ * whose numbers stand beside ours in the documentation is this project's; the paper has none.
+ */
+public final class RectanglesFlexibility implements Experiment {
+  private static final PolicyPoints POINTS =
+      new PolicyPoints(
+          Stream.of(1, 2, 3, 4, 5)
+              .map(
+                  value ->
+                      new PolicyPoint(
+                          "{%d,%d}".formatted(value, value),
+                          "" + value,
+                          List.of(
+                              "reservations.artime-factor=" + value,
+                              "reservations.deadline-factor=" + value)))
+              .toList());
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "rectangles-flexibility",
+        "Acceptance and slowdown of reservations by their flexibility.",
+        "paper on parallel reservations, section 6.2.3, figures 6 and 7",
+        100,
+        2.5,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    return POINTS.measures();
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    return POINTS.replicable(context);
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var claims = new PolicyClaims(POINTS, measured);
+    var all = new ArrayList<Claim>();
+    all.add(
+        claims.slowdownRises(
+            "slowdown-rises-with-flexibility", "The more flexible, the greater the slowdown."));
+    all.add(claims.worstFitIsBest());
+    all.addAll(claims.order());
+    all.add(claims.firstFitWaitsLeast());
+    all.add(claims.isPrecise());
+    return all;
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return POINTS.figures(
+        "Acceptance (figure 6)", "Slowdown (figure 7)", "both factors", Kind.LINES);
+  }
+}

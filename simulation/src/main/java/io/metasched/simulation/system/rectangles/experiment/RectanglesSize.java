@@ -1,0 +1,70 @@
+package io.metasched.simulation.system.rectangles.experiment;
+
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Acceptance and slowdown of the policies by the size of the jobs.
+ *
+ * <p>Source: the paper on parallel reservations, section 6.2.1, figures 2 and 3. The prototype
+ * whose numbers stand beside ours in the documentation is this project's; the paper has none.
+ */
+public final class RectanglesSize implements Experiment {
+  private static final PolicyPoints POINTS =
+      new PolicyPoints(
+          Stream.of(5, 6, 7, 8, 9)
+              .map(
+                  value ->
+                      new PolicyPoint("UMed " + value, "" + value, List.of("jobs.umed=" + value)))
+              .toList());
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "rectangles-size",
+        "Acceptance and slowdown of reservations by the size of the jobs.",
+        "paper on parallel reservations, section 6.2.1, figures 2 and 3",
+        100,
+        2.5,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    return POINTS.measures();
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    return POINTS.replicable(context);
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var claims = new PolicyClaims(POINTS, measured);
+    var all = new ArrayList<Claim>();
+    all.add(
+        claims.acceptanceFalls(
+            "acceptance-falls-with-size", "The larger the jobs, the fewer are accepted."));
+    all.add(claims.worstFitIsBest());
+    all.addAll(claims.order());
+    all.add(claims.firstFitWaitsLeast());
+    all.add(claims.isPrecise());
+    return all;
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return POINTS.figures("Acceptance (figure 2)", "Slowdown (figure 3)", "UMed", Kind.LINES);
+  }
+}

@@ -1,0 +1,204 @@
+package io.metasched.simulation.system.rectangles.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.ReplicationRunner;
+import io.metasched.simulation.study.SyntheticMeasurements;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The experiments on reservations of elements: small runs, and their claims on made-up cells. */
+final class RectanglesExperimentsTest {
+  private static final List<Double> ACCEPTANCE =
+      List.of(83.3, 82.1, 88.4, 88.2, 82.5, 85.6, 85.4); // at UMed 7, in the order of the policies
+  private static final List<Double> SLOWDOWN = List.of(1.11, 1.34, 1.52, 1.53, 1.34, 1.55, 1.29);
+
+  static List<Experiment> experiments() {
+    return List.of(
+        new RectanglesSize(),
+        new RectanglesLoad(),
+        new RectanglesFlexibility(),
+        new RectanglesExtensions());
+  }
+
+  private static ObservedValues measured(Experiment experiment, int threads) {
+    var cells = experiment.measures().stream().map(Measure::series).toList();
+    var context = new ExperimentContext(List.of("jobs.count=100"), () -> 0);
+    return new ReplicationRunner(7, 2, threads)
+        .repeat(experiment.replicable(context), cells, done -> {});
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void twoThreadsMeasureWhatOneDoes(Experiment experiment) {
+    var one = measured(experiment, 1);
+    var two = measured(experiment, 2);
+
+    assertThat(one.schedulesChecked()).isEqualTo(2 * 5 * 7).isEqualTo(two.schedulesChecked());
+    for (var cell : one.series()) {
+      assertThat(two.values(cell.row(), cell.column()))
+          .describedAs(cell.toString())
+          .isEqualTo(one.values(cell.row(), cell.column()))
+          .doesNotContain(Double.NaN);
+    }
+  }
+
+  @Test
+  void allThreeFiguresHaveTheSameRequestsWhereTheyMeet() {
+    var size = measured(new RectanglesSize(), 1);
+    var load = measured(new RectanglesLoad(), 1);
+    var flexibility = measured(new RectanglesFlexibility(), 1);
+
+    for (var policy : PolicyPoints.POLICIES) {
+      var expected = size.values(policy + " UMed 7", PolicyPoint.ACCEPTANCE);
+      assertThat(load.values(policy + " af 1.0", PolicyPoint.ACCEPTANCE)).isEqualTo(expected);
+      assertThat(flexibility.values(policy + " {3,3}", PolicyPoint.ACCEPTANCE)).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jobs.count=0, jobs.count", "nodes.count=3, nodes.count", "jobs.umed, key=value"})
+  void aSettingThatNoScenarioAllowsIsRefused(String setting, String words) {
+    var context = new ExperimentContext(List.of(setting), () -> 0);
+
+    assertThatThrownBy(() -> new RectanglesSize().replicable(context))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(words);
+  }
+
+  /**
+   * The cells of one point as the prototype has them, less acceptance and more slowdown by step.
+   */
+  private static SyntheticMeasurements prototype(
+      Experiment experiment, List<String> points, int fall, double rise) {
+    var table = SyntheticMeasurements.ones(experiment);
+    for (int step = 0; step < points.size(); step++) {
+      for (int i = 0; i < PolicyPoints.POLICIES.size(); i++) {
+        var row = PolicyPoints.POLICIES.get(i) + " " + points.get(step);
+        table.cell(row, PolicyPoint.ACCEPTANCE, ACCEPTANCE.get(i) - fall * step);
+        table.cell(row, PolicyPoint.SLOWDOWN, SLOWDOWN.get(i) + rise * step);
+      }
+    }
+    return table;
+  }
+
+  private static List<String> broken(Experiment experiment, SyntheticMeasurements table) {
+    return experiment.claims(table.measurements()).stream()
+        .filter(claim -> claim.finding() == Finding.FALSE)
+        .map(Claim::id)
+        .toList();
+  }
+
+  @Test
+  void theReferenceBearsAllClaimsOnSizeOutAndEachCanBeBroken() {
+    var size = new RectanglesSize();
+    var points = List.of("UMed 5", "UMed 6", "UMed 7", "UMed 8", "UMed 9");
+    var table = prototype(size, points, 5, 0);
+
+    assertThat(size.claims(table.measurements())).hasSize(9).allMatch(Claim::holds);
+    table.cell("duration-best UMed 6", PolicyPoint.ACCEPTANCE, 84.3);
+    assertThat(broken(size, table))
+        .containsExactly("pe-worst-fit-best-acceptance", "pe-worst-near-duration-best");
+    table = prototype(size, points, 5, 0).cell("pe-best UMed 9", PolicyPoint.ACCEPTANCE, 63.4);
+    assertThat(broken(size, table))
+        .containsExactly("pe-best-near-duration-worst", "pe-best-below-first-fit");
+    table = prototype(size, points, 5, 0).cell("pe-duration-best UMed 8", "acceptance", 68);
+    assertThat(broken(size, table)).containsExactly("pedu-pair-near", "all-others-above-first-fit");
+    table = prototype(size, points, 5, 0).cell("ff UMed 5", PolicyPoint.SLOWDOWN, 1.4);
+    assertThat(broken(size, table)).containsExactly("first-fit-least-slowdown");
+    assertThat(broken(size, prototype(size, points, -1, 0)))
+        .containsExactly("acceptance-falls-with-size");
+  }
+
+  @Test
+  void acceptanceMustFallWithTheLoad() {
+    var load = new RectanglesLoad();
+    var points = List.of("af 0.5", "af 0.75", "af 1.0", "af 1.25", "af 1.5");
+
+    assertThat(load.claims(prototype(load, points, 3, 0).measurements())).allMatch(Claim::holds);
+    assertThat(broken(load, prototype(load, points, -1, 0)))
+        .containsExactly("acceptance-falls-with-load");
+  }
+
+  @Test
+  void slowdownMustRiseWithFlexibility() {
+    var flexibility = new RectanglesFlexibility();
+    var points = List.of("{1,1}", "{2,2}", "{3,3}", "{4,4}", "{5,5}");
+
+    assertThat(flexibility.claims(prototype(flexibility, points, -2, 0.2).measurements()))
+        .allMatch(Claim::holds);
+    assertThat(broken(flexibility, prototype(flexibility, points, -2, -0.01)))
+        .containsExactly("slowdown-rises-with-flexibility");
+  }
+
+  @Test
+  void theLogIsReadInFourParts(@TempDir Path folder) throws IOException {
+    var lines = new StringBuilder("; MaxProcs: 1024\n");
+    for (int part : List.of(1, 10_001, 130_001, 150_001)) {
+      for (int i = 0; i < 30; i++) {
+        lines.append(
+            "%d %d -1 100 64 -1 -1 64 120 -1 1 1 1 -1 1 -1 -1 -1%n"
+                .formatted(part + i, (part + i) * 10));
+      }
+    }
+    var log = Files.writeString(folder.resolve("small.swf"), lines);
+    var experiment = new RectanglesLog();
+    var cells = experiment.measures().stream().map(Measure::series).toList();
+    var context = new ExperimentContext(List.of(), () -> 0, name -> log);
+
+    var measured =
+        new ReplicationRunner(7, 1, 1).repeat(experiment.replicable(context), cells, done -> {});
+
+    assertThat(measured.schedulesChecked()).isEqualTo(4 * 7);
+    assertThat(measured.mean("ff jobs 150001-160000", PolicyPoint.ACCEPTANCE))
+        .isGreaterThan(0)
+        .isLessThanOrEqualTo(100);
+    assertThatThrownBy(() -> experiment.replicable(new ExperimentContext(List.of(), () -> 0)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(experiment.logs().get(0));
+  }
+
+  @Test
+  void claimsOnTheLogAreThoseOnTheOrderOfThePolicies() {
+    var log = new RectanglesLog();
+    var points =
+        List.of("jobs 1-10000", "jobs 10001-20000", "jobs 130001-140000", "jobs 150001-160000");
+
+    assertThat(log.claims(prototype(log, points, 1, 0).measurements())).allMatch(Claim::holds);
+  }
+
+  @Test
+  void extensionsAreComparedByEachPolicy() {
+    var extensions = new RectanglesExtensions();
+    var table =
+        prototype(
+            extensions,
+            List.of(
+                "malleable",
+                "standard",
+                "speeds 1.25/0.75 malleable",
+                "speeds 1.25/0.75",
+                "speeds 1.5/0.5"),
+            1,
+            0);
+
+    assertThat(extensions.claims(table.measurements())).hasSize(4).allMatch(Claim::holds);
+    table.cell("ff malleable", PolicyPoint.ACCEPTANCE, 80);
+    assertThat(broken(extensions, table)).containsExactly("malleable-raises-acceptance");
+  }
+}
