@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +96,7 @@ final class ExperimentCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void allExperimentsHaveFoldersOfTheirOwnAndAPageThatLeadsToThem() throws IOException {
     var run = all("--replications", "2", "--json", "--out", folder.resolve("a"));
 
