@@ -2,7 +2,6 @@ package io.metasched.resource.profile;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The free processors of a cluster from some tick on, as the changes of their number in a B+ tree:
@@ -15,20 +14,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: O(log n) to hold and release; O(log n) to find a start for each time that too few are
  * free on the way, and less where a node holds several; nodes are used again, so that a profile
- * that moves through time allocates nothing. Running sums must not leave the range of an int.
+ * that moves through time allocates nothing. A copy shares all nodes until they change (path
+ * copying, as in Driscoll, Sarnak, Sleator and Tarjan, J. Comput. Syst. Sci. 38, 1989). Running
+ * sums must not leave the range of an int.
  */
 public final class CapacityProfile implements FreeCapacity {
   private static final int LEAF_CAPACITY = 128;
   private static final int INNER_CAPACITY = 32;
 
-  private final int leafCapacity;
-  private final int innerCapacity;
+  private NodePool nodes;
   private long start;
   private int freeAtStart;
   private ProfileNode root;
   private int changes;
-  private @Nullable ProfileNode spareLeaves;
-  private @Nullable ProfileNode spareInner;
 
   // of the search under way: free processors before the next row, and the start being tested, if
   // any
@@ -47,10 +45,25 @@ public final class CapacityProfile implements FreeCapacity {
 
   /** One with nodes of another size, at least 4 rows each. */
   CapacityProfile(long start, int processors, int leafCapacity, int innerCapacity) {
-    this.leafCapacity = leafCapacity;
-    this.innerCapacity = innerCapacity;
-    root = ProfileNode.leaf(leafCapacity);
+    nodes = new NodePool(leafCapacity, innerCapacity);
+    root = nodes.leaf();
     reset(start, processors);
+  }
+
+  /** One that shares all nodes with another, which must own none of them any more. */
+  private CapacityProfile(CapacityProfile from) {
+    nodes = from.nodes.emptyOne();
+    start = from.start;
+    freeAtStart = from.freeAtStart;
+    root = from.root;
+    changes = from.changes;
+  }
+
+  /** Cost: O(1), and later the copy of each node at its first change on either side. */
+  @Override
+  public CapacityProfile copy() {
+    nodes = nodes.emptyOne();
+    return new CapacityProfile(this);
   }
 
   @Override
@@ -59,8 +72,8 @@ public final class CapacityProfile implements FreeCapacity {
     this.start = start;
     freeAtStart = processors;
     found = NEVER;
-    recycle(root);
-    root = leaf();
+    nodes.recycle(root);
+    root = nodes.leaf();
     changes = 0;
   }
 
@@ -84,8 +97,8 @@ public final class CapacityProfile implements FreeCapacity {
     if (tick == start) {
       freeAtStart = free;
     } else {
-      if (leaves.isEmpty() || leaves.get(leaves.size() - 1).size == filled(leafCapacity)) {
-        leaves.add(leaf());
+      if (leaves.isEmpty() || leaves.get(leaves.size() - 1).size == filled(nodes.leafCapacity())) {
+        leaves.add(nodes.leaf());
       }
       var leaf = leaves.get(leaves.size() - 1);
       leaf.times[leaf.size] = tick;
@@ -102,8 +115,8 @@ public final class CapacityProfile implements FreeCapacity {
     }
     var above = new ArrayList<ProfileNode>();
     for (var node : level) {
-      if (above.isEmpty() || above.get(above.size() - 1).size == filled(innerCapacity)) {
-        above.add(inner());
+      if (above.isEmpty() || above.get(above.size() - 1).size == filled(nodes.innerCapacity())) {
+        above.add(nodes.inner());
       }
       var parent = above.get(above.size() - 1);
       parent.children[parent.size] = node;
@@ -250,9 +263,10 @@ public final class CapacityProfile implements FreeCapacity {
     if (tick == start) {
       freeAtStart += by;
     } else if (tick < Long.MAX_VALUE) {
+      root = nodes.writable(root);
       change(root, tick, by);
       if (root.isFull()) {
-        var above = inner();
+        var above = nodes.inner();
         above.children[0] = root;
         above.size = 1;
         split(above, 0, tick);
@@ -266,6 +280,7 @@ public final class CapacityProfile implements FreeCapacity {
     int row = node.at(tick);
     if (!node.isLeaf()) {
       row = Math.max(row, 0);
+      node.children[row] = nodes.writable(node.children[row]);
       change(node.children[row], tick, by);
       balance(node, row, tick);
     } else if (row < 0 || node.times[row] != tick) {
@@ -287,7 +302,7 @@ public final class CapacityProfile implements FreeCapacity {
     var child = node.children[row];
     if (child.size == 0) {
       node.remove(row, row + 1);
-      give(child);
+      nodes.give(child);
     } else if (child.isFull()) {
       split(node, row, tick);
     } else {
@@ -305,7 +320,7 @@ public final class CapacityProfile implements FreeCapacity {
     var child = node.children[row];
     // a profile grows at its end, and what is full there stays full
     boolean grownAtItsEnd = child.times[child.size - 1] == tick;
-    var upper = child.isLeaf() ? leaf() : inner();
+    var upper = child.isLeaf() ? nodes.leaf() : nodes.inner();
     child.moveTail(grownAtItsEnd ? child.size - 1 : child.size / 2, upper);
     node.insert(row + 1);
     node.children[row + 1] = upper;
@@ -320,10 +335,13 @@ public final class CapacityProfile implements FreeCapacity {
     if (lower.size + upper.size > filled(lower.times.length)) {
       return false;
     }
+    lower = nodes.writable(lower);
+    upper = nodes.writable(upper);
+    node.children[row] = lower;
     upper.moveTail(0, lower);
     node.remove(row + 1, row + 2);
     node.settle(row);
-    give(upper);
+    nodes.give(upper);
     return true;
   }
 
@@ -331,26 +349,29 @@ public final class CapacityProfile implements FreeCapacity {
   private void lower() {
     while (!root.isLeaf() && root.size <= 1) {
       var above = root;
-      root = above.size == 1 ? above.children[0] : leaf();
-      give(above);
+      root = above.size == 1 ? above.children[0] : nodes.leaf();
+      nodes.give(above);
     }
   }
 
   @Override
   public void forgetBefore(long tick) {
     if (tick > start) {
-      freeAtStart += drop(root, tick);
+      if (root.at(tick) >= 0) {
+        root = nodes.writable(root);
+        freeAtStart += drop(root, tick);
+        lower();
+      }
       start = tick;
-      lower();
     }
   }
 
-  /** Takes away what lies at or before a tick, and says by how much it changed the free count. */
+  /**
+   * Takes away what lies at or before a tick, which is at least one row, and says by how much it
+   * changed the free count.
+   */
   private int drop(ProfileNode node, long tick) {
     int row = node.at(tick);
-    if (row < 0) {
-      return 0;
-    }
     if (node.isLeaf()) {
       int sum = node.sumBefore(row + 1);
       node.remove(0, row + 1);
@@ -358,57 +379,18 @@ public final class CapacityProfile implements FreeCapacity {
       return sum;
     }
     for (int i = 0; i < row; i++) {
-      changes -= recycle(node.children[i]);
+      changes -= nodes.recycle(node.children[i]);
     }
-    int sum = node.sumBefore(row) + drop(node.children[row], tick);
-    if (node.children[row].size == 0) {
-      give(node.children[row]);
+    var child = nodes.writable(node.children[row]);
+    node.children[row] = child;
+    int sum = node.sumBefore(row) + drop(child, tick);
+    if (child.size == 0) {
+      nodes.give(child);
       node.remove(0, row + 1);
     } else {
       node.remove(0, row);
       node.settle(0);
     }
     return sum;
-  }
-
-  /** Keeps a node and all below it for later; says how many changes they had. */
-  private int recycle(ProfileNode node) {
-    int count = node.isLeaf() ? node.size : 0;
-    if (!node.isLeaf()) {
-      for (int i = 0; i < node.size; i++) {
-        count += recycle(node.children[i]);
-      }
-    }
-    give(node);
-    return count;
-  }
-
-  private void give(ProfileNode node) {
-    node.size = 0;
-    if (node.isLeaf()) {
-      node.next = spareLeaves;
-      spareLeaves = node;
-    } else {
-      node.next = spareInner;
-      spareInner = node;
-    }
-  }
-
-  private ProfileNode leaf() {
-    var spare = spareLeaves;
-    if (spare == null) {
-      return ProfileNode.leaf(leafCapacity);
-    }
-    spareLeaves = spare.next;
-    return spare;
-  }
-
-  private ProfileNode inner() {
-    var spare = spareInner;
-    if (spare == null) {
-      return ProfileNode.inner(innerCapacity);
-    }
-    spareInner = spare.next;
-    return spare;
   }
 }

@@ -25,6 +25,7 @@ public final class FixedSlots implements FreeCapacity {
   private long first;
   private int head;
   private int tail;
+  private boolean isShared; // with a copy, as long as neither has written to free[]
 
   /** Slots of so many ticks, in which {@code processors} are free from {@code start} on. */
   public FixedSlots(long slotTicks, long start, int processors) {
@@ -48,6 +49,7 @@ public final class FixedSlots implements FreeCapacity {
   @Override
   public void reset(long start, int processors, SortedReservations held) {
     reset(start, processors);
+    unshare();
     long end = Math.max(start, held.lastStep());
     var sums = new long[slotsUpTo(end - 1) + 1];
     held.spread(slotTicks, first, sums);
@@ -117,7 +119,21 @@ public final class FixedSlots implements FreeCapacity {
     add(start, end, processors);
   }
 
+  /** Cost: O(1), and O(n) at the next change on either side. */
+  @Override
+  public FixedSlots copy() {
+    var copy = new FixedSlots(slotTicks, start, processors);
+    copy.free = free;
+    copy.first = first;
+    copy.head = head;
+    copy.tail = tail;
+    copy.isShared = true;
+    isShared = true;
+    return copy;
+  }
+
   private void add(long start, long end, int change) {
+    unshare();
     boolean forEver = end == Long.MAX_VALUE;
     int slots = slotsUpTo(forEver ? start : end - 1);
     if (slots > tail - head) {
@@ -129,6 +145,13 @@ public final class FixedSlots implements FreeCapacity {
     }
     if (forEver) {
       processors += change;
+    }
+  }
+
+  private void unshare() {
+    if (isShared) {
+      free = free.clone();
+      isShared = false;
     }
   }
 

@@ -66,4 +66,9 @@ public interface FreeCapacity {
 
   /** Forgets what lies before a tick. */
   void forgetBefore(long tick);
+
+  /**
+   * Another profile of the same kind and content; later changes of one do not show in the other.
+   */
+  FreeCapacity copy();
 }

@@ -104,6 +104,16 @@ public final class LinearProfile implements FreeCapacity {
     times[0] = tick;
   }
 
+  /** Cost: O(n). */
+  @Override
+  public LinearProfile copy() {
+    var copy = new LinearProfile(times[0], free[0]);
+    copy.times = times.clone();
+    copy.free = free.clone();
+    copy.size = size;
+    return copy;
+  }
+
   private void add(long start, long end, int change) {
     int first = splitAt(start);
     int last = end < Long.MAX_VALUE ? splitAt(end) : size;

@@ -18,10 +18,14 @@ final class ProfileNode {
   final ProfileNode[] children;
   int size;
 
+  /** Of the profile that may write to it. */
+  final NodePool pool;
+
   /** The next one of those that wait to be used again. */
   @Nullable ProfileNode next;
 
-  private ProfileNode(int capacity, boolean leaf) {
+  private ProfileNode(int capacity, boolean leaf, NodePool pool) {
+    this.pool = pool;
     times = new long[capacity];
     sums = new int[capacity];
     least = leaf ? sums : new int[capacity];
@@ -29,12 +33,12 @@ final class ProfileNode {
     children = leaf ? NONE : new ProfileNode[capacity];
   }
 
-  static ProfileNode leaf(int capacity) {
-    return new ProfileNode(capacity, true);
+  static ProfileNode leaf(int capacity, NodePool pool) {
+    return new ProfileNode(capacity, true, pool);
   }
 
-  static ProfileNode inner(int capacity) {
-    return new ProfileNode(capacity, false);
+  static ProfileNode inner(int capacity, NodePool pool) {
+    return new ProfileNode(capacity, false, pool);
   }
 
   boolean isLeaf() {
@@ -88,6 +92,12 @@ final class ProfileNode {
     copy(this, from, target, target.size, size - from);
     target.size += size - from;
     size = from;
+  }
+
+  /** Makes an empty node of this level equal to this one. */
+  void copyTo(ProfileNode target) {
+    copy(this, 0, target, 0, size);
+    target.size = size;
   }
 
   private static void copy(ProfileNode source, int from, ProfileNode target, int to, int rows) {

@@ -34,4 +34,9 @@ public record BatchJob(int number, long submitTick, int processors, long limitTi
               .formatted(number, processors, limitTicks));
     }
   }
+
+  /** Processors x estimate. */
+  long work() {
+    return Math.multiplyExact(processors, limitTicks);
+  }
 }

@@ -16,7 +16,22 @@ final class Commitments {
   private final FreeCapacity free;
 
   Commitments(int processors, CapacitySlots slots) {
-    free = slots.profile(processors);
+    this(slots.profile(processors));
+  }
+
+  private Commitments(FreeCapacity free) {
+    this.free = free;
+  }
+
+  /** Others of the same state; what is done to one of the two does not show in the other. */
+  Commitments copy() {
+    return new Commitments(free.copy());
+  }
+
+  /** A copy of the free processors from a tick on. */
+  FreeCapacity freeFrom(long now) {
+    free.forgetBefore(now);
+    return free.copy();
   }
 
   /** Whether a job that starts now and runs to its limit meets neither a job nor a reservation. */

@@ -5,7 +5,9 @@ import io.metasched.resource.profile.FreeCapacity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Conservative backfilling: every waiting job is promised its earliest start that delays no job
@@ -36,12 +38,29 @@ final class ConservativeBackfilling implements LocalScheduler {
         Comparator.comparingLong(Planned::start).thenComparing(Planned::job, BatchJob.BY_ARRIVAL);
   }
 
-  private final TreeSet<BatchJob> planned = new TreeSet<>(BatchJob.BY_ARRIVAL);
-  private final TreeSet<Planned> byStart = new TreeSet<>(Planned.BY_START);
-  private final List<BatchJob> arrived = new ArrayList<>();
-  private final TreeSet<Reservation> reserved = new TreeSet<>(Reservation.BY_START);
-  private final CapacityProfile profile = new CapacityProfile(0, 0);
+  private final Shared<TreeSet<BatchJob>> planned;
+  private final Shared<TreeSet<Planned>> byStart;
+  private final List<BatchJob> arrived;
+  private final Shared<TreeSet<Reservation>> reserved;
+  private final CapacityProfile profile;
   private boolean stale = true;
+
+  ConservativeBackfilling() {
+    planned = new Shared<>(new TreeSet<>(BatchJob.BY_ARRIVAL), TreeSet::new);
+    byStart = new Shared<>(new TreeSet<>(Planned.BY_START), TreeSet::new);
+    arrived = new ArrayList<>();
+    reserved = new Shared<>(new TreeSet<>(Reservation.BY_START), TreeSet::new);
+    profile = new CapacityProfile(0, 0);
+  }
+
+  private ConservativeBackfilling(ConservativeBackfilling from) {
+    planned = from.planned.copy();
+    byStart = from.byStart.copy();
+    arrived = new ArrayList<>(from.arrived);
+    reserved = from.reserved.copy();
+    profile = from.profile.copy();
+    stale = from.stale;
+  }
 
   /** It promises starts to the tick, which slots of a fixed length would not keep. */
   @Override
@@ -56,7 +75,7 @@ final class ConservativeBackfilling implements LocalScheduler {
 
   @Override
   public void reserved(Reservation reservation) {
-    reserved.add(reservation);
+    reserved.write().add(reservation);
     int processors = reservation.request().processors();
     long start = reservation.startTick();
     long length = reservation.endTick() - start;
@@ -70,7 +89,7 @@ final class ConservativeBackfilling implements LocalScheduler {
 
   @Override
   public void withdrawn(Reservation reservation) {
-    reserved.remove(reservation);
+    reserved.write().remove(reservation);
     stale = true;
   }
 
@@ -81,22 +100,27 @@ final class ConservativeBackfilling implements LocalScheduler {
 
   @Override
   public void pass(Cluster cluster, long now) {
-    if (stale || (!byStart.isEmpty() && byStart.first().start() < now)) {
+    if (stale || hasPlanned(now - 1)) {
       replan(cluster, now);
     } else {
       profile.forgetBefore(now);
     }
     for (var job : arrived) {
       place(job, cluster, now);
-      planned.add(job);
+      planned.write().add(job);
     }
     arrived.clear();
-    while (!byStart.isEmpty() && byStart.first().start() == now) {
-      var due = byStart.first();
-      byStart.remove(due);
-      planned.remove(due.job());
+    while (hasPlanned(now)) {
+      var due = Objects.requireNonNull(byStart.write().pollFirst());
+      planned.write().remove(due.job());
       cluster.start(due.job(), now);
     }
+  }
+
+  /** Whether a job is planned to start at a tick or before. */
+  private boolean hasPlanned(long tick) {
+    var starts = byStart.read();
+    return !starts.isEmpty() && starts.first().start() <= tick;
   }
 
   private void replan(Cluster cluster, long now) {
@@ -104,14 +128,14 @@ final class ConservativeBackfilling implements LocalScheduler {
     for (var running : cluster.running()) {
       profile.release(running.limitEnd(), Long.MAX_VALUE, running.job().processors());
     }
-    while (!reserved.isEmpty() && reserved.first().startTick() <= now) {
-      reserved.pollFirst(); // it has begun, and is or was among the running
+    while (!reserved.read().isEmpty() && reserved.read().first().startTick() <= now) {
+      reserved.write().pollFirst(); // it has begun, and is or was among the running
     }
-    for (var held : reserved) {
+    for (var held : reserved.read()) {
       profile.hold(held.startTick(), held.endTick(), held.request().processors());
     }
-    byStart.clear();
-    for (var job : planned) {
+    byStart.write().clear();
+    for (var job : planned.read()) {
       place(job, cluster, now);
     }
     stale = false;
@@ -125,12 +149,30 @@ final class ConservativeBackfilling implements LocalScheduler {
               .formatted(job.number(), job.processors()));
     }
     profile.hold(start, start + job.limitTicks(), job.processors());
-    byStart.add(new Planned(job, start));
+    byStart.write().add(new Planned(job, start));
     cluster.promise(job, start, now);
   }
 
   @Override
   public int waiting() {
-    return planned.size() + arrived.size();
+    return planned.read().size() + arrived.size();
+  }
+
+  @Override
+  public @Nullable BatchJob head() {
+    if (!planned.read().isEmpty()) {
+      return planned.read().first();
+    }
+    return arrived.isEmpty() ? null : arrived.get(0);
+  }
+
+  @Override
+  public boolean promisesStarts() {
+    return true;
+  }
+
+  @Override
+  public ConservativeBackfilling copy() {
+    return new ConservativeBackfilling(this);
   }
 }

@@ -1,6 +1,7 @@
 package io.metasched.resource.provider;
 
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * EASY backfilling: only the head of the queue is promised a start.
@@ -27,13 +28,20 @@ import java.util.Comparator;
  * waiting.
  */
 final class EasyBackfilling implements LocalScheduler {
-  private final WaitingJobs arrivals = new WaitingJobs(BatchJob.BY_ARRIVAL);
+  private final WaitingJobs arrivals;
   private final WaitingJobs candidates;
   private final boolean isOrderedTwice;
 
   EasyBackfilling(Comparator<BatchJob> candidateOrder) {
+    arrivals = new WaitingJobs(BatchJob.BY_ARRIVAL);
     isOrderedTwice = !candidateOrder.equals(BatchJob.BY_ARRIVAL);
     candidates = isOrderedTwice ? new WaitingJobs(candidateOrder) : arrivals;
+  }
+
+  private EasyBackfilling(EasyBackfilling from) {
+    arrivals = from.arrivals.copy();
+    isOrderedTwice = from.isOrderedTwice;
+    candidates = isOrderedTwice ? from.candidates.copy() : arrivals;
   }
 
   @Override
@@ -87,5 +95,25 @@ final class EasyBackfilling implements LocalScheduler {
   @Override
   public int waiting() {
     return arrivals.size();
+  }
+
+  @Override
+  public @Nullable BatchJob head() {
+    return arrivals.first();
+  }
+
+  @Override
+  public boolean promisesStarts() {
+    return true;
+  }
+
+  @Override
+  public boolean backfillsByArrival() {
+    return !isOrderedTwice;
+  }
+
+  @Override
+  public EasyBackfilling copy() {
+    return new EasyBackfilling(this);
   }
 }

@@ -8,22 +8,35 @@ import java.util.Deque;
  * does not blocks all behind it. Cost: O(1) per job.
  */
 final class FirstComeFirstServed implements LocalScheduler {
-  private final Deque<BatchJob> queue = new ArrayDeque<>();
+  private final Shared<Deque<BatchJob>> queue;
+
+  FirstComeFirstServed() {
+    this(new Shared<>(new ArrayDeque<>(), ArrayDeque::new));
+  }
+
+  private FirstComeFirstServed(Shared<Deque<BatchJob>> queue) {
+    this.queue = queue;
+  }
 
   @Override
   public void submit(BatchJob job) {
-    queue.addLast(job);
+    queue.write().addLast(job);
   }
 
   @Override
   public void pass(Cluster cluster, long now) {
-    while (!queue.isEmpty() && cluster.fits(queue.getFirst(), now)) {
-      cluster.start(queue.removeFirst(), now);
+    while (!queue.read().isEmpty() && cluster.fits(queue.read().getFirst(), now)) {
+      cluster.start(queue.write().removeFirst(), now);
     }
   }
 
   @Override
   public int waiting() {
-    return queue.size();
+    return queue.read().size();
+  }
+
+  @Override
+  public FirstComeFirstServed copy() {
+    return new FirstComeFirstServed(queue.copy());
   }
 }

@@ -13,7 +13,11 @@ final class GreedyQueueScan implements LocalScheduler {
   private final WaitingJobs queue;
 
   GreedyQueueScan(Comparator<BatchJob> order) {
-    queue = new WaitingJobs(order);
+    this(new WaitingJobs(order));
+  }
+
+  private GreedyQueueScan(WaitingJobs queue) {
+    this.queue = queue;
   }
 
   @Override
@@ -36,5 +40,10 @@ final class GreedyQueueScan implements LocalScheduler {
   @Override
   public int waiting() {
     return queue.size();
+  }
+
+  @Override
+  public GreedyQueueScan copy() {
+    return new GreedyQueueScan(queue.copy());
   }
 }

@@ -1,5 +1,7 @@
 package io.metasched.resource.provider;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Decides which waiting jobs of a cluster start. It keeps the queue in whatever form it needs;
  * confined to one thread.
@@ -34,4 +36,28 @@ public interface LocalScheduler {
 
   /** How many jobs wait. */
   int waiting();
+
+  /**
+   * The waiting job that is promised a start before all others; null where none waits, or none is
+   * promised a start.
+   */
+  default @Nullable BatchJob head() {
+    return null;
+  }
+
+  /** Whether it promises starts at all. */
+  default boolean promisesStarts() {
+    return false;
+  }
+
+  /**
+   * Whether it promises a start to the first job of the queue only, and starts all others in the
+   * order of arrival as far as they delay neither that job nor a reservation.
+   */
+  default boolean backfillsByArrival() {
+    return false;
+  }
+
+  /** Another one of the same state; what is done to one of the two does not show in the other. */
+  LocalScheduler copy();
 }

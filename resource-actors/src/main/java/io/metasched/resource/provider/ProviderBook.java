@@ -1,6 +1,7 @@
 package io.metasched.resource.provider;
 
 import io.metasched.resource.profile.CapacitySlots;
+import io.metasched.resource.profile.FreeCapacity;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.resource.provider.ReservationAnswer.Refused;
@@ -8,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a resource provider: identical processors, a queue of batch jobs with a local
@@ -32,35 +35,76 @@ public final class ProviderBook {
   private final Commitments commitments;
   private final Cluster cluster;
   private final LocalScheduler scheduler;
-  private final TreeSet<Reservation> reserved = new TreeSet<>(Reservation.BY_START);
+  private final HeadPromise headPromise;
+  private final Shared<TreeSet<Reservation>> reserved;
+  private final Shared<TreeMap<Integer, Reservation>> runningReservations;
+  private final boolean hasVariableSlots;
   private long reservedWork;
+  private long waitingWork;
 
   /** One that keeps reservations in variable slots. */
   public ProviderBook(int processors, LocalScheduler scheduler) {
     this(processors, scheduler, CapacitySlots.VARIABLE);
   }
 
+  /** One whose reservations may delay the first job of the queue. */
+  public ProviderBook(int processors, LocalScheduler scheduler, CapacitySlots slots) {
+    this(processors, scheduler, slots, HeadPromise.IGNORED);
+  }
+
   /**
    * @param processors how many there are, at least 1
    * @param scheduler decides on batch jobs; its queue is empty
    * @param slots in which reservations and the limits of running jobs are kept
+   * @param headPromise whether reservations respect the start promised to the first job
    * @throws IllegalArgumentException without a processor, or for slots of a fixed length where the
-   *     scheduler does not work in such
+   *     scheduler does not work in such, or where it promises no start that could be respected
    */
-  public ProviderBook(int processors, LocalScheduler scheduler, CapacitySlots slots) {
+  public ProviderBook(
+      int processors, LocalScheduler scheduler, CapacitySlots slots, HeadPromise headPromise) {
     if (slots.lengthTicks() > 0 && !scheduler.worksInFixedSlots()) {
       throw new IllegalArgumentException(
           "the slots must be variable, as the local scheduler promises starts to the tick, but last"
               + " %d ticks".formatted(slots.lengthTicks()));
     }
+    if (headPromise == HeadPromise.RESPECTED && !scheduler.promisesStarts()) {
+      throw new IllegalArgumentException(
+          "reservations cannot respect the start of the first job, as the local scheduler promises"
+              + " none");
+    }
     commitments = new Commitments(processors, slots);
     cluster = new Cluster(processors, commitments);
+    reserved = new Shared<>(new TreeSet<>(Reservation.BY_START), TreeSet::new);
+    runningReservations = new Shared<>(new TreeMap<>(), TreeMap::new);
+    hasVariableSlots = slots.lengthTicks() == 0;
     this.scheduler = scheduler;
+    this.headPromise = headPromise;
+  }
+
+  private ProviderBook(ProviderBook from) {
+    commitments = from.commitments.copy();
+    cluster = from.cluster.copy(commitments);
+    scheduler = from.scheduler.copy();
+    headPromise = from.headPromise;
+    reserved = from.reserved.copy();
+    runningReservations = from.runningReservations.copy();
+    hasVariableSlots = from.hasVariableSlots;
+    reservedWork = from.reservedWork;
+    waitingWork = from.waitingWork;
+  }
+
+  /**
+   * Another book of the same state, for plans; what is done to one of the two does not show in the
+   * other. Cost: O(1); what they have in common is copied where one of them changes it first.
+   */
+  public ProviderBook copy() {
+    return new ProviderBook(this);
   }
 
   /**
    * Goes on from the state of another book of such processors, scheduler and slots; nothing has
-   * happened to this one. The local scheduler plans the waiting jobs anew.
+   * happened to this one. The local scheduler plans the waiting jobs anew. Reservations that run
+   * count as jobs from now on.
    *
    * @param now the latest tick that the other book knows of
    */
@@ -72,7 +116,7 @@ public final class ProviderBook {
     for (var reservation : from.reserved()) {
       keep(reservation);
     }
-    from.waiting().forEach(scheduler::submit);
+    from.waiting().forEach(this::submit);
   }
 
   public int processors() {
@@ -82,6 +126,46 @@ public final class ProviderBook {
   /** How many batch jobs wait. */
   public int waiting() {
     return scheduler.waiting();
+  }
+
+  /** Processors x ticks of the batch jobs that wait, by their limits. */
+  public long waitingWork() {
+    return waitingWork;
+  }
+
+  /** The batch jobs that run, those whose limits end first ahead. */
+  public List<RunningJob> runningJobs() {
+    var begun = runningReservations.read();
+    return cluster.running().stream().filter(r -> !begun.containsKey(r.job().number())).toList();
+  }
+
+  /** The reservations that run, by number, and then those that have not begun, by start. */
+  public List<Reservation> reservations() {
+    var all = new ArrayList<>(runningReservations.read().values());
+    all.addAll(reserved.read());
+    return all;
+  }
+
+  /**
+   * The waiting job that is promised a start before all others; null where none waits, or the local
+   * scheduler promises none.
+   */
+  public @Nullable BatchJob head() {
+    return scheduler.head();
+  }
+
+  /** A copy of the processors that neither running jobs nor reservations bind, from now on. */
+  public FreeCapacity freeFrom(long now) {
+    return commitments.freeFrom(now);
+  }
+
+  /**
+   * Whether the scheduler decides by what is free, now and later, and the promise to the first job
+   * alone, in the order of arrival; and what is free changes only where a job or a reservation
+   * starts or ends.
+   */
+  public boolean backfillsByArrival() {
+    return hasVariableSlots && scheduler.backfillsByArrival();
   }
 
   /** What the grid level may know. */
@@ -97,8 +181,17 @@ public final class ProviderBook {
     if (!demand.least().fitsItsInterval()) {
       return Optional.empty();
     }
+    var head = headPromise == HeadPromise.RESPECTED ? scheduler.head() : null;
+    var promise = head == null ? null : HeadReservation.of(head, cluster, now);
     long start = commitments.earliestStart(demand.least(), now);
-    return start < 0 ? Optional.empty() : Optional.of(BestEffort.grant(demand, start, commitments));
+    var offer =
+        start < 0
+            ? Optional.<Reservation>empty()
+            : Optional.of(BestEffort.grant(demand, start, commitments));
+    if (promise != null) {
+      promise.withdraw(cluster);
+    }
+    return offer;
   }
 
   /** Reserves what {@link #offer} says, or says why not. */
@@ -118,7 +211,7 @@ public final class ProviderBook {
 
   private void keep(Reservation reservation) {
     commitments.hold(reservation);
-    reserved.add(reservation);
+    reserved.write().add(reservation);
     reservedWork = Math.addExact(reservedWork, reservation.request().work());
     scheduler.reserved(reservation);
   }
@@ -129,7 +222,7 @@ public final class ProviderBook {
    * @throws IllegalArgumentException when there is no such reservation
    */
   public void withdraw(Reservation reservation, long now) {
-    if (!reserved.remove(reservation)) {
+    if (!reserved.write().remove(reservation)) {
       throw new IllegalArgumentException(
           "there is no reservation %d to withdraw".formatted(reservation.request().number()));
     }
@@ -140,28 +233,28 @@ public final class ProviderBook {
 
   /** Whether this reservation is kept and has not begun. */
   public boolean isReserved(Reservation reservation) {
-    return reserved.contains(reservation);
+    return reserved.read().contains(reservation);
   }
 
   /** When the next reservation begins. */
   public OptionalLong nextReservation() {
-    return reserved.isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(reserved.first().startTick());
+    var next = reserved.read();
+    return next.isEmpty() ? OptionalLong.empty() : OptionalLong.of(next.first().startTick());
   }
 
   /** Begins the reservations whose time has come; their processors are free. */
   public List<Reservation> beginReservations(long now) {
     var begun = new ArrayList<Reservation>();
-    while (!reserved.isEmpty() && reserved.first().startTick() <= now) {
-      var reservation = reserved.first();
+    while (!reserved.read().isEmpty() && reserved.read().first().startTick() <= now) {
+      var reservation = reserved.read().first();
       var request = reservation.request();
       if (reservation.startTick() < now) {
         throw new IllegalStateException(
             "reservation %d should have begun at %d, not at %d"
                 .formatted(request.number(), reservation.startTick(), now));
       }
-      reserved.remove(reservation);
+      reserved.write().remove(reservation);
+      runningReservations.write().put(request.number(), reservation);
       reservedWork -= request.work();
       cluster.startReserved(
           new BatchJob(request.number(), now, request.processors(), request.durationTicks()), now);
@@ -181,13 +274,16 @@ public final class ProviderBook {
           "job %d needs %d processors, but there are only %d"
               .formatted(job.number(), job.processors(), cluster.processors()));
     }
+    waitingWork = Math.addExact(waitingWork, job.work());
     scheduler.submit(job);
   }
 
   /** Starts the batch jobs that are to start now. */
   public List<BatchJob> pass(long now) {
     scheduler.pass(cluster, now);
-    return cluster.takeStarted();
+    var started = cluster.takeStarted();
+    started.forEach(job -> waitingWork -= job.work());
+    return started;
   }
 
   /**
@@ -233,6 +329,9 @@ public final class ProviderBook {
       throw new IllegalStateException(
           "job %d should have been stopped at %d, not at %d"
               .formatted(number, running.limitEnd(), now));
+    }
+    if (runningReservations.read().containsKey(number)) {
+      runningReservations.write().remove(number);
     }
     commitments.ended(running, now);
     scheduler.ended(running, now);

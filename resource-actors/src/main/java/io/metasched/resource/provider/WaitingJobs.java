@@ -17,15 +17,30 @@ final class WaitingJobs {
   private static final class Node {
     final BatchJob job;
     final int priority;
+    final Object owner; // of the queue that may write to it
     @Nullable Node left;
     @Nullable Node right;
     int leastProcessors;
     long leastLimit;
 
-    Node(BatchJob job) {
+    Node(BatchJob job, Object owner) {
       this.job = job;
+      this.owner = owner;
       priority = scattered(job.number());
       update();
+    }
+
+    /** The node itself if it is of this owner, else a copy that is. */
+    Node of(Object writer) {
+      if (owner == writer) {
+        return this;
+      }
+      var copy = new Node(job, writer);
+      copy.left = left;
+      copy.right = right;
+      copy.leastProcessors = leastProcessors;
+      copy.leastLimit = leastLimit;
+      return copy;
     }
 
     void update() {
@@ -57,11 +72,24 @@ final class WaitingJobs {
   }
 
   private final Comparator<BatchJob> order;
+  private Object owner = new Object();
   private @Nullable Node root;
   private int size;
 
   WaitingJobs(Comparator<BatchJob> order) {
     this.order = order;
+  }
+
+  /**
+   * Another one of the same jobs; what is done to one of the two does not show in the other. Cost:
+   * O(1), and later the copy of each node at its first change on either side.
+   */
+  WaitingJobs copy() {
+    owner = new Object();
+    var copy = new WaitingJobs(order);
+    copy.root = root;
+    copy.size = size;
+    return copy;
   }
 
   /** The finalizer of MurmurHash3 (A. Appleby): neighbouring numbers get unrelated priorities. */
@@ -81,19 +109,20 @@ final class WaitingJobs {
   }
 
   void add(BatchJob job) {
-    root = inserted(root, new Node(job));
+    root = inserted(root, new Node(job, owner));
     size++;
   }
 
-  private Node inserted(@Nullable Node at, Node node) {
-    if (at == null) {
+  private Node inserted(@Nullable Node tree, Node node) {
+    if (tree == null) {
       return node;
     }
-    if (node.priority > at.priority) {
-      split(at, node);
+    if (node.priority > tree.priority) {
+      split(tree, node);
       node.update();
       return node;
     }
+    var at = tree.of(owner);
     if (order.compare(node.job, at.job) < 0) {
       at.left = inserted(at.left, node);
     } else {
@@ -104,11 +133,14 @@ final class WaitingJobs {
   }
 
   /** Hangs what lies before and behind the node below it. */
-  private void split(@Nullable Node tree, Node around) {
-    if (tree == null) {
+  private void split(@Nullable Node whole, Node around) {
+    if (whole == null) {
       around.left = null;
       around.right = null;
-    } else if (order.compare(tree.job, around.job) < 0) {
+      return;
+    }
+    var tree = whole.of(owner);
+    if (order.compare(tree.job, around.job) < 0) {
       split(tree.right, around);
       tree.right = around.left;
       tree.update();
@@ -131,14 +163,15 @@ final class WaitingJobs {
     size--;
   }
 
-  private @Nullable Node without(@Nullable Node at, BatchJob job) {
-    if (at == null) {
+  private @Nullable Node without(@Nullable Node tree, BatchJob job) {
+    if (tree == null) {
       throw new IllegalArgumentException("job %d does not wait".formatted(job.number()));
     }
-    int side = order.compare(job, at.job);
+    int side = order.compare(job, tree.job);
     if (side == 0) {
-      return merged(at.left, at.right);
+      return merged(tree.left, tree.right);
     }
+    var at = tree.of(owner);
     if (side < 0) {
       at.left = without(at.left, job);
     } else {
@@ -148,7 +181,7 @@ final class WaitingJobs {
     return at;
   }
 
-  private static @Nullable Node merged(@Nullable Node left, @Nullable Node right) {
+  private @Nullable Node merged(@Nullable Node left, @Nullable Node right) {
     if (left == null) {
       return right;
     }
@@ -156,13 +189,15 @@ final class WaitingJobs {
       return left;
     }
     if (left.priority > right.priority) {
-      left.right = merged(left.right, right);
-      left.update();
-      return left;
+      var top = left.of(owner);
+      top.right = merged(top.right, right);
+      top.update();
+      return top;
     }
-    right.left = merged(left, right.left);
-    right.update();
-    return right;
+    var top = right.of(owner);
+    top.left = merged(left, top.left);
+    top.update();
+    return top;
   }
 
   /** The first job of all. */

@@ -4,6 +4,7 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 import io.metasched.resource.fixture.DomainProperties
+import io.metasched.resource.profile.CapacitySlots
 import org.scalacheck.Gen
 
 /** What waiting jobs are promised, and what a reservation may do to it. */
@@ -78,11 +79,12 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
       ._2
 
   /** A provider driven tick by tick; after each pass the callback gets what is bound and what waits. */
-  private class ProviderRun(scheduler: String, stream: Stream) {
+  private class ProviderRun(scheduler: String, stream: Stream, headPromise: HeadPromise = HeadPromise.IGNORED) {
     val starts = mutable.SortedMap.empty[Int, Long]
     val promised = mutable.SortedMap.empty[Int, Reservation]
     var lastTaken = -1L
-    private val provider = new ProviderBook(machine, LocalSchedulers.named(scheduler).get)
+    private val provider =
+      new ProviderBook(machine, LocalSchedulers.named(scheduler).get, CapacitySlots.VARIABLE, headPromise)
     private val ends = mutable.SortedMap.empty[Int, Long]
 
     def bound: Bound =
@@ -157,6 +159,36 @@ final class BackfillingBesideReservationsPropertySpec extends DomainProperties {
         }
         if (undisturbed) drive.starts(head) should be <= shadow
       }
+    }
+  }
+
+  for (scheduler <- Seq("easy", "easy-sjf", "conservative"))
+    s"The head under $scheduler, where reservations respect its promise" should {
+
+      "start no later than any earliest start it had, whatever is reserved" in forAll(streams(6)) { stream =>
+        val drive = new ProviderRun(scheduler, stream, HeadPromise.RESPECTED)
+        val shadows = mutable.Buffer.empty[(Int, Long)]
+
+        drive.run { now =>
+          for ((number, job) <- drive.waiting(now).headOption)
+            shadows += number -> earliest(drive.bound, now, job)
+        }
+
+        for ((head, shadow) <- shadows) drive.starts(head) should be <= shadow
+      }
+    }
+
+  "A start that is promised to no job" should {
+    "not be respected" in {
+      for (scheduler <- Seq("fcfs", "first-fit", "lsf", "sjf"))
+        the[IllegalArgumentException] thrownBy
+          new ProviderBook(
+            machine,
+            LocalSchedulers.named(scheduler).get,
+            CapacitySlots.VARIABLE,
+            HeadPromise.RESPECTED
+          ) should have message
+          "reservations cannot respect the start of the first job, as the local scheduler promises none"
     }
   }
 

@@ -1,0 +1,38 @@
+package io.metasched.resource.whatif;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The methods that rate starts, by name. */
+public final class AvailabilityMethods {
+  private static final Map<String, Function<MetricWeights, AvailabilityMethod>> BY_NAME =
+      register();
+
+  private AvailabilityMethods() {}
+
+  private static Map<String, Function<MetricWeights, AvailabilityMethod>> register() {
+    var methods = new LinkedHashMap<String, Function<MetricWeights, AvailabilityMethod>>();
+    methods.put("load", weights -> new LoadAvailability());
+    methods.put("what-if", WhatIfAvailability::new);
+    methods.put("first-free", weights -> new FirstFreeAvailability());
+    return Collections.unmodifiableMap(methods);
+  }
+
+  /** All names. */
+  public static List<String> names() {
+    return List.copyOf(BY_NAME.keySet());
+  }
+
+  /**
+   * The method of that name.
+   *
+   * @param weights for a method that makes plans
+   */
+  public static Optional<AvailabilityMethod> named(String name, MetricWeights weights) {
+    return Optional.ofNullable(BY_NAME.get(name)).map(method -> method.apply(weights));
+  }
+}

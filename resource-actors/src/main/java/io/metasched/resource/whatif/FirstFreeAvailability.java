@@ -1,0 +1,20 @@
+package io.metasched.resource.whatif;
+
+import io.metasched.resource.provider.ReservationRequest;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Rates all candidates alike at which the request can be reserved, so that the earliest of them is
+ * tried first. No plan is made: a yardstick for methods that make some. The idea is ours.
+ *
+ * <p>Cost: a search in the free capacity for each candidate.
+ */
+final class FirstFreeAvailability implements AvailabilityMethod {
+  @Override
+  public List<CandidateSlot> rate(ReservationRequest request, long[] starts, ClusterState state) {
+    return LongStream.of(starts)
+        .mapToObj(start -> CandidateSlot.withoutPlan(start, state.canReserve(request, start)))
+        .toList();
+  }
+}

@@ -1,0 +1,75 @@
+package io.metasched.resource.whatif;
+
+import io.metasched.resource.provider.ProviderBook;
+import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Plans that go on from the original one, which is made once: a placeholder changes nothing before
+ * the first event at which the running jobs, the reservations and the promise to the first job do
+ * not leave it room.
+ *
+ * <p>Why: up to there each job that starts, and the first job where it is promised to, fits beside
+ * the placeholder; and one that does not start without the placeholder does not start with it, as
+ * that only takes processors away. So the local scheduler decides the same. What has been found to
+ * meet the placeholder goes on to meet it; hence the last checkpoint before that is found by
+ * bisection, and where the whole plan leaves it room the plan stays as it is. For the same reason
+ * the request as the last job of the queue changes nothing before it starts, and from then on what
+ * a placeholder at that start does.
+ *
+ * <p>This holds where the local scheduler {@linkplain ProviderBook#backfillsByArrival backfills by
+ * arrival}. The idea is ours; the what-if paper plans anew for each start.
+ *
+ * <p>Cost: for the original plan one run and some checkpoints; for a placeholder O(log n), and a
+ * run from the checkpoint on where it changes the plan; for a job, a walk along the events up to
+ * its start before that.
+ */
+final class IncrementalPlans implements ExecutionPlans {
+  private final ProviderBook state;
+  private final OriginalPlan original;
+
+  /** Makes the original plan; the state must backfill by arrival. */
+  IncrementalPlans(ProviderBook state, long nowTick) {
+    this.state = state.copy();
+    original = new OriginalPlan(this.state, nowTick);
+  }
+
+  @Override
+  public ExecutionPlan original() {
+    return original.plan();
+  }
+
+  @Override
+  public Optional<ExecutionPlan> withReservation(ReservationRequest request, long startTick) {
+    var fixed = PlanRun.fixed(request, startTick);
+    var offer = state.offer(fixed, original.nowTick());
+    if (offer.isEmpty() || offer.get().startTick() != startTick) {
+      return Optional.empty();
+    }
+    var placeholder = new Reservation(fixed, startTick);
+    var reservations = new ArrayList<>(state.reservations());
+    reservations.add(placeholder);
+    var starts = original.leavesRoom(placeholder) ? original.plan() : changed(placeholder);
+    return Optional.of(starts.beside(reservations));
+  }
+
+  private ExecutionPlan changed(Reservation placeholder) {
+    var run = original.resumedWith(placeholder);
+    run.finish();
+    return new ExecutionPlan(original.nowTick(), state.processors(), run.log(), List.of());
+  }
+
+  @Override
+  public JobPlan withJob(ReservationRequest request) {
+    if (request.processors() > state.processors()) {
+      throw new IllegalArgumentException(
+          "a job of %d processors cannot run on %d"
+              .formatted(request.processors(), state.processors()));
+    }
+    long start = original.startOfLastJob(request.processors(), request.durationTicks());
+    return new JobPlan(start, withReservation(request, start).orElseThrow());
+  }
+}

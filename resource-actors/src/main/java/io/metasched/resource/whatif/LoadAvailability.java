@@ -1,0 +1,56 @@
+package io.metasched.resource.whatif;
+
+import io.metasched.resource.provider.ProviderBook;
+import io.metasched.resource.provider.ReservationRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * The load method: a start is available once the present work is done, at the approximate end T.
+ *
+ * <p>T is now + 0.5 x the remaining work of running and waiting jobs by their estimates / the
+ * number of processors; then each reservation that begins before T adds its remaining work / the
+ * number of processors, until no further one does.
+ *
+ * <p>Source: the what-if paper, section 4.1, formula (1). Whether the start can be reserved is not
+ * looked at, as in the paper. Cost: O(r^2) for r running jobs and reservations.
+ */
+final class LoadAvailability implements AvailabilityMethod {
+  @Override
+  public List<CandidateSlot> rate(ReservationRequest request, long[] starts, ClusterState state) {
+    long end = approximateEnd(state.book(), state.nowTick());
+    return LongStream.of(starts)
+        .mapToObj(start -> CandidateSlot.withoutPlan(start, start >= end))
+        .toList();
+  }
+
+  /** T, rounded up to a tick. */
+  static long approximateEnd(ProviderBook book, long now) {
+    // twice the work that counts, which of the jobs is the half
+    long twice = book.waitingWork();
+    for (var running : book.runningJobs()) {
+      twice += running.job().processors() * Math.max(0, running.limitEnd() - now);
+    }
+    long end = after(now, twice, book.processors());
+    var later = new ArrayList<>(book.reservations());
+    boolean isRaised = true;
+    while (isRaised) {
+      long before = end;
+      for (var each : later) {
+        if (each.startTick() < before) {
+          long ticks = each.endTick() - Math.max(each.startTick(), now);
+          twice += 2L * each.request().processors() * ticks;
+        }
+      }
+      isRaised = later.removeIf(each -> each.startTick() < before);
+      end = after(now, twice, book.processors());
+    }
+    return end;
+  }
+
+  private static long after(long now, long twiceTheWork, int processors) {
+    long twiceAsMany = 2L * processors;
+    return now + (twiceTheWork + twiceAsMany - 1) / twiceAsMany;
+  }
+}

@@ -1,0 +1,64 @@
+package io.metasched.resource.whatif;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How much each metric of a plan counts in its availability.
+ *
+ * <p>Source: the what-if paper, section 4.2, omega.
+ */
+public final class MetricWeights {
+  private static final double TOLERANCE = 1e-9;
+
+  /** Makespan and mean completion, each by half. */
+  public static final MetricWeights EQUAL =
+      new MetricWeights(
+          List.of(new Weight(PlanMetric.MAKESPAN, 0.5), new Weight(PlanMetric.COMPLETION, 0.5)));
+
+  /**
+   * The weight of a metric.
+   *
+   * @param share from 0 to 1
+   */
+  public record Weight(PlanMetric metric, double share) {}
+
+  private final List<Weight> weights;
+
+  /**
+   * @throws IllegalArgumentException for a weight below 0, a metric that comes twice, or a sum that
+   *     is not 1
+   */
+  public MetricWeights(List<Weight> weights) {
+    this.weights = List.copyOf(weights);
+    double sum = this.weights.stream().mapToDouble(Weight::share).sum();
+    long metrics = this.weights.stream().map(Weight::metric).distinct().count();
+    if (metrics < weights.size()
+        || this.weights.stream().anyMatch(weight -> !(weight.share() >= 0))
+        || Math.abs(sum - 1) > TOLERANCE) {
+      throw new IllegalArgumentException(
+          "weights of different metrics must be at least 0 and add up to 1, but are " + weights);
+    }
+  }
+
+  /**
+   * The availability of each plan, in [0, 1]: for each metric the least value of all plans over its
+   * own, weighted and added up; 1 where both are 0.
+   *
+   * @param plans those that are compared
+   */
+  double[] availabilities(List<ExecutionPlan> plans) {
+    var sums = new double[plans.size()];
+    for (var weight : weights) {
+      var values = plans.stream().mapToDouble(weight.metric()::of).toArray();
+      double least = Arrays.stream(values).min().orElse(0);
+      for (int i = 0; i < values.length; i++) {
+        sums[i] += weight.share() * (values[i] == least ? 1 : least / values[i]);
+      }
+    }
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = Math.min(1, sums[i]);
+    }
+    return sums;
+  }
+}

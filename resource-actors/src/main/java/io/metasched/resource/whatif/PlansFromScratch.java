@@ -1,0 +1,69 @@
+package io.metasched.resource.whatif;
+
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.ProviderBook;
+import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Each plan by a run of its own from the present state. Cost: a run for each plan, the original
+ * one, too, each time that it is asked for.
+ */
+final class PlansFromScratch implements ExecutionPlans {
+  /** Behind all jobs that are submitted now. */
+  private static final int LAST = Integer.MAX_VALUE;
+
+  private final ProviderBook state;
+  private final long nowTick;
+
+  PlansFromScratch(ProviderBook state, long nowTick) {
+    this.state = state.copy();
+    this.nowTick = nowTick;
+  }
+
+  @Override
+  public ExecutionPlan original() {
+    return finished(new PlanRun(state, nowTick)).beside(state.reservations());
+  }
+
+  @Override
+  public Optional<ExecutionPlan> withReservation(ReservationRequest request, long startTick) {
+    var run = new PlanRun(state, nowTick);
+    return run.reserve(PlanRun.fixed(request, startTick))
+        ? Optional.of(finished(run).beside(with(request, startTick)))
+        : Optional.empty();
+  }
+
+  @Override
+  public JobPlan withJob(ReservationRequest request) {
+    var run = new PlanRun(state, nowTick);
+    run.book().submit(new BatchJob(LAST, nowTick, request.processors(), request.durationTicks()));
+    var all = finished(run);
+    var others = new StartLog();
+    long start = nowTick;
+    for (int i = 0; i < all.size(); i++) {
+      if (all.job(i).number() == LAST) {
+        start = all.startTick(i);
+      } else {
+        others.add(all.job(i), all.startTick(i));
+      }
+    }
+    var plan = new ExecutionPlan(nowTick, state.processors(), others, with(request, start));
+    return new JobPlan(start, plan);
+  }
+
+  private ExecutionPlan finished(PlanRun run) {
+    run.pass();
+    run.finish();
+    return new ExecutionPlan(nowTick, state.processors(), run.log(), List.of());
+  }
+
+  private List<Reservation> with(ReservationRequest request, long start) {
+    var all = new ArrayList<>(state.reservations());
+    all.add(PlanRun.placeholder(request, start));
+    return all;
+  }
+}

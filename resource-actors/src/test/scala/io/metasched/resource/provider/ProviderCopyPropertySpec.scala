@@ -1,0 +1,107 @@
+package io.metasched.resource.provider
+
+import scala.collection.mutable.ArrayBuffer
+import scala.jdk.CollectionConverters._
+
+import io.metasched.resource.fixture.DomainProperties
+import io.metasched.resource.profile.CapacitySlots
+import org.scalacheck.Gen
+
+/** Copies of a provider, copies of these, and what is done to each of them. */
+final class ProviderCopyPropertySpec extends DomainProperties {
+
+  private val machine = 6
+
+  /** @param member the provider that it is done to, counted among those there are */
+  private case class Step(member: Int, kind: Int, processors: Int, length: Long, ahead: Long)
+
+  private val steps = Gen
+    .choose(1, 60)
+    .flatMap(
+      Gen.listOfN(
+        _,
+        for {
+          member <- Gen.choose(0, 1000)
+          kind <- Gen.choose(0, 9)
+          processors <- Gen.choose(1, machine)
+          length <- Gen.choose(1L, 15L)
+          ahead <- Gen.choose(0L, 25L)
+        } yield Step(member, kind, processors, length, ahead)
+      )
+    )
+
+  /** What is done, and what comes of it. */
+  private type Act = ProviderBook => Any
+
+  /** A provider with a clock of its own, and all that it has been through. */
+  private final class Member(make: () => ProviderBook, val book: ProviderBook, history: Seq[(Act, Any)], since: Long) {
+    private val done = ArrayBuffer.from(history)
+    private var now = since
+
+    def this(make: () => ProviderBook) = this(make, make(), Nil, 0)
+
+    def copy(): Member = new Member(make, book.copy(), done.toSeq, now)
+
+    private def perform(act: Act): Unit = done += act -> act(book)
+
+    private def tick(): Unit = {
+      now += 1
+      val at = now
+      perform(_.stopAtLimits(at).asScala.toList)
+      perform(_.start(at, true).asScala.toList)
+    }
+
+    def step(step: Step): Unit = {
+      val at = now
+      val number = done.size
+      step.kind match {
+        case 0 | 1 | 2 => perform(_.submit(new BatchJob(number, at, step.processors, step.length)))
+        case 3 | 4 =>
+          val request = new ReservationRequest(
+            number,
+            at + step.ahead,
+            at + step.ahead + 2 * step.length,
+            step.processors,
+            step.length
+          )
+          perform(_.reserve(request, at, Lateness.REFUSED).toString)
+          perform(_.start(at, true).asScala.toList)
+        case 5 =>
+          for (given <- book.reservations.asScala.find(book.isReserved)) perform(_.withdraw(given, at))
+        case 6 =>
+          for (running <- book.runningJobs.asScala.headOption) perform(_.ended(running.job.number, at))
+        case _ => for (_ <- 0L until step.length / 3 + 1) tick()
+      }
+      perform(book =>
+        (book.state, book.waitingWork, book.head, book.runningJobs, book.reservations, book.nextLimit).toString
+      )
+    }
+
+    def drain(): Unit = while (book.waiting > 0 || book.nextReservation.isPresent) tick()
+
+    def isAsIfAlone: Boolean = {
+      val alone = make()
+      done.forall { case (act, outcome) => act(alone) == outcome }
+    }
+  }
+
+  for {
+    scheduler <- LocalSchedulers.names.asScala.toSeq
+    slots <- Seq(CapacitySlots.VARIABLE, new CapacitySlots(4))
+    if slots.lengthTicks == 0 || scheduler != "conservative"
+  } s"A provider with $scheduler in slots of ${slots.lengthTicks}" should {
+
+    "never see what is done to its copies, nor they what is done to it" in forAll(steps) { steps =>
+      def make() = new ProviderBook(machine, LocalSchedulers.named(scheduler).get, slots)
+      val members = ArrayBuffer(new Member(() => make()))
+
+      for (step <- steps) {
+        val member = members(step.member % members.size)
+        if (step.kind == 9 && members.size < 5) members += member.copy() else member.step(step)
+      }
+      members.foreach(_.drain())
+
+      for (member <- members) member.isAsIfAlone shouldBe true
+    }
+  }
+}
