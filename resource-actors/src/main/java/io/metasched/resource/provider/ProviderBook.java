@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * scheduler, and a queue of reservations.
  *
  * <p>A reservation is placed when it is asked for, at the earliest start in its interval beside the
- * other reservations and the running jobs' limits, and is kept: a batch job starts only if by its
- * limit it leaves it room. Until it begins it is a number of processors (dynamic binding). At its
- * end what still runs is stopped, as a batch job is at its limit; what ends before gives the rest
- * back.
+ * other reservations and the running jobs' limits, perhaps also beside what the first waiting job
+ * is promised ({@link HeadPromise}), and is kept: a batch job starts only if by its limit it leaves
+ * it room. Until it begins it is a number of processors (dynamic binding). At its end what still
+ * runs is stopped, as a batch job is at its limit; what ends before gives the rest back.
  *
  * <p>Source: the hierarchical reservation paper, ARTS2 and the local level.
  *
@@ -174,8 +174,9 @@ public final class ProviderBook {
   }
 
   /**
-   * What a request would get, whether in time or late: the earliest start, and there the most.
-   * Empty if it is too large, or longer than its interval.
+   * What a request would get, whether in time or late: the earliest start, and there the most;
+   * beside the first job of the queue at its earliest start, where that is respected. Empty if it
+   * is too large, or longer than its interval.
    */
   public Optional<Reservation> offer(ReservationDemand demand, long now) {
     if (!demand.least().fitsItsInterval()) {

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  metasched bench rectangles --elements 16384 --reservations 10000",
       "  metasched bench scaling --jvms 1,2,4",
       "  metasched bench search --nodes 100,400,1000",
+      "  metasched bench what-if --jobs 1000,10000 --backlog 24",
       "  metasched bench actors --quick --json"
     })
 final class BenchCommand implements Callable<Integer> {

@@ -2,6 +2,7 @@ package io.metasched.simulation.system;
 
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.ProfileBench;
+import io.metasched.simulation.bench.WhatIfBench;
 import io.metasched.simulation.system.cyclic.bench.ActorsBench;
 import io.metasched.simulation.system.cyclic.bench.ChoiceBench;
 import io.metasched.simulation.system.cyclic.bench.CycleBench;
@@ -25,6 +26,7 @@ public final class Benches {
         new RectanglesBench(),
         new ReplayBench(),
         new ScalingBench(),
-        new WindowSearchBench());
+        new WindowSearchBench(),
+        new WhatIfBench());
   }
 }

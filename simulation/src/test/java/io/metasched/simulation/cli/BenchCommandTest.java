@@ -321,6 +321,30 @@ final class BenchCommandTest {
   }
 
   @Test
+  void probesAreMeasuredBesidePlansFromScratchAndAgree() throws IOException {
+    // slots other than those of plans from scratch would end it with 1
+    var run = CommandRun.of("bench", "what-if", "--quick", "--json").done();
+    var text = CommandRun.of("bench", "what-if", "--quick").done();
+
+    var probes = new ObjectMapper().readTree(run);
+    assertThat(run.lines()).hasSize(1);
+    assertThat(names(probes))
+        .containsExactly("bench", "machine", "rows", "byBookAhead", "wallSeconds");
+    assertThat(probes.path("rows").findValuesAsText("jobs")).containsExactly("20", "60");
+    assertThat(probes.path("rows").path(0).path("bookAheadHours").isNull()).isTrue();
+    assertThat(probes.path("byBookAhead")).hasSize(2 * 6);
+    for (var row : probes.path("byBookAhead")) {
+      assertThat(row.path("plans").asInt()).isPositive();
+      assertThat(row.path("unchangedFraction").asDouble()).isBetween(0.0, 1.0);
+      for (var field :
+          List.of("originalMillis", "probeMillis", "scratchMillis", "firstRatio", "ratio")) {
+        assertThat(row.path(field).asDouble()).as(field).isPositive();
+      }
+    }
+    assertThat(text).contains("Probes in one state", "By book-ahead", "from scratch");
+  }
+
+  @Test
   @Tag("slow")
   @Timeout(1200)
   void runsOverSeveralJvmsAreMeasured() throws IOException {
@@ -362,7 +386,7 @@ final class BenchCommandTest {
     assertThat(CommandRun.of("bench").done())
         .startsWith("actors ")
         .contains("\ncycle ", "\ndp ", "\nprofile ", "\nrectangles ", "\nreplay ")
-        .contains("\nscaling ", "\nsearch ")
+        .contains("\nscaling ", "\nsearch ", "\nwhat-if ")
         .isEqualTo(CommandRun.of("bench", "list").done());
   }
 
@@ -373,7 +397,8 @@ final class BenchCommandTest {
     "dp, 1.0",
     "profile, 3.0",
     "rectangles, 2.0",
-    "search, 1.0"
+    "search, 1.0",
+    "what-if, 3.0"
   })
   void helpSaysHowLongARowIsMeasured(String bench, String usual) {
     var help = CommandRun.of("bench", bench, "--help").done().replaceAll("\\s+", " ");
@@ -425,6 +450,9 @@ final class BenchCommandTest {
           bench scaling --jobs 0                  | --jobs: must be 4 to 10000, but is 0
           bench scaling --cycles 0                | --cycles: must be 1 to 10000, but is 0
           bench scaling --searches 0              | --searches: must be 1 to 100000, but is 0
+          bench what-if --jobs 9                  | --jobs: must be 10 to 100000, but is 9
+          bench what-if --backlog 0               | --backlog: must be 1 to 10000, but is 0
+          bench what-if --seconds 0               | --seconds: must be 0.01 to 3600.0, but is 0.0
           bench replay --trace no.swf             | --trace: no log 'no.swf'
           """)
   void aSizeThatCannotBeIsRefusedInOneLine(String arguments, String words) {

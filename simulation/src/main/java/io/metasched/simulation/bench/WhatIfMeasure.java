@@ -1,0 +1,228 @@
+package io.metasched.simulation.bench;
+
+import io.metasched.resource.profile.CapacitySlots;
+import io.metasched.resource.provider.BatchJob;
+import io.metasched.resource.provider.HeadPromise;
+import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.resource.provider.ProviderBook;
+import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.CandidateSlot;
+import io.metasched.resource.whatif.CandidateStarts;
+import io.metasched.resource.whatif.ClusterState;
+import io.metasched.resource.whatif.ExecutionPlan;
+import io.metasched.resource.whatif.ExecutionPlans;
+import io.metasched.resource.whatif.MetricWeights;
+import io.metasched.resource.whatif.ReservationProbe;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.RequestTraits;
+import io.metasched.simulation.workload.RigidWorkload;
+import io.metasched.simulation.workload.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Measures probes on a full cluster with a queue. The jobs are those of {@code bench replay}; the
+ * requests have sizes and run times of such jobs, and the windows of the what-if paper: each of its
+ * book-ahead times with each of its widths.
+ */
+final class WhatIfMeasure {
+  private static final long TICKS = TraceJob.TICKS_PER_SECOND;
+  private static final long HOUR = 3600 * TICKS;
+  private static final int[] BOOK_AHEAD_HOURS = {0, 2, 4, 6, 12, 24};
+  private static final int[] WIDTH_HOURS = {0, 1, 2, 5, 10, 30};
+  private static final int MOST_PROCESSORS = 128;
+  private static final int ORIGINALS_PER_ROUND = 3;
+  private static final int REQUEST_NUMBER = Integer.MAX_VALUE - 1;
+  private static final ReservationProbe PROBE =
+      new ReservationProbe(
+          AvailabilityMethods.named("what-if", MetricWeights.EQUAL).orElseThrow(),
+          new CandidateStarts(20, 60 * TICKS));
+
+  private final StoppingRule rule;
+  private final List<String> faults;
+
+  /** Times and plans of the probes with one book-ahead time. */
+  private static final class Sums {
+    private int probes;
+    private long nanos;
+    private long scratchNanos;
+    private int plans;
+    private int unchanged;
+
+    void add(Sums other) {
+      probes += other.probes;
+      nanos += other.nanos;
+      scratchNanos += other.scratchNanos;
+      plans += other.plans;
+      unchanged += other.unchanged;
+    }
+  }
+
+  /**
+   * @param faults takes what does not agree
+   */
+  WhatIfMeasure(StoppingRule rule, List<String> faults) {
+    this.rule = rule;
+    this.faults = faults;
+  }
+
+  /** A row for each book-ahead time, and one for all. */
+  List<WhatIfRow> rows(int jobs, int backlogHours) {
+    var flow = flow(3 * jobs + 10_000).iterator();
+    var book = cluster(jobs, backlogHours, flow);
+    var requests = requests(flow);
+    var sums = new ArrayList<Sums>();
+    for (int i = 0; i < BOOK_AHEAD_HOURS.length; i++) {
+      sums.add(new Sums());
+    }
+    long begun = System.nanoTime();
+    var originals = new ArrayList<Double>();
+    int rounds = 0;
+    while (rounds == 0 || !rule.isEnough(rounds, System.nanoTime() - begun)) {
+      var plans = plans(book, originals);
+      for (int i = 0; i < requests.size() && faults.isEmpty(); i++) {
+        probe(requests.get(i), book, plans, sums.get(i / WIDTH_HOURS.length));
+      }
+      rounds++;
+    }
+    double originalMillis = Measurements.median(originals);
+    var rows = new ArrayList<WhatIfRow>();
+    var all = new Sums();
+    for (int i = 0; i < sums.size(); i++) {
+      all.add(sums.get(i));
+      var ahead = OptionalInt.of(BOOK_AHEAD_HOURS[i]);
+      rows.add(row(jobs, backlogHours, ahead, book, sums.get(i), originalMillis));
+    }
+    rows.add(row(jobs, backlogHours, OptionalInt.empty(), book, all, originalMillis));
+    return rows;
+  }
+
+  /** Makes plans a few times, and adds what each time took. */
+  private static ExecutionPlans plans(ProviderBook book, List<Double> millis) {
+    var plans = ExecutionPlans.of(book, 0);
+    for (int i = 0; i < ORIGINALS_PER_ROUND; i++) {
+      long begun = System.nanoTime();
+      plans = ExecutionPlans.of(book, 0);
+      millis.add((System.nanoTime() - begun) / 1e6);
+    }
+    return plans;
+  }
+
+  private static WhatIfRow row(
+      int jobs,
+      int backlogHours,
+      OptionalInt ahead,
+      ProviderBook book,
+      Sums sums,
+      double originalMillis) {
+    double probes = Math.max(1, sums.probes);
+    return new WhatIfRow(
+        jobs,
+        backlogHours,
+        ahead,
+        book.processors(),
+        sums.plans,
+        (double) sums.unchanged / Math.max(1, sums.plans),
+        originalMillis,
+        sums.nanos / 1e6 / probes,
+        sums.scratchNanos / 1e6 / probes);
+  }
+
+  private void probe(
+      ReservationRequest request, ProviderBook book, ExecutionPlans plans, Sums sums) {
+    var state = new ClusterState(book, 0, plans);
+    long t0 = System.nanoTime();
+    var slots = PROBE.probe(request, state);
+    long t1 = System.nanoTime();
+    var scratch =
+        PROBE.probe(request, new ClusterState(book, 0, ExecutionPlans.fromScratch(book, 0)));
+    long t2 = System.nanoTime();
+    sums.probes++;
+    sums.nanos += t1 - t0;
+    sums.scratchNanos += t2 - t1;
+    for (var slot : slots) {
+      sums.plans += slot.plan().isPresent() ? 1 : 0;
+      sums.unchanged += slot.plan().filter(plans.original()::startsAs).isPresent() ? 1 : 0;
+    }
+    if (!areEqual(slots, scratch)) {
+      faults.add("%s: the slots are not those of plans from scratch".formatted(request));
+    }
+  }
+
+  private static boolean areEqual(List<CandidateSlot> some, List<CandidateSlot> others) {
+    boolean equal = some.size() == others.size();
+    for (int i = 0; i < some.size() && equal; i++) {
+      var one = some.get(i);
+      var other = others.get(i);
+      equal =
+          one.startTick() == other.startTick()
+              && one.availability() == other.availability()
+              && one.plan().isPresent() == other.plan().isPresent()
+              && one.plan().map(plan -> startsAs(plan, other)).orElse(true);
+    }
+    return equal;
+  }
+
+  private static boolean startsAs(ExecutionPlan plan, CandidateSlot other) {
+    return plan.startsAs(other.plan().orElseThrow());
+  }
+
+  private static List<TraceJob> flow(int jobs) {
+    var traits = new RequestTraits(1, 5, TICKS);
+    return new RigidWorkload(jobs, 1, MOST_PROCESSORS, 60 * TICKS, 24 * HOUR, traits)
+        .generate(new Seeds(1, "what-if", 0));
+  }
+
+  /** A cluster as large as its backlog demands, with so many jobs queued behind those that run. */
+  private static ProviderBook cluster(int jobs, int backlogHours, Iterator<TraceJob> flow) {
+    var first = new ArrayList<BatchJob>();
+    double work = 0;
+    for (int i = 0; i < jobs; i++) {
+      var job = batchJob(flow.next());
+      first.add(job);
+      work += (double) job.processors() * job.limitTicks();
+    }
+    int processors = (int) Math.max(MOST_PROCESSORS, Math.round(work / (backlogHours * HOUR)));
+    var book =
+        new ProviderBook(
+            processors,
+            LocalSchedulers.named("easy").orElseThrow(),
+            CapacitySlots.VARIABLE,
+            HeadPromise.RESPECTED);
+    first.forEach(book::submit);
+    book.start(0, true);
+    while (book.waiting() < jobs) {
+      for (int missing = jobs - book.waiting(); missing > 0; missing--) {
+        book.submit(batchJob(flow.next()));
+      }
+      book.start(0, true);
+    }
+    return book;
+  }
+
+  private static BatchJob batchJob(TraceJob job) {
+    return new BatchJob((int) job.id(), 0, job.processors(), job.estimateTicks());
+  }
+
+  /** A request for each window, by book-ahead time. */
+  private static List<ReservationRequest> requests(Iterator<TraceJob> flow) {
+    var requests = new ArrayList<ReservationRequest>();
+    for (int ahead : BOOK_AHEAD_HOURS) {
+      for (int width : WIDTH_HOURS) {
+        var job = flow.next();
+        long earliest = ahead * HOUR;
+        requests.add(
+            new ReservationRequest(
+                REQUEST_NUMBER,
+                earliest,
+                earliest + width * HOUR + job.runTicks(),
+                job.processors(),
+                job.runTicks()));
+      }
+    }
+    return requests;
+  }
+}
