@@ -6,7 +6,6 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import akka.actor.typed.javadsl.StashBuffer;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.metasched.metascheduler.rectangles.RectangleSchedulerCore;
 import io.metasched.resource.actor.CborSerializable;
@@ -15,6 +14,7 @@ import io.metasched.resource.actor.ReservedPart;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.rectangles.ElementRange;
@@ -171,30 +171,19 @@ public final class RectangleScheduler extends AbstractBehavior<RectangleSchedule
           var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
           var fresh =
               new RectangleScheduler(context, multiprocessor, made, cachedReplies, eventLog);
-          return eventLog.isKept() ? Behaviors.withStash(MOST_WAITING, fresh::recovering) : fresh;
+          return eventLog.isKept()
+              ? Behaviors.withStash(
+                  MOST_WAITING,
+                  stash ->
+                      Recovery.await(
+                          stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
+              : fresh;
         });
   }
 
-  /** Waits for the state that its journal leads to; requests beyond the capacity are dropped. */
-  private Behavior<Command> recovering(StashBuffer<Command> stash) {
-    return Behaviors.receive(Command.class)
-        .onMessage(
-            JournalReplied.class,
-            journal -> {
-              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
-                restore((RectangleSchedulerEvent.Snapshot) recovered.state());
-                return stash.unstashAll(this);
-              }
-              return onJournalReplied(journal);
-            })
-        .onAnyMessage(
-            command -> {
-              if (!stash.isFull()) {
-                stash.stash(command);
-              }
-              return Behaviors.same();
-            })
-        .build();
+  private Behavior<Command> recovered(CborSerializable state) {
+    restore((RectangleSchedulerEvent.Snapshot) state);
+    return this;
   }
 
   private void restore(RectangleSchedulerEvent.Snapshot from) {

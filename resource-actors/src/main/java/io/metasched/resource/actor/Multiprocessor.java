@@ -6,11 +6,11 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
-import akka.actor.typed.javadsl.StashBuffer;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.metasched.resource.actor.journal.EventLog;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.rectangles.ElementRange;
@@ -119,32 +119,19 @@ public final class Multiprocessor extends AbstractBehavior<Multiprocessor.Messag
               var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
               var fresh = new Multiprocessor(context, elements, cachedReplies, eventLog);
               return eventLog.isKept()
-                  ? Behaviors.withStash(MOST_WAITING, fresh::recovering)
+                  ? Behaviors.withStash(
+                      MOST_WAITING,
+                      stash ->
+                          Recovery.await(
+                              stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
                   : fresh;
             });
     return behavior.narrow();
   }
 
-  /** Waits for the state that its journal leads to; commands beyond the capacity are dropped. */
-  private Behavior<Message> recovering(StashBuffer<Message> stash) {
-    return Behaviors.receive(Message.class)
-        .onMessage(
-            JournalReplied.class,
-            journal -> {
-              if (journal.reply() instanceof JournalWriter.Recovered recovered) {
-                restore((MultiprocessorEvent.Snapshot) recovered.state());
-                return stash.unstashAll(this);
-              }
-              return onJournalReplied(journal);
-            })
-        .onAnyMessage(
-            command -> {
-              if (!stash.isFull()) {
-                stash.stash(command);
-              }
-              return Behaviors.same();
-            })
-        .build();
+  private Behavior<Message> recovered(CborSerializable state) {
+    restore((MultiprocessorEvent.Snapshot) state);
+    return this;
   }
 
   private void restore(MultiprocessorEvent.Snapshot from) {
