@@ -20,11 +20,16 @@ import io.metasched.resource.provider.ProviderState;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.resource.provider.ReservationDemand;
+import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.whatif.ClusterState;
+import io.metasched.resource.whatif.ProbeAnswer;
+import io.metasched.resource.whatif.ReservationProbe;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A resource provider: the authority for its batch queue, its reservations and its processors.
@@ -32,6 +37,9 @@ import java.util.function.Supplier;
  * <p>Each command is answered exactly once. What changes something is remembered: a repeated
  * command is answered the same and changes nothing. Time comes with the commands and does not run
  * backwards: a command of an earlier tick than the last is rejected.
+ *
+ * <p>One that is created with a {@link ReservationProbe} answers probes, too: it is the cluster
+ * reservation service (CRS) of the what-if paper, beside its local scheduler.
  */
 public final class Provider extends AbstractBehavior<Provider.Message> {
   private static final int MOST_WAITING = 10_000;
@@ -72,6 +80,18 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
       CommandId id, ReservationDemand request, long nowTick, ActorRef<Reply> replyTo)
       implements Command {
     public Offer {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /**
+   * Asks which slots there are for a request, and how little each disturbs the jobs; nothing is
+   * kept for it. Answered by {@link Probed}.
+   */
+  public record Probe(
+      CommandId id, ReservationRequest request, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public Probe {
       Require.tick("nowTick", nowTick);
     }
   }
@@ -130,6 +150,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
     @JsonSubTypes.Type(value = Status.class, name = "status"),
     @JsonSubTypes.Type(value = Done.class, name = "done"),
     @JsonSubTypes.Type(value = Offered.class, name = "offered"),
+    @JsonSubTypes.Type(value = Probed.class, name = "probed"),
     @JsonSubTypes.Type(value = Decided.class, name = "decided"),
     @JsonSubTypes.Type(value = Withdrawn.class, name = "withdrawn"),
     @JsonSubTypes.Type(value = Ended.class, name = "ended"),
@@ -151,6 +172,9 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
 
   /** What the request would get; empty if it is too large. */
   public record Offered(CommandId id, int provider, Optional<Reservation> offer) implements Reply {}
+
+  /** The slots that the request may have. */
+  public record Probed(CommandId id, int provider, ProbeAnswer answer) implements Reply {}
 
   /** The reservation is kept, or refused; and how the provider is now. */
   public record Decided(CommandId id, int provider, ReservationAnswer answer, ProviderState state)
@@ -178,20 +202,24 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
 
   private final int provider;
   private final ProviderBook book;
+  private final @Nullable ReservationProbe probe;
   private final EventLog eventLog;
   private final ReplyCache<Reply> remembered;
   private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
   private long nowTick;
+  private @Nullable ClusterState probed; // the book now; null once it may have changed
 
   private Provider(
       ActorContext<Message> context,
       int provider,
       ProviderBook book,
+      Optional<ReservationProbe> probe,
       int cachedReplies,
       EventLog eventLog) {
     super(context);
     this.provider = provider;
     this.book = book;
+    this.probe = probe.orElse(null);
     this.eventLog = eventLog;
     remembered = new ReplyCache<>(cachedReplies);
   }
@@ -215,12 +243,27 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
    */
   public static Behavior<Command> create(
       int provider, Supplier<ProviderBook> book, int cachedReplies, Journal journal) {
+    return create(provider, book, Optional.empty(), cachedReplies, journal);
+  }
+
+  /**
+   * The same for a provider that may answer probes.
+   *
+   * @param probe says how it answers them; where it is empty they are rejected
+   */
+  public static Behavior<Command> create(
+      int provider,
+      Supplier<ProviderBook> book,
+      Optional<ReservationProbe> probe,
+      int cachedReplies,
+      Journal journal) {
     Behavior<Message> behavior =
         Behaviors.setup(
             context -> {
               var fold = new ProviderFold(cachedReplies);
               var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
-              var fresh = new Provider(context, provider, book.get(), cachedReplies, eventLog);
+              var fresh =
+                  new Provider(context, provider, book.get(), probe, cachedReplies, eventLog);
               return eventLog.isKept()
                   ? Behaviors.withStash(
                       MOST_WAITING,
@@ -250,6 +293,7 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
         .onMessage(QueryStatus.class, this::onQueryStatus)
         .onMessage(Submit.class, this::onSubmit)
         .onMessage(Offer.class, this::onOffer)
+        .onMessage(Probe.class, this::onProbe)
         .onMessage(Reserve.class, this::onReserve)
         .onMessage(Withdraw.class, this::onWithdraw)
         .onMessage(Start.class, this::onStart)
@@ -276,6 +320,22 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
 
   private Behavior<Message> onOffer(Offer c) {
     return answer(c, () -> new Offered(c.id(), provider, book.offer(c.request(), nowTick)));
+  }
+
+  private Behavior<Message> onProbe(Probe c) {
+    return answer(
+        c,
+        () ->
+            probe == null
+                ? rejected(c, Rejection.NO_PROBES)
+                : new Probed(c.id(), provider, probe.answer(c.request(), current())));
+  }
+
+  private ClusterState current() {
+    if (probed == null || probed.nowTick() != nowTick) {
+      probed = new ClusterState(book, nowTick);
+    }
+    return probed;
   }
 
   private Behavior<Message> onReserve(Reserve c) {
@@ -330,6 +390,9 @@ public final class Provider extends AbstractBehavior<Provider.Message> {
       c.replyTo().tell(rejected(c, Rejection.TOO_OLD));
     } else {
       nowTick = c.nowTick();
+      if (!(c instanceof Probe)) {
+        probed = null;
+      }
       conclude(c, executed.get());
     }
     return this;

@@ -21,6 +21,7 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
     private final Map<Integer, BatchJob> waiting = new LinkedHashMap<>();
     private final TreeMap<Integer, RunningJob> running = new TreeMap<>();
     private final TreeMap<Integer, Reservation> reserved = new TreeMap<>();
+    private final TreeMap<Integer, Reservation> begun = new TreeMap<>();
     private final ReplyCache<Provider.Reply> replies;
     private long nowTick;
 
@@ -36,8 +37,14 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
       } else {
         var request = reservation.request();
         job = new BatchJob(number, nowTick, request.processors(), request.durationTicks());
+        begun.put(number, reservation);
       }
       running.put(number, new RunningJob(job, nowTick));
+    }
+
+    private void end(int number) {
+      running.remove(number);
+      begun.remove(number);
     }
   }
 
@@ -66,8 +73,8 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
     } else if (event instanceof ProviderEvent.JobsStarted started) {
       started.reply().jobs().forEach(state::start);
     } else if (event instanceof ProviderEvent.JobsEnded ended) {
-      ended.jobs().forEach(state.running::remove);
-      ended.reply().stopped().forEach(state.running::remove);
+      ended.jobs().forEach(state::end);
+      ended.reply().stopped().forEach(state::end);
     }
     state.replies.remember(event.reply().id(), event.reply());
     return state;
@@ -79,7 +86,8 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
         new ProviderSnapshot(
             List.copyOf(state.waiting.values()),
             List.copyOf(state.running.values()),
-            List.copyOf(state.reserved.values()));
+            List.copyOf(state.reserved.values()),
+            List.copyOf(state.begun.values()));
     return new ProviderEvent.Snapshot(
         state.nowTick,
         book,
@@ -95,6 +103,7 @@ final class ProviderFold implements StateFold<ProviderFold.State> {
     from.book().waiting().forEach(job -> state.waiting.put(job.number(), job));
     from.book().running().forEach(each -> state.running.put(each.job().number(), each));
     from.book().reserved().forEach(each -> state.reserved.put(each.request().number(), each));
+    from.book().begun().forEach(each -> state.begun.put(each.request().number(), each));
     state.replies.forget(from.forgotten());
     from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
     return state;

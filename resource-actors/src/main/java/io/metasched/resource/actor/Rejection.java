@@ -23,6 +23,8 @@ public enum Rejection {
   UNKNOWN_RESERVATION,
   /** No such job runs here. */
   UNKNOWN_JOB,
+  /** This provider rates no slots. */
+  NO_PROBES,
   /**
    * The command is older than what is remembered, or of an earlier tick than the last: it may have
    * been carried out already.

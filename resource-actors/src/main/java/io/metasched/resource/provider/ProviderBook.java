@@ -103,8 +103,7 @@ public final class ProviderBook {
 
   /**
    * Goes on from the state of another book of such processors, scheduler and slots; nothing has
-   * happened to this one. The local scheduler plans the waiting jobs anew. Reservations that run
-   * count as jobs from now on.
+   * happened to this one. The local scheduler plans the waiting jobs anew.
    *
    * @param now the latest tick that the other book knows of
    */
@@ -112,6 +111,9 @@ public final class ProviderBook {
     for (var running : from.running()) {
       cluster.restore(running);
       commitments.restore(running, now);
+    }
+    for (var begun : from.begun()) {
+      runningReservations.write().put(begun.request().number(), begun);
     }
     for (var reservation : from.reserved()) {
       keep(reservation);

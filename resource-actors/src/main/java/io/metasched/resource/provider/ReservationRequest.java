@@ -52,6 +52,12 @@ public record ReservationRequest(
     return durationTicks;
   }
 
+  /** The same from a start on, as an interval that leaves no choice. */
+  public ReservationRequest at(long startTick) {
+    long end = Math.addExact(startTick, durationTicks);
+    return new ReservationRequest(number, startTick, end, processors, durationTicks);
+  }
+
   /** The same for other processors and another time. */
   ReservationRequest with(int processors, long durationTicks) {
     return new ReservationRequest(number, readyTick, dueTick, processors, durationTicks);

@@ -44,9 +44,27 @@ public final class ClusterState {
     return plans;
   }
 
+  /**
+   * The work that runs, waits and is reserved, by estimates, over the number of processors, rounded
+   * down.
+   *
+   * <p>Source: the what-if paper, section 5.1, footnote 5, and section 5.2, L_r.
+   */
+  public long backlogTicks() {
+    long work = book.waitingWork();
+    for (var running : book.runningJobs()) {
+      work += running.job().processors() * Math.max(0, running.limitEnd() - nowTick);
+    }
+    for (var reservation : book.reservations()) {
+      long from = Math.max(nowTick, reservation.startTick());
+      work += reservation.request().processors() * (reservation.endTick() - from);
+    }
+    return work / book.processors();
+  }
+
   /** Whether a request can be reserved at a start now. */
   boolean canReserve(ReservationRequest request, long startTick) {
-    var offer = book.offer(PlanRun.fixed(request, startTick), nowTick);
+    var offer = book.offer(request.at(startTick), nowTick);
     return offer.isPresent() && offer.get().startTick() == startTick;
   }
 }

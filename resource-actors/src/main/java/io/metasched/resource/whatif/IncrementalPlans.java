@@ -44,7 +44,7 @@ final class IncrementalPlans implements ExecutionPlans {
 
   @Override
   public Optional<ExecutionPlan> withReservation(ReservationRequest request, long startTick) {
-    var fixed = PlanRun.fixed(request, startTick);
+    var fixed = request.at(startTick);
     var offer = state.offer(fixed, original.nowTick());
     if (offer.isEmpty() || offer.get().startTick() != startTick) {
       return Optional.empty();

@@ -41,6 +41,14 @@ public final class MetricWeights {
     }
   }
 
+  /** The weight of a metric; 0 for one that is not named. */
+  public double of(PlanMetric metric) {
+    return weights.stream()
+        .filter(weight -> weight.metric() == metric)
+        .mapToDouble(Weight::share)
+        .sum();
+  }
+
   /**
    * The availability of each plan, in [0, 1]: for each metric the least value of all plans over its
    * own, weighted and added up; 1 where both are 0.

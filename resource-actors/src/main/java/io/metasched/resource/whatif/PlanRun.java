@@ -84,18 +84,8 @@ final class PlanRun {
     }
   }
 
-  /** The request at a start, as an interval that leaves no choice. */
-  static ReservationRequest fixed(ReservationRequest request, long start) {
-    return new ReservationRequest(
-        request.number(),
-        start,
-        Math.addExact(start, request.durationTicks()),
-        request.processors(),
-        request.durationTicks());
-  }
-
   /** The placeholder of a request at a start. */
   static Reservation placeholder(ReservationRequest request, long start) {
-    return new Reservation(fixed(request, start), start);
+    return new Reservation(request.at(start), start);
   }
 }

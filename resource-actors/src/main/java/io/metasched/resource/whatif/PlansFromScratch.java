@@ -32,7 +32,7 @@ final class PlansFromScratch implements ExecutionPlans {
   @Override
   public Optional<ExecutionPlan> withReservation(ReservationRequest request, long startTick) {
     var run = new PlanRun(state, nowTick);
-    return run.reserve(PlanRun.fixed(request, startTick))
+    return run.reserve(request.at(startTick))
         ? Optional.of(finished(run).beside(with(request, startTick)))
         : Optional.empty();
   }

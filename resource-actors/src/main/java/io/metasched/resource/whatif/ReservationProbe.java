@@ -2,6 +2,7 @@ package io.metasched.resource.whatif;
 
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a cluster answers to a probe: the slots in the window of a request, each with its
@@ -13,6 +14,31 @@ import java.util.List;
  * @param candidates which starts it rates
  */
 public record ReservationProbe(AvailabilityMethod method, CandidateStarts candidates) {
+
+  /** The slots as they are reported, beside the backlog. */
+  public ProbeAnswer answer(ReservationRequest request, ClusterState state) {
+    var slots = probe(request, state);
+    boolean isPlanned = slots.stream().anyMatch(slot -> slot.plan().isPresent());
+    if (!isPlanned) {
+      var rated =
+          slots.stream().map(s -> new RatedSlot(s.startTick(), s.availability(), Optional.empty()));
+      return new ProbeAnswer(rated.toList(), state.backlogTicks(), 0, 0);
+    }
+    var original = state.plans().original();
+    var rated =
+        slots.stream()
+            .map(
+                slot ->
+                    new RatedSlot(
+                        slot.startTick(),
+                        slot.availability(),
+                        slot.plan().map(plan -> PlanFigures.of(plan, original))));
+    return new ProbeAnswer(
+        rated.toList(),
+        state.backlogTicks(),
+        (long) PlanMetric.MAKESPAN.of(original),
+        Math.round(PlanMetric.COMPLETION.of(original)));
+  }
 
   /**
    * The slots, by ascending start; none where the request is too large, or cannot end in time any

@@ -50,12 +50,16 @@ public record SlotPreference(double impactShare, boolean isEarlyBetter) {
         .thenComparingLong(CandidateSlot::startTick);
   }
 
-  /** From 0 to 1: the availability, and how early or late the start is in the window, weighted. */
   private double score(CandidateSlot slot, ReservationRequest request) {
+    return score(slot.startTick(), slot.availability(), request);
+  }
+
+  /** From 0 to 1: the availability, and how early or late the start is in the window, weighted. */
+  public double score(long startTick, double availability, ReservationRequest request) {
     long first = request.readyTick();
     long width = CandidateStarts.last(request) - first;
-    double lateness = width > 0 ? (double) (slot.startTick() - first) / width : 0;
-    return impactShare * slot.availability()
+    double lateness = width > 0 ? (double) (startTick - first) / width : 0;
+    return impactShare * availability
         + (1 - impactShare) * (isEarlyBetter ? 1 - lateness : lateness);
   }
 }

@@ -3,21 +3,21 @@ package io.metasched.resource.rectangles;
 import io.metasched.resource.model.Span;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of the paper on parallel reservations, as naive as can be: a list of records with sorted
- * sets of elements, walked from its begin. What the real structure is held against.
+ * The list of the paper on parallel reservations, as naive as can be: a list of records with the
+ * JDK's bit sets, walked from its begin. What the real structure is held against.
  */
 final class NaiveRectList {
   private final int elements;
   private final List<Entry> entries = new ArrayList<>();
 
-  private record Entry(long time, NavigableSet<Integer> busy) {}
+  private record Entry(long time, BitSet busy) {}
 
   /** A cluster of so many elements. */
   NaiveRectList(int elements) {
@@ -28,12 +28,12 @@ final class NaiveRectList {
     return entries.stream().map(entry -> new AvailRecord(entry.time(), set(entry.busy()))).toList();
   }
 
-  private static ElementSet set(NavigableSet<Integer> busy) {
-    return ElementSet.of(busy.stream().mapToInt(Integer::intValue).toArray());
+  private static ElementSet set(BitSet busy) {
+    return ElementSet.of(busy.stream().toArray());
   }
 
-  private NavigableSet<Integer> busyAt(long tick) {
-    NavigableSet<Integer> busy = new TreeSet<>();
+  private BitSet busyAt(long tick) {
+    var busy = new BitSet();
     for (var entry : entries) {
       if (entry.time() <= tick) {
         busy = entry.busy();
@@ -42,18 +42,26 @@ final class NaiveRectList {
     return busy;
   }
 
-  private NavigableSet<Integer> busyIn(long start, long end) {
-    var busy = new TreeSet<>(busyAt(start));
+  private BitSet busyIn(long start, long end) {
+    var busy = (BitSet) busyAt(start).clone();
     for (var entry : entries) {
       if (entry.time() > start && entry.time() < end) {
-        busy.addAll(entry.busy());
+        busy.or(entry.busy());
       }
     }
     return busy;
   }
 
-  private static List<Integer> list(ElementSet set) {
-    return set.indices().boxed().toList();
+  private static BitSet bits(ElementSet set) {
+    var bits = new BitSet();
+    set.indices().forEach(bits::set);
+    return bits;
+  }
+
+  private static boolean containsAll(BitSet busy, BitSet set) {
+    var common = (BitSet) busy.clone();
+    common.and(set);
+    return common.equals(set);
   }
 
   Optional<RectangleRefusal> add(Span span, ElementSet set) {
@@ -61,7 +69,7 @@ final class NaiveRectList {
     if (refusal.isPresent()) {
       return refusal;
     }
-    if (list(set).stream().anyMatch(busyIn(span.start(), span.end())::contains)) {
+    if (busyIn(span.start(), span.end()).intersects(bits(set))) {
       return Optional.of(RectangleRefusal.NOT_FREE);
     }
     change(span, set, true);
@@ -73,10 +81,11 @@ final class NaiveRectList {
     if (refusal.isPresent()) {
       return refusal;
     }
-    boolean reserved = busyAt(span.start()).containsAll(list(set));
+    var bits = bits(set);
+    boolean reserved = containsAll(busyAt(span.start()), bits);
     for (var entry : entries) {
       if (entry.time() > span.start() && entry.time() < span.end()) {
-        reserved &= entry.busy().containsAll(list(set));
+        reserved &= containsAll(entry.busy(), bits);
       }
     }
     if (!reserved) {
@@ -87,27 +96,28 @@ final class NaiveRectList {
   }
 
   private Optional<RectangleRefusal> refusalOf(ElementSet set) {
-    if (list(set).isEmpty()) {
+    if (bits(set).isEmpty()) {
       return Optional.of(RectangleRefusal.NO_ELEMENTS);
     }
-    return list(set).stream().anyMatch(i -> i >= elements)
+    return bits(set).length() > elements
         ? Optional.of(RectangleRefusal.NO_SUCH_ELEMENTS)
         : Optional.empty();
   }
 
   private void change(Span span, ElementSet set, boolean busy) {
+    var bits = bits(set);
     split(span.start());
     split(span.end());
     for (var entry : entries) {
       if (entry.time() >= span.start() && entry.time() < span.end()) {
         if (busy) {
-          entry.busy().addAll(list(set));
+          entry.busy().or(bits);
         } else {
-          entry.busy().removeAll(list(set));
+          entry.busy().andNot(bits);
         }
       }
     }
-    NavigableSet<Integer> before = new TreeSet<>();
+    var before = new BitSet();
     for (var each = entries.iterator(); each.hasNext(); ) {
       var entry = each.next();
       if (entry.busy().equals(before)) {
@@ -125,7 +135,7 @@ final class NaiveRectList {
       }
       index += entry.time() < time ? 1 : 0;
     }
-    entries.add(index, new Entry(time, new TreeSet<>(busyAt(time))));
+    entries.add(index, new Entry(time, (BitSet) busyAt(time).clone()));
   }
 
   /** Each candidate with its rectangle, in the order of time. */
@@ -140,10 +150,10 @@ final class NaiveRectList {
     for (long start : starts) {
       if (start >= request.ready() && start <= latest) {
         var span = Span.of(start, request.durationTicks());
-        var free = new TreeSet<>(list(usable));
-        free.removeAll(busyIn(span.start(), span.end()));
-        if (free.size() >= request.elements()) {
-          var taken = free.stream().limit(request.elements()).mapToInt(i -> i).toArray();
+        var free = bits(usable);
+        free.andNot(busyIn(span.start(), span.end()));
+        if (free.cardinality() >= request.elements()) {
+          var taken = free.stream().limit(request.elements()).toArray();
           found.add(
               new RectangleAnswer.Found(
                   new ElementReservation(span, ElementSet.of(taken)),
@@ -154,12 +164,12 @@ final class NaiveRectList {
     return found;
   }
 
-  private AvailabilityRectangle widened(Span span, NavigableSet<Integer> free, long deadline) {
+  private AvailabilityRectangle widened(Span span, BitSet free, long deadline) {
     long begin = AvailabilityRectangle.NO_BEGIN;
     long end = deadline;
     boolean blocked = false;
     for (var entry : entries) {
-      boolean meets = free.stream().anyMatch(entry.busy()::contains);
+      boolean meets = free.intersects(entry.busy());
       if (entry.time() <= span.start()) {
         begin = blocked && !meets ? entry.time() : begin;
         blocked = meets;

@@ -42,10 +42,18 @@ final class RectangleTwins {
 
   /** Runs a course of some steps. */
   static void run(long seed, int steps) {
+    run(seed, steps, 1);
+  }
+
+  /** The same, but all records are compared only now and then; the answers always are. */
+  static void run(long seed, int steps, int stepsPerLook) {
     var twins = new RectangleTwins(seed);
     for (int step = 0; step < steps; step++) {
       try {
         twins.step(step * 3 / steps);
+        if (step % stepsPerLook == 0) {
+          twins.holdsInvariants();
+        }
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError("seed %d, step %d: %s".formatted(seed, step, e), e);
       }
@@ -71,7 +79,6 @@ final class RectangleTwins {
     } else {
       find(RectanglePolicies.names().get(random.nextInt(7)));
     }
-    holdsInvariants();
   }
 
   private RectangleRequest request() {
@@ -91,12 +98,15 @@ final class RectangleTwins {
       assertThat(answer).isEqualTo(new RectangleAnswer.Refused(RectangleRefusal.NO_SUCH_ELEMENTS));
       return Optional.empty();
     }
-    assertThat(answer)
-        .as("%s by %s among %s in %s", request, policy, usable, naive.records())
-        .isEqualTo(
-            expected
-                .<RectangleAnswer>map(found -> found)
-                .orElse(new RectangleAnswer.Refused(RectangleRefusal.NOT_FREE)));
+    var right =
+        expected
+            .<RectangleAnswer>map(found -> found)
+            .orElse(new RectangleAnswer.Refused(RectangleRefusal.NOT_FREE));
+    if (!answer.equals(right)) { // what is said about it takes longer to make than the answer
+      assertThat(answer)
+          .as("%s by %s among %s in %s", request, policy, usable, naive.records())
+          .isEqualTo(right);
+    }
     return expected;
   }
 

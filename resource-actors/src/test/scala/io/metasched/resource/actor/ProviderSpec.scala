@@ -25,6 +25,7 @@ import io.metasched.resource.provider.{
   ReservationDemand,
   ReservationRequest
 }
+import io.metasched.resource.whatif.{PlanFigures, ProbeAnswer, RatedSlot}
 
 final class ProviderSpec extends ActorSpec {
 
@@ -126,12 +127,15 @@ final class ProviderSpec extends ActorSpec {
   private val wanted = request(1, 10, 5, 3)
   private val reservation = new Reservation(wanted, 11)
 
+  private val rated = new RatedSlot(11, 0.5, Optional.of(new PlanFigures(20, 12, 1, 3, 2, 3)))
+
   private def commands: List[AnyRef] = {
     val to = testKit.createTestProbe[Reply]().ref
     List(
       new QueryStatus(id, 9, to),
       new Submit(id, new BatchJob(2, 8, 3, 10), 9, to),
       new Offer(id, wanted, 9, to),
+      new Probe(id, wanted, 9, to),
       new Reserve(id, wanted, Lateness.ALLOWED, 9, to),
       new Withdraw(id, reservation, 9, to),
       new Start(id, true, 9, to),
@@ -143,6 +147,7 @@ final class ProviderSpec extends ActorSpec {
     new Status(id, 1, new ProviderState(4, 2, 0)),
     new Done(id, 1),
     new Offered(id, 1, Optional.of(reservation)),
+    new Probed(id, 1, new ProbeAnswer(java.util.List.of(rated), 7, 8, 9)),
     new Decided(id, 1, new ReservationAnswer.Accepted(reservation), new ProviderState(4, 2, 7)),
     new Withdrawn(id, 1, new ProviderState(4, 2, 7)),
     new Started(id, 1, boxed(1, 2)),
@@ -172,6 +177,11 @@ final class ProviderSpec extends ActorSpec {
         message <- List(
           new Offer(id, BestEffortRequest.ofTime(wanted, 9), 9, testKit.createTestProbe[Reply]().ref),
           new Offered(id, 1, Optional.empty[Reservation]),
+          new Probed(
+            id,
+            1,
+            new ProbeAnswer(java.util.List.of(new RatedSlot(11, 0, Optional.empty[PlanFigures])), 7, 0, 0)
+          ),
           new Decided(
             id,
             1,
@@ -199,6 +209,7 @@ final class ProviderSpec extends ActorSpec {
           () => new QueryStatus(id, -1, to),
           () => new Submit(id, new BatchJob(2, 8, 3, 10), -1, to),
           () => new Offer(id, wanted, -1, to),
+          () => new Probe(id, wanted, -1, to),
           () => new Reserve(id, wanted, Lateness.ALLOWED, -1, to),
           () => new Withdraw(id, reservation, -1, to),
           () => new Start(id, true, -1, to),

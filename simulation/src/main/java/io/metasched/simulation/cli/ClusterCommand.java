@@ -59,7 +59,7 @@ final class ClusterCommand implements Callable<Integer> {
         "KIND: kill, pause or loss (of all messages to and from others); ROLE: owners,"
             + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It strikes the JVM with"
             + " the highest number that has the role; all have owners, the first two metascheduler and"
-            + " users. For cyclic scenarios and 3 JVMs or more."
+            + " users. For 3 JVMs or more."
       })
   private List<String> faults = new ArrayList<>();
 

@@ -156,17 +156,19 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   }
 
   /**
-   * The metascheduler is in the oldest JVM that may have it, so that one comes first. For a fault
-   * to strike it, it is the last of these.
+   * The metascheduler is in the oldest JVM that may have it, a single owner in the oldest of all,
+   * so that these come first. For a fault to strike either, they are the last that may have it.
    */
   private void startAll(String place, int organizations, Map<String, String> environment) {
     boolean isSafe = plan.faults().isEmpty();
-    int first = isSafe ? 1 : Math.min(LiveMembers.WITH_METASCHEDULER, plan.count());
+    var first = isSafe ? List.of(1) : List.of(plan.count(), LiveMembers.WITH_METASCHEDULER);
     int planning = isSafe && organizations == 1 ? 1 : LiveMembers.WITH_METASCHEDULER;
-    start(first, first <= planning, place, environment);
-    started.awaitJoined(first, plan.settings().startTimeout());
+    for (int number : first) {
+      start(number, number <= planning, place, environment);
+      started.awaitJoined(number, plan.settings().startTimeout());
+    }
     for (int number = 1; number <= plan.count(); number++) {
-      if (number != first) {
+      if (!first.contains(number)) {
         start(number, number <= planning, place, environment);
       }
     }

@@ -81,18 +81,19 @@ final class ScenarioOptions {
     text = trace == null ? text : withTrace(text, trace);
     if (jobs != null && !text.takesLog()) {
       throw new UsageException(
-          "--jobs: is for jobs of a log, but scenario %s generates its jobs (jobs.source = synthetic)"
+          "--jobs: is for jobs of a log (jobs.source = log), but scenario %s generates its jobs"
               .formatted(text.name()));
     }
     return policies.isEmpty() ? text : text.withTexts("policies", policies, "--policy");
   }
 
   private static ScenarioText withTrace(ScenarioText text, String trace) {
-    if (text.schema().has("log.files")) {
-      return text.withTexts("log.files", List.of(trace), "--trace");
-    }
-    requireKey(text, "--trace", "log.file", true);
-    return text.withText("jobs.source", "log", "--trace").withText("log.file", trace, "--trace");
+    boolean takesSeveral = text.schema().has("log.files");
+    requireKey(text, "--trace", "log.file", !takesSeveral);
+    var logged = text.withText("jobs.source", "log", "--trace");
+    return takesSeveral
+        ? logged.withTexts("log.files", List.of(trace), "--trace")
+        : logged.withText("log.file", trace, "--trace");
   }
 
   private static void requireKey(ScenarioText text, String option, String key, boolean isGiven) {

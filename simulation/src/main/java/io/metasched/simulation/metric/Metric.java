@@ -24,6 +24,17 @@ public record Metric<G>(
     Unit unit,
     ToDoubleFunction<G> fast,
     Function<G, Optional<BigDecimal>> exact) {
+  /** The same number of whatever has such a group. */
+  public <R> Metric<R> of(Function<R, G> group) {
+    return new Metric<>(
+        key,
+        header,
+        title,
+        unit,
+        whole -> fast.applyAsDouble(group.apply(whole)),
+        whole -> exact.apply(group.apply(whole)));
+  }
+
   /** Whether it is about the speed of the machine, so that equal runs differ in it. */
   public boolean isOfTheWall() {
     return unit == Unit.PER_WALL_SECOND;

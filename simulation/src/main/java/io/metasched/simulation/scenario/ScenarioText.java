@@ -219,13 +219,14 @@ public final class ScenarioText {
    * The same scenario with its logs, if it takes jobs from any, by the paths they were found at.
    */
   public ScenarioText withLogs(Function<String, Path> logs) {
+    if (!takesLog()) {
+      return this;
+    }
     if (schema.has(LOG_FILES)) {
       var files = config.getStringList(LOG_FILES).stream().map(logs).map(Path::toString).toList();
       return withTexts(LOG_FILES, files, "TRACE");
     }
-    return takesLog()
-        ? withText("log.file", logs.apply(config.getString("log.file")).toString(), "--trace")
-        : this;
+    return withText("log.file", logs.apply(config.getString("log.file")).toString(), "--trace");
   }
 
   /** The seeds of its run. */

@@ -63,7 +63,36 @@ final class RandomFaultsTest {
     assertEqualToEngine(List.of("two-level"), cluster, "two-level " + cluster);
   }
 
-  private void assertEqualToEngine(List<String> scenario, List<String> cluster, String clue)
+  /** With faults the multiprocessor begins in JVM 3, its metascheduler in JVM 2. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--fault=kill:owners:after-cycle=1",
+        "--fault=kill:metascheduler:after-cycle=2",
+        "--fault=kill:owners:after-cycle=1 --fault=kill:metascheduler:after-cycle=4"
+      })
+  void produceWhatOneThreadDoesWithReservations(String faults) throws Exception {
+    var cluster = new ArrayList<>(List.of("--jvms", "3"));
+    if (!faults.isEmpty()) {
+      cluster.addAll(List.of(faults.split(" ")));
+    }
+    var scenario = new ArrayList<>(List.of("rectangles", "--policy", "ff,pe-worst"));
+    scenario.addAll(List.of("--set", "jobs.count=400"));
+    scenario.addAll(List.of("--set", "reservations.cancel-share=0.2"));
+    scenario.addAll(List.of("--set", "reservations.shrink-share=0.4"));
+
+    var summary = assertEqualToEngine(scenario, cluster, "rectangles " + cluster);
+
+    for (var fault : summary.path("faults")) {
+      // it had an actor of the run, which stood still until the loss was noticed
+      assertThat(fault.path("recoveredAfterMs").asLong())
+          .as("%s", fault)
+          .isGreaterThan(fault.path("noticedAfterMs").asLong());
+    }
+  }
+
+  private JsonNode assertEqualToEngine(List<String> scenario, List<String> cluster, String clue)
       throws Exception {
     var engine = new ArrayList<>(List.of("simulate", "--driver", "engine", "--json", "--out"));
     engine.add(folder.resolve("engine").toString());
@@ -85,6 +114,7 @@ final class RandomFaultsTest {
     assertThat(summary.path("faults").findValuesAsText("jvm")).as(shown).doesNotContain("null");
     assertThat(CommandRun.of("check", folder.resolve("cluster")).exit()).as(shown).isZero();
     assertThat(process.descendants()).isEmpty();
+    return summary;
   }
 
   private static List<String> digests(JsonNode summary) {

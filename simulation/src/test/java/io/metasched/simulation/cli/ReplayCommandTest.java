@@ -37,6 +37,39 @@ final class ReplayCommandTest {
   }
 
   @Test
+  void generatedJobsAreReplayedAsTheirLogIs() throws IOException {
+    var model = folder.resolve("model");
+    var settings = List.of("jobs.source=lublin", "jobs.count=80", "cluster.processors=16");
+    var command = new ArrayList<Object>(List.of("simulate", "replay", "--json", "--out", model));
+    settings.forEach(setting -> command.addAll(List.of("--set", setting)));
+
+    var json = new ObjectMapper().readTree(CommandRun.of(command.toArray()).done());
+
+    var easy = json.path("policies").path(0);
+    assertThat(easy.path("jobs").asInt()).isEqualTo(80);
+    assertThat(easy.path("violations").asInt()).isZero();
+    assertThat(CommandRun.of("check", model).exit()).isZero();
+    assertThat(CommandRun.of("rerun", model).exit()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cluster.processors=log, cluster.processors: allowed is a number up to 1048576",
+    "cluster.processors=4, cluster.processors: allowed is at least 5",
+    "jobs.lublin=type, jobs.lublin: allowed is one of default",
+    "jobs.count=0, jobs.count: allowed is a whole number from 1 to 200000",
+    "log.jobs=2-1, log.jobs: allowed is FIRST-LAST"
+  })
+  void whatIsNoModelOfJobsIsRefused(String setting, String message) {
+    var run =
+        CommandRun.of(
+            "simulate", "replay", "--set", "jobs.source=lublin", "--set", setting, "--json");
+
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains(message);
+  }
+
+  @Test
   void aLogIsReplayedUnderEachPolicy() throws IOException {
     var out = folder.resolve("out");
 

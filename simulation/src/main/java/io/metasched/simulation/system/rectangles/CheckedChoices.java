@@ -122,21 +122,68 @@ final class CheckedChoices {
   }
 
   private List<Candidate> feasible(ReservationRow row) {
-    var feasible = new ArrayList<Candidate>();
+    return ways(row).stream()
+        .flatMap(
+            way ->
+                list
+                    .candidates(
+                        row.ready(), row.deadline(), way.lastingTicks(), way.count(), way.usable())
+                    .stream())
+        .toList();
+  }
+
+  /**
+   * A start with the elements that are free throughout, be they enough or not.
+   *
+   * @param end when the slowest of the elements would be done
+   * @param free how many of sufficient speed are free
+   * @param count how many are needed
+   * @param speedMilli which speed is sufficient
+   */
+  record Nearest(long start, long end, int free, int count, int speedMilli) {
+    /** The greater share of its elements is free, or it is earlier. */
+    private static int order(Nearest one, Nearest other) {
+      int order = Long.compare((long) other.free * one.count, (long) one.free * other.count);
+      return order == 0 ? Long.compare(one.start, other.start) : order;
+    }
+  }
+
+  /**
+   * The start at which most of the elements needed are free, of equal ones the earliest; empty
+   * where no start would be done by the deadline on elements of which there are enough.
+   */
+  Optional<Nearest> nearest(ReservationRow row) {
+    return ways(row).stream()
+        .flatMap(
+            way ->
+                list.starts(row.ready(), row.deadline(), way.lastingTicks()).stream()
+                    .map(start -> at(start, way)))
+        .min(Nearest::order);
+  }
+
+  private Nearest at(long start, Way way) {
+    long end = start + way.lastingTicks();
+    int free = list.freeThroughout(start, end, way.usable()).cardinality();
+    return new Nearest(start, end, free, way.count(), way.speedMilli());
+  }
+
+  /** A shape on elements of a speed or faster, of which there are enough. */
+  private record Way(int count, long lastingTicks, int speedMilli, BitSet usable) {}
+
+  /** Shape by shape, and from the fastest elements on. */
+  private List<Way> ways(ReservationRow row) {
+    var ways = new ArrayList<Way>();
     for (var shape : shapes(row)) {
       for (int at = 0; at < classes.size(); at++) {
         if (shape.count() <= classes.get(at).cardinality()) {
-          feasible.addAll(
-              list.candidates(
-                  row.ready(),
-                  row.deadline(),
-                  lasting(shape.durationTicks(), speeds.get(at)),
-                  shape.count(),
-                  classes.get(at)));
+          int speed = speeds.get(at);
+          ways.add(
+              new Way(
+                  shape.count(), lasting(shape.durationTicks(), speed), speed, classes.get(at)));
         }
       }
     }
-    return feasible;
+    return ways;
   }
 
   /** One way to meet a request. */
@@ -215,15 +262,10 @@ final class CheckedChoices {
   /** Why a request without a feasible start is refused: the last of the reasons that come up. */
   Refusal refusal(ReservationRow row) {
     var last = Refusal.NO_SUCH_ELEMENTS;
-    for (var shape : shapes(row)) {
-      for (int at = 0; at < classes.size(); at++) {
-        if (shape.count() <= classes.get(at).cardinality()) {
-          boolean fits =
-              row.deadline() - row.ready() >= lasting(shape.durationTicks(), speeds.get(at));
-          var reason = fits ? Refusal.NOT_FREE : Refusal.DEADLINE_TOO_EARLY;
-          last = reason.compareTo(last) > 0 ? reason : last;
-        }
-      }
+    for (var way : ways(row)) {
+      boolean fits = row.deadline() - row.ready() >= way.lastingTicks();
+      var reason = fits ? Refusal.NOT_FREE : Refusal.DEADLINE_TOO_EARLY;
+      last = reason.compareTo(last) > 0 ? reason : last;
     }
     return last;
   }

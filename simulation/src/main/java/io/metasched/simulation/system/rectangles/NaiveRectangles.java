@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -100,18 +101,8 @@ final class NaiveRectangles {
   List<Candidate> candidates(
       long ready, long deadline, long durationTicks, int count, BitSet usable) {
     var feasible = new ArrayList<Candidate>();
-    long latest = deadline - durationTicks;
-    if (latest < ready) {
-      return feasible;
-    }
-    var starts = new TreeSet<>(List.of(ready, latest));
-    starts.addAll(busyFrom.subMap(ready, true, latest, true).keySet());
-    busyFrom.subMap(ready + durationTicks, true, deadline, true).keySet().stream()
-        .map(tick -> tick - durationTicks)
-        .forEach(starts::add);
-    for (long start : starts) {
-      var free = (BitSet) usable.clone();
-      spanned(start, start + durationTicks).forEach(free::andNot);
+    for (long start : starts(ready, deadline, durationTicks)) {
+      var free = freeThroughout(start, start + durationTicks, usable);
       if (free.cardinality() >= count) {
         feasible.add(
             new Candidate(
@@ -124,6 +115,30 @@ final class NaiveRectangles {
       }
     }
     return feasible;
+  }
+
+  /**
+   * The candidate starts, in the order of time: feasible or not, at one of them most elements are
+   * free throughout.
+   */
+  NavigableSet<Long> starts(long ready, long deadline, long durationTicks) {
+    var starts = new TreeSet<Long>();
+    long latest = deadline - durationTicks;
+    if (latest >= ready) {
+      starts.addAll(List.of(ready, latest));
+      starts.addAll(busyFrom.subMap(ready, true, latest, true).keySet());
+      busyFrom.subMap(ready + durationTicks, true, deadline, true).keySet().stream()
+          .map(tick -> tick - durationTicks)
+          .forEach(starts::add);
+    }
+    return starts;
+  }
+
+  /** Those of some elements that are free throughout a span. */
+  BitSet freeThroughout(long start, long end, BitSet usable) {
+    var free = (BitSet) usable.clone();
+    spanned(start, end).forEach(free::andNot);
+    return free;
   }
 
   private long begin(long start, BitSet free) {

@@ -4,6 +4,7 @@ import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.resource.rectangles.ElementRange;
 import io.metasched.simulation.kernel.Explainer;
+import io.metasched.simulation.system.rectangles.CheckedChoices.Nearest;
 import io.metasched.simulation.system.rectangles.NaiveRectangles.Candidate;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class RectanglesExplainer implements Explainer<RectanglesRun> {
         (row, feasible, state) -> {
           boolean isOther = !Long.toString(row.job()).equals(job);
           if (!isOther) {
-            lines.addAll(lines(run, row, feasible));
+            lines.addAll(lines(run, row, feasible, state));
           }
           return isOther;
         });
@@ -42,7 +43,7 @@ final class RectanglesExplainer implements Explainer<RectanglesRun> {
   }
 
   private static List<String> lines(
-      RectanglesRun run, ReservationRow row, List<Candidate> feasible) {
+      RectanglesRun run, ReservationRow row, List<Candidate> feasible, CheckedChoices state) {
     var policy = run.title().policy();
     var lines = new ArrayList<String>();
     lines.add(
@@ -70,6 +71,7 @@ final class RectanglesExplainer implements Explainer<RectanglesRun> {
       lines.add("    and %d more".formatted(feasible.size() - MOST_STARTS));
     }
     if (!row.isAccepted()) {
+      state.nearest(row).ifPresent(nearest -> lines.add("  " + closest(run.facts(), nearest)));
       lines.add("  so it is refused: " + row.refused().words());
       return lines;
     }
@@ -90,6 +92,19 @@ final class RectanglesExplainer implements Explainer<RectanglesRun> {
                 ? "all the time"
                 : "from %s s".formatted(seconds(candidate.begin())),
             seconds(candidate.rectangleEnd()));
+  }
+
+  /** How close a request came. */
+  private static String closest(RectanglesFacts facts, Nearest nearest) {
+    return "closest is a start at %s s: %d elements%s are free until %s s, but %d are needed"
+        .formatted(
+            seconds(nearest.start()),
+            nearest.free(),
+            facts.speeds().isEmpty()
+                ? ""
+                : " of speed %s or more".formatted(ElementColumns.factor(nearest.speedMilli())),
+            seconds(nearest.end()),
+            nearest.count());
   }
 
   private static String why(String policy, Candidate taken, List<Candidate> feasible) {

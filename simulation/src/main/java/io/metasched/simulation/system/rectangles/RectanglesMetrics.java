@@ -27,16 +27,7 @@ final class RectanglesMetrics {
 
   private static List<Metric<RectanglesRun>> ofRuns() {
     var metrics = new ArrayList<Metric<RectanglesRun>>();
-    for (var metric : ofRows()) {
-      metrics.add(
-          new Metric<>(
-              metric.key(),
-              metric.header(),
-              metric.title(),
-              metric.unit(),
-              run -> metric.fast().applyAsDouble(run.jobs()),
-              run -> metric.exact().apply(run.jobs())));
-    }
+    ofRows().forEach(metric -> metrics.add(metric.of(RectanglesRun::jobs)));
     metrics.add(
         new Metric<>(
             "utilisation",
@@ -105,14 +96,7 @@ final class RectanglesMetrics {
   }
 
   private static Metric<RectanglesRun> counted(String key, String title, Outcome outcome) {
-    var metric = count(key, "", title, row -> row.outcome() == outcome);
-    return new Metric<>(
-        metric.key(),
-        metric.header(),
-        metric.title(),
-        metric.unit(),
-        run -> metric.fast().applyAsDouble(run.jobs()),
-        run -> metric.exact().apply(run.jobs()));
+    return count(key, "", title, row -> row.outcome() == outcome).of(RectanglesRun::jobs);
   }
 
   private static Metric<List<ReservationRow>> count(

@@ -8,30 +8,51 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.LublinOptions;
+import io.metasched.simulation.workload.lublin.GeneratedJob;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
- * A replay's scenario with the jobs of its logs.
+ * A replay's scenario with the jobs of its logs, or of a model.
  *
  * @param scenario the values
- * @param trace what was read
+ * @param trace what was read or drawn
  * @param jobs the jobs by (submit, id)
  * @param seeds of the order of the jobs
  */
 record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs, Seeds seeds)
     implements Instance<ReplayRun> {
 
-  /** Reads the logs of a scenario. */
-  static Trace trace(ReplayScenario scenario, Inputs inputs) {
+  /** Reads the logs of a scenario, or draws as many jobs by its model. */
+  static Function<Seeds, Trace> traces(ReplayScenario scenario, Inputs inputs) {
+    if (scenario.model().isPresent()) {
+      var model = scenario.model().get();
+      return seeds -> drawn(model.generate(seeds), scenario.options().processors());
+    }
     var files = scenario.logs().stream().map(inputs.logs()).toList();
-    return files.size() == 1
-        ? inputs.traces().apply(files.get(0), scenario.options())
-        : SwfReader.read(files, scenario.options());
+    var trace =
+        files.size() == 1
+            ? inputs.traces().apply(files.get(0), scenario.options())
+            : SwfReader.read(files, scenario.options());
+    return seeds -> trace;
+  }
+
+  private static Trace drawn(List<GeneratedJob> jobs, int processors) {
+    return new Trace(
+        LublinOptions.SOURCE,
+        jobs.stream().map(GeneratedJob::logged).toList(),
+        processors,
+        Collections.emptySortedMap(),
+        Collections.emptySortedMap(),
+        0,
+        0);
   }
 
   /** An instance of a scenario. */

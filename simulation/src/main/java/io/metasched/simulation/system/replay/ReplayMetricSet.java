@@ -32,16 +32,7 @@ final class ReplayMetricSet {
 
   private static List<Metric<ReplayRun>> ofRuns() {
     var metrics = new ArrayList<Metric<ReplayRun>>();
-    for (var metric : ofJobs()) {
-      metrics.add(
-          new Metric<>(
-              metric.key(),
-              metric.header(),
-              metric.title(),
-              metric.unit(),
-              run -> metric.fast().applyAsDouble(run.started()),
-              run -> metric.exact().apply(run.started())));
-    }
+    ofJobs().forEach(metric -> metrics.add(metric.of(ReplayRun::started)));
     metrics.add(percentile("p50Wait", "p50", "Median of the wait", 50));
     metrics.add(percentile("p95Wait", "p95", "95th percentile of the wait", 95));
     metrics.add(percentile("p99Wait", "p99", "99th percentile of the wait", 99));

@@ -2,11 +2,15 @@ package io.metasched.simulation.system.replay;
 
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.simulation.scenario.LogOptions;
+import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.workload.lublin.LublinSetting;
+import io.metasched.simulation.workload.lublin.LublinWorkload;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The values of a replay's scenario.
@@ -14,7 +18,8 @@ import java.util.List;
  * @param name its name
  * @param seed seed of the run
  * @param policies names of local schedulers, each once
- * @param logs names of logs, at least one
+ * @param logs names of logs, at least one, or none
+ * @param model draws the jobs where they come from no log
  * @param options what is taken from them
  * @param estimates the run times that schedulers expect
  * @param arrivalFactor the times of submission are multiplied by it
@@ -26,6 +31,7 @@ record ReplayScenario(
     long seed,
     List<String> policies,
     List<String> logs,
+    Optional<LublinWorkload> model,
     TraceOptions options,
     EstimateModel estimates,
     double arrivalFactor,
@@ -37,6 +43,7 @@ record ReplayScenario(
   /** Whether the log is written with the waits of the replay. */
   static final String SWF = "output.swf";
 
+  private static final String LOG = "log";
   private static final String ESTIMATES = "jobs.estimates";
   private static final String PROCESSORS = "cluster.processors";
   private static final double MOST_PERIOD = 100_000_000;
@@ -52,22 +59,39 @@ record ReplayScenario(
   static ReplayScenario read(ScenarioText text) {
     var values = new Values(text.config());
     values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
+    // all are read, so that no wrong value goes unnoticed
     var unused = values.yesNo(SWF);
+    var unusedSetting = LublinOptions.setting(values);
+    int unusedCount = LublinOptions.count(values);
+    var options =
+        LogOptions.read(values)
+            .withSkipMalformed(values.yesNo("log.skip-malformed"))
+            .withProcessors(
+                values.isWord(PROCESSORS, LOG)
+                    ? 0
+                    : values.wholeInt(PROCESSORS, 1, MOST_PROCESSORS));
+    boolean isLogged = values.word("jobs.source", List.of(LOG, LublinOptions.SOURCE)).equals(LOG);
     return new ReplayScenario(
         text.name(),
         values.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
         values.words("policies", LocalSchedulers.names()),
-        values.texts("log.files", MOST_LOGS),
-        LogOptions.read(values)
-            .withSkipMalformed(values.yesNo("log.skip-malformed"))
-            .withProcessors(
-                values.isWord(PROCESSORS, "log")
-                    ? 0
-                    : values.wholeInt(PROCESSORS, 1, MOST_PROCESSORS)),
+        isLogged ? values.texts("log.files", MOST_LOGS) : List.of(),
+        isLogged ? Optional.empty() : Optional.of(model(values, options.processors())),
+        options,
         estimates(values),
         values.real("jobs.arrival-factor", 1 / MOST_FACTOR, MOST_FACTOR),
         values.yesNo("jobs.shuffle"),
         values.thousandths("cluster.period", 0, MOST_PERIOD));
+  }
+
+  private static LublinWorkload model(Values values, int processors) {
+    if (processors == 0 || processors > LublinSetting.MOST_PROCESSORS) {
+      throw values.wrong(
+          PROCESSORS,
+          "a number up to %d, where jobs.source is lublin"
+              .formatted(LublinSetting.MOST_PROCESSORS));
+    }
+    return LublinOptions.workload(values, PROCESSORS, processors);
   }
 
   private static EstimateModel estimates(Values values) {

@@ -30,8 +30,8 @@ public final class ReplaySystem implements SimulatedSystem<ReplayRun> {
   @Override
   public Function<Seeds, Instance<ReplayRun>> read(ScenarioText text, Inputs inputs) {
     var scenario = ReplayScenario.read(text);
-    var trace = ReplayInstance.trace(scenario, inputs);
-    return seeds -> ReplayInstance.of(scenario, trace, seeds);
+    var traces = ReplayInstance.traces(scenario, inputs);
+    return seeds -> ReplayInstance.of(scenario, traces.apply(seeds), seeds);
   }
 
   @Override

@@ -6,17 +6,12 @@ import io.metasched.resource.profile.CapacitySlots;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.simulation.scenario.LogOptions;
+import io.metasched.simulation.scenario.RigidJobKeys;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.system.twolevel.TwoLevelScenario.NamedSetting;
-import io.metasched.simulation.workload.LublinJobs;
-import io.metasched.simulation.workload.RequestTraits;
-import io.metasched.simulation.workload.RigidWorkload;
-import io.metasched.simulation.workload.lublin.LublinSetting;
-import io.metasched.simulation.workload.lublin.LublinWorkload;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,18 +23,12 @@ public final class TwoLevelReader {
   public static final ScenarioSchema SCHEMA =
       new ScenarioSchema("two-level", List.of("two-level"), List.of());
 
-  private static final double LEAST_TIME = 0.001;
   private static final double MOST_TIME = 100_000_000;
-  private static final double MOST_RUN = 10_000_000;
-  private static final int MOST_JOBS = 200_000;
   private static final int MOST_PROVIDERS = TwoLevelFacts.MOST_PROVIDERS;
   private static final int MOST_PROCESSORS = TwoLevelFacts.MOST_PROCESSORS;
   private static final double MOST_FACTOR = 1000;
   private static final double MOST_SLOT = 86_400;
   private static final double LEAST_SHARE = 0.001;
-  private static final String SYNTHETIC = "synthetic";
-  private static final String LUBLIN = "lublin";
-  private static final String LOG = "log";
 
   /** Providers set apart; among them reservations go where they begin first. */
   private static final String STATIC = "static";
@@ -141,55 +130,14 @@ public final class TwoLevelReader {
   }
 
   private TwoLevelScenario.Source source() {
-    var source = values.word("jobs.source", List.of(SYNTHETIC, LUBLIN, LOG));
     int processors = values.wholeInt("providers.processors", 1, MOST_PROCESSORS);
-    // all are read, so that no wrong value goes unnoticed
-    int jobs = values.wholeInt("jobs.count", 1, MOST_JOBS);
-    var traits = traits();
-    var synthetic =
-        synthetic(jobs, source.equals(SYNTHETIC) ? processors : MOST_PROCESSORS, traits);
-    var setting = lublinSetting();
+    long lead = values.thousandths("jobs.lead", 0, MOST_TIME);
+    var generated =
+        new RigidJobKeys(values, lead).read(processors, MOST_PROCESSORS, "providers.processors");
     var options = LogOptions.read(values).withProcessors(processors);
     var file = values.text("log.file");
-    return switch (source) {
-      case LOG -> new TwoLevelScenario.Logged(file, options);
-      case LUBLIN -> new TwoLevelScenario.Synthetic(lublin(jobs, setting, processors, traits));
-      default -> new TwoLevelScenario.Synthetic(synthetic);
-    };
-  }
-
-  private RequestTraits traits() {
-    double leastFactor = values.real("jobs.estimate-factor.least", 1, MOST_FACTOR);
-    return new RequestTraits(
-        leastFactor,
-        values.real("jobs.estimate-factor.most", leastFactor, MOST_FACTOR),
-        values.thousandths("jobs.lead", 0, MOST_TIME));
-  }
-
-  private RigidWorkload synthetic(int jobs, int mostProcessors, RequestTraits traits) {
-    long leastRun = values.thousandths("jobs.run.least", 1, MOST_RUN);
-    return new RigidWorkload(
-        jobs,
-        values.thousandths("jobs.interarrival", LEAST_TIME, MOST_TIME),
-        values.wholeInt("jobs.processors", 1, mostProcessors),
-        leastRun,
-        values.thousandths("jobs.run.most", leastRun / 1000.0, MOST_RUN),
-        traits);
-  }
-
-  private LublinSetting lublinSetting() {
-    var settings = Arrays.asList(LublinSetting.values());
-    var word = values.word("jobs.lublin", settings.stream().map(LublinSetting::words).toList());
-    return settings.stream().filter(each -> each.words().equals(word)).findFirst().orElseThrow();
-  }
-
-  private LublinJobs lublin(int jobs, LublinSetting setting, int processors, RequestTraits traits) {
-    if (processors < setting.leastProcessors()) {
-      throw values.wrong(
-          "providers.processors",
-          "at least %d, where jobs.source is lublin and jobs.lublin is %s"
-              .formatted(setting.leastProcessors(), setting.words()));
-    }
-    return new LublinJobs(new LublinWorkload(jobs, setting.laws(processors)), traits);
+    return generated
+        .<TwoLevelScenario.Source>map(TwoLevelScenario.Synthetic::new)
+        .orElseGet(() -> new TwoLevelScenario.Logged(file, options));
   }
 }

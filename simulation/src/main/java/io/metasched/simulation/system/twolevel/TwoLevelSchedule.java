@@ -2,7 +2,6 @@ package io.metasched.simulation.system.twolevel;
 
 import io.metasched.metascheduler.grid.GridTask;
 import io.metasched.metascheduler.grid.OfferReport;
-import io.metasched.resource.model.Ticks;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.BestEffortRequest;
 import io.metasched.resource.provider.Reservation;
@@ -10,6 +9,7 @@ import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.resource.provider.ReservationDemand;
 import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.simulation.kernel.Due;
+import io.metasched.simulation.kernel.ProviderAgenda;
 import io.metasched.simulation.rows.RunTitle;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,11 +17,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * The future event list of two levels, for every driver: at one instant come first all ends, and
@@ -34,21 +32,12 @@ import java.util.TreeSet;
  * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
  */
 public final class TwoLevelSchedule {
-  private static final long NEVER = Long.MAX_VALUE;
+  private static final long NEVER = ProviderAgenda.NEVER;
 
   private static final int NONE = -1;
 
-  private record End(long tick, int job, int provider) implements Comparable<End> {
-    @Override
-    public int compareTo(End other) {
-      int byTick = Long.compare(tick, other.tick);
-      return byTick != 0 ? byTick : Integer.compare(job, other.job);
-    }
-  }
-
   private final List<GridJob> jobs;
   private final TwoLevelSetting setting;
-  private final long[] nextPass;
   private final GridHistory history;
   private final int[] waiting;
   private final int[] kept;
@@ -56,8 +45,7 @@ public final class TwoLevelSchedule {
   private final List<Optional<Reservation>> promises;
   private final List<Optional<ReservationAnswer.Reason>> refusals;
   private final long[] starts;
-  private final PriorityQueue<End> ends = new PriorityQueue<>();
-  private final TreeMap<Long, TreeSet<Integer>> begins = new TreeMap<>();
+  private final ProviderAgenda agenda;
   private long nextDispatch = NEVER;
   private long lastEnd = -1;
   private int submitted;
@@ -70,8 +58,7 @@ public final class TwoLevelSchedule {
   public TwoLevelSchedule(List<GridJob> jobs, TwoLevelSetting setting) {
     this.jobs = List.copyOf(jobs);
     this.setting = setting;
-    nextPass = new long[setting.providers()];
-    Arrays.fill(nextPass, NEVER);
+    agenda = new ProviderAgenda(setting.providers(), setting.localPeriodTicks());
     history = new GridHistory(this.jobs, setting);
     waiting = new int[setting.providers()];
     kept = new int[jobs.size()];
@@ -96,14 +83,8 @@ public final class TwoLevelSchedule {
   }
 
   private long nextTick() {
-    long next = nextDispatch;
-    next = submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitTick()) : next;
-    next = ends.isEmpty() ? next : Math.min(next, ends.element().tick());
-    next = begins.isEmpty() ? next : Math.min(next, begins.firstKey());
-    for (long pass : nextPass) {
-      next = Math.min(next, pass);
-    }
-    return next;
+    long next = Math.min(nextDispatch, agenda.nextTick());
+    return submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitTick()) : next;
   }
 
   /** How many jobs have been submitted. */
@@ -124,8 +105,7 @@ public final class TwoLevelSchedule {
    */
   public SortedMap<Integer, List<Integer>> ends(long now) {
     var ending = new TreeMap<Integer, List<Integer>>();
-    while (!ends.isEmpty() && ends.element().tick() == now) {
-      var end = ends.remove();
+    for (var end : agenda.takeEnds(now)) {
       var ended = ending.computeIfAbsent(end.provider(), p -> new ArrayList<>());
       if (starts[end.job()] + jobs.get(end.job()).runTicks() == now) {
         ended.add(end.job());
@@ -171,23 +151,12 @@ public final class TwoLevelSchedule {
 
   /** The providers at which reservations begin or a pass is due, ascending. */
   public SortedSet<Integer> starting(long now) {
-    var starting = new TreeSet<Integer>();
-    if (!begins.isEmpty() && begins.firstKey() == now) {
-      starting.addAll(begins.pollFirstEntry().getValue());
-    }
-    for (int i = 0; i < nextPass.length; i++) {
-      if (nextPass[i] == now) {
-        starting.add(i);
-      }
-    }
-    return starting;
+    return agenda.takeStarting(now);
   }
 
   /** Whether a provider that starts something now is to start batch jobs, too: once. */
   public boolean passes(int provider, long now) {
-    boolean passes = nextPass[provider] == now;
-    nextPass[provider] = passes ? NEVER : nextPass[provider];
-    return passes;
+    return agenda.takePass(provider, now);
   }
 
   // --- what came of it
@@ -211,7 +180,7 @@ public final class TwoLevelSchedule {
   public void sent(int job, int provider, long now) {
     history.sent(job, provider, waiting[provider], now);
     waiting[provider]++;
-    askForPass(provider, now);
+    agenda.askForPass(provider, now);
   }
 
   /** A provider keeps a reservation, in place of one that was kept before. */
@@ -224,8 +193,8 @@ public final class TwoLevelSchedule {
     }
     promises.set(job, Optional.of(reservation));
     kept[job] = provider;
-    begins.computeIfAbsent(reservation.startTick(), t -> new TreeSet<>()).add(provider);
-    askForPass(provider, now);
+    agenda.begins(provider, reservation.startTick());
+    agenda.askForPass(provider, now);
   }
 
   /** A request for a reservation is refused. */
@@ -236,9 +205,7 @@ public final class TwoLevelSchedule {
 
   /** Reservations have moved forward; each that has moved leaves room where it was. */
   public void moved(long now) {
-    for (int i = 0; i < nextPass.length; i++) {
-      askForPass(i, now);
-    }
+    agenda.askForPasses(now);
   }
 
   /** A provider has started jobs. */
@@ -249,7 +216,7 @@ public final class TwoLevelSchedule {
       waiting[provider] -= jobs.get(job).reservation().isPresent() ? 0 : 1;
       long end = Math.addExact(now, jobs.get(job).runTicks());
       long promised = promises.get(job).map(Reservation::endTick).orElse(end);
-      ends.add(new End(Math.min(end, promised), job, provider));
+      agenda.add(new ProviderAgenda.End(Math.min(end, promised), job, provider));
     }
   }
 
@@ -303,11 +270,6 @@ public final class TwoLevelSchedule {
     placements.set(job, Optional.of(new Placement(provider, starts[job], end, stopped)));
     history.ended(job, provider, stopped, end);
     lastEnd = end;
-    askForPass(provider, end);
-  }
-
-  private void askForPass(int provider, long now) {
-    long period = setting.localPeriodTicks();
-    nextPass[provider] = period == 0 ? now : Ticks.roundUp(now, period);
+    agenda.askForPass(provider, end);
   }
 }

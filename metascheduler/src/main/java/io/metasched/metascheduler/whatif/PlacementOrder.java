@@ -1,0 +1,75 @@
+package io.metasched.metascheduler.whatif;
+
+import io.metasched.resource.whatif.ProbeAnswer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The placements of a request over what clusters report, in the order in which they are tried: as
+ * the user prefers, then the earliest start, then the least indices of clusters.
+ *
+ * <p>A request for one cluster has a placement for each slot that is available. One for several has
+ * a placement at each start at which enough clusters are available: those with the highest
+ * availabilities, whose least counts for all.
+ *
+ * <p>Source: the what-if paper, section 3, between steps 5 and 6; co-allocation is ours. Cost: O(s
+ * log s) for s slots.
+ */
+final class PlacementOrder {
+  private record ClusterSlot(int cluster, double availability) {
+    static final Comparator<ClusterSlot> BEST_FIRST =
+        Comparator.comparingDouble((ClusterSlot slot) -> -slot.availability())
+            .thenComparingInt(ClusterSlot::cluster);
+  }
+
+  private PlacementOrder() {}
+
+  /**
+   * @param answers by cluster
+   */
+  static List<Placement> of(GridRequest request, SortedMap<Integer, ProbeAnswer> answers) {
+    var slots = new TreeMap<Long, List<ClusterSlot>>();
+    answers.forEach(
+        (cluster, answer) ->
+            answer.slots().stream()
+                .filter(slot -> slot.isAvailable())
+                .forEach(
+                    slot ->
+                        slots
+                            .computeIfAbsent(slot.startTick(), start -> new ArrayList<>())
+                            .add(new ClusterSlot(cluster, slot.availability()))));
+    return slots.entrySet().stream()
+        .flatMap(entry -> placements(request.clusters(), entry))
+        .sorted(order(request))
+        .toList();
+  }
+
+  private static Stream<Placement> placements(int clusters, Map.Entry<Long, List<ClusterSlot>> at) {
+    var best = at.getValue().stream().sorted(ClusterSlot.BEST_FIRST).toList();
+    if (clusters == 1) {
+      return best.stream().map(slot -> placement(at.getKey(), List.of(slot)));
+    }
+    return best.size() < clusters
+        ? Stream.empty()
+        : Stream.of(placement(at.getKey(), best.subList(0, clusters)));
+  }
+
+  private static Placement placement(long start, List<ClusterSlot> slots) {
+    double least = slots.stream().mapToDouble(ClusterSlot::availability).min().orElseThrow();
+    return new Placement(start, slots.stream().map(ClusterSlot::cluster).sorted().toList(), least);
+  }
+
+  private static Comparator<Placement> order(GridRequest request) {
+    var preference = request.preference();
+    return Comparator.<Placement>comparingDouble(
+            p -> -preference.score(p.startTick(), p.availability(), request.part()))
+        .thenComparingLong(Placement::startTick)
+        .thenComparing(p -> p.clusters().get(0))
+        .thenComparing(p -> p.clusters().toString());
+  }
+}

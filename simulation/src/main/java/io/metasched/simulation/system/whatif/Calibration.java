@@ -1,0 +1,96 @@
+package io.metasched.simulation.system.whatif;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What was planned when a request was granted, beside what became of the same jobs: those that ran
+ * or waited at its cluster then. Plans have estimates, and know neither jobs nor requests that come
+ * later.
+ *
+ * @param request number of the request
+ * @param cluster where it was granted
+ * @param plannedMakespan C_max of the plan with it, in ticks
+ * @param realMakespan from the request to the real end of the last of those jobs
+ * @param plannedCompletion C_avg of the plan with it, in ticks
+ * @param realCompletion mean over those jobs from submission to real end
+ */
+record Calibration(
+    long request,
+    int cluster,
+    long plannedMakespan,
+    long realMakespan,
+    long plannedCompletion,
+    double realCompletion) {
+
+  /**
+   * All points of a run, by request and cluster, in that order; none for a request that met an
+   * empty cluster, or whose method makes no plans.
+   */
+  static List<Calibration> of(WhatIfRun run) {
+    var planned = new TreeMap<Long, List<SlotRow>>();
+    for (var slot : run.slots()) {
+      if (slot.isPlanned()) {
+        planned.computeIfAbsent(slot.request(), request -> new ArrayList<>()).add(slot);
+      }
+    }
+    var known = new ArrayList<KnownJobs>();
+    for (int i = 0; i < run.facts().processors().size(); i++) {
+      known.add(new KnownJobs(run.jobs(), i));
+    }
+    var points = new ArrayList<Calibration>();
+    for (var request : run.requests()) {
+      known.forEach(jobs -> jobs.goTo(request.submit()));
+      for (var slot : planned.getOrDefault(request.id(), List.of())) {
+        boolean isTaken =
+            request.isGranted()
+                && slot.start() == request.start()
+                && request.clusterIndices().contains(slot.cluster());
+        if (isTaken && slot.makespanTicks() > 0 && slot.completionTicks() > 0) {
+          points.add(known.get(slot.cluster()).point(slot, request.submit()));
+        }
+      }
+    }
+    return points;
+  }
+
+  /** The jobs that run or wait at a cluster, as time goes on. */
+  private static final class KnownJobs {
+    private final List<WhatIfJobRow> jobs;
+    private final List<WhatIfJobRow> now = new ArrayList<>();
+    private int next;
+
+    KnownJobs(List<WhatIfJobRow> all, int cluster) {
+      jobs =
+          all.stream()
+              .filter(job -> job.cluster() == cluster)
+              .sorted(Comparator.comparingLong(WhatIfJobRow::submit))
+              .toList();
+    }
+
+    void goTo(long tick) {
+      while (next < jobs.size() && jobs.get(next).submit() <= tick) {
+        now.add(jobs.get(next++));
+      }
+      now.removeIf(job -> job.end() <= tick);
+    }
+
+    Calibration point(SlotRow slot, long tick) {
+      long last = tick;
+      double sum = 0;
+      for (var job : now) {
+        last = Math.max(last, job.end());
+        sum += job.end() - job.submit();
+      }
+      return new Calibration(
+          slot.request(),
+          slot.cluster(),
+          slot.makespanTicks(),
+          last - tick,
+          slot.completionTicks(),
+          sum / Math.max(1, now.size()));
+    }
+  }
+}

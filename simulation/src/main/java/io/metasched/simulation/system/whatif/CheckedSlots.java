@@ -1,0 +1,226 @@
+package io.metasched.simulation.system.whatif;
+
+import io.metasched.simulation.system.whatif.NaiveCluster.NaiveJob;
+import io.metasched.simulation.system.whatif.NaiveCluster.Taken;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The slots of one request on one cluster by the checker's own plans: which starts are rated, what
+ * is planned at each, and its availability. Cost: a plan of {@link NaiveCluster} for each start.
+ */
+final class CheckedSlots {
+  /**
+   * What is planned with a placeholder.
+   *
+   * @param starts of all jobs, by id
+   */
+  record Planned(SortedMap<Long, Long> starts, long makespan, double completion) {}
+
+  private static final long PLACEHOLDER = -1;
+  private static final double HALF = 0.5;
+
+  private final WhatIfFacts facts;
+  private final RequestRow request;
+  private final NaiveCluster cluster;
+  private final TreeMap<Long, NaiveJob> jobs = new TreeMap<>();
+  private final long now;
+  private final int processors;
+
+  CheckedSlots(WhatIfRun run, RequestRow request, int index, NaiveCluster cluster) {
+    facts = run.facts();
+    this.request = request;
+    this.cluster = cluster;
+    now = request.submit();
+    processors = Integer.parseInt(facts.processors().get(index));
+    for (var job : run.jobs()) {
+      boolean isKnown =
+          job.cluster() == index
+              && job.submit() <= now
+              && (job.start() < 0 || job.start() >= now || job.end() > now);
+      if (isKnown) {
+        jobs.put(job.id(), CheckedRequests.naive(job).toItsLimit());
+      }
+    }
+  }
+
+  /** The starts that are rated, ascending. */
+  SortedSet<Long> starts() {
+    long first = Math.max(now, request.ready());
+    long last = request.due() - request.durationTicks();
+    var starts = new TreeSet<Long>();
+    long count = Math.min(facts.candidates(), (last - first) / facts.leastGapTicks() + 1);
+    for (long i = 0; i < count; i++) {
+      starts.add(count == 1 ? first : first + (last - first) * i / (count - 1));
+    }
+    long job = isPlanning() ? startOfJob(withJob()) : -1;
+    if (isPlanning() && job >= first && job <= last) {
+      starts.add(job);
+    }
+    return starts;
+  }
+
+  /** Whether the method makes plans. */
+  boolean isPlanning() {
+    return facts.title().policy().equals("what-if");
+  }
+
+  /** Whether the request can be reserved at a start, beside the promise to the first job. */
+  boolean isFree(long start) {
+    boolean isRespected = facts.headPromise().name().equals("RESPECTED");
+    var beside = isRespected ? cluster.headPromise(now) : List.<Taken>of();
+    return cluster.fits(CheckedRequests.at(request, start), beside);
+  }
+
+  /** Whether it could be reserved at a start if the first job were promised nothing. */
+  boolean isFreeButForHead(long start) {
+    return cluster.fits(CheckedRequests.at(request, start), List.of());
+  }
+
+  /** The plan without the request. */
+  Planned original() {
+    return planned(cluster.planned().finish(now, List.of()));
+  }
+
+  /** The plan beside the request at a start. */
+  Planned beside(long start) {
+    var plan = cluster.planned();
+    plan.reserve(CheckedRequests.at(request, start));
+    return planned(plan.finish(now, List.of()));
+  }
+
+  /** The plan in which the request waits as a job behind all others. */
+  private SortedMap<Long, Long> withJob() {
+    var plan = cluster.planned();
+    plan.submit(asJob());
+    return plan.finish(now, List.of());
+  }
+
+  private static long startOfJob(SortedMap<Long, Long> starts) {
+    return starts.getOrDefault(PLACEHOLDER, PLACEHOLDER);
+  }
+
+  private NaiveJob asJob() {
+    long ticks = request.durationTicks();
+    return new NaiveJob(PLACEHOLDER, now, request.processors(), ticks, ticks);
+  }
+
+  private Planned planned(SortedMap<Long, Long> starts) {
+    long last = now;
+    double sum = 0;
+    for (var job : jobs.values()) {
+      long end = starts.getOrDefault(job.id(), now) + job.limitTicks();
+      last = Math.max(last, end);
+      sum += end - job.submit();
+    }
+    return new Planned(starts, last - now, jobs.isEmpty() ? 0 : sum / jobs.size());
+  }
+
+  /** The approximate end of the present work, of the method load; rounded up to a tick. */
+  long approximateEnd() {
+    double work = HALF * cluster.work(now);
+    var later = new ArrayList<>(cluster.reservations());
+    while (true) {
+      long end = now + (long) Math.ceil(work / processors);
+      var before = later.stream().filter(each -> each.start() < end).toList();
+      if (before.isEmpty()) {
+        return end;
+      }
+      for (var each : before) {
+        work += (double) each.processors() * (each.end() - Math.max(now, each.start()));
+      }
+      later.removeAll(before);
+    }
+  }
+
+  /** The backlog, rounded down. */
+  long backlog() {
+    long work = cluster.work(now);
+    for (var each : cluster.reservations()) {
+      work += each.processors() * (each.end() - Math.max(now, each.start()));
+    }
+    return work / processors;
+  }
+
+  /** The availability of each start by the method; {@code plans} has those that are free. */
+  SortedMap<Long, Double> availabilities(SortedMap<Long, Planned> plans, SortedSet<Long> starts) {
+    var all = new TreeMap<Long, Double>();
+    switch (facts.title().policy()) {
+      case "load" -> {
+        long end = approximateEnd();
+        starts.forEach(start -> all.put(start, start >= end ? 1.0 : 0.0));
+      }
+      case "what-if" -> {
+        var compared = new ArrayList<>(plans.entrySet());
+        var values = new ArrayList<double[]>();
+        var withJob = withJob();
+        values.add(values(planned(withJob), startOfJob(withJob)));
+        compared.forEach(each -> values.add(values(each.getValue(), each.getKey())));
+        starts.forEach(start -> all.put(start, 0.0));
+        for (int i = 0; i < compared.size(); i++) {
+          all.put(compared.get(i).getKey(), weighted(values.get(i + 1), values));
+        }
+      }
+      default -> starts.forEach(start -> all.put(start, isFree(start) ? 1.0 : 0.0));
+    }
+    return all;
+  }
+
+  private double weighted(double[] own, List<double[]> all) {
+    var weights =
+        new double[] {
+          facts.makespanWeight(),
+          facts.completionWeight(),
+          facts.slowdownWeight(),
+          facts.utilisationWeight()
+        };
+    double sum = 0;
+    for (int metric = 0; metric < weights.length; metric++) {
+      int at = metric;
+      double least = all.stream().mapToDouble(values -> values[at]).min().orElse(0);
+      sum += weights[metric] * (own[metric] == least ? 1 : least / own[metric]);
+    }
+    return Math.min(1, sum);
+  }
+
+  /** Makespan, completion, slowdown and inverse utilisation of a plan with the request there. */
+  private double[] values(Planned plan, long start) {
+    double slowdown = 0;
+    double work = request.processors() * (double) request.durationTicks();
+    long last = Math.max(now + plan.makespan(), start + request.durationTicks());
+    for (var job : jobs.values()) {
+      long began = plan.starts().getOrDefault(job.id(), now);
+      long end = began + job.limitTicks();
+      slowdown += (end - job.submit()) / (double) job.limitTicks();
+      work += (double) job.processors() * (end - Math.max(now, began));
+    }
+    for (var each : cluster.reservations()) {
+      last = Math.max(last, each.end());
+      work += (double) each.processors() * (each.end() - Math.max(now, each.start()));
+    }
+    return new double[] {
+      plan.makespan(),
+      plan.completion(),
+      jobs.isEmpty() ? 0 : slowdown / jobs.size(),
+      work > 0 ? (double) processors * (last - now) / work : 1
+    };
+  }
+
+  /** By how much each job that a plan starts later than another does so, by id. */
+  static SortedMap<Long, Long> delays(Planned plan, Planned original) {
+    var delays = new TreeMap<Long, Long>();
+    plan.starts()
+        .forEach(
+            (id, start) -> {
+              long before = original.starts().getOrDefault(id, start);
+              if (start > before) {
+                delays.put(id, start - before);
+              }
+            });
+    return delays;
+  }
+}

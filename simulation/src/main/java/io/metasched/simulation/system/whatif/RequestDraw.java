@@ -1,0 +1,110 @@
+package io.metasched.simulation.system.whatif;
+
+import io.metasched.metascheduler.whatif.GridRequest;
+import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.whatif.SlotPreference;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Makes one job of each block a request for a reservation: of its processors, for its real run
+ * time, in a window that opens some time after its submission. The other jobs go to the clusters.
+ *
+ * <p>Source: the what-if paper, section 5.1; requests for several clusters, and those that are
+ * withdrawn, are ours.
+ *
+ * @param blockJobs how many consecutive jobs are a block, at least 1; a last one that is shorter
+ *     may have no request
+ * @param leadTicks from the submission to the earliest start (book-ahead time), at least 0
+ * @param windowTicks how much longer the window is than the reservation (start time window), at
+ *     least 0
+ * @param coAllocatedShare share of the requests that ask for two clusters, from 0 to 1
+ * @param withdrawnShare share of the requests that are withdrawn at some time between their
+ *     submission and the end of their window, from 0 to 1
+ * @param preference of all clients
+ */
+record RequestDraw(
+    int blockJobs,
+    long leadTicks,
+    long windowTicks,
+    double coAllocatedShare,
+    double withdrawnShare,
+    SlotPreference preference) {
+
+  /**
+   * Jobs and requests of a log.
+   *
+   * @param logged by (submit, id)
+   * @param clusterProcessors of each cluster; a job goes to one that has its processors, drawn
+   *     uniformly
+   * @throws IllegalArgumentException for a job that no cluster has the processors for
+   */
+  GridWorkload of(List<TraceJob> logged, List<Integer> clusterProcessors, Seeds seeds) {
+    var isDrawn = new boolean[logged.size()];
+    for (int block = 0; block * blockJobs < logged.size(); block++) {
+      int at = block * blockJobs + seeds.generator("requests", block).nextInt(blockJobs);
+      if (at < logged.size()) {
+        isDrawn[at] = true;
+      }
+    }
+    var jobs = new ArrayList<LocalJob>();
+    var chosen = new ArrayList<TraceJob>();
+    for (int i = 0; i < isDrawn.length; i++) {
+      if (isDrawn[i]) {
+        chosen.add(logged.get(i));
+      } else {
+        jobs.add(local(logged.get(i), clusterProcessors, seeds));
+      }
+    }
+    var requests = new ArrayList<FlexibleRequest>();
+    for (var job : chosen) {
+      requests.add(request(job, jobs.size() + requests.size(), clusterProcessors.size(), seeds));
+    }
+    return new GridWorkload(jobs, requests);
+  }
+
+  private static LocalJob local(TraceJob job, List<Integer> clusterProcessors, Seeds seeds) {
+    var fitting = new ArrayList<Integer>();
+    for (int i = 0; i < clusterProcessors.size(); i++) {
+      if (clusterProcessors.get(i) >= job.processors()) {
+        fitting.add(i);
+      }
+    }
+    if (fitting.isEmpty()) {
+      throw new IllegalArgumentException(
+          "job %d needs %d processors, more than any cluster has"
+              .formatted(job.id(), job.processors()));
+    }
+    int cluster =
+        fitting.size() == 1
+            ? fitting.get(0)
+            : fitting.get(seeds.generator("cluster", job.id()).nextInt(fitting.size()));
+    return new LocalJob(
+        job.id(),
+        cluster,
+        job.submitTicks(),
+        job.runTicks(),
+        job.processors(),
+        job.estimateTicks());
+  }
+
+  private FlexibleRequest request(TraceJob job, int number, int clusters, Seeds seeds) {
+    long ready = Math.addExact(job.submitTicks(), leadTicks);
+    long due = Math.addExact(Math.addExact(ready, job.runTicks()), windowTicks);
+    var part = new ReservationRequest(number, ready, due, job.processors(), job.runTicks());
+    boolean isCoAllocated =
+        clusters > 1 && seeds.generator("co-allocated", job.id()).nextDouble() < coAllocatedShare;
+    var request = new GridRequest(part, isCoAllocated ? 2 : 1, preference);
+    return new FlexibleRequest(job.id(), job.submitTicks(), request, withdrawal(job, due, seeds));
+  }
+
+  private OptionalLong withdrawal(TraceJob job, long due, Seeds seeds) {
+    var generator = seeds.generator("withdrawn", job.id());
+    return generator.nextDouble() < withdrawnShare
+        ? OptionalLong.of(generator.nextLong(job.submitTicks() + 1, due + 1))
+        : OptionalLong.empty();
+  }
+}

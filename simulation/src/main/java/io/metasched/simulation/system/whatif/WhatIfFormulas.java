@@ -1,0 +1,199 @@
+package io.metasched.simulation.system.whatif;
+
+import static io.metasched.simulation.rule.ReportedFigures.TICKS;
+import static io.metasched.simulation.rule.ReportedFigures.ratio;
+import static io.metasched.simulation.rule.ReportedFigures.sum;
+
+import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
+import io.metasched.simulation.rule.ReportedFigures;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
+
+/** The figures of a run by the checker's own formulas, unrounded. */
+final class WhatIfFormulas {
+  private WhatIfFormulas() {}
+
+  static BigDecimal granted(List<RequestRow> rows) {
+    return sum(rows, row -> big(row.outcome() == Outcome.GRANTED ? 1 : 0));
+  }
+
+  static BigDecimal withdrawn(List<RequestRow> rows) {
+    return sum(rows, row -> big(row.withdrawn() < 0 ? 0 : 1));
+  }
+
+  static Optional<BigDecimal> successRate(List<RequestRow> rows) {
+    return rows.isEmpty() ? Optional.empty() : Optional.of(ratio(granted(rows), big(rows.size())));
+  }
+
+  static Optional<BigDecimal> tried(List<RequestRow> rows) {
+    var granted = granted(rows);
+    return granted.signum() == 0
+        ? Optional.empty()
+        : Optional.of(
+            ratio(
+                sum(rows, row -> big(row.outcome() == Outcome.GRANTED ? row.tried() : 0)),
+                granted));
+  }
+
+  /** Of those whose backlog fewer than a fifth of all that were probed exceed or precede. */
+  static Optional<BigDecimal> successAtHighLoad(WhatIfRun run) {
+    var rows = new ArrayList<RequestRow>();
+    var backlogs = new ArrayList<Long>();
+    for (var row : run.requests()) {
+      long highest = -1;
+      for (var probe : run.probes()) {
+        highest = probe.request() == row.id() ? Math.max(highest, probe.backlogTicks()) : highest;
+      }
+      if (highest >= 0) {
+        rows.add(row);
+        backlogs.add(highest);
+      }
+    }
+    var highest = new ArrayList<RequestRow>();
+    for (int i = 0; i < rows.size(); i++) {
+      int before = 0;
+      for (int j = 0; j < rows.size(); j++) {
+        boolean isHigher = backlogs.get(j) > backlogs.get(i);
+        before += isHigher || (j < i && backlogs.get(j).equals(backlogs.get(i))) ? 1 : 0;
+      }
+      if (before * WhatIfMetrics.HIGH_LOAD < rows.size()) {
+        highest.add(rows.get(i));
+      }
+    }
+    return successRate(highest);
+  }
+
+  /** In seconds. */
+  static Optional<BigDecimal> mean(List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> ticks) {
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ReportedFigures.mean(rows, row -> big(ticks.applyAsLong(row)).divide(TICKS)));
+  }
+
+  static BigDecimal delayed(List<WhatIfJobRow> rows) {
+    return sum(rows, row -> big(row.start() > row.aloneStart() ? 1 : 0));
+  }
+
+  /** In seconds. */
+  static Optional<BigDecimal> meanOfDelayed(
+      List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> ticks) {
+    return mean(rows.stream().filter(row -> row.start() > row.aloneStart()).toList(), ticks);
+  }
+
+  /** In seconds. */
+  static BigDecimal addedWait(List<WhatIfJobRow> rows) {
+    return sum(rows, row -> big(Math.max(0, row.start() - row.aloneStart())).divide(TICKS));
+  }
+
+  /** In seconds. */
+  static BigDecimal makespan(WhatIfRun run) {
+    long last = 0;
+    for (var row : run.jobs()) {
+      last = Math.max(last, row.start() + row.runTicks());
+    }
+    for (var row : run.requests()) {
+      boolean began = row.outcome() == Outcome.GRANTED && row.withdrawn() < 0;
+      last = began ? Math.max(last, row.start() + row.durationTicks()) : last;
+    }
+    return big(last).divide(TICKS);
+  }
+
+  private static BigDecimal makespanAlone(WhatIfRun run) {
+    long last = 0;
+    for (var row : run.jobs()) {
+      last = Math.max(last, row.aloneStart() + row.runTicks());
+    }
+    return big(last).divide(TICKS);
+  }
+
+  static Optional<BigDecimal> makespanGrowth(WhatIfRun run) {
+    var alone = makespanAlone(run);
+    return alone.signum() == 0
+        ? Optional.empty()
+        : Optional.of(ratio(makespan(run).subtract(alone), alone));
+  }
+
+  static Optional<BigDecimal> utilisation(WhatIfRun run) {
+    var makespan = makespan(run);
+    if (makespan.signum() == 0) {
+      return Optional.empty();
+    }
+    var ofJobs = sum(run.jobs(), row -> big(row.processors()).multiply(big(row.runTicks())));
+    var ofRequests =
+        sum(
+            run.requests(),
+            row ->
+                row.outcome() == Outcome.GRANTED && row.withdrawn() < 0
+                    ? big(row.places().size())
+                        .multiply(big(row.processors()))
+                        .multiply(big(row.durationTicks()))
+                    : BigDecimal.ZERO);
+    var processors = sum(run.facts().processors(), BigDecimal::new);
+    return Optional.of(
+        ratio(ofJobs.add(ofRequests), processors.multiply(makespan).multiply(TICKS)));
+  }
+
+  static Optional<BigDecimal> realToPlannedMakespan(WhatIfRun run) {
+    return meanRatio(
+        run,
+        (slot, jobs) -> {
+          long last = jobs.stream().mapToLong(WhatIfJobRow::end).max().orElse(0);
+          return ratio(big(last - submit(run, slot.request())), big(slot.makespanTicks()));
+        });
+  }
+
+  static Optional<BigDecimal> realToPlannedCompletion(WhatIfRun run) {
+    return meanRatio(
+        run,
+        (slot, jobs) -> {
+          var total = sum(jobs, row -> big(row.end() - row.submit()));
+          return ratio(total, big(jobs.size()).multiply(big(slot.completionTicks())));
+        });
+  }
+
+  private static long submit(WhatIfRun run, long request) {
+    return run.requests().stream()
+        .filter(row -> row.id() == request)
+        .mapToLong(RequestRow::submit)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The mean of a ratio over the slots that were taken, each with the jobs that were there. */
+  private static Optional<BigDecimal> meanRatio(
+      WhatIfRun run, BiFunction<SlotRow, List<WhatIfJobRow>, BigDecimal> ratio) {
+    var ratios = new ArrayList<BigDecimal>();
+    for (var request : run.requests()) {
+      if (request.outcome() != Outcome.GRANTED) {
+        continue;
+      }
+      for (var slot : run.slots()) {
+        boolean isTaken =
+            slot.request() == request.id()
+                && slot.start() == request.start()
+                && request.places().contains(Integer.toString(slot.cluster()));
+        if (isTaken && slot.makespanTicks() > 0 && slot.completionTicks() > 0) {
+          ratios.add(ratio.apply(slot, present(run, slot.cluster(), request.submit())));
+        }
+      }
+    }
+    return ratios.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ReportedFigures.mean(ratios, each -> each));
+  }
+
+  /** The jobs that ran or waited at a cluster. */
+  private static List<WhatIfJobRow> present(WhatIfRun run, int cluster, long tick) {
+    return run.jobs().stream()
+        .filter(row -> row.cluster() == cluster && row.submit() <= tick && row.end() > tick)
+        .toList();
+  }
+
+  private static BigDecimal big(long value) {
+    return BigDecimal.valueOf(value);
+  }
+}

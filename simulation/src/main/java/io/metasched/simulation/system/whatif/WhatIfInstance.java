@@ -1,0 +1,129 @@
+package io.metasched.simulation.system.whatif;
+
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.RunModel;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.whatif.WhatIfScenario.Generated;
+import io.metasched.simulation.system.whatif.WhatIfScenario.Logged;
+import io.metasched.simulation.workload.TraceWorkload;
+import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.trace.TraceJob;
+import io.metasched.simulation.workload.trace.TraceOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * A scenario with its jobs and requests; all its methods meet the same.
+ *
+ * @param scenario what it says
+ * @param workload jobs and requests
+ * @param aloneStarts when the jobs start without requests, by their numbers
+ * @param seeds what random numbers of the run derive from
+ * @param notes what to know about the jobs
+ */
+public record WhatIfInstance(
+    WhatIfScenario scenario,
+    GridWorkload workload,
+    List<Long> aloneStarts,
+    Seeds seeds,
+    List<String> notes)
+    implements Instance<WhatIfRun> {
+
+  /** Copies the lists. */
+  public WhatIfInstance {
+    aloneStarts = List.copyOf(aloneStarts);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * The instances of a scenario, by their seeds. The log is read here, once for all of them.
+   *
+   * @param traces reads a log
+   */
+  static Function<Seeds, WhatIfInstance> bySeeds(
+      WhatIfScenario scenario,
+      Function<String, Path> logs,
+      BiFunction<Path, TraceOptions, Trace> traces) {
+    if (scenario.jobs() instanceof Logged logged) {
+      var trace = traces.apply(logs.apply(logged.file()), logged.options());
+      var notes = TraceWorkload.notes(trace, 0, "the size of the largest cluster");
+      var jobs = taken(trace.jobs(), logged);
+      return seeds -> drawn(scenario, jobs, seeds, notes);
+    }
+    var workload = ((Generated) scenario.jobs()).workload();
+    return seeds -> drawn(scenario, workload.generate(seeds), seeds, List.of());
+  }
+
+  /** Those that are taken; the paper takes the first 2000 sound ones. */
+  private static List<TraceJob> taken(List<TraceJob> jobs, Logged logged) {
+    return jobs.stream()
+        .filter(job -> !(logged.soundOnly() && job.overrun()))
+        .limit(logged.count())
+        .map(job -> capped(job, logged.mostProcessors()))
+        .toList();
+  }
+
+  private static TraceJob capped(TraceJob job, int most) {
+    return new TraceJob(
+        job.id(),
+        job.submitTicks(),
+        job.runTicks(),
+        Math.min(most, job.processors()),
+        job.estimateTicks(),
+        job.user(),
+        job.overrun(),
+        job.loggedRunTicks(),
+        job.waitTicks());
+  }
+
+  private static WhatIfInstance drawn(
+      WhatIfScenario scenario, List<TraceJob> jobs, Seeds seeds, List<String> notes) {
+    try {
+      var workload = scenario.draw().of(jobs, scenario.setting().processors(), seeds);
+      var alone = WhatIfReplay.startsAlone(workload, scenario.setting());
+      return new WhatIfInstance(scenario, workload, alone, seeds, notes);
+    } catch (ArithmeticException tooLate) {
+      throw new UsageException("requests.window: the windows are too long to be counted");
+    }
+  }
+
+  @Override
+  public String name() {
+    return scenario.name();
+  }
+
+  @Override
+  public List<String> policies() {
+    return scenario.methods();
+  }
+
+  @Override
+  public RunModel<WhatIfStep, WhatIfRun> begin(String policy, Progress progress) {
+    return new WhatIfReplay(this, policy, progress);
+  }
+
+  /** The clusters under a method. */
+  public WhatIfSetting setting(String policy) {
+    return scenario.setting().withMethod(policy);
+  }
+
+  /** The facts of a run; all runs end with all jobs. */
+  WhatIfFacts facts(String policy, String driver, String version) {
+    var title =
+        new RunTitle(
+            WhatIfReader.SCHEMA.kind(),
+            seeds.scenario(),
+            policy,
+            driver,
+            seeds.runSeed(),
+            version,
+            0,
+            true);
+    return WhatIfFacts.of(title, setting(policy));
+  }
+}

@@ -1,0 +1,57 @@
+package io.metasched.simulation.system.whatif;
+
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import java.util.List;
+
+/**
+ * A job of a cluster's own users, as in jobs.csv; ticks are -1 where there are none.
+ *
+ * @param id its number
+ * @param cluster where it ran, from 0
+ * @param submit when it was submitted
+ * @param processors how many it takes
+ * @param runTicks how long it runs
+ * @param limitTicks its estimate
+ * @param start when it began
+ * @param end when it ended
+ * @param aloneStart when it would have begun if there were no requests for reservations
+ */
+record WhatIfJobRow(
+    long id,
+    int cluster,
+    long submit,
+    int processors,
+    long runTicks,
+    long limitTicks,
+    long start,
+    long end,
+    long aloneStart) {
+  /** The file jobs.csv. */
+  static final TableFormat<WhatIfJobRow> FORMAT =
+      TableFormat.ofRecord(
+          WhatIfJobRow.class,
+          "jobs.csv",
+          List.of(
+              Column.of("id", ColumnType.NUMBER, WhatIfJobRow::id),
+              Column.of("cluster", ColumnType.integerFrom(0), WhatIfJobRow::cluster),
+              Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, WhatIfJobRow::submit),
+              Column.of(
+                  "processors",
+                  ColumnType.integerFrom(1),
+                  Unit.PROCESSORS,
+                  WhatIfJobRow::processors),
+              Column.of("run", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::runTicks),
+              Column.of("limit", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::limitTicks),
+              Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::start),
+              Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::end),
+              Column.of(
+                  "aloneStart", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::aloneStart)));
+
+  /** How much later it began than without requests; negative where it began earlier. */
+  long addedWait() {
+    return start - aloneStart;
+  }
+}

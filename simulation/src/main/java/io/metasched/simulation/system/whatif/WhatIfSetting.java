@@ -1,0 +1,65 @@
+package io.metasched.simulation.system.whatif;
+
+import io.metasched.metascheduler.whatif.ClusterProperties;
+import io.metasched.metascheduler.whatif.InformationService;
+import io.metasched.resource.profile.CapacitySlots;
+import io.metasched.resource.provider.HeadPromise;
+import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.resource.provider.ProviderBook;
+import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.resource.whatif.CandidateStarts;
+import io.metasched.resource.whatif.MetricWeights;
+import io.metasched.resource.whatif.ReservationProbe;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The clusters under one method.
+ *
+ * @param processors of each cluster
+ * @param localScheduler name of the local scheduler of all
+ * @param headPromise whether reservations respect the first job of a queue
+ * @param method name of the method that rates starts
+ * @param candidates which starts it rates
+ * @param weights of what plans are measured by
+ */
+record WhatIfSetting(
+    List<Integer> processors,
+    String localScheduler,
+    HeadPromise headPromise,
+    String method,
+    CandidateStarts candidates,
+    MetricWeights weights) {
+  /** Copies the list. */
+  WhatIfSetting {
+    processors = List.copyOf(processors);
+  }
+
+  /** The same clusters under another method. */
+  WhatIfSetting withMethod(String name) {
+    return new WhatIfSetting(processors, localScheduler, headPromise, name, candidates, weights);
+  }
+
+  /** A cluster on which nothing runs. */
+  ProviderBook book(int cluster) {
+    return new ProviderBook(
+        processors.get(cluster),
+        LocalSchedulers.named(localScheduler).orElseThrow(),
+        CapacitySlots.VARIABLE,
+        headPromise);
+  }
+
+  /** What is known of the clusters. */
+  InformationService information() {
+    return new InformationService(
+        IntStream.range(0, processors.size())
+            .mapToObj(i -> new ClusterProperties(i, processors.get(i)))
+            .toList());
+  }
+
+  /** How clusters answer probes. */
+  ReservationProbe probe() {
+    return new ReservationProbe(
+        AvailabilityMethods.named(method, weights).orElseThrow(), candidates);
+  }
+}

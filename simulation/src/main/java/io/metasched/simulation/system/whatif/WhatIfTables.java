@@ -1,0 +1,122 @@
+package io.metasched.simulation.system.whatif;
+
+import io.metasched.metascheduler.whatif.ClusterProbe;
+import io.metasched.metascheduler.whatif.GridAnswer;
+import io.metasched.metascheduler.whatif.Placement;
+import io.metasched.resource.whatif.PlanFigures;
+import io.metasched.resource.whatif.RatedSlot;
+import io.metasched.simulation.rows.RowFormat;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes rows of what has come of jobs and requests. */
+final class WhatIfTables {
+  private static final int NONE = -1;
+
+  private final GridWorkload workload;
+  private final WhatIfSchedule schedule;
+  private final List<ProbeRow> probes = new ArrayList<>();
+  private final List<SlotRow> slots = new ArrayList<>();
+
+  private WhatIfTables(GridWorkload workload, WhatIfSchedule schedule) {
+    this.workload = workload;
+    this.schedule = schedule;
+  }
+
+  /**
+   * The tables of a run that is over.
+   *
+   * @param aloneStarts when the jobs start without requests, by their numbers
+   * @throws IllegalStateException where a request has no answer
+   */
+  static WhatIfRun of(
+      WhatIfFacts facts, GridWorkload workload, WhatIfSchedule schedule, List<Long> aloneStarts) {
+    return new WhatIfTables(workload, schedule).tables(facts, aloneStarts);
+  }
+
+  private WhatIfRun tables(WhatIfFacts facts, List<Long> aloneStarts) {
+    var jobs = new ArrayList<WhatIfJobRow>();
+    for (int i = 0; i < workload.jobs().size(); i++) {
+      var job = workload.jobs().get(i);
+      jobs.add(
+          new WhatIfJobRow(
+              job.id(),
+              job.cluster(),
+              job.submitTick(),
+              job.processors(),
+              job.runTicks(),
+              job.limitTicks(),
+              schedule.start(i),
+              schedule.end(i),
+              aloneStarts.get(i)));
+    }
+    var requests = new ArrayList<RequestRow>();
+    for (int i = 0; i < workload.requests().size(); i++) {
+      var request = workload.requests().get(i);
+      var answer =
+          schedule
+              .answer(i)
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          "request %d has no answer".formatted(request.id())));
+      requests.add(row(request, answer, schedule.withdrawn(i)));
+      answer.probes().forEach(probe -> add(request.id(), probe));
+    }
+    return new WhatIfRun(facts, jobs, requests, probes, slots);
+  }
+
+  private static RequestRow row(FlexibleRequest request, GridAnswer answer, long withdrawn) {
+    var part = request.request().part();
+    var preference = request.request().preference();
+    var placement = answer.placement();
+    return new RequestRow(
+        request.id(),
+        request.submitTick(),
+        part.processors(),
+        part.durationTicks(),
+        part.readyTick(),
+        part.dueTick(),
+        request.request().clusters(),
+        preference.impactShare(),
+        preference.isEarlyBetter(),
+        answer.outcome(),
+        answer.refusal().map(RowFormat::lowerCase).orElse(""),
+        placement.map(Placement::startTick).orElse((long) NONE),
+        placement
+            .map(taken -> taken.clusters().stream().map(String::valueOf).toList())
+            .orElse(List.of()),
+        placement.map(Placement::availability).orElse(0.0),
+        answer.tried().size(),
+        withdrawn);
+  }
+
+  private void add(long request, ClusterProbe probe) {
+    var answer = probe.answer();
+    probes.add(
+        new ProbeRow(
+            request,
+            probe.cluster(),
+            answer.slots().size(),
+            answer.backlogTicks(),
+            answer.originalMakespanTicks(),
+            answer.originalCompletionTicks()));
+    answer.slots().forEach(slot -> slots.add(row(request, probe.cluster(), slot)));
+  }
+
+  private SlotRow row(long request, int cluster, RatedSlot slot) {
+    var figures = slot.figures();
+    int most = figures.map(PlanFigures::mostDelayed).orElse(PlanFigures.NONE);
+    return new SlotRow(
+        request,
+        cluster,
+        slot.startTick(),
+        slot.availability(),
+        figures.map(PlanFigures::makespanTicks).orElse((long) NONE),
+        figures.map(PlanFigures::completionTicks).orElse((long) NONE),
+        figures.map(PlanFigures::delayedJobs).orElse(NONE),
+        figures.map(PlanFigures::addedWaitTicks).orElse((long) NONE),
+        most == PlanFigures.NONE ? NONE : workload.jobs().get(most).id(),
+        figures.map(PlanFigures::mostDelayTicks).orElse((long) NONE));
+  }
+}
