@@ -373,7 +373,7 @@ final class CycleSessionSpec extends OrganizationSpec {
       searched(site)(new Domain.Found(_, new SlotQueryResult(listed(row), true, 0)))
 
     def isOver(): Unit = {
-      over.get(3, SECONDS)
+      over.get(600, SECONDS)
       ()
     }
 

@@ -1,7 +1,6 @@
 package io.metasched.metascheduler.actor
 
 import java.util.function.Supplier
-import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
 import akka.actor.DeadLetter
@@ -90,12 +89,12 @@ final class RecoverySpec extends OrganizationSpec {
 
     private def keeps(command: ActorRef[Reply] => Command): Reply = {
       metascheduler ! command(clock.ref)
-      clock.receiveMessage(10.seconds)
+      clock.receiveMessage()
     }
 
     private def done(command: ActorRef[Domain.Reply] => Domain.Command): Unit = {
       site ! command(fromDomain.ref)
-      fromDomain.expectMessageType[Domain.Done](10.seconds)
+      fromDomain.expectMessageType[Domain.Done]
       ()
     }
 

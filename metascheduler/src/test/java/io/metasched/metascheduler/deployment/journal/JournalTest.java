@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(1200)
 @Tag("slow")
 final class JournalTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   @TempDir private Path folder;
   private final List<AutoCloseable> open = new ArrayList<>();

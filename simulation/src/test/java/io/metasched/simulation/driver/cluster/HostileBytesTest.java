@@ -66,7 +66,7 @@ final class HostileBytesTest {
         }
       }
 
-      assertThat(placed.get(60, TimeUnit.SECONDS)).isEqualTo(ScenarioRuns.digests(text));
+      assertThat(placed.get(600, TimeUnit.SECONDS)).isEqualTo(ScenarioRuns.digests(text));
       assertThat(digests(text, run.driver(CyclicBlueprint::of, false))).isEqualTo(placed.join());
     }
   }
@@ -91,7 +91,7 @@ final class HostileBytesTest {
         assertThat(Gadget.READ).hasValue(0);
       } finally {
         sender.terminate();
-        sender.getWhenTerminated().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        sender.getWhenTerminated().toCompletableFuture().get(600, TimeUnit.SECONDS);
       }
     }
   }
