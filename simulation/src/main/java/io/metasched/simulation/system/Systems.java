@@ -13,6 +13,8 @@ import io.metasched.simulation.system.rectangles.actor.RectanglesBlueprint;
 import io.metasched.simulation.system.replay.ReplaySystem;
 import io.metasched.simulation.system.twolevel.TwoLevelSystem;
 import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint;
+import io.metasched.simulation.system.whatif.WhatIfSystem;
+import io.metasched.simulation.system.whatif.actor.WhatIfBlueprint;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +26,8 @@ public final class Systems {
           new SystemEntry<>(new CyclicSystem(), Optional.of(CyclicBlueprint::of), true),
           new SystemEntry<>(new TwoLevelSystem(), Optional.of(TwoLevelBlueprint::of), false),
           new SystemEntry<>(new ReplaySystem(), Optional.empty(), false),
-          new SystemEntry<>(new RectanglesSystem(), Optional.of(RectanglesBlueprint::of), false));
+          new SystemEntry<>(new RectanglesSystem(), Optional.of(RectanglesBlueprint::of), false),
+          new SystemEntry<>(new WhatIfSystem(), Optional.of(WhatIfBlueprint::of), false));
 
   /** Reads the scenarios of all systems. */
   public static final ScenarioSchemas SCENARIOS =

@@ -9,9 +9,9 @@ import java.util.List;
  * @param jobs by (submit, id)
  * @param requests by (submit, id)
  */
-record GridWorkload(List<LocalJob> jobs, List<FlexibleRequest> requests) {
+public record GridWorkload(List<LocalJob> jobs, List<FlexibleRequest> requests) {
   /** Copies the lists. */
-  GridWorkload {
+  public GridWorkload {
     jobs = List.copyOf(jobs);
     requests = List.copyOf(requests);
   }

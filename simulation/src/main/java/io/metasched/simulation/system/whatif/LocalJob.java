@@ -10,13 +10,13 @@ package io.metasched.simulation.system.whatif;
  * @param processors how many it takes
  * @param limitTicks its estimate
  */
-record LocalJob(
+public record LocalJob(
     long id, int cluster, long submitTick, long runTicks, int processors, long limitTicks) {
 
   /**
    * @throws IllegalArgumentException for a job that does not run, or beyond its limit
    */
-  LocalJob {
+  public LocalJob {
     if (runTicks < 1 || runTicks > limitTicks) {
       throw new IllegalArgumentException(
           "job %d must run from 1 to %d ticks, but runs %d".formatted(id, limitTicks, runTicks));

@@ -112,8 +112,21 @@ public record WhatIfInstance(
     return scenario.setting().withMethod(policy);
   }
 
-  /** The facts of a run; all runs end with all jobs. */
-  WhatIfFacts facts(String policy, String driver, String version) {
+  /** What is to happen, before any of it has. */
+  public WhatIfSchedule schedule() {
+    return new WhatIfSchedule(workload, scenario.setting().processors().size());
+  }
+
+  /**
+   * What a run leaves behind.
+   *
+   * @param schedule what has come of it
+   * @throws IllegalStateException before the run is over
+   */
+  public WhatIfRun tables(String policy, WhatIfSchedule schedule, String driver, String version) {
+    if (schedule.next().isPresent()) {
+      throw new IllegalStateException("the run is not over");
+    }
     var title =
         new RunTitle(
             WhatIfReader.SCHEMA.kind(),
@@ -124,6 +137,7 @@ public record WhatIfInstance(
             version,
             0,
             true);
-    return WhatIfFacts.of(title, setting(policy));
+    var facts = WhatIfFacts.of(title, setting(policy));
+    return WhatIfTables.of(facts, workload, schedule, aloneStarts);
   }
 }

@@ -44,7 +44,7 @@ final class WhatIfReplay implements RunModel<WhatIfStep, WhatIfRun> {
     this.progress = progress;
     var setting = instance.setting(policy);
     int count = setting.processors().size();
-    schedule = new WhatIfSchedule(instance.workload(), count);
+    schedule = instance.schedule();
     IntStream.range(0, count).forEach(cluster -> clusters.add(setting.book(cluster)));
     probe = setting.probe();
     information = setting.information();
@@ -69,14 +69,7 @@ final class WhatIfReplay implements RunModel<WhatIfStep, WhatIfRun> {
 
   @Override
   public WhatIfRun tables(String driver, String version) {
-    if (schedule.next().isPresent()) {
-      throw new IllegalStateException("the run is not over");
-    }
-    return WhatIfTables.of(
-        instance.facts(policy, driver, version),
-        instance.workload(),
-        schedule,
-        instance.aloneStarts());
+    return instance.tables(policy, schedule, driver, version);
   }
 
   @Override

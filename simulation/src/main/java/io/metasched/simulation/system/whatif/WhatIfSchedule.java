@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source of the order: the what-if paper, section 2. Cost: O(log n) per event for n jobs and
  * requests. Confined to one thread.
  */
-final class WhatIfSchedule {
+public final class WhatIfSchedule {
   private static final long NONE = -1;
 
   private record Withdrawal(long tick, int request) implements Comparable<Withdrawal> {
@@ -65,14 +65,14 @@ final class WhatIfSchedule {
   }
 
   /** The step that is due; empty when all is over. */
-  Optional<Due<WhatIfStep>> next() {
+  public Optional<Due<WhatIfStep>> next() {
     var step = last.next();
     long tick = step == WhatIfStep.ENDS ? nextTick() : instant;
     return tick == ProviderAgenda.NEVER ? Optional.empty() : Optional.of(new Due<>(tick, step));
   }
 
   /** The step that is due begins. */
-  void begin(WhatIfStep step, long tick) {
+  public void begin(WhatIfStep step, long tick) {
     last = step;
     instant = tick;
   }
@@ -87,14 +87,14 @@ final class WhatIfSchedule {
   }
 
   /** How many requests have been sent. */
-  int asked() {
+  public int asked() {
     return asked;
   }
 
   // --- what is due
 
   /** What ends now, by cluster. */
-  SortedMap<Integer, List<Integer>> ends(long now) {
+  public SortedMap<Integer, List<Integer>> ends(long now) {
     var ending = new TreeMap<Integer, List<Integer>>();
     for (var end : agenda.takeEnds(now)) {
       ending.computeIfAbsent(end.provider(), cluster -> new ArrayList<>()).add(end.job());
@@ -105,7 +105,7 @@ final class WhatIfSchedule {
   }
 
   /** The requests that are withdrawn now and have a reservation that has not begun. */
-  List<GridAnswer> withdrawals(long now) {
+  public List<GridAnswer> withdrawals(long now) {
     var due = new ArrayList<GridAnswer>();
     while (!withdrawals.isEmpty() && withdrawals.element().tick() == now) {
       int index = withdrawals.remove().request();
@@ -124,7 +124,7 @@ final class WhatIfSchedule {
   }
 
   /** The jobs that are submitted now, by cluster. */
-  SortedMap<Integer, List<BatchJob>> submissions(long now) {
+  public SortedMap<Integer, List<BatchJob>> submissions(long now) {
     var due = new TreeMap<Integer, List<BatchJob>>();
     var jobs = workload.jobs();
     while (submitted < jobs.size() && jobs.get(submitted).submitTick() == now) {
@@ -138,7 +138,7 @@ final class WhatIfSchedule {
   }
 
   /** The next request that is sent now; empty when there is none left. */
-  Optional<FlexibleRequest> request(long now) {
+  public Optional<FlexibleRequest> request(long now) {
     var requests = workload.requests();
     if (asked == requests.size() || requests.get(asked).submitTick() != now) {
       return Optional.empty();
@@ -147,19 +147,19 @@ final class WhatIfSchedule {
   }
 
   /** The clusters at which reservations begin or a pass is due, ascending. */
-  SortedSet<Integer> starting(long now) {
+  public SortedSet<Integer> starting(long now) {
     return agenda.takeStarting(now);
   }
 
   /** Whether a cluster that starts something now is to start jobs, too: once. */
-  boolean passes(int cluster, long now) {
+  public boolean passes(int cluster, long now) {
     return agenda.takePass(cluster, now);
   }
 
   // --- what came of it
 
   /** A request has its answer. */
-  void answered(GridAnswer answer, long now) {
+  public void answered(GridAnswer answer, long now) {
     int index = workload.indexOf(answer.request());
     answers.set(index, answer);
     answer
@@ -179,7 +179,7 @@ final class WhatIfSchedule {
   }
 
   /** A cluster has started jobs and reservations. */
-  void started(int cluster, List<Integer> numbers, long now) {
+  public void started(int cluster, List<Integer> numbers, long now) {
     int jobs = workload.jobs().size();
     for (int number : numbers) {
       starts[number] = now;

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * @param candidates which starts it rates
  * @param weights of what plans are measured by
  */
-record WhatIfSetting(
+public record WhatIfSetting(
     List<Integer> processors,
     String localScheduler,
     HeadPromise headPromise,
@@ -31,7 +31,7 @@ record WhatIfSetting(
     CandidateStarts candidates,
     MetricWeights weights) {
   /** Copies the list. */
-  WhatIfSetting {
+  public WhatIfSetting {
     processors = List.copyOf(processors);
   }
 
@@ -41,7 +41,7 @@ record WhatIfSetting(
   }
 
   /** A cluster on which nothing runs. */
-  ProviderBook book(int cluster) {
+  public ProviderBook book(int cluster) {
     return new ProviderBook(
         processors.get(cluster),
         LocalSchedulers.named(localScheduler).orElseThrow(),
@@ -50,7 +50,7 @@ record WhatIfSetting(
   }
 
   /** What is known of the clusters. */
-  InformationService information() {
+  public InformationService information() {
     return new InformationService(
         IntStream.range(0, processors.size())
             .mapToObj(i -> new ClusterProperties(i, processors.get(i)))
@@ -58,7 +58,7 @@ record WhatIfSetting(
   }
 
   /** How clusters answer probes. */
-  ReservationProbe probe() {
+  public ReservationProbe probe() {
     return new ReservationProbe(
         AvailabilityMethods.named(method, weights).orElseThrow(), candidates);
   }

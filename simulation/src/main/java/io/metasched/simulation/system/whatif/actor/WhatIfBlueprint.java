@@ -1,0 +1,122 @@
+package io.metasched.simulation.system.whatif.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.actor.GridInformationService;
+import io.metasched.metascheduler.actor.GridReservationService;
+import io.metasched.metascheduler.deployment.OwnerActors;
+import io.metasched.resource.actor.Provider;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.simulation.driver.ActorBlueprint;
+import io.metasched.simulation.driver.ActorModel;
+import io.metasched.simulation.driver.ActorSettings;
+import io.metasched.simulation.driver.Replies;
+import io.metasched.simulation.driver.RunActors;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.rows.Sha256;
+import io.metasched.simulation.system.whatif.WhatIfInstance;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.WhatIfSetting;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The actors of a run: the clusters, which answer probes, and the grid reservation service over
+ * them, whose child is the information service. The clock is the client.
+ */
+public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
+  private final WhatIfInstance instance;
+  private final String policy;
+  private final WhatIfSetting setting;
+  private final ActorSettings settings;
+
+  private WhatIfBlueprint(WhatIfInstance instance, String policy, ActorSettings settings) {
+    this.instance = instance;
+    this.policy = policy;
+    this.settings = settings;
+    setting = instance.setting(policy);
+  }
+
+  /** The actors of a run of an instance under one of its policies. */
+  public static WhatIfBlueprint of(
+      Instance<WhatIfRun> instance, String policy, ActorSettings settings) {
+    return new WhatIfBlueprint((WhatIfInstance) instance, policy, settings); // it has no others
+  }
+
+  @Override
+  public String ownersName() {
+    return "clusters";
+  }
+
+  @Override
+  public List<Integer> owners() {
+    return IntStream.range(0, setting.processors().size()).boxed().toList();
+  }
+
+  @Override
+  public Behavior<?> owner(int number, Journal journal) {
+    return Provider.create(
+        number,
+        () -> setting.book(number),
+        Optional.of(setting.probe()),
+        settings.domain().cachedReplies(),
+        journal);
+  }
+
+  @Override
+  public List<Integer> schedulers() {
+    return List.of(0);
+  }
+
+  @Override
+  public Behavior<?> scheduler(int number, OwnerActors owners, Journal journal) {
+    var clusters =
+        owners().stream().map(owner -> owners.ref(owner).<Provider.Command>narrow()).toList();
+    return Behaviors.<GridReservationService.Command>setup(
+        context -> {
+          var known = GridInformationService.create(setting.information());
+          return GridReservationService.create(
+              context.spawn(known, "information"),
+              clusters,
+              Optional.empty(), // all are waited for: no wall clock decides an outcome
+              settings.metascheduler(),
+              journal);
+        });
+  }
+
+  @Override
+  public List<Integer> users() {
+    return List.of();
+  }
+
+  @Override
+  public Behavior<?> user(
+      int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
+    throw new IllegalArgumentException("the clock is the only client, there is no " + number);
+  }
+
+  @Override
+  public int size() {
+    return setting.processors().size();
+  }
+
+  @Override
+  public String fingerprint() {
+    var workload = instance.workload();
+    return Sha256.of(
+        Stream.of(Stream.of(setting), workload.jobs().stream(), workload.requests().stream())
+            .flatMap(each -> each)
+            .map(Object::toString));
+  }
+
+  @Override
+  public ActorModel<WhatIfRun> model(
+      RunActors actors, Replies replies, Progress progress, boolean free) {
+    return new WhatIfActorModel(instance, policy, actors, replies, progress);
+  }
+}
