@@ -7,8 +7,10 @@ import java.util.List;
  * How much each metric of a plan counts in its availability.
  *
  * <p>Source: the what-if paper, section 4.2, omega.
+ *
+ * @param weights each metric at most once; they add up to 1
  */
-public final class MetricWeights {
+public record MetricWeights(List<Weight> weights) {
   private static final double TOLERANCE = 1e-9;
 
   /** Makespan and mean completion, each by half. */
@@ -23,18 +25,16 @@ public final class MetricWeights {
    */
   public record Weight(PlanMetric metric, double share) {}
 
-  private final List<Weight> weights;
-
   /**
    * @throws IllegalArgumentException for a weight below 0, a metric that comes twice, or a sum that
    *     is not 1
    */
-  public MetricWeights(List<Weight> weights) {
-    this.weights = List.copyOf(weights);
-    double sum = this.weights.stream().mapToDouble(Weight::share).sum();
-    long metrics = this.weights.stream().map(Weight::metric).distinct().count();
+  public MetricWeights {
+    weights = List.copyOf(weights);
+    double sum = weights.stream().mapToDouble(Weight::share).sum();
+    long metrics = weights.stream().map(Weight::metric).distinct().count();
     if (metrics < weights.size()
-        || this.weights.stream().anyMatch(weight -> !(weight.share() >= 0))
+        || weights.stream().anyMatch(weight -> !(weight.share() >= 0))
         || Math.abs(sum - 1) > TOLERANCE) {
       throw new IllegalArgumentException(
           "weights of different metrics must be at least 0 and add up to 1, but are " + weights);
