@@ -46,11 +46,22 @@ public final class CellReader {
   }
 
   public int integerFrom(int least) {
-    long value = number();
+    return within(number(), least);
+  }
+
+  private int within(long value, int least) {
     if (value < least || value > Integer.MAX_VALUE) {
       throw malformed("a whole number from %d to %d".formatted(least, Integer.MAX_VALUE));
     }
     return (int) value;
+  }
+
+  /** Whole numbers joined with semicolons. */
+  public List<Integer> integersFrom(int least) {
+    return texts().stream()
+        .map(text -> required(Decimals.value(text, 0), A_WHOLE_NUMBER))
+        .map(value -> within(value, least))
+        .toList();
   }
 
   /** A number, or -1 for an empty cell. */

@@ -85,6 +85,14 @@ public record ColumnType<V>(
         cells -> cells.integerFrom(least));
   }
 
+  /** Whole numbers from a bound on, joined with semicolons. */
+  public static ColumnType<List<Integer>> integersFrom(int least) {
+    return new ColumnType<>(
+        "integers from " + least,
+        (cells, values) -> cells.texts(values.stream().map(String::valueOf).toList()),
+        cells -> cells.integersFrom(least));
+  }
+
   /** Thousandths from a bound on, in thousandths, as a decimal number of units. */
   public static ColumnType<Long> unitsFrom(long least) {
     return new ColumnType<>("decimal from " + least, Cells::units, cells -> cells.unitsFrom(least));

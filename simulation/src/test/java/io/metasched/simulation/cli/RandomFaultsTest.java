@@ -92,6 +92,28 @@ final class RandomFaultsTest {
     }
   }
 
+  /** The reservation service begins in JVM 2; what is not in the journals is asked again. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--fault=kill:owners:after-cycle=1",
+        "--fault=kill:metascheduler:after-cycle=1",
+        "--fault=kill:owners:after-cycle=1 --fault=kill:metascheduler:after-cycle=3"
+      })
+  void produceWhatOneThreadDoesWithFlexibleReservations(String faults) throws Exception {
+    var cluster = new ArrayList<>(List.of("--jvms", "3"));
+    if (!faults.isEmpty()) {
+      cluster.addAll(List.of(faults.split(" ")));
+    }
+    var scenario = new ArrayList<>(List.of("what-if", "--policy", "what-if"));
+    scenario.addAll(List.of("--set", "requests.withdrawn-share=0.4"));
+    scenario.addAll(List.of("--set", "requests.co-allocated-share=0.5"));
+    scenario.addAll(List.of("--set", "requests.block=5"));
+
+    assertEqualToEngine(scenario, cluster, "what-if " + cluster);
+  }
+
   private JsonNode assertEqualToEngine(List<String> scenario, List<String> cluster, String clue)
       throws Exception {
     var engine = new ArrayList<>(List.of("simulate", "--driver", "engine", "--json", "--out"));

@@ -97,6 +97,25 @@ final class MutationTest {
                 "speeds=[{count=64,speed=1},{count=64,speed=1.5}]",
                 "--set",
                 "shapes=[0.5,2]")),
+        Arguments.of(
+            "what-if",
+            List.of(
+                "simulate",
+                "what-if",
+                "--driver",
+                "engine",
+                "--policy",
+                "load,what-if",
+                "--set",
+                "jobs.count=60",
+                "--set",
+                "jobs.interarrival=150",
+                "--set",
+                "requests.block=4",
+                "--set",
+                "requests.co-allocated-share=0.4",
+                "--set",
+                "requests.withdrawn-share=0.3")),
         Arguments.of("replay", List.of("replay", "LOG", "--policy", "fcfs,easy")));
   }
 

@@ -47,7 +47,7 @@ record Calibration(
         boolean isTaken =
             request.isGranted()
                 && slot.start() == request.start()
-                && request.clusterIndices().contains(slot.cluster());
+                && request.places().contains(slot.cluster());
         if (isTaken && slot.makespanTicks() > 0 && slot.completionTicks() > 0) {
           points.add(known.get(slot.cluster()).point(slot, request.submit()));
         }

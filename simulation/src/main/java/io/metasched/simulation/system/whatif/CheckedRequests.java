@@ -56,7 +56,7 @@ final class CheckedRequests {
       }
       boolean isThere =
           other.isGranted()
-              && other.clusterIndices().contains(index)
+              && other.places().contains(index)
               && (other.withdrawn() < 0 || other.withdrawn() > now)
               && other.end() > now;
       if (isThere) {
@@ -68,7 +68,7 @@ final class CheckedRequests {
 
   /** A cluster of a run on which nothing runs. */
   static NaiveCluster empty(WhatIfRun run, int index) {
-    int processors = Integer.parseInt(run.facts().processors().get(index));
+    int processors = run.facts().processors().get(index);
     return new NaiveCluster(processors, run.facts().localScheduler().equals("easy-sjf"));
   }
 

@@ -36,7 +36,7 @@ final class CheckedSlots {
     this.request = request;
     this.cluster = cluster;
     now = request.submit();
-    processors = Integer.parseInt(facts.processors().get(index));
+    processors = facts.processors().get(index);
     for (var job : run.jobs()) {
       boolean isKnown =
           job.cluster() == index

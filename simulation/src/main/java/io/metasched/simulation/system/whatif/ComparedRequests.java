@@ -23,7 +23,7 @@ final class ComparedRequests {
           RequestRow::submit,
           List.of(
               new JobTrait<>("submit", row -> ReportedFigures.seconds(row.submit())),
-              new JobTrait<>("request", WhatIfExplainer::asked)),
+              new JobTrait<>("request", RequestWords::asked)),
           List.of(
               new JobTrait<>("preference", row -> row.impactShare() + " " + row.isEarlyBetter())),
           row -> RowFormat.lowerCase(row.outcome()),

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param outcome what came of it
  * @param refused why it was refused, else empty
  * @param start when its reservation was to begin
- * @param places the clusters of its reservation, ascending
+ * @param places indices of the clusters of its reservation, ascending
  * @param availability that its placement was rated with, else 0
  * @param tried how many placements were tried
  * @param withdrawn when its client gave the reservation up
@@ -43,7 +43,7 @@ record RequestRow(
     GridAnswer.Outcome outcome,
     String refused,
     long start,
-    List<String> places,
+    List<Integer> places,
     double availability,
     int tried,
     long withdrawn) {
@@ -73,7 +73,7 @@ record RequestRow(
                   "outcome", ColumnType.constant(GridAnswer.Outcome.values()), RequestRow::outcome),
               Column.of("refused", ColumnType.oneOf(REASONS, word -> word), RequestRow::refused),
               Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, RequestRow::start),
-              Column.of("places", ColumnType.TEXTS, RequestRow::places),
+              Column.of("places", ColumnType.integersFrom(0), RequestRow::places),
               Column.of("availability", ColumnType.MEASURED, RequestRow::availability),
               Column.of("tried", ColumnType.integerFrom(0), Unit.COUNT, RequestRow::tried),
               Column.of(
@@ -97,10 +97,5 @@ record RequestRow(
   /** When its reservation was to end; -1 where it has none. */
   long end() {
     return isGranted() ? start + durationTicks : -1;
-  }
-
-  /** The clusters of its reservation, by index. */
-  List<Integer> clusterIndices() {
-    return places.stream().map(Integer::valueOf).toList();
   }
 }

@@ -6,9 +6,7 @@ import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.whatif.CheckedRequests.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Explains the answer to a request: which starts were probed, what each plan predicted and whom it
@@ -34,17 +32,6 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     return List.of();
   }
 
-  /** What a request asks for, as text. */
-  static String asked(RequestRow row) {
-    return "%d processors for %s s between %s s and %s s on %s"
-        .formatted(
-            row.processors(),
-            seconds(row.durationTicks()),
-            seconds(row.ready()),
-            seconds(row.due()),
-            row.clusters() == 1 ? "one cluster" : row.clusters() + " clusters at one start");
-  }
-
   private static String job(WhatIfRun run, WhatIfJobRow job) {
     return "%s: job %d of cluster %d is submitted at %s s and begins at %s s; without requests at %s s"
         .formatted(
@@ -62,44 +49,23 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     lines.add(
         "%s: request %d asks at %s s for %s"
             .formatted(
-                run.title().policy(), request.id(), seconds(request.submit()), asked(request)));
+                run.title().policy(),
+                request.id(),
+                seconds(request.submit()),
+                RequestWords.asked(request)));
     for (var probe : checked.probes(request)) {
       lines.add(
           "  cluster %d has a backlog of %s s and rates %d starts"
               .formatted(probe.cluster(), seconds(probe.backlogTicks()), probe.slots()));
     }
     var slots = checked.slots(request);
-    slots.stream().limit(MOST_SLOTS).forEach(slot -> lines.add("    " + slot(slot)));
+    slots.stream().limit(MOST_SLOTS).forEach(slot -> lines.add("    " + RequestWords.slot(slot)));
     if (slots.size() > MOST_SLOTS) {
       lines.add("    and %d more".formatted(slots.size() - MOST_SLOTS));
     }
     lines.addAll(tries(run, checked, request));
-    lines.add("  " + outcome(request));
+    lines.add("  " + RequestWords.outcome(request));
     return lines;
-  }
-
-  private static String slot(SlotRow slot) {
-    var rated =
-        String.format(
-            Locale.ROOT,
-            "cluster %d, start %s s: availability %.4f",
-            slot.cluster(),
-            seconds(slot.start()),
-            slot.availability());
-    if (!slot.isPlanned()) {
-      return rated;
-    }
-    var delays =
-        slot.delayedJobs() == 0
-            ? "delays no job"
-            : "delays %d jobs by %s s together, job %d most, by %s s"
-                .formatted(
-                    slot.delayedJobs(),
-                    seconds(slot.addedWaitTicks()),
-                    slot.mostDelayed(),
-                    seconds(slot.mostDelayTicks()));
-    return "%s; by plan the makespan is %s s, the mean completion %s s, and it %s"
-        .formatted(rated, seconds(slot.makespanTicks()), seconds(slot.completionTicks()), delays);
   }
 
   /** The placements that were tried, each with what met it. */
@@ -109,21 +75,17 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     for (int i = 0; i < Math.min(request.tried(), options.size()); i++) {
       boolean isLast = i == request.tried() - 1;
       if (isLast && request.isGranted()) {
-        lines.add("  try %d, %s: it is free".formatted(i + 1, option(options.get(i))));
+        lines.add("  try %d, %s: it is free".formatted(i + 1, RequestWords.option(options.get(i))));
       } else if (i < MOST_TRIES) {
         lines.add(
             "  try %d, %s: %s"
                 .formatted(
-                    i + 1, option(options.get(i)), taken(run, checked, request, options.get(i))));
+                    i + 1,
+                    RequestWords.option(options.get(i)),
+                    taken(run, checked, request, options.get(i))));
       }
     }
     return lines;
-  }
-
-  private static String option(Option option) {
-    var clusters =
-        option.clusters().stream().map(String::valueOf).collect(Collectors.joining(" and "));
-    return "start %s s on cluster %s".formatted(seconds(option.start()), clusters);
   }
 
   private static String taken(
@@ -141,33 +103,5 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
       }
     }
     return "it is free";
-  }
-
-  private static String outcome(RequestRow request) {
-    return switch (request.outcome()) {
-      case GRANTED ->
-          "so it is granted, on cluster %s from %s s to %s s%s"
-              .formatted(
-                  String.join(" and ", request.places()),
-                  seconds(request.start()),
-                  seconds(request.end()),
-                  request.withdrawn() < 0
-                      ? ""
-                      : "; at %s s it is withdrawn".formatted(seconds(request.withdrawn())));
-      case REFUSED -> "so it is refused: " + why(request.refused());
-      case WITHDRAWN -> "it is withdrawn before it is answered";
-    };
-  }
-
-  private static String why(String reason) {
-    return switch (reason) {
-      case "window_too_short" -> "its window is shorter than its duration";
-      case "in_the_past" -> "it could not end in time even if it began at once";
-      case "too_many_processors" -> "fewer clusters than it needs have the processors";
-      case "no_answer" -> "fewer clusters than it needs have answered";
-      case "none_available" -> "at no start are as many clusters available as it needs";
-      case "none_reservable" -> "no start that is rated available is free";
-      default -> reason;
-    };
   }
 }

@@ -29,7 +29,7 @@ import java.util.function.Function;
  */
 record WhatIfFacts(
     RunTitle title,
-    List<String> processors,
+    List<Integer> processors,
     String localScheduler,
     HeadPromise headPromise,
     int candidates,
@@ -44,7 +44,11 @@ record WhatIfFacts(
           WhatIfFacts.class,
           WhatIfFacts::title,
           List.of(
-              Column.of("processors", ColumnType.TEXTS, Unit.PROCESSORS, WhatIfFacts::processors),
+              Column.of(
+                  "processors",
+                  ColumnType.integersFrom(1),
+                  Unit.PROCESSORS,
+                  WhatIfFacts::processors),
               Column.of("local", ColumnType.TEXT, WhatIfFacts::localScheduler),
               Column.of(
                   "headPromise",
@@ -74,7 +78,7 @@ record WhatIfFacts(
     var weights = setting.weights();
     return new WhatIfFacts(
         title,
-        setting.processors().stream().map(String::valueOf).toList(),
+        setting.processors(),
         setting.localScheduler(),
         setting.headPromise(),
         setting.candidates().most(),
@@ -92,7 +96,7 @@ record WhatIfFacts(
    */
   WhatIfSetting setting() {
     return new WhatIfSetting(
-        processors.stream().map(Integer::valueOf).toList(),
+        processors,
         localScheduler,
         headPromise,
         title.policy(),

@@ -132,7 +132,7 @@ final class WhatIfFormulas {
                         .multiply(big(row.processors()))
                         .multiply(big(row.durationTicks()))
                     : BigDecimal.ZERO);
-    var processors = sum(run.facts().processors(), BigDecimal::new);
+    var processors = sum(run.facts().processors(), BigDecimal::valueOf);
     return Optional.of(
         ratio(ofJobs.add(ofRequests), processors.multiply(makespan).multiply(TICKS)));
   }
@@ -175,7 +175,7 @@ final class WhatIfFormulas {
         boolean isTaken =
             slot.request() == request.id()
                 && slot.start() == request.start()
-                && request.places().contains(Integer.toString(slot.cluster()));
+                && request.places().contains(slot.cluster());
         if (isTaken && slot.makespanTicks() > 0 && slot.completionTicks() > 0) {
           ratios.add(ratio.apply(slot, present(run, slot.cluster(), request.submit())));
         }

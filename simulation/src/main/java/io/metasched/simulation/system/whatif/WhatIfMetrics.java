@@ -251,7 +251,7 @@ final class WhatIfMetrics {
     for (var row : run.requests()) {
       work += row.hasRun() ? (double) row.processors() * row.clusters() * row.durationTicks() : 0;
     }
-    double processors = run.facts().processors().stream().mapToDouble(Double::parseDouble).sum();
+    double processors = run.facts().processors().stream().mapToDouble(Integer::doubleValue).sum();
     long last = lastEnd(run);
     return last == 0 ? Double.NaN : work / (processors * last);
   }

@@ -43,7 +43,7 @@ final class WhatIfPage implements PageSections<WhatIfRun> {
   @Override
   public void summary(ObjectNode shown) {
     var first = facts.get(0);
-    shown.put("processors", String.join(", ", first.processors()));
+    shown.put("processors", first.processors().toString());
     shown.put("candidates", first.candidates());
   }
 }

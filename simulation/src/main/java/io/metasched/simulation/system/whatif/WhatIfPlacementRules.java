@@ -90,7 +90,7 @@ final class WhatIfPlacementRules {
   private static boolean isTaken(RequestRow request, Option option, int tried) {
     return request.isGranted()
         && request.start() == option.start()
-        && request.clusterIndices().equals(option.clusters())
+        && request.places().equals(option.clusters())
         && request.tried() == tried
         && Math.abs(request.availability() - option.availability()) <= TOLERANCE;
   }
@@ -115,7 +115,7 @@ final class WhatIfPlacementRules {
   private static List<Integer> candidates(WhatIfRun run, RequestRow request) {
     var processors = run.facts().processors();
     return IntStream.range(0, processors.size())
-        .filter(i -> Integer.parseInt(processors.get(i)) >= request.processors())
+        .filter(i -> processors.get(i) >= request.processors())
         .boxed()
         .toList();
   }
@@ -139,7 +139,7 @@ final class WhatIfPlacementRules {
         run,
         mostVisited(run),
         (checked, request) -> {
-          for (int cluster : request.clusterIndices()) {
+          for (int cluster : request.places()) {
             var head = CheckedRequests.head(run, cluster, request.submit());
             var promise = checked.cluster(cluster, request).headPromise(request.submit());
             if (head != null && head.start() > promise.get(0).start()) {

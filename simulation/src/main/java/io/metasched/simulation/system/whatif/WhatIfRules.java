@@ -48,12 +48,11 @@ final class WhatIfRules {
   private static Optional<String> factsWrong(WhatIfFacts facts) {
     try {
       boolean isSound =
-          !facts.processors().isEmpty()
-              && facts.processors().size() <= WhatIfReader.MOST_CLUSTERS
-              && facts.setting().processors().stream().allMatch(each -> each >= 1);
+          !facts.setting().processors().isEmpty()
+              && facts.processors().size() <= WhatIfReader.MOST_CLUSTERS;
       return isSound ? Optional.empty() : Optional.of("each cluster must have a processor");
     } catch (IllegalArgumentException wrong) {
-      return Optional.of("processors and weights: " + wrong.getMessage());
+      return Optional.of("weights: " + wrong.getMessage());
     }
   }
 
@@ -127,7 +126,7 @@ final class WhatIfRules {
     if (row.cluster() >= facts.processors().size()) {
       return Optional.of("there is no cluster %d".formatted(row.cluster()));
     }
-    if (row.processors() > Integer.parseInt(facts.processors().get(row.cluster()))) {
+    if (row.processors() > facts.processors().get(row.cluster())) {
       return Optional.of("its cluster has not got %d processors".formatted(row.processors()));
     }
     if (row.runTicks() > row.limitTicks()) {
@@ -169,12 +168,7 @@ final class WhatIfRules {
   }
 
   private static Optional<String> placesWrong(WhatIfFacts facts, RequestRow row) {
-    List<Integer> places;
-    try {
-      places = row.clusterIndices();
-    } catch (NumberFormatException noIndex) {
-      return Optional.of("places must be indices of clusters");
-    }
+    var places = row.places();
     boolean isAscending = new ArrayList<>(new TreeSet<>(places)).equals(places);
     if (places.size() != row.clusters() || !isAscending) {
       return Optional.of("places must be %d clusters, ascending".formatted(row.clusters()));
@@ -183,9 +177,8 @@ final class WhatIfRules {
         places.stream()
             .allMatch(
                 at ->
-                    at >= 0
-                        && at < facts.processors().size()
-                        && Integer.parseInt(facts.processors().get(at)) >= row.processors());
+                    at < facts.processors().size()
+                        && facts.processors().get(at) >= row.processors());
     return isLargeEnough
         ? Optional.empty()
         : Optional.of("its clusters must have %d processors".formatted(row.processors()));
@@ -200,7 +193,7 @@ final class WhatIfRules {
       return; // said above
     }
     for (int cluster = 0; cluster < run.facts().processors().size(); cluster++) {
-      int processors = Integer.parseInt(run.facts().processors().get(cluster));
+      int processors = run.facts().processors().get(cluster);
       long busy = 0;
       for (var edge : edges(run, cluster)) {
         busy += edge.processors();
@@ -227,7 +220,7 @@ final class WhatIfRules {
       }
     }
     for (var row : run.requests()) {
-      if (row.hasRun() && row.clusterIndices().contains(cluster)) {
+      if (row.hasRun() && row.places().contains(cluster)) {
         edges.add(new Edge(row.start(), row.processors(), where(row)));
         edges.add(new Edge(row.end(), -row.processors(), where(row)));
       }

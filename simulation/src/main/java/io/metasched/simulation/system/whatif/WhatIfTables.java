@@ -83,9 +83,7 @@ final class WhatIfTables {
         answer.outcome(),
         answer.refusal().map(RowFormat::lowerCase).orElse(""),
         placement.map(Placement::startTick).orElse((long) NONE),
-        placement
-            .map(taken -> taken.clusters().stream().map(String::valueOf).toList())
-            .orElse(List.of()),
+        placement.map(taken -> List.copyOf(taken.clusters())).orElse(List.of()),
         placement.map(Placement::availability).orElse(0.0),
         answer.tried().size(),
         withdrawn);

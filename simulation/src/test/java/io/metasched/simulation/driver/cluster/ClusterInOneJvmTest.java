@@ -24,6 +24,8 @@ import io.metasched.simulation.system.rectangles.RectanglesSystem;
 import io.metasched.simulation.system.rectangles.actor.RectanglesBlueprint;
 import io.metasched.simulation.system.twolevel.TwoLevelSystem;
 import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint;
+import io.metasched.simulation.system.whatif.WhatIfSystem;
+import io.metasched.simulation.system.whatif.actor.WhatIfBlueprint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -162,6 +164,25 @@ final class ClusterInOneJvmTest {
     assertThat(
             ScenarioRuns.digests(
                 new RectanglesSystem(), run.driver(RectanglesBlueprint::of, false), text))
+        .isEqualTo(ScenarioRuns.digests(text));
+  }
+
+  @Test
+  void flexibleReservationsArePlacedAsOnOneThread() {
+    var text =
+        Systems.SCENARIOS
+            .packed("what-if")
+            .with("jobs.count=100", "the test")
+            .with("requests.block=4", "the test")
+            .with("requests.withdrawn-share=0.5", "the test");
+    var run = members.run();
+    members.node(run, List.of(Role.OWNERS));
+    members.node(run, ALL);
+
+    run.formation(spec(text), 2);
+
+    assertThat(
+            ScenarioRuns.digests(new WhatIfSystem(), run.driver(WhatIfBlueprint::of, false), text))
         .isEqualTo(ScenarioRuns.digests(text));
   }
 

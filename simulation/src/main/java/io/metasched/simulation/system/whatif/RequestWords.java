@@ -1,0 +1,87 @@
+package io.metasched.simulation.system.whatif;
+
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
+import io.metasched.simulation.system.whatif.CheckedRequests.Option;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Requests, slots and placements in words. */
+final class RequestWords {
+  private RequestWords() {}
+
+  /** What a request asks for, as text. */
+  static String asked(RequestRow row) {
+    return "%d processors for %s s between %s s and %s s on %s"
+        .formatted(
+            row.processors(),
+            seconds(row.durationTicks()),
+            seconds(row.ready()),
+            seconds(row.due()),
+            row.clusters() == 1 ? "one cluster" : row.clusters() + " clusters at one start");
+  }
+
+  /** What a slot is rated with, and what its plan predicts. */
+  static String slot(SlotRow slot) {
+    var rated =
+        String.format(
+            Locale.ROOT,
+            "cluster %d, start %s s: availability %.4f",
+            slot.cluster(),
+            seconds(slot.start()),
+            slot.availability());
+    if (!slot.isPlanned()) {
+      return rated;
+    }
+    var delays =
+        slot.delayedJobs() == 0
+            ? "delays no job"
+            : "delays %d jobs by %s s together, job %d most, by %s s"
+                .formatted(
+                    slot.delayedJobs(),
+                    seconds(slot.addedWaitTicks()),
+                    slot.mostDelayed(),
+                    seconds(slot.mostDelayTicks()));
+    return "%s; by plan the makespan is %s s, the mean completion %s s, and it %s"
+        .formatted(rated, seconds(slot.makespanTicks()), seconds(slot.completionTicks()), delays);
+  }
+
+  /** A placement. */
+  static String option(Option option) {
+    return "start %s s on cluster %s".formatted(seconds(option.start()), joined(option.clusters()));
+  }
+
+  private static String joined(Collection<Integer> clusters) {
+    return clusters.stream().map(String::valueOf).collect(Collectors.joining(" and "));
+  }
+
+  /** What came of a request. */
+  static String outcome(RequestRow request) {
+    return switch (request.outcome()) {
+      case GRANTED ->
+          "so it is granted, on cluster %s from %s s to %s s%s"
+              .formatted(
+                  joined(request.places()),
+                  seconds(request.start()),
+                  seconds(request.end()),
+                  request.withdrawn() < 0
+                      ? ""
+                      : "; at %s s it is withdrawn".formatted(seconds(request.withdrawn())));
+      case REFUSED -> "so it is refused: " + why(request.refused());
+      case WITHDRAWN -> "it is withdrawn before it is answered";
+    };
+  }
+
+  private static String why(String reason) {
+    return switch (reason) {
+      case "window_too_short" -> "its window is shorter than its duration";
+      case "in_the_past" -> "it could not end in time even if it began at once";
+      case "too_many_processors" -> "fewer clusters than it needs have the processors";
+      case "no_answer" -> "fewer clusters than it needs have answered";
+      case "none_available" -> "at no start are as many clusters available as it needs";
+      case "none_reservable" -> "no start that is rated available is free";
+      default -> reason;
+    };
+  }
+}
