@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
       "  metasched simulate trace --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-1500 --nodes 128",
       "  metasched simulate two-level --policy mct,ar-priority --set reservations.share=0.5",
       "  metasched simulate replay --trace SDSC-SP2-1998-4.2-cln.swf.gz --policy easy,conservative",
-      "  metasched simulate rectangles --policy ff,pe-worst --set reservations.deadline-factor=0"
+      "  metasched simulate rectangles --policy ff,pe-worst --set reservations.deadline-factor=0",
+      "  metasched simulate what-if --policy what-if,first-free --set requests.lead=0"
     })
 final class SimulateCommand implements Callable<Integer> {
   @Mixin private ScenarioOptions scenarioOptions;
