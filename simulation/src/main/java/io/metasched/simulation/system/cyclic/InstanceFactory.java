@@ -61,7 +61,7 @@ public final class InstanceFactory {
         requireCountable(instance);
         return instance;
       } catch (ArithmeticException e) {
-        throw tooLarge("the times of the log with log.reference-performance");
+        throw tooLarge("the times of the jobs with log.reference-performance");
       }
     };
   }
@@ -78,8 +78,13 @@ public final class InstanceFactory {
               : scenario.nodes();
       return seeds -> instance(scenario, nodes, logged.workload().of(trace, seeds), seeds);
     }
-    var workload = ((JobSource.Synthetic) scenario.jobs()).workload();
-    return seeds -> instance(scenario, scenario.nodes(), workload.generate(seeds), seeds);
+    return seeds -> instance(scenario, scenario.nodes(), generated(scenario.jobs(), seeds), seeds);
+  }
+
+  private static Workload generated(JobSource jobs, Seeds seeds) {
+    return jobs instanceof JobSource.Drawn drawn
+        ? drawn.workload().of(drawn.model(), drawn.users(), seeds)
+        : ((JobSource.Synthetic) jobs).workload().generate(seeds);
   }
 
   private static Trace trace(
