@@ -1,6 +1,7 @@
 package io.metasched.simulation.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.simulation.cli.CommandRun;
 import io.metasched.simulation.driver.Drivers;
@@ -8,6 +9,7 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.run.RunSummary;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.rectangles.ElementRequest;
 import io.metasched.simulation.system.rectangles.RectanglesInstance;
@@ -61,6 +63,20 @@ final class LublinSourceTest {
     CommandRun.of("validate", scenario, "--set", setting)
         .refusedLeaving(
             folder, List.of(folder), setting.replaceFirst("=.*", ": allowed is "), "given was");
+  }
+
+  @Test
+  void jobsTooLongToBeCountedAreRefusedByTheKeyThatMakesThemSo() {
+    var text =
+        scenario(
+            "trace",
+            "jobs.source=lublin nodes.count=64 log.reference-performance=1000000"
+                + " jobs.estimate-factor.most=1000");
+
+    assertThatThrownBy(() -> instance(text, 1))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("too large to be counted together")
+        .hasMessageContaining("log.reference-performance");
   }
 
   @ParameterizedTest

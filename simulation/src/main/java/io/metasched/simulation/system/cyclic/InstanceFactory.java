@@ -23,6 +23,8 @@ import java.util.function.Function;
  */
 public final class InstanceFactory {
   private static final double MOST = 1L << 62;
+  private static final String LENGTHS =
+      "lengths of jobs (jobs.volume, jobs.nodes; of a log or model log.reference-performance)";
 
   private InstanceFactory() {}
 
@@ -131,10 +133,10 @@ public final class InstanceFactory {
       all += length / Ticks.PER_UNIT * job.nodes();
     }
     if (dearest * Math.max(longest, all) > MOST) {
-      throw tooLarge("prices (price.*) and lengths of jobs (jobs.volume, jobs.nodes)");
+      throw tooLarge("prices (price.*) and " + LENGTHS);
     }
     if (hungriest * Math.max(longest, all) > MOST) {
-      throw tooLarge("nodes.power, nodes.performance and lengths of jobs (jobs.volume)");
+      throw tooLarge("nodes.power, nodes.performance and " + LENGTHS);
     }
   }
 

@@ -15,9 +15,6 @@ import java.util.Arrays;
  * them are read whatever the source is, so that no wrong value goes unnoticed.
  */
 final class JobSourceReader {
-  private static final double LEAST_TIME = 0.001;
-  private static final double MOST_TIME = 100_000_000;
-  private static final int MOST_NODES = 200_000;
   private static final int MOST_JOBS = 1_000_000;
   private static final double MOST_REAL_LENGTH = 10;
 
@@ -61,7 +58,7 @@ final class JobSourceReader {
   }
 
   private SyntheticWorkload synthetic(FlowRules rules, int users, JobTraits traits) {
-    int leastNodes = values.wholeInt("jobs.nodes.least", 1, MOST_NODES);
+    int leastNodes = values.wholeInt("jobs.nodes.least", 1, ScenarioReader.MOST_NODES);
     long leastVolume = values.whole("jobs.volume.least", 1, 1_000_000_000);
     double leastReal = values.real("jobs.real-length.least", 0.000001, MOST_REAL_LENGTH);
     int perCycle = values.wholeInt("jobs.per-cycle", 1, 100_000);
@@ -76,7 +73,7 @@ final class JobSourceReader {
         perCycle,
         users,
         leastNodes,
-        values.wholeInt("jobs.nodes.most", leastNodes, MOST_NODES),
+        values.wholeInt("jobs.nodes.most", leastNodes, ScenarioReader.MOST_NODES),
         leastVolume,
         values.whole("jobs.volume.most", leastVolume, 1_000_000_000),
         leastReal,
@@ -86,7 +83,9 @@ final class JobSourceReader {
 
   private JobTraits traits(MarketPrice market) {
     double leastBudget = values.real("jobs.budget-factor.least", 0, 1_000_000);
-    long leastSlack = values.thousandths("jobs.deadline.least", LEAST_TIME, MOST_TIME);
+    long leastSlack =
+        values.thousandths(
+            "jobs.deadline.least", ScenarioReader.LEAST_TIME, ScenarioReader.MOST_TIME);
     var labels = Arrays.stream(Criterion.values()).map(Criterion::label).toList();
     var wanted = values.words("jobs.criteria", labels);
     var criteria =
@@ -97,10 +96,11 @@ final class JobSourceReader {
         values.real("jobs.budget-factor.most", leastBudget, 1_000_000),
         criteria,
         values.real("users.withdrawal.rate", 0, 1),
-        values.thousandths("users.withdrawal.within", LEAST_TIME, MOST_TIME),
+        values.thousandths(
+            "users.withdrawal.within", ScenarioReader.LEAST_TIME, ScenarioReader.MOST_TIME),
         values.real("jobs.deadline.share", 0, 1),
         leastSlack,
-        values.thousandths("jobs.deadline.most", leastSlack / 1000.0, MOST_TIME),
+        values.thousandths("jobs.deadline.most", leastSlack / 1000.0, ScenarioReader.MOST_TIME),
         values.wholeInt("jobs.demanding.performance", 1, 1_000_000),
         values.real("jobs.demanding.share", 0, 1),
         values.shares("jobs.properties"));

@@ -35,9 +35,9 @@ public final class ScenarioReader {
           List.of("default", "trace"),
           List.of("policy", "nodes.properties", "jobs.properties"));
 
-  private static final double LEAST_TIME = 0.001;
-  private static final double MOST_TIME = 100_000_000;
-  private static final int MOST_NODES = 200_000;
+  static final double LEAST_TIME = 0.001;
+  static final double MOST_TIME = 100_000_000;
+  static final int MOST_NODES = 200_000;
   private static final int MOST_CYCLES = 1_000_000;
 
   private final ScenarioText text;
