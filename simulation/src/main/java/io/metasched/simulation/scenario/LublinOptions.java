@@ -13,8 +13,13 @@ public final class LublinOptions {
 
   private LublinOptions() {}
 
-  /** The parameters, which are read wherever the jobs come from. */
-  public static LublinSetting setting(Values values) {
+  /** Reads its keys wherever the jobs come from, so that no wrong value goes unnoticed. */
+  public static void check(Values values) {
+    var unusedSetting = setting(values);
+    int unusedCount = count(values);
+  }
+
+  private static LublinSetting setting(Values values) {
     var settings = Arrays.asList(LublinSetting.values());
     var word = values.word("jobs.lublin", settings.stream().map(LublinSetting::words).toList());
     return settings.stream().filter(each -> each.words().equals(word)).findFirst().orElseThrow();

@@ -12,12 +12,16 @@ import java.util.Optional;
  * of them are read whatever the source is, so that no wrong value goes unnoticed.
  */
 public final class RigidJobKeys {
+  /** The word of {@code jobs.source} for jobs that are generated from independent numbers. */
+  public static final String SYNTHETIC = "synthetic";
+
+  /** The word of {@code jobs.source} for those of a log. */
+  public static final String LOG = "log";
+
   private static final double LEAST_TIME = 0.001;
   private static final double MOST_TIME = 100_000_000;
   private static final double MOST_RUN = 10_000_000;
   private static final double MOST_FACTOR = 1000;
-  private static final String SYNTHETIC = "synthetic";
-  private static final String LOG = "log";
 
   private final Values values;
   private final long leadTicks;
@@ -31,6 +35,11 @@ public final class RigidJobKeys {
     this.leadTicks = leadTicks;
   }
 
+  /** Where the jobs come from: synthetic, lublin or log. */
+  public static String source(Values values) {
+    return values.word("jobs.source", List.of(SYNTHETIC, LublinOptions.SOURCE, LOG));
+  }
+
   /**
    * The jobs that are generated; empty where they come from a log.
    *
@@ -39,18 +48,29 @@ public final class RigidJobKeys {
    * @param processorsKey what says how many the machine has
    */
   public Optional<RigidJobs> read(int processors, int mostProcessors, String processorsKey) {
-    var source = values.word("jobs.source", List.of(SYNTHETIC, LublinOptions.SOURCE, LOG));
-    int jobs = LublinOptions.count(values);
-    var traits = traits();
-    var synthetic = synthetic(jobs, source.equals(SYNTHETIC) ? processors : mostProcessors, traits);
-    var unused = LublinOptions.setting(values);
+    var source = source(values);
+    var model = model(processors, processorsKey);
+    var synthetic = synthetic(source.equals(SYNTHETIC) ? processors : mostProcessors);
     return switch (source) {
       case LOG -> Optional.empty();
-      case LublinOptions.SOURCE ->
-          Optional.of(
-              new LublinJobs(LublinOptions.workload(values, processorsKey, processors), traits));
+      case LublinOptions.SOURCE -> model.map(jobs -> jobs);
       default -> Optional.of(synthetic);
     };
+  }
+
+  /**
+   * The jobs that are drawn by the Lublin-Feitelson model; empty where they come from elsewhere.
+   *
+   * @param processors of the machine
+   * @param processorsKey what says how many it has
+   */
+  public Optional<LublinJobs> model(int processors, String processorsKey) {
+    var traits = traits();
+    LublinOptions.check(values);
+    return source(values).equals(LublinOptions.SOURCE)
+        ? Optional.of(
+            new LublinJobs(LublinOptions.workload(values, processorsKey, processors), traits))
+        : Optional.empty();
   }
 
   private RequestTraits traits() {
@@ -59,14 +79,14 @@ public final class RigidJobKeys {
         leastFactor, values.real("jobs.estimate-factor.most", leastFactor, MOST_FACTOR), leadTicks);
   }
 
-  private RigidWorkload synthetic(int jobs, int mostProcessors, RequestTraits traits) {
+  private RigidWorkload synthetic(int mostProcessors) {
     long leastRun = values.thousandths("jobs.run.least", 1, MOST_RUN);
     return new RigidWorkload(
-        jobs,
+        LublinOptions.count(values),
         values.thousandths("jobs.interarrival", LEAST_TIME, MOST_TIME),
         values.wholeInt("jobs.processors", 1, mostProcessors),
         leastRun,
         values.thousandths("jobs.run.most", leastRun / 1000.0, MOST_RUN),
-        traits);
+        traits());
   }
 }

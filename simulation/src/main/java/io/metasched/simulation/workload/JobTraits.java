@@ -51,6 +51,11 @@ public record JobTraits(
     return (long) Math.max(1, Math.min(1e17, milli));
   }
 
+  /** Who submits a job where nothing says it: one of so many users at random. */
+  static int user(Seeds seeds, long job, int users) {
+    return seeds.generator("user", job).nextInt(users);
+  }
+
   Criterion criterion(Seeds seeds, long job) {
     return criteria.get(seeds.generator("criterion", job).nextInt(criteria.size()));
   }

@@ -57,7 +57,7 @@ public record SyntheticWorkload(
     var job =
         new Job(
             JobId.of(number),
-            seeds.generator("user", number).nextInt(users),
+            JobTraits.user(seeds, number, users),
             submitTick,
             nodes,
             Work.volume(volume),

@@ -9,16 +9,17 @@ import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
 /**
- * A job flow taken from a log.
+ * A job flow made of rigid jobs, those of a log or of a workload model.
  *
- * <p>A job of the log asks for as many nodes as it asked for processors, and for the volume that a
- * node of the reference performance does in the requested time; it really does the volume of its
- * run time, and is stopped where that is more than it asked for. What no log has, such as budgets
- * and criteria, is generated. Times are moved so that the first job comes in the first period.
+ * <p>A rigid job asks for as many nodes as it asked for processors, and for the volume that a node
+ * of the reference performance does in the requested time; it really does the volume of its run
+ * time, and is stopped where that is more than it asked for. What no log has, such as budgets and
+ * criteria, is generated. Times are moved so that the first job comes in the first period.
  *
- * @param referencePerformance performance at which times of the log are met
+ * @param referencePerformance performance at which times of the rigid jobs are met
  * @param periodTicks the origin of time is the last multiple of it before the first job
  * @param traits what the log does not have
  */
@@ -26,29 +27,53 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
 
   /** The jobs of the log. */
   public Workload of(Trace trace, Seeds seeds) {
-    long first = trace.jobs().get(0).submitTicks();
-    long origin = first - first % periodTicks;
+    long origin = origin(trace.jobs());
     var userNumbers = new TreeMap<Integer, Integer>();
     trace.jobs().forEach(job -> userNumbers.put(job.user(), 0));
     int users = 0;
     for (var entry : userNumbers.entrySet()) {
       entry.setValue(users++);
     }
-    var jobs = new ArrayList<SimulatedJob>();
-    for (var logged : trace.jobs()) {
-      jobs.add(job(logged, logged.submitTicks() - origin, userNumbers, seeds));
-    }
+    var jobs = jobs(trace.jobs(), origin, job -> userNumbers.getOrDefault(job.user(), 0), seeds);
     return new Workload(jobs, users, notes(trace, origin, "the number of nodes"));
   }
 
-  private SimulatedJob job(
-      TraceJob logged, long submitTick, TreeMap<Integer, Integer> userNumbers, Seeds seeds) {
+  /**
+   * The jobs of a model.
+   *
+   * @param users each job is submitted by one of so many at random, as models have no users
+   */
+  public Workload of(LublinJobs model, int users, Seeds seeds) {
+    var drawn = model.generate(seeds);
+    long origin = origin(drawn);
+    var jobs = jobs(drawn, origin, job -> JobTraits.user(seeds, job.id(), users), seeds);
+    var note =
+        "jobs of the model: %d, time 0 is %d s of it"
+            .formatted(drawn.size(), origin / TraceJob.TICKS_PER_SECOND);
+    return new Workload(jobs, users, List.of(note));
+  }
+
+  private long origin(List<TraceJob> rigid) {
+    long first = rigid.get(0).submitTicks();
+    return first - first % periodTicks;
+  }
+
+  private List<SimulatedJob> jobs(
+      List<TraceJob> rigid, long origin, ToIntFunction<TraceJob> users, Seeds seeds) {
+    var jobs = new ArrayList<SimulatedJob>(rigid.size());
+    for (var job : rigid) {
+      jobs.add(job(job, job.submitTicks() - origin, users.applyAsInt(job), seeds));
+    }
+    return jobs;
+  }
+
+  private SimulatedJob job(TraceJob logged, long submitTick, int user, Seeds seeds) {
     long number = logged.id();
     long volume = Math.multiplyExact(logged.estimateTicks(), (long) referencePerformance);
     var job =
         new Job(
             JobId.of(number),
-            userNumbers.getOrDefault(logged.user(), 0),
+            user,
             submitTick,
             logged.processors(),
             Work.volume(volume),

@@ -119,7 +119,8 @@ final class BadInputTest {
         users.withdrawal.within jobs.per-cycle jobs.nodes.least jobs.nodes.most jobs.volume.least
         jobs.volume.most jobs.real-length.least jobs.real-length.most jobs.budget-factor.least
         jobs.budget-factor.most jobs.deadline.share jobs.deadline.least jobs.deadline.most
-        jobs.demanding.share jobs.demanding.performance log.reference-performance
+        jobs.demanding.share jobs.demanding.performance log.reference-performance jobs.count
+        jobs.estimate-factor.least jobs.estimate-factor.most
         """;
     var wrong = new ArrayList<Arguments>();
     for (var key : numbers.strip().split("\\s+", -1)) {
@@ -149,6 +150,7 @@ final class BadInputTest {
             "price.policy",
             "users.refund",
             "jobs.source",
+            "jobs.lublin",
             "log.clamp-processors",
             "log.keep-overruns",
             "log.jobs",

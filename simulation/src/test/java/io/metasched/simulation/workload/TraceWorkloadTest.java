@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Work;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.lublin.LublinLog;
+import io.metasched.simulation.workload.lublin.LublinSetting;
+import io.metasched.simulation.workload.lublin.LublinWorkload;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import io.metasched.simulation.workload.trace.fixture.SwfText;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
@@ -16,6 +21,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class TraceWorkloadTest {
   private static final long SECOND = 1000;
+  private static final Seeds SEEDS = new Seeds(1, "trace", 0);
+  private static final JobTraits TRAITS =
+      new JobTraits(
+          1.08,
+          1.0,
+          1.6,
+          List.of(Criterion.START),
+          0,
+          SECOND,
+          0,
+          SECOND,
+          SECOND,
+          6,
+          0,
+          new TreeMap<>());
 
   @TempDir private Path folder;
 
@@ -68,22 +88,44 @@ final class TraceWorkloadTest {
     assertThat(workload.notes().get(1)).startsWith("dropped ").endsWith(": 1");
   }
 
+  @Test
+  void jobsOfAModelAreMadeAsThoseOfItsLogAreButForTheirUsers() throws IOException {
+    int processors = 32;
+    var model = new LublinWorkload(200, LublinSetting.DEFAULT.laws(processors));
+    var file = folder.resolve("model.swf");
+    try (var text = Files.newBufferedWriter(file)) {
+      new LublinLog("test", LublinSetting.DEFAULT, processors, 1, model.generate(SEEDS))
+          .write(text);
+    }
+    var workload = new TraceWorkload(6, SECOND, TRAITS);
+
+    var drawn = workload.of(new LublinJobs(model, new RequestTraits(1, 1, 0)), 3, SEEDS);
+
+    var read = workload.of(SwfReader.read(file, TraceOptions.defaults()), SEEDS);
+    assertThat(drawn.jobs().stream().map(TraceWorkloadTest::withoutUser).toList())
+        .isEqualTo(read.jobs().stream().map(TraceWorkloadTest::withoutUser).toList());
+    assertThat(drawn.users()).isEqualTo(3);
+    assertThat(drawn.jobs()).extracting(j -> j.job().user()).contains(0, 1, 2).doesNotContain(3);
+    assertThat(drawn.notes())
+        .singleElement()
+        .asString()
+        .matches("jobs of the model: 200, time 0 is [1-9][0-9]* s of it");
+  }
+
+  private static List<Object> withoutUser(SimulatedJob simulated) {
+    var job = simulated.job();
+    return List.of(
+        job.id(),
+        job.submitTick(),
+        job.nodes(),
+        job.work(),
+        job.costLimitMilli(),
+        job.criterion(),
+        simulated.real());
+  }
+
   private Workload workload(SwfText text) {
-    var traits =
-        new JobTraits(
-            1.08,
-            1.0,
-            1.6,
-            List.of(Criterion.START),
-            0,
-            SECOND,
-            0,
-            SECOND,
-            SECOND,
-            6,
-            0,
-            new TreeMap<>());
     var trace = SwfReader.read(text.writeTo(folder.resolve("t.swf")), TraceOptions.defaults());
-    return new TraceWorkload(6, 3600 * SECOND, traits).of(trace, new Seeds(1, "trace", 0));
+    return new TraceWorkload(6, 3600 * SECOND, TRAITS).of(trace, SEEDS);
   }
 }

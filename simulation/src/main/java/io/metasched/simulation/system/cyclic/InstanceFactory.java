@@ -23,6 +23,8 @@ import java.util.function.Function;
  */
 public final class InstanceFactory {
   private static final double MOST = 1L << 62;
+  private static final String LENGTHS =
+      "lengths of jobs (jobs.volume, jobs.nodes; of a log or model log.reference-performance)";
 
   private InstanceFactory() {}
 
@@ -61,7 +63,7 @@ public final class InstanceFactory {
         requireCountable(instance);
         return instance;
       } catch (ArithmeticException e) {
-        throw tooLarge("the times of the log with log.reference-performance");
+        throw tooLarge("the times of the jobs with log.reference-performance");
       }
     };
   }
@@ -78,8 +80,13 @@ public final class InstanceFactory {
               : scenario.nodes();
       return seeds -> instance(scenario, nodes, logged.workload().of(trace, seeds), seeds);
     }
-    var workload = ((JobSource.Synthetic) scenario.jobs()).workload();
-    return seeds -> instance(scenario, scenario.nodes(), workload.generate(seeds), seeds);
+    return seeds -> instance(scenario, scenario.nodes(), generated(scenario.jobs(), seeds), seeds);
+  }
+
+  private static Workload generated(JobSource jobs, Seeds seeds) {
+    return jobs instanceof JobSource.Drawn drawn
+        ? drawn.workload().of(drawn.model(), drawn.users(), seeds)
+        : ((JobSource.Synthetic) jobs).workload().generate(seeds);
   }
 
   private static Trace trace(
@@ -126,10 +133,10 @@ public final class InstanceFactory {
       all += length / Ticks.PER_UNIT * job.nodes();
     }
     if (dearest * Math.max(longest, all) > MOST) {
-      throw tooLarge("prices (price.*) and lengths of jobs (jobs.volume, jobs.nodes)");
+      throw tooLarge("prices (price.*) and " + LENGTHS);
     }
     if (hungriest * Math.max(longest, all) > MOST) {
-      throw tooLarge("nodes.power, nodes.performance and lengths of jobs (jobs.volume)");
+      throw tooLarge("nodes.power, nodes.performance and " + LENGTHS);
     }
   }
 

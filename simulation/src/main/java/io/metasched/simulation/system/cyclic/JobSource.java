@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic;
 
+import io.metasched.simulation.workload.LublinJobs;
 import io.metasched.simulation.workload.SyntheticWorkload;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.TraceOptions;
@@ -9,6 +10,14 @@ public sealed interface JobSource {
 
   /** Jobs are generated. */
   record Synthetic(SyntheticWorkload workload) implements JobSource {}
+
+  /**
+   * Jobs are drawn by a workload model.
+   *
+   * @param workload what becomes of them, as of those of a log
+   * @param users how many submit them
+   */
+  record Drawn(TraceWorkload workload, LublinJobs model, int users) implements JobSource {}
 
   /**
    * Jobs are read from a log.

@@ -7,7 +7,6 @@ import io.metasched.metascheduler.alternatives.CombinationChoices;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.policy.PolicySettings;
-import io.metasched.resource.model.Criterion;
 import io.metasched.resource.pricing.DiscountOverTime;
 import io.metasched.resource.pricing.ListPricing;
 import io.metasched.resource.pricing.MarketPrice;
@@ -15,16 +14,12 @@ import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.simulation.environment.EnvironmentGenerator.NodeSettings;
 import io.metasched.simulation.environment.LocalLoad;
-import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
-import io.metasched.simulation.workload.JobTraits;
-import io.metasched.simulation.workload.SyntheticWorkload;
-import io.metasched.simulation.workload.TraceWorkload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,12 +35,10 @@ public final class ScenarioReader {
           List.of("default", "trace"),
           List.of("policy", "nodes.properties", "jobs.properties"));
 
-  private static final double LEAST_TIME = 0.001;
-  private static final double MOST_TIME = 100_000_000;
-  private static final int MOST_NODES = 200_000;
+  static final double LEAST_TIME = 0.001;
+  static final double MOST_TIME = 100_000_000;
+  static final int MOST_NODES = 200_000;
   private static final int MOST_CYCLES = 1_000_000;
-  private static final int MOST_JOBS = 1_000_000;
-  private static final double MOST_REAL_LENGTH = 10;
 
   private final ScenarioText text;
   private final Values values;
@@ -69,21 +62,23 @@ public final class ScenarioReader {
 
   private Scenario scenario() {
     values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
-    var rules = rules();
+    var jobs = new JobSourceReader(values);
+    var rules = rules(jobs);
     var market = market();
+    var nodes = nodes(market, jobs);
     return new Scenario(
         text.name(),
         values.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
         namedPolicies(),
         rules,
-        nodes(market),
+        nodes,
         pricing(),
         localLoad(),
         values.real("local.share", 0, 1),
-        source(rules, market));
+        jobs.read(rules, market, nodes.nodes()));
   }
 
-  private FlowRules rules() {
+  private FlowRules rules(JobSourceReader jobs) {
     long granularity = values.thousandths("time.granularity", LEAST_TIME, 1_000_000);
     long period = values.thousandths("time.period", granularity / 1000.0, 10_000_000);
     long horizon = values.thousandths("time.horizon", period / 1000.0, MOST_TIME);
@@ -92,7 +87,7 @@ public final class ScenarioReader {
       throw values.wrong("time.horizon", "a whole number of units");
     }
     boolean untilDone = values.isWord("time.cycles", "until-done");
-    if (untilDone && values.isWord("jobs.source", "synthetic")) {
+    if (untilDone && jobs.isSynthetic()) {
       throw values.wrong("time.cycles", "a whole number, where jobs are synthetic");
     }
     boolean unlimited = values.isWord("users.budget", "unlimited");
@@ -212,10 +207,10 @@ public final class ScenarioReader {
         values.wholeInt("price.reference-performance", 1, 1_000_000));
   }
 
-  private NodeSettings nodes(MarketPrice market) {
+  private NodeSettings nodes(MarketPrice market, JobSourceReader jobs) {
     boolean byLog = values.isWord("nodes.count", "log");
-    if (byLog && values.isWord("jobs.source", "synthetic")) {
-      throw values.wrong("nodes.count", "a whole number, where jobs are synthetic");
+    if (byLog && !jobs.isLogged()) {
+      throw values.wrong("nodes.count", "a whole number, where jobs are generated");
     }
     boolean fixed = values.word("price.policy", List.of("market", "fixed")).equals("fixed");
     long fixedPrice = values.thousandths("price.fixed", 0, 1_000_000);
@@ -247,72 +242,5 @@ public final class ScenarioReader {
         values.real("local.dynamic", 0, 0.9),
         least,
         values.whole("local.length.most", least, 10_000_000));
-  }
-
-  // --- jobs
-
-  private JobSource source(FlowRules rules, MarketPrice market) {
-    var traits = traits(market);
-    // both are read, so that no wrong value goes unnoticed
-    var synthetic = new JobSource.Synthetic(synthetic(rules, traits));
-    var logged = logged(rules, traits);
-    return values.word("jobs.source", List.of("synthetic", "log")).equals("log")
-        ? logged
-        : synthetic;
-  }
-
-  private SyntheticWorkload synthetic(FlowRules rules, JobTraits traits) {
-    int leastNodes = values.wholeInt("jobs.nodes.least", 1, MOST_NODES);
-    long leastVolume = values.whole("jobs.volume.least", 1, 1_000_000_000);
-    double leastReal = values.real("jobs.real-length.least", 0.000001, MOST_REAL_LENGTH);
-    int perCycle = values.wholeInt("jobs.per-cycle", 1, 100_000);
-    boolean generated = values.isWord("jobs.source", "synthetic");
-    if (generated && (long) perCycle * rules.cycles() > MOST_JOBS) {
-      throw values.wrong(
-          "time.cycles",
-          "a number that times jobs.per-cycle gives at most %d jobs".formatted(MOST_JOBS));
-    }
-    return new SyntheticWorkload(
-        rules.cycles(),
-        rules.periodTicks(),
-        perCycle,
-        values.wholeInt("users.count", 1, 100_000),
-        leastNodes,
-        values.wholeInt("jobs.nodes.most", leastNodes, MOST_NODES),
-        leastVolume,
-        values.whole("jobs.volume.most", leastVolume, 1_000_000_000),
-        leastReal,
-        values.real("jobs.real-length.most", leastReal, MOST_REAL_LENGTH),
-        traits);
-  }
-
-  private JobSource logged(FlowRules rules, JobTraits traits) {
-    var file = values.text("log.file");
-    var options = LogOptions.read(values);
-    int reference = values.wholeInt("log.reference-performance", 1, 1_000_000);
-    return new JobSource.Logged(
-        new TraceWorkload(reference, rules.periodTicks(), traits), file, options);
-  }
-
-  private JobTraits traits(MarketPrice market) {
-    double leastBudget = values.real("jobs.budget-factor.least", 0, 1_000_000);
-    long leastSlack = values.thousandths("jobs.deadline.least", LEAST_TIME, MOST_TIME);
-    var labels = Arrays.stream(Criterion.values()).map(Criterion::label).toList();
-    var wanted = values.words("jobs.criteria", labels);
-    var criteria =
-        Arrays.stream(Criterion.values()).filter(c -> wanted.contains(c.label())).toList();
-    return new JobTraits(
-        market.mu(),
-        leastBudget,
-        values.real("jobs.budget-factor.most", leastBudget, 1_000_000),
-        criteria,
-        values.real("users.withdrawal.rate", 0, 1),
-        values.thousandths("users.withdrawal.within", LEAST_TIME, MOST_TIME),
-        values.real("jobs.deadline.share", 0, 1),
-        leastSlack,
-        values.thousandths("jobs.deadline.most", leastSlack / 1000.0, MOST_TIME),
-        values.wholeInt("jobs.demanding.performance", 1, 1_000_000),
-        values.real("jobs.demanding.share", 0, 1),
-        values.shares("jobs.properties"));
   }
 }

@@ -7,10 +7,13 @@ import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.rectangles.RectanglesScenario.Drawn;
 import io.metasched.simulation.system.rectangles.RectanglesScenario.Generated;
 import io.metasched.simulation.system.rectangles.RectanglesScenario.Logged;
+import io.metasched.simulation.system.rectangles.RectanglesScenario.Source;
 import io.metasched.simulation.workload.TraceWorkload;
-import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.lublin.GeneratedJob;
+import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.List;
 import java.util.function.Function;
 
@@ -46,16 +49,23 @@ public record RectanglesInstance(
   static Function<Seeds, RectanglesInstance> bySeeds(RectanglesScenario scenario, Inputs inputs) {
     if (scenario.source() instanceof Logged logged) {
       var trace = inputs.traces().apply(inputs.logs().apply(logged.file()), logged.options());
-      var jobs = jobs(trace, logged.isRequested());
+      var jobs = jobs(trace.jobs(), logged.isRequested());
       var notes = TraceWorkload.notes(trace, 0, "the number of elements");
       return seeds -> of(scenario, jobs, seeds, notes);
     }
-    var workload = ((Generated) scenario.source()).workload();
-    return seeds -> of(scenario, workload.generate(seeds), seeds, List.of());
+    return seeds -> of(scenario, generated(scenario.source(), seeds), seeds, List.of());
   }
 
-  private static List<RigidArrival> jobs(Trace trace, boolean isRequested) {
-    return trace.jobs().stream()
+  private static List<RigidArrival> generated(Source source, Seeds seeds) {
+    if (source instanceof Drawn drawn) {
+      var jobs = drawn.model().generate(seeds).stream().map(GeneratedJob::logged).toList();
+      return jobs(jobs, true);
+    }
+    return ((Generated) source).workload().generate(seeds);
+  }
+
+  private static List<RigidArrival> jobs(List<TraceJob> rigid, boolean isRequested) {
+    return rigid.stream()
         .map(
             job ->
                 new RigidArrival(

@@ -2,6 +2,7 @@ package io.metasched.simulation.system.rectangles;
 
 import io.metasched.resource.rectangles.RectanglePolicies;
 import io.metasched.simulation.scenario.LogOptions;
+import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.scenario.NumberLists;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
@@ -22,7 +23,8 @@ final class RectanglesReader {
   private static final String ELEMENTS = "elements";
   private static final String SPEEDS = "speeds";
   private static final String SHRINK = "reservations.shrink-share";
-  private static final int MOST_JOBS = 200_000;
+  private static final String LUBLIN_CM5 = "lublin-cm5";
+  private static final String LOG = "log";
   private static final int MOST_GROUPS = 100;
   private static final int MOST_SHAPES = 20;
   private static final double MOST_FACTOR = 1000;
@@ -92,27 +94,32 @@ final class RectanglesReader {
   }
 
   private RectanglesScenario.Source source() {
-    var source = values.word("jobs.source", List.of("lublin-cm5", "log"));
+    var source = values.word("jobs.source", List.of(LUBLIN_CM5, LublinOptions.SOURCE, LOG));
     int elements = values.wholeInt(ELEMENTS, 1, MOST_ELEMENTS);
-    int jobs = values.wholeInt("jobs.count", 1, MOST_JOBS);
+    LublinOptions.check(values);
     boolean isRequested =
         values.word("log.duration", List.of("requested", "actual")).equals("requested");
     var options = LogOptions.read(values).withProcessors(elements);
     var file = values.text("log.file");
-    if (source.equals("log")) {
-      return new RectanglesScenario.Logged(file, options, isRequested);
-    }
+    return switch (source) {
+      case LOG -> new RectanglesScenario.Logged(file, options, isRequested);
+      case LublinOptions.SOURCE ->
+          new RectanglesScenario.Drawn(LublinOptions.workload(values, ELEMENTS, elements));
+      default -> new RectanglesScenario.Generated(lublinCm5(elements));
+    };
+  }
+
+  private LublinCm5 lublinCm5(int elements) {
     // the logarithm of the elements bounds generated sizes only; three decimals, down
     double most = Math.floor(1000 * Math.log(elements) / Math.log(2) + ROUNDING) / 1000;
     double low = values.real("jobs.ulow", 0, most);
     double medium = values.real("jobs.umed", low, most);
-    return new RectanglesScenario.Generated(
-        new LublinCm5(
-            jobs,
-            low,
-            medium,
-            values.real("jobs.uhi", medium, most),
-            values.real("jobs.uprob", 0, 1),
-            elements));
+    return new LublinCm5(
+        LublinOptions.count(values),
+        low,
+        medium,
+        values.real("jobs.uhi", medium, most),
+        values.real("jobs.uprob", 0, 1),
+        elements);
   }
 }

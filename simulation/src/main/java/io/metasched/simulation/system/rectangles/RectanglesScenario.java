@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.rectangles;
 
+import io.metasched.simulation.workload.lublin.LublinWorkload;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
 
@@ -29,8 +30,11 @@ record RectanglesScenario(
   /** Where jobs come from. */
   sealed interface Source {}
 
-  /** Jobs are generated. */
+  /** Jobs are those of the paper. */
   record Generated(LublinCm5 workload) implements Source {}
+
+  /** Jobs are drawn by the Lublin-Feitelson model as it is. */
+  record Drawn(LublinWorkload model) implements Source {}
 
   /**
    * Jobs are read from a log.

@@ -61,8 +61,7 @@ record ReplayScenario(
     values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
     // all are read, so that no wrong value goes unnoticed
     var unused = values.yesNo(SWF);
-    var unusedSetting = LublinOptions.setting(values);
-    int unusedCount = LublinOptions.count(values);
+    LublinOptions.check(values);
     var options =
         LogOptions.read(values)
             .withSkipMalformed(values.yesNo("log.skip-malformed"))

@@ -108,7 +108,7 @@ final class ElementRequestsTest {
         "speeds = [3] | speeds: allowed is a list",
         "shapes = [0] | shapes: allowed is a list of at most 20 numbers",
         "shapes = [0.0005] | shapes: allowed is a list",
-        "jobs.source = trace | jobs.source: allowed is one of lublin-cm5, log"
+        "jobs.source = trace | jobs.source: allowed is one of lublin-cm5, lublin, log"
       })
   void aScenarioThatCannotBeRunSaysWhere(String setting, String message) {
     var text = Systems.SCENARIOS.ofText("kind = rectangles\n" + setting, "s.conf", "s");
