@@ -32,6 +32,7 @@ import io.metasched.resource.whatif.ProbeAnswer;
 import io.metasched.resource.whatif.RatedSlot;
 import io.metasched.resource.whatif.SlotPreference;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -46,6 +47,7 @@ final class GridReservationServiceTest {
   private static final ManualTime time = ManualTime.get(testKit.system());
   private static final Duration DEADLINE = Duration.ofSeconds(5);
   private static final ReservationRequest PART = new ReservationRequest(9, 10, 40, 4, 10);
+  private static final GridRequest REQUEST = new GridRequest(PART, 1, SlotPreference.EARLIEST);
   private static final ProviderState STATE = new ProviderState(4, 0, 0);
 
   private final TestProbe<GridReservationService.Reply> client = testKit.createTestProbe();
@@ -67,7 +69,7 @@ final class GridReservationServiceTest {
     var bounds = new MetaschedulerSettings(100, 100, 4, second, second);
     return testKit.spawn(
         GridReservationService.create(
-            information, refs, Optional.of(DEADLINE), bounds, Journal.NONE));
+            3, information, refs, Optional.of(DEADLINE), bounds, Journal.NONE));
   }
 
   private static CommandId id(long number) {
@@ -216,15 +218,14 @@ final class GridReservationServiceTest {
 
   @Test
   void everyMessageTravelsAsItIs() {
-    var request = new GridRequest(PART, 1, SlotPreference.EARLIEST);
     var commands =
         List.of(
-            new GridReservationService.Request(id(1), request, 0, client.ref()),
+            new GridReservationService.Request(id(1), REQUEST, 0, client.ref()),
             new GridReservationService.Withdraw(id(2), 9, 0, client.ref()));
     var replies =
         List.of(
             granted(),
-            new GridReservationService.Withdrawn(id(2)),
+            new GridReservationService.Withdrawn(id(2), List.of(1)),
             new GridReservationService.Rejected(id(3), Rejection.TOO_OLD),
             new GridReservationService.Failed(id(4), "why"));
     var query = testKit.<GridInformationService.Candidates>createTestProbe();
@@ -233,14 +234,14 @@ final class GridReservationServiceTest {
             new GridInformationService.Query(id(1), 4, query.ref()),
             new GridInformationService.Candidates(id(1), List.of(0, 1)));
 
-    Stream.of(commands, replies, ofInformation, events(), List.of(snapshot()))
+    Stream.of(commands, replies, ofInformation, events(), snapshots())
         .flatMap(List::stream)
         .forEach(message -> testKit.serializationTestKit().verifySerialization(message, true));
 
     assertThat(commands)
         .hasSameSizeAs(GridReservationService.ClientCommand.class.getPermittedSubclasses());
     assertThat(replies).hasSameSizeAs(GridReservationService.Reply.class.getPermittedSubclasses());
-    assertThat(events()).hasSameSizeAs(GridReservationEvent.class.getPermittedSubclasses());
+    assertThat(events().stream().map(Object::getClass).distinct()).hasSize(5);
   }
 
   private static GridReservationService.Answered granted() {
@@ -256,32 +257,48 @@ final class GridReservationServiceTest {
             Optional.empty(),
             Optional.of(placement),
             List.of(probe),
-            List.of(tried)));
+            List.of(tried),
+            List.of(1)));
   }
 
   private static List<GridReservationEvent> events() {
     var part = new GridReservationEvent.Part(0, new Reservation(PART.at(10), 10));
+    var kept = new GridReservationEvent.Granted(9, List.of(part));
     return List.of(
+        new GridReservationEvent.RequestTaken(id(1), REQUEST, 0),
+        new GridReservationEvent.PlacementBegun(List.of(1)),
         new GridReservationEvent.RequestAnswered(
-            0, granted(), new GridReservationEvent.Granted(9, List.of(part)), 3),
+            0, granted(), kept, 3, new GridReservationService.Withdrawn(id(4))),
+        new GridReservationEvent.WithdrawalTaken(id(2), 8, 0),
         new GridReservationEvent.ReservationWithdrawn(
-            new GridReservationService.Withdrawn(id(2)), 8, 4));
+            new GridReservationService.Withdrawn(id(2), List.of(1)), 8, 4),
+        new GridReservationEvent.WithdrawalTaken(id(3), 7, 0),
+        new GridReservationEvent.ReservationWithdrawn(
+            new GridReservationService.Rejected(id(3), Rejection.UNKNOWN_RESERVATION), 7, 5));
   }
 
-  private static CborSerializable snapshot() {
+  /** Snapshots behind each event: nothing in progress, a request, a withdrawal. */
+  private static List<CborSerializable> snapshots() {
     var fold = new GridReservationFold(10);
     var state = fold.empty();
+    var all = new ArrayList<CborSerializable>();
     for (var event : events()) {
       state = fold.apply(state, event);
+      all.add(fold.snapshot(state));
     }
-    return fold.snapshot(state);
+    return all;
   }
 
   @Test
   void aSnapshotIsTheStateThatTheEventsLeadTo() {
     var fold = new GridReservationFold(10);
 
-    assertThat(fold.snapshot(fold.restored(snapshot()))).isEqualTo(snapshot());
-    assertThat(((GridReservationEvent.Snapshot) snapshot()).granted()).hasSize(1);
+    for (var snapshot : snapshots()) {
+      assertThat(fold.snapshot(fold.restored(snapshot))).isEqualTo(snapshot);
+    }
+    var last = (GridReservationEvent.Snapshot) snapshots().get(snapshots().size() - 1);
+    assertThat(last.granted()).hasSize(1);
+    assertThat(last.replies()).hasSize(4);
+    assertThat(last.given()).isEqualTo(5);
   }
 }
