@@ -230,9 +230,11 @@ public final class GridReservationService extends AbstractBehavior<GridReservati
   }
 
   private Behavior<Command> onCandidatesFound(CandidatesFound c) {
-    if (reservations.found(c.found())) {
-      var deadline = new ProbeDeadline(c.found().id());
+    var request = c.found().id();
+    if (reservations.isLookingFor(request)) {
+      var deadline = new ProbeDeadline(request);
       probeDeadline.ifPresent(after -> timers.startSingleTimer(deadline, after));
+      reservations.found(c.found());
     }
     return this;
   }

@@ -149,27 +149,28 @@ final class GridReservations {
     replies.answer(reply.id(), reply);
   }
 
-  /** Takes what the information service says; whether clusters are probed that may be left out. */
-  boolean found(GridInformationService.Candidates candidates) {
-    if (!(open instanceof OpenRequest request)
-        || !request.isLooking()
-        || !request.id().equals(candidates.id())) {
-      return false;
-    }
-    request.found(candidates.clusters());
-    goOn(request);
-    if (request.isProbed()) {
-      leaveOut(request, request.leftOut());
-      return false;
-    }
-    return request.isProbing();
+  /** Whether the clusters for a request are to be found. */
+  boolean isLookingFor(CommandId id) {
+    return open instanceof OpenRequest request && request.isLooking() && request.id().equals(id);
   }
 
-  /** Leaves out the clusters that have not answered the probe for a request. */
+  /** Takes what the information service says. */
+  void found(GridInformationService.Candidates candidates) {
+    if (isLookingFor(candidates.id()) && open instanceof OpenRequest request) {
+      request.found(candidates.clusters());
+      goOn(request);
+      if (request.isProbed()) {
+        leaveOut(request, request.leftOut());
+      }
+    }
+  }
+
+  /** Leaves out the clusters that have not answered the probe for a request; none when it is over. */
   List<Integer> leaveOutSilent(CommandId id) {
     if (!(open instanceof OpenRequest request)
+        || !request.id().equals(id)
         || !request.isProbing()
-        || !request.id().equals(id)) {
+        || request.isProbed()) {
       return List.of();
     }
     var silent = request.awaited();
