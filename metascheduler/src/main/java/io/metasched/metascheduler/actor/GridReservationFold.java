@@ -1,25 +1,65 @@
 package io.metasched.metascheduler.actor;
 
+import io.metasched.metascheduler.actor.GridReservationEvent.Concluded;
 import io.metasched.metascheduler.actor.GridReservationEvent.Granted;
+import io.metasched.metascheduler.actor.GridReservationEvent.InProgress;
+import io.metasched.metascheduler.actor.GridReservationEvent.RequestAnswered;
+import io.metasched.metascheduler.actor.GridReservationEvent.ReservationWithdrawn;
 import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.journal.StateFold;
 import io.metasched.resource.owner.ReplyCache;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The state of a grid reservation service as the fold of its events: nothing is placed here. */
 final class GridReservationFold implements StateFold<GridReservationFold.State> {
   private final int cachedReplies;
 
-  /** What it knows between two requests. Confined to one thread. */
+  /** What it knows between two commands, and what is written of the one in progress. */
   static final class State {
     private final TreeMap<Integer, Granted> granted = new TreeMap<>();
+    private final List<InProgress> inProgress = new ArrayList<>();
     private final ReplyCache<GridReservationService.Reply> replies;
     private long given;
 
-    State(int cachedReplies) {
+    private State(int cachedReplies) {
       replies = new ReplyCache<>(cachedReplies);
+    }
+
+    /** What is reserved for a request, of which some is still to be heard of. */
+    Optional<Granted> granted(int request) {
+      return Optional.ofNullable(granted.get(request));
+    }
+
+    /** The events of the command in progress; empty where none is. */
+    List<InProgress> inProgress() {
+      return List.copyOf(inProgress);
+    }
+
+    /** The answers that are remembered. */
+    ReplyCache<GridReservationService.Reply> replies() {
+      return replies;
+    }
+
+    /** How many commands clusters had got at the last answer. */
+    long given() {
+      return given;
+    }
+
+    private void conclude(Concluded event) {
+      inProgress.clear();
+      given = event.given();
+      event.replies().forEach(reply -> replies.remember(reply.id(), reply));
+      if (event instanceof RequestAnswered answered) {
+        granted.values().removeIf(each -> !each.lastsBeyond(answered.nowTick()));
+        if (!answered.granted().parts().isEmpty()) {
+          granted.put(answered.granted().request(), answered.granted());
+        }
+      } else if (event instanceof ReservationWithdrawn withdrawn) {
+        granted.remove(withdrawn.request());
+      }
     }
   }
 
@@ -36,24 +76,13 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
   }
 
   @Override
-  public State apply(State state, CborSerializable stored) {
-    var event = (GridReservationEvent) stored;
-    if (event instanceof GridReservationEvent.RequestAnswered answered) {
-      keep(state.granted, answered.granted(), answered.nowTick());
-    } else if (event instanceof GridReservationEvent.ReservationWithdrawn withdrawn) {
-      state.granted.remove(withdrawn.request());
+  public State apply(State state, CborSerializable event) {
+    if (event instanceof InProgress progress) {
+      state.inProgress.add(progress);
+    } else {
+      state.conclude((Concluded) event);
     }
-    state.given = event.given();
-    state.replies.remember(event.reply().id(), event.reply());
     return state;
-  }
-
-  /** Keeps what is granted, and forgets what has ended. */
-  static void keep(Map<Integer, Granted> all, Granted granted, long nowTick) {
-    all.values().removeIf(each -> !each.lastsBeyond(nowTick));
-    if (!granted.parts().isEmpty()) {
-      all.put(granted.request(), granted);
-    }
   }
 
   @Override
@@ -61,6 +90,7 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
     return new GridReservationEvent.Snapshot(
         List.copyOf(state.granted.values()),
         state.given,
+        state.inProgress,
         List.copyOf(state.replies.answers().values()),
         state.replies.forgotten());
   }
@@ -71,6 +101,7 @@ final class GridReservationFold implements StateFold<GridReservationFold.State> 
     var state = empty();
     from.granted().forEach(each -> state.granted.put(each.request(), each));
     state.given = from.given();
+    state.inProgress.addAll(from.inProgress());
     state.replies.forget(from.forgotten());
     from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
     return state;

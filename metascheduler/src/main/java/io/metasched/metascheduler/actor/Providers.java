@@ -85,6 +85,21 @@ final class Providers {
     return true;
   }
 
+  /**
+   * What a provider has not answered is awaited no more, and is not repeated. It may still be
+   * carried out.
+   */
+  void forget(int provider) {
+    awaited.values().removeIf(of -> of == provider);
+    unanswered.get(provider).clear();
+  }
+
+  /** The same for all providers. */
+  void forgetAll() {
+    awaited.clear();
+    unanswered.forEach(ArrayDeque::clear);
+  }
+
   /** Repeats the commands that are not answered. */
   void askAgain() {
     for (int provider = 0; provider < refs.size(); provider++) {

@@ -2,6 +2,7 @@ package io.metasched.metascheduler.whatif;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the reservation service answers to a request, and how it came to that.
@@ -12,6 +13,8 @@ import java.util.Optional;
  * @param placement where it is reserved; empty where it is not
  * @param probes what the clusters have answered, ascending
  * @param tried the placements that were tried, in that order; the last one is reserved if one is
+ * @param running the clusters where a part of a placement tried in vain runs, since it had begun
+ *     before it could be given up, ascending; none in a form stored without them
  */
 public record GridAnswer(
     int request,
@@ -19,20 +22,33 @@ public record GridAnswer(
     Optional<PlacementRefusal> refusal,
     Optional<Placement> placement,
     List<ClusterProbe> probes,
-    List<TriedPlacement> tried) {
+    List<TriedPlacement> tried,
+    List<Integer> running) {
   /** Copies the lists. */
-  public GridAnswer {
-    probes = List.copyOf(probes);
-    tried = List.copyOf(tried);
+  public GridAnswer(
+      int request,
+      Outcome outcome,
+      Optional<PlacementRefusal> refusal,
+      Optional<Placement> placement,
+      List<ClusterProbe> probes,
+      List<TriedPlacement> tried,
+      @Nullable List<Integer> running) {
+    this.request = request;
+    this.outcome = outcome;
+    this.refusal = refusal;
+    this.placement = placement;
+    this.probes = List.copyOf(probes);
+    this.tried = List.copyOf(tried);
+    this.running = running == null ? List.of() : List.copyOf(running);
   }
 
   /** What came of a request. */
   public enum Outcome {
     /** All its parts are reserved. */
     GRANTED,
-    /** Nothing is reserved. */
+    /** Nothing is reserved that has not begun. */
     REFUSED,
-    /** The client withdrew it before it was answered; nothing is reserved. */
+    /** The client withdrew it before it was answered; nothing is reserved that has not begun. */
     WITHDRAWN
   }
 }

@@ -13,5 +13,7 @@ public enum PlacementRefusal {
   /** At no start that was probed as many clusters as it needs are available. */
   NONE_AVAILABLE,
   /** Each placement that was tried had been taken, or was rated available without being free. */
-  NONE_RESERVABLE
+  NONE_RESERVABLE,
+  /** A part of a placement that was tried in vain has begun before it could be given up. */
+  PART_BEGUN
 }

@@ -19,32 +19,63 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one request is placed, step by step: all candidate clusters are probed, then the best
  * placement is reserved, cluster by cluster; where one refuses, what the others have reserved for
- * it is given up and the next placement is tried, until one is reserved or none is left. A request
- * that is withdrawn meanwhile gives up what it has.
+ * it is given up and the next placement is tried, until one is reserved or none is left. Where a
+ * part begins before it can be given up, no other placement is tried.
  *
  * <p>It says what is to be asked ({@link #next}), and is told the answers; all that was asked must
- * be answered before it goes on. So one thread and actors carry it out alike.
+ * be answered before it goes on. So one thread and actors carry it out alike. What is not answered
+ * by clusters, clusters left out and a withdrawal, counts between two placements only: what is
+ * asked follows from what was answered and from how many placements were begun ({@link #begun}).
  *
  * <p>Source: the what-if paper, section 3, steps 2 to 8. Confined to one thread.
  */
 public final class PlacementRound {
   private final GridRequest request;
+  private final long nowTick;
   private final SortedMap<Integer, ProbeAnswer> answers = new TreeMap<>();
   private final TreeSet<Integer> awaited = new TreeSet<>();
   private final List<TriedPlacement> tried = new ArrayList<>();
   private final TreeMap<Integer, Reservation> reserved = new TreeMap<>();
+  private final TreeSet<Integer> running = new TreeSet<>(); // parts that could not be given up
   private List<ClusterCommand> commands = new ArrayList<>();
   private @Nullable Iterator<Placement> untried;
   private @Nullable Placement current;
+  private int begun;
+  private boolean isFound;
   private boolean isWithdrawn;
   private @Nullable GridAnswer answer;
 
   /**
-   * @param candidates the clusters that have the processors
+   * One whose candidates are still to be found.
+   *
    * @param nowTick when the request is handled
    */
-  public PlacementRound(GridRequest request, List<Integer> candidates, long nowTick) {
+  public PlacementRound(GridRequest request, long nowTick) {
     this.request = request;
+    this.nowTick = nowTick;
+  }
+
+  /** The same with the candidates, see {@link #found}. */
+  public PlacementRound(GridRequest request, List<Integer> candidates, long nowTick) {
+    this(request, nowTick);
+    found(candidates);
+  }
+
+  /** Whether the candidates are still to be found. */
+  public boolean isLooking() {
+    return answer == null && !isFound;
+  }
+
+  /**
+   * The candidates are found, for the first time; otherwise they do not count.
+   *
+   * @param candidates the clusters that have the processors
+   */
+  public void found(List<Integer> candidates) {
+    if (!isLooking()) {
+      return;
+    }
+    isFound = true;
     var part = request.part();
     if (!part.fitsItsInterval()) {
       refuse(PlacementRefusal.WINDOW_TOO_SHORT);
@@ -103,20 +134,26 @@ public final class PlacementRound {
 
   /** Whether clusters are being probed, of which one that does not answer may be left out. */
   public boolean isProbing() {
-    return answer == null && untried == null;
+    return answer == null && isFound && untried == null;
+  }
+
+  /** How many placements were begun: the one that is being tried, and those before. */
+  public int begun() {
+    return begun;
   }
 
   /**
-   * The clusters that have not answered the probe are left out.
+   * These clusters are left out, whether they answer the probe or not.
    *
    * @throws IllegalStateException when none is being probed: what may have been reserved cannot be
    *     left out
    */
-  public void leaveOutSilent() {
+  public void leaveOut(List<Integer> silent) {
     if (!isProbing()) {
       throw new IllegalStateException("no cluster is being probed");
     }
-    waitForNone();
+    awaited.removeAll(silent);
+    goOn();
   }
 
   /** A cluster has reserved its part, or refused. */
@@ -138,18 +175,23 @@ public final class PlacementRound {
     answered(cluster);
   }
 
-  /** The client no longer wants it: what is reserved is given up once what is asked is answered. */
-  public void withdraw() {
-    isWithdrawn = true;
-    if (isProbing()) {
-      waitForNone();
-    }
+  /** A cluster cannot give up its part, which has begun. */
+  public void hasBegun(int cluster) {
+    running.add(cluster);
+    givenUp(cluster);
   }
 
-  private void waitForNone() {
-    awaited.clear();
-    commands.clear();
-    goOn();
+  /**
+   * The client no longer wants it: no placement is begun any more. The one that is being tried is
+   * reserved or not, as if nothing had happened.
+   */
+  public void withdraw() {
+    isWithdrawn = true;
+    if (untried == null) {
+      awaited.clear();
+      commands.clear();
+      goOn();
+    }
   }
 
   private void answered(int cluster) {
@@ -161,12 +203,7 @@ public final class PlacementRound {
     if (!awaited.isEmpty() || isOver()) {
       return;
     }
-    if (isWithdrawn) {
-      giveUp();
-      if (awaited.isEmpty()) {
-        conclude(Outcome.WITHDRAWN, Optional.empty(), Optional.empty());
-      }
-    } else if (untried == null) {
+    if (untried == null && !isWithdrawn) {
       order();
     } else if (current == null) {
       tryNext();
@@ -188,9 +225,16 @@ public final class PlacementRound {
   }
 
   private void tryNext() {
+    if (isWithdrawn) {
+      conclude(Outcome.WITHDRAWN, Optional.empty(), Optional.empty());
+      return;
+    }
     var left = Objects.requireNonNull(untried);
-    if (left.hasNext()) {
+    if (!running.isEmpty()) {
+      refuse(PlacementRefusal.PART_BEGUN);
+    } else if (left.hasNext()) {
       current = left.next();
+      begun++;
       reserveNext(current);
     } else {
       refuse(tried.isEmpty() ? PlacementRefusal.NONE_AVAILABLE : PlacementRefusal.NONE_RESERVABLE);
@@ -216,6 +260,7 @@ public final class PlacementRound {
       Outcome outcome, Optional<PlacementRefusal> refusal, Optional<Placement> placement) {
     var probes =
         answers.entrySet().stream().map(e -> new ClusterProbe(e.getKey(), e.getValue())).toList();
-    answer = new GridAnswer(request.number(), outcome, refusal, placement, probes, tried);
+    var parts = List.copyOf(running);
+    answer = new GridAnswer(request.number(), outcome, refusal, placement, probes, tried, parts);
   }
 }

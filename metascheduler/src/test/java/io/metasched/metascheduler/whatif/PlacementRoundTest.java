@@ -119,7 +119,7 @@ final class PlacementRoundTest {
 
     assertThat(round.awaited()).containsExactly(0);
     assertThat(round.next()).isEmpty();
-    round.leaveOutSilent();
+    round.leaveOut(round.awaited());
 
     assertThat(round.next()).containsExactly(reserve(1, 20));
   }
@@ -129,7 +129,7 @@ final class PlacementRoundTest {
     var round = round(1, 0, 1);
     round.next();
     round.probed(1, answer(slot(20, 1)));
-    round.leaveOutSilent();
+    round.leaveOut(round.awaited());
     round.next();
 
     round.probed(0, answer(slot(10, 1)));
@@ -144,18 +144,18 @@ final class PlacementRoundTest {
     var round = onBoth();
 
     assertThat(round.isProbing()).isFalse();
-    assertThatIllegalStateException().isThrownBy(round::leaveOutSilent);
+    assertThatIllegalStateException().isThrownBy(() -> round.leaveOut(List.of(0)));
   }
 
   @Test
   void noAnswerIsAReason() {
     var none = round(1, 0, 1);
     none.next();
-    none.leaveOutSilent();
+    none.leaveOut(none.awaited());
     var oneOfTwo = round(2, 0, 1);
     oneOfTwo.next();
     oneOfTwo.probed(0, answer(slot(10, 1)));
-    oneOfTwo.leaveOutSilent();
+    oneOfTwo.leaveOut(oneOfTwo.awaited());
 
     assertThat(refusal(none)).isEqualTo(PlacementRefusal.NO_ANSWER);
     assertThat(refusal(oneOfTwo)).isEqualTo(PlacementRefusal.NO_ANSWER);
@@ -245,7 +245,7 @@ final class PlacementRoundTest {
   }
 
   @Test
-  void aWithdrawalWhileProbingEndsItAtOnce() {
+  void aWithdrawalBeforeAPlacementIsTriedEndsItAtOnce() {
     var asked = round(1, 0, 1);
     asked.next();
     asked.probed(0, answer(slot(10, 1)));
@@ -253,43 +253,33 @@ final class PlacementRoundTest {
     asked.probed(1, answer(slot(10, 1)));
     var unasked = round(1, 0, 1);
     unasked.withdraw();
+    var looking = new PlacementRound(new GridRequest(PART, 1, SlotPreference.EARLIEST), 0);
+    assertThat(looking.isLooking()).isTrue();
+    assertThat(looking.isProbing()).isFalse();
+    looking.withdraw();
+    looking.found(List.of(0, 1));
 
     assertWithdrawn(asked);
     assertThat(asked.answer().probes()).hasSize(1);
     assertWithdrawn(unasked);
+    assertWithdrawn(looking);
   }
 
   @Test
-  void aWithdrawalWhileReservingWaitsForTheDecisionAndGivesUp() {
+  void aWithdrawalWhileAPlacementIsTriedChangesNothingButThatNoOtherIsTried() {
     var granted = onBoth();
     granted.withdraw();
-    assertThat(granted.isOver()).isFalse();
     grant(granted, 0, 10);
-    assertThat(granted.next()).containsExactly(new Withdraw(0, reservation(10)));
-    granted.givenUp(0);
+    assertThat(granted.next()).containsExactly(reserve(1, 10));
+    grant(granted, 1, 10);
     var refused = onBoth();
     refused.withdraw();
     refuse(refused, 0);
 
-    assertWithdrawn(granted);
+    assertThat(granted.answer().outcome()).isEqualTo(Outcome.GRANTED);
+    assertThat(granted.reserved()).containsOnlyKeys(0, 1);
     assertWithdrawn(refused);
-  }
-
-  @Test
-  void aWithdrawalBeforeTheLastPartIsReservedGivesUpAll() {
-    var round = onBoth();
-    grant(round, 0, 10);
-    round.next();
-    round.withdraw();
-
-    grant(round, 1, 10);
-
-    assertThat(round.next())
-        .containsExactly(new Withdraw(0, reservation(10)), new Withdraw(1, reservation(10)));
-    round.givenUp(1);
-    assertThat(round.isOver()).isFalse();
-    round.givenUp(0);
-    assertWithdrawn(round);
+    assertThat(refused.answer().tried()).hasSize(1);
   }
 
   @Test
@@ -305,6 +295,39 @@ final class PlacementRoundTest {
 
     assertWithdrawn(round);
     assertThat(round.answer().tried()).hasSize(1);
+  }
+
+  @Test
+  void whereAPartBeginsBeforeItIsGivenUpTheAnswerSaysSoAndNoOtherPlacementIsTried() {
+    var refused = onBoth();
+    grant(refused, 0, 10);
+    refused.next();
+    refuse(refused, 1);
+    refused.next();
+    refused.hasBegun(0);
+    var withdrawn = onBoth();
+    grant(withdrawn, 0, 10);
+    withdrawn.next();
+    withdrawn.withdraw();
+    refuse(withdrawn, 1);
+    withdrawn.next();
+    withdrawn.hasBegun(0);
+
+    assertThat(refusal(refused)).isEqualTo(PlacementRefusal.PART_BEGUN);
+    assertThat(refused.answer().running()).containsExactly(0);
+    assertWithdrawn(withdrawn);
+    assertThat(withdrawn.answer().running()).containsExactly(0);
+  }
+
+  @Test
+  void itCountsThePlacementsThatWereBegun() {
+    var round = onBoth();
+    assertThat(round(2, 0, 1).begun()).isZero();
+    assertThat(round.begun()).isEqualTo(1);
+
+    refuse(round, 0);
+
+    assertThat(round.begun()).isEqualTo(2);
   }
 
   @Test

@@ -81,6 +81,7 @@ final class RequestWords {
       case "no_answer" -> "fewer clusters than it needs have answered";
       case "none_available" -> "at no start are as many clusters available as it needs";
       case "none_reservable" -> "no start that is rated available is free";
+      case "part_begun" -> "a part of it began before it could be given up";
       default -> reason;
     };
   }

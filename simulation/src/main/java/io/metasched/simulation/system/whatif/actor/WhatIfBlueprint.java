@@ -30,6 +30,8 @@ import java.util.stream.Stream;
  * them, whose child is the information service. The clock is the client.
  */
 public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
+  private static final int ISSUER = 1; // 0 is the clock, which sends clusters commands, too
+
   private final WhatIfInstance instance;
   private final String policy;
   private final WhatIfSetting setting;
@@ -81,6 +83,7 @@ public final class WhatIfBlueprint implements ActorBlueprint<WhatIfRun> {
         context -> {
           var known = GridInformationService.create(setting.information());
           return GridReservationService.create(
+              ISSUER,
               context.spawn(known, "information"),
               clusters,
               Optional.empty(), // all are waited for: no wall clock decides an outcome

@@ -1,0 +1,155 @@
+package io.metasched.metascheduler.actor;
+
+import io.metasched.metascheduler.actor.GridReservationEvent.Granted;
+import io.metasched.metascheduler.actor.GridReservationEvent.Part;
+import io.metasched.metascheduler.actor.GridReservationEvent.PlacementBegun;
+import io.metasched.metascheduler.actor.GridReservationEvent.RequestAnswered;
+import io.metasched.metascheduler.actor.GridReservationEvent.RequestTaken;
+import io.metasched.metascheduler.actor.GridReservationService.Answered;
+import io.metasched.metascheduler.actor.GridReservationService.Withdraw;
+import io.metasched.metascheduler.actor.GridReservationService.Withdrawn;
+import io.metasched.metascheduler.whatif.ClusterCommand;
+import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
+import io.metasched.metascheduler.whatif.PlacementRound;
+import io.metasched.resource.actor.Provider;
+import io.metasched.resource.owner.CommandId;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that is being placed. One that was begun before its service was started again is placed
+ * as it was then, as far as that is written; only then may it be ended by a withdrawal.
+ */
+final class OpenRequest implements OpenCommand {
+  private final RequestTaken taken;
+  private final PlacementRound round;
+  private List<Integer> leftOut;
+  private int written; // placements whose beginning is written
+  private @Nullable Withdraw withdrawal;
+
+  /**
+   * @param begun the placements that were begun before
+   */
+  OpenRequest(RequestTaken taken, List<PlacementBegun> begun) {
+    this.taken = taken;
+    round = new PlacementRound(taken.request(), taken.nowTick());
+    written = begun.size();
+    leftOut = begun.isEmpty() ? List.of() : begun.get(0).leftOut();
+  }
+
+  CommandId id() {
+    return taken.id();
+  }
+
+  int processors() {
+    return taken.request().part().processors();
+  }
+
+  @Override
+  public long nowTick() {
+    return taken.nowTick();
+  }
+
+  /** Whether it is known which clusters answer the probe in time. */
+  boolean isProbed() {
+    return written > 0;
+  }
+
+  /** The clusters that did not answer the probe in time. */
+  List<Integer> leftOut() {
+    return leftOut;
+  }
+
+  boolean isLooking() {
+    return round.isLooking();
+  }
+
+  void found(List<Integer> candidates) {
+    round.found(candidates);
+  }
+
+  boolean isProbing() {
+    return round.isProbing();
+  }
+
+  List<Integer> awaited() {
+    return round.awaited();
+  }
+
+  void leaveOut(List<Integer> silent) {
+    leftOut = silent;
+    round.leaveOut(silent);
+  }
+
+  /** Whether a command is a withdrawal of this request, and the first one. */
+  boolean isFirst(Withdraw command) {
+    return withdrawal == null && command.request() == taken.request().number();
+  }
+
+  /** The withdrawal of this request; null where none has come. */
+  @Nullable Withdraw withdrawal() {
+    return withdrawal;
+  }
+
+  /** Has a withdrawal end it, if it is not granted before. */
+  void withdraw(Withdraw command) {
+    withdrawal = command;
+    endIfWithdrawn();
+  }
+
+  private void endIfWithdrawn() {
+    if (withdrawal != null && round.begun() >= written) {
+      round.withdraw();
+    }
+  }
+
+  @Override
+  public Optional<GridReservationEvent> unwritten() {
+    if (round.begun() <= written) {
+      return Optional.empty();
+    }
+    written = round.begun();
+    return Optional.of(new PlacementBegun(leftOut));
+  }
+
+  @Override
+  public List<ClusterCommand> next() {
+    return round.next();
+  }
+
+  @Override
+  public void answered(Provider.Reply reply) {
+    int cluster = reply.provider();
+    if (reply instanceof Provider.Probed probed) {
+      round.probed(cluster, probed.answer());
+    } else if (reply instanceof Provider.Decided decided) {
+      round.decided(cluster, decided.answer());
+    } else if (reply instanceof Provider.Withdrawn) {
+      round.givenUp(cluster);
+    } else {
+      round.hasBegun(cluster);
+    }
+    endIfWithdrawn();
+  }
+
+  @Override
+  public boolean isOver() {
+    return round.isOver();
+  }
+
+  @Override
+  public RequestAnswered conclusion(long given) {
+    var answer = round.answer();
+    var parts = round.reserved().entrySet().stream();
+    var granted =
+        new Granted(
+            answer.request(), parts.map(part -> new Part(part.getKey(), part.getValue())).toList());
+    var withdrawn =
+        withdrawal == null || answer.outcome() != Outcome.WITHDRAWN
+            ? null
+            : new Withdrawn(withdrawal.id(), answer.running());
+    var reply = new Answered(taken.id(), answer);
+    return new RequestAnswered(taken.nowTick(), reply, granted, given, withdrawn);
+  }
+}
