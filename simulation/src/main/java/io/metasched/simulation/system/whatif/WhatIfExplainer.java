@@ -2,12 +2,12 @@ package io.metasched.simulation.system.whatif;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.whatif.CheckedRequests.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -17,7 +17,6 @@ import java.util.stream.Collectors;
  */
 final class WhatIfExplainer implements Explainer<WhatIfRun> {
   private static final int MOST_SLOTS = 60;
-  private static final int MOST_TRIES = 20;
 
   @Override
   public List<String> explain(WhatIfRun run, String number) {
@@ -73,8 +72,12 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     if (slots.size() > MOST_SLOTS) {
       lines.add("    and %d more".formatted(slots.size() - MOST_SLOTS));
     }
-    lines.addAll(tries(run, checked, request));
-    lines.add("  " + outcome(request));
+    for (var tried : PlacementTries.of(run, checked, request)) {
+      lines.add(
+          "  try %d, %s: %s".formatted(tried.number(), option(tried.option()), tried.words()));
+    }
+    boolean isAnswered = request.outcome() != GridAnswer.Outcome.WITHDRAWN;
+    lines.add((isAnswered ? "  so it is " : "  it is ") + PlacementTries.outcome(request));
     return lines;
   }
 
@@ -102,72 +105,9 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
         .formatted(rated, seconds(slot.makespanTicks()), seconds(slot.completionTicks()), delays);
   }
 
-  /** The placements that were tried, each with what met it. */
-  private static List<String> tries(WhatIfRun run, CheckedRequests checked, RequestRow request) {
-    var lines = new ArrayList<String>();
-    var options = checked.options(request);
-    for (int i = 0; i < Math.min(request.tried(), options.size()); i++) {
-      boolean isLast = i == request.tried() - 1;
-      if (isLast && request.isGranted()) {
-        lines.add("  try %d, %s: it is free".formatted(i + 1, option(options.get(i))));
-      } else if (i < MOST_TRIES) {
-        lines.add(
-            "  try %d, %s: %s"
-                .formatted(
-                    i + 1, option(options.get(i)), taken(run, checked, request, options.get(i))));
-      }
-    }
-    return lines;
-  }
-
   private static String option(Option option) {
     var clusters =
         option.clusters().stream().map(String::valueOf).collect(Collectors.joining(" and "));
     return "start %s s on cluster %s".formatted(seconds(option.start()), clusters);
-  }
-
-  private static String taken(
-      WhatIfRun run, CheckedRequests checked, RequestRow request, Option option) {
-    for (int cluster : option.clusters()) {
-      var slots = new CheckedSlots(run, request, cluster, checked.cluster(cluster, request));
-      if (!slots.isFree(option.start())) {
-        var head = Optional.ofNullable(CheckedRequests.head(run, cluster, request.submit()));
-        boolean isHead = slots.isFreeButForHead(option.start()) && head.isPresent();
-        return isHead
-            ? "cluster %d has promised its processors to job %d, the first of its queue"
-                .formatted(cluster, head.get().id())
-            : "cluster %d has not got %d processors beside what runs and is reserved"
-                .formatted(cluster, request.processors());
-      }
-    }
-    return "it is free";
-  }
-
-  private static String outcome(RequestRow request) {
-    return switch (request.outcome()) {
-      case GRANTED ->
-          "so it is granted, on cluster %s from %s s to %s s%s"
-              .formatted(
-                  String.join(" and ", request.places()),
-                  seconds(request.start()),
-                  seconds(request.end()),
-                  request.withdrawn() < 0
-                      ? ""
-                      : "; at %s s it is withdrawn".formatted(seconds(request.withdrawn())));
-      case REFUSED -> "so it is refused: " + why(request.refused());
-      case WITHDRAWN -> "it is withdrawn before it is answered";
-    };
-  }
-
-  private static String why(String reason) {
-    return switch (reason) {
-      case "window_too_short" -> "its window is shorter than its duration";
-      case "in_the_past" -> "it could not end in time even if it began at once";
-      case "too_many_processors" -> "fewer clusters than it needs have the processors";
-      case "no_answer" -> "fewer clusters than it needs have answered";
-      case "none_available" -> "at no start are as many clusters available as it needs";
-      case "none_reservable" -> "no start that is rated available is free";
-      default -> reason;
-    };
   }
 }
