@@ -92,10 +92,49 @@ function showClusters() {
   }));
 }
 
+const stepsView = new ProbeSteps(byId('steps'), {
+  tools: byId('steps-tools'), words: byId('steps-words'), list: byId('steps-table'), note: byId('steps-note'),
+}, facts.processors);
+
+/** Shows the probes for a request, where they are among the steps. */
+function showRequest(id) {
+  if (stepsView.find(String(id))) {
+    byId('steps').scrollIntoView({ block: 'center' });
+  }
+}
+
+const plots = ['makespan', 'completion'].map((name) => new CalibrationPlot(byId(`${name}-plot`), name, showRequest));
+
+/** How real values compare with planned ones, in words. */
+function comparisonWords({ mean: average, median, notLater, withinDouble }, { total, points }) {
+  const shown = points.length < total ? ` Shown are ${count(points.length)} of them, evenly spread.` : '';
+  return `In ${count(total)} ${total === 1 ? 'plan' : 'plans'} the real value is ${ratio(average)} of the planned one in the mean, ${ratio(median)} in the median; `
+    + `${percent(notLater)} came no later than planned, ${percent(withinDouble)} between half and twice the plan.${shown}`;
+}
+
+function showCalibration() {
+  const { calibration } = run;
+  const isThere = calibration.total > 0;
+  byId('calibration').hidden = !isThere;
+  byId('calibration-none').hidden = isThere;
+  for (const plot of plots) {
+    byId(`${plot.name}-words`).textContent = isThere ? comparisonWords(calibration[plot.name], calibration) : '';
+    plot.set(calibration.points);
+  }
+}
+
 /** What else is shown of another policy. */
 function showMore() {
+  stepsView.set(run.steps, facts.requests);
+  showCalibration();
   showClusters();
 }
+
+const key = (text, style) => el('span', { class: 'key' }, el('span', { class: 'swatch', style }), text);
+byId('steps-legend').append(
+  key('available', 'background: var(--accent)'), key('available, would delay jobs', 'background: var(--user-3)'),
+  key('tried, not free', 'background: var(--user-4)'),
+  key('taken', 'background: var(--user-1)'), key('must not be tried', 'border-color: var(--soft); border-radius: 50%; width: 12px'));
 
 showWhatIfFacts();
 showDeployment(replay);

@@ -46,6 +46,7 @@ final class RectanglesPage implements PageSections<RectanglesRun> {
         "schedule-bars.js",
         "schedule-views.js",
         "deployment.js",
+        "request-steps.js",
         "rectangle-steps.js",
         "rectangles.js");
   }

@@ -16,6 +16,9 @@ import java.util.List;
  * one, plans beside what happened, and a chart of the clusters' processors against time.
  */
 final class WhatIfPage implements PageSections<WhatIfRun> {
+  /** A point of a plot takes as much of a page as so many decisions; a slot of a probe as one. */
+  private static final int DECISIONS_PER_POINT = 10;
+
   private final PageLimits limits;
   private final List<ShownFacts> facts = new ArrayList<>();
   private final List<ClusterTimeline> timelines = new ArrayList<>();
@@ -42,6 +45,9 @@ final class WhatIfPage implements PageSections<WhatIfRun> {
         "what-if-bars.js",
         "schedule-views.js",
         "deployment.js",
+        "request-steps.js",
+        "probe-steps.js",
+        "calibration-plot.js",
         "what-if.js");
   }
 
@@ -52,9 +58,17 @@ final class WhatIfPage implements PageSections<WhatIfRun> {
     block.writeStartObject();
     new ScheduleChart(timeline.schedule(), drawn, timeline.clusters(), timeline.columns())
         .writeFields(block);
+    block.writeFieldName("steps");
+    write(block, ProbeSteps.of(run, limits.decisions()));
+    block.writeFieldName("calibration");
+    write(block, CalibrationPlot.of(run, Math.max(1, limits.decisions() / DECISIONS_PER_POINT)));
     block.writeEndObject();
     timelines.add(timeline);
     facts.add(ShownFacts.of(run));
+  }
+
+  private static void write(JsonGenerator block, Object value) throws IOException {
+    PageFile.MAPPER.writeTree(block, PageFile.MAPPER.valueToTree(value));
   }
 
   @Override
