@@ -1,16 +1,6 @@
 // The picture of elements against time at each request: what is busy, what was asked for, the
 // rectangles of the feasible starts, and the one that was taken.
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** An element of a picture. */
-function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
-  element.append(...children);
-  return element;
-}
-
 /** Pairs of first and last as a list of [first, count]. */
 function rangesOf(pairs) {
   const ranges = [];
@@ -39,91 +29,26 @@ function busyAt(steps, at) {
   return pieces;
 }
 
-/** The picture with its tools; `set` shows the steps of another policy. */
-class RectangleSteps {
-  constructor(place, { tools, words, list, note }, elements) {
-    Object.assign(this, { place, words, list, note, elements });
-    this.at = 0;
-    this.marked = -1;
-    const button = (text, title, click) => el('button', { type: 'button', title, click }, text);
-    this.slider = el('input', {
-      type: 'range', min: 0, value: 0, 'aria-label': 'Request', input: () => this.show(Number(this.slider.value)),
-    });
-    this.field = el('input', {
-      type: 'search', placeholder: 'job', 'aria-label': 'Job', change: () => this.find(this.field.value.trim()),
-    });
-    tools.append(
-      button('←', 'The request before', () => this.show(this.at - 1)), this.slider,
-      button('→', 'The next request', () => this.show(this.at + 1)),
-      button('next refused', 'The next request that was refused', () => this.nextRefused()), this.field);
-    place.addEventListener('keydown', (event) => this.key(event));
-    addEventListener('resize', () => this.draw());
+class RectangleSteps extends RequestSteps {
+  constructor(place, parts, elements) {
+    super(place, parts, 'job');
+    this.elements = elements;
   }
 
-  set(steps, total) {
-    this.steps = steps;
-    this.note.hidden = steps.length >= total;
-    this.note.textContent = `The first ${count(steps.length)} of ${count(total)} requests; metasched explain has the others.`;
-    this.slider.max = Math.max(0, steps.length - 1);
-    this.show(Math.min(this.at, steps.length - 1));
+  idOf(step) {
+    return step.job;
   }
 
-  show(at) {
-    if (this.steps.length === 0) {
-      return;
-    }
-    this.at = Math.max(0, Math.min(at, this.steps.length - 1));
-    this.slider.value = this.at;
-    this.marked = this.step.chosen;
-    this.draw();
+  isRefused(step) {
+    return step.freedTick < 0;
   }
 
-  get step() {
-    return this.steps[this.at];
+  get choices() {
+    return this.step.feasible.length;
   }
 
-  find(job) {
-    const at = this.steps.findIndex((step) => String(step.job) === job);
-    if (at >= 0) {
-      this.show(at);
-    } else if (job) {
-      this.words.textContent = 'No such job among these requests.';
-    }
-  }
-
-  nextRefused() {
-    const n = this.steps.length;
-    for (let way = 1; way <= n; way++) {
-      if (this.steps[(this.at + way) % n].freedTick < 0) {
-        this.show((this.at + way) % n);
-        return;
-      }
-    }
-  }
-
-  mark(candidate) {
-    const n = this.step.feasible.length;
-    if (n > 0) {
-      this.marked = (candidate + n) % n;
-      this.draw();
-    }
-  }
-
-  key(event) {
-    const act = {
-      ArrowLeft: () => this.show(this.at - 1),
-      ArrowRight: () => this.show(this.at + 1),
-      ArrowUp: () => this.mark(this.marked - 1),
-      ArrowDown: () => this.mark(this.marked + 1),
-      Home: () => this.show(0),
-      End: () => this.show(this.steps.length - 1),
-      r: () => this.nextRefused(),
-      R: () => this.nextRefused(),
-    }[event.key];
-    if (act && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      act();
-    }
+  get choice() {
+    return this.step.chosen;
   }
 
   /** The time that is shown: around arrival and deadline. */
@@ -134,9 +59,6 @@ class RectangleSteps {
   }
 
   draw() {
-    if (!this.steps || this.steps.length === 0) {
-      return;
-    }
     const { step } = this;
     const width = Math.max(260, this.place.clientWidth);
     const height = 360;
@@ -147,7 +69,6 @@ class RectangleSteps {
     const boxes = (pairs, start, end, attributes) => rangesOf(pairs).map(([first, size]) => svg('rect', {
       x: x(start), y: y(first), width: Math.max(0, x(end) - x(start)), height: Math.max(0.5, y(first + size) - y(first)), ...attributes,
     }));
-    const text = (content, attributes) => svg('text', { 'font-size': 11, fill: 'var(--soft)', ...attributes }, content);
     const picture = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': this.sentence() });
     picture.append(svg('rect', { x: left, y: top, width: width - left - 8, height: height - top - bottom, fill: 'var(--vacant)' }));
     for (const piece of busyAt(this.steps, this.at)) {
@@ -169,11 +90,9 @@ class RectangleSteps {
     picture.append(
       line(step.arrival, '1 3'), line(step.ready, '5 3'), line(step.deadline, '5 3'),
       svg('path', { d: `M${x(step.ready)} ${top - 8} v-6 H${x(step.deadline)} v6`, fill: 'none', stroke: 'var(--mark)' }),
-      text('arrival', { x: x(step.arrival) + 3, y: height - bottom - 4 }));
-    const { times, step: every } = roundTimes(from, to, Math.max(2, (width - left) / 120));
-    times.filter((time) => time >= from && time <= to)
-      .forEach((time) => picture.append(text(clock(time, every), { x: x(time), y: height - 8, 'text-anchor': 'middle' })));
-    ticks(0, this.elements, 8).forEach((element) => picture.append(text(String(element), { x: left - 6, y: y(element) + 4, 'text-anchor': 'end' })));
+      pictureText('arrival', { x: x(step.arrival) + 3, y: height - bottom - 4 }));
+    picture.append(...timeLabels(from, to, width - left, x, height - 8));
+    ticks(0, this.elements, 8).forEach((element) => picture.append(pictureText(String(element), { x: left - 6, y: y(element) + 4, 'text-anchor': 'end' })));
     this.place.replaceChildren(picture);
     this.words.textContent = this.sentence();
     this.showStarts();

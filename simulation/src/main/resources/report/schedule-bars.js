@@ -72,6 +72,8 @@ class ScheduleBars {
     this.run = run;
     this.jobs = run.jobs;
     this.rows = run.processors;
+    this.bounds = [0]; // of the machines
+    run.machines.forEach((size, machine) => this.bounds.push(this.bounds[machine] + size));
     this.opened = run.jobs.end.reduce((latest, end) => Math.max(latest, end), 0);
     this.end = run.shownUntilTick < 0 ? this.opened : run.shownUntilTick - run.originTick;
     this.shownUntil = this.end;
@@ -86,9 +88,17 @@ class ScheduleBars {
 
   /** Processors have numbers, those of several machines MACHINE/NUMBER. */
   rowName(row) {
-    const { processors, machines } = this.run;
-    const size = processors / machines;
-    return machines > 1 ? `${Math.floor(row / size)}/${row % size}` : String(row);
+    const machine = this.machineOf(row);
+    return this.bounds.length > 2 ? `${machine}/${row - this.bounds[machine]}` : String(row);
+  }
+
+  machineOf(row) {
+    let [first, behind] = [0, this.bounds.length - 1];
+    while (behind - first > 1) {
+      const middle = (first + behind) >> 1;
+      [first, behind] = this.bounds[middle] <= row ? [middle, behind] : [first, middle];
+    }
+    return first;
   }
 
   readId(text) {
@@ -113,7 +123,13 @@ class ScheduleBars {
     }
   }
 
-  drawOver() {}
+  /** Lines between the machines. */
+  drawOver(g, chart) {
+    g.fillStyle = chart.colour.mark;
+    for (const bound of this.bounds.slice(1, -1)) {
+      g.fillRect(chart.left, Math.round(chart.y(bound)) - 1, chart.plot.width, 1.5);
+    }
+  }
 
   aboutBar(bar) {
     const { jobs, originTick: origin } = this.run;

@@ -34,7 +34,9 @@ const curves = (values) => policies.map((p, at) => ({
 }));
 
 /** The values of a course up to the end of a policy's last job. */
-const untilEnd = (p, values) => values.slice(0, Math.ceil((p.makespan * SECOND) / p.course.binTicks - 1e-9));
+function untilEnd({ course: { fromTick, binTicks, lastEndTick } }, values) {
+  return values.slice(0, Math.max(0, Math.ceil((lastEndTick - fromTick) / binTicks - 1e-9)));
+}
 
 function showLoad() {
   const { fromTick, binTicks, usedShare } = policies[0].course;

@@ -12,15 +12,6 @@ function unpackedTwoLevel(packed) {
 }
 
 class TwoLevelBars extends ScheduleBars {
-  /** Lines between the providers. */
-  drawOver(g, chart) {
-    const { processors, machines } = this.run;
-    g.fillStyle = chart.colour.mark;
-    for (let machine = 1; machine < machines; machine++) {
-      g.fillRect(chart.left, Math.round(chart.y((machine * processors) / machines)) - 1, chart.plot.width, 1.5);
-    }
-  }
-
   aboutBar(bar) {
     const { jobs, originTick: origin } = this.run;
     const job = this.bars.job[bar];

@@ -1,10 +1,30 @@
 // Puts the page of flexible reservations together from the data that stands in it.
 
+const { facts } = replay;
+
+/** Sizes in their order, equal neighbours once: 2 x 64, 128. */
+function grouped(sizes) {
+  const groups = [];
+  for (const size of sizes) {
+    const last = groups[groups.length - 1];
+    if (last?.size === size) {
+      last.times++;
+    } else {
+      groups.push({ size, times: 1 });
+    }
+  }
+  return groups.map(({ size, times }) => (times > 1 ? `${times} x ${count(size)}` : count(size))).join(', ');
+}
+
 function showWhatIfFacts() {
   byId('name').textContent = replay.scenario;
   document.title = `${replay.scenario} – metasched what-if`;
   showFacts([
-    ['Processors of the clusters', replay.processors], ['Candidates', count(replay.candidates)],
+    ['Clusters', count(facts.processors.length)], ['Processors', grouped(facts.processors)],
+    ['Local scheduler', facts.localScheduler], ['Promise to the head', facts.headPromise],
+    ['Candidates', count(facts.candidates)], ['Least gap', lasting(facts.leastGapTicks)],
+    ['Weights of plans', facts.weights, 'wide'],
+    ['Requests', count(facts.requests)], ['Co-allocated', count(facts.coAllocated)], ['Local jobs', count(facts.jobs)],
     ['Driver', replay.driver], ['Seed', replay.seed], ['Version', replay.version],
     ['Violations found', count(replay.violations), replay.violations > 0 ? 'bad' : undefined],
     ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
@@ -12,7 +32,115 @@ function showWhatIfFacts() {
   byId('notes').append(...replay.notes.map((note) => el('li', {}, note)));
 }
 
+const ratio = (value) => fixed(value, 2);
+const OF_JOBS = [
+  ['jobs', 'jobs', count, 'Local jobs'],
+  ['wait', 'meanWait', meanTime, 'Mean wait of a local job, in seconds'],
+  ['delayed', 'delayed', count, 'Local jobs that began later than without requests'],
+  ['their wait alone', 'delayedAloneWait', meanTime, 'Mean wait of the delayed jobs without requests, in seconds'],
+  ['their wait', 'delayedWait', meanTime, 'Mean wait of the delayed jobs, in seconds'],
+  ['added wait', 'addedWait', seconds, 'By how much all delayed jobs together began later, in seconds'],
+];
+const METRICS = [
+  ['granted', 'granted', count, 'Requests that were granted'],
+  ['success', 'successRate', percent, 'Granted requests, as a share of all'],
+  ['at high load', 'successAtHighLoad', percent, 'The same of the fifth of the requests that met the highest backlogs'],
+  ['withdrawn', 'withdrawn', count, 'Reservations that were given up before they began'],
+  ['tried', 'meanTried', ratio, 'Mean number of placements that were tried for a granted request'],
+  ...OF_JOBS.slice(1),
+  ['makespan', 'makespan', seconds, 'From 0 to the last end of a job or reservation, in seconds'],
+  ['growth', 'makespanGrowth', percent, 'Makespan beyond that of the jobs alone, as a share of that'],
+  ['utilisation', 'utilisation', percent, 'Processors x time of jobs and reservations, as a share of all processors x makespan'],
+  ['makespan/plan', 'realToPlannedMakespan', ratio, 'Mean of real over planned makespan of the jobs that were there at a grant'],
+  ['completion/plan', 'realToPlannedCompletion', ratio, 'Mean of real over planned mean completion of the same jobs'],
+];
+
+function showPolicyCards() {
+  byId('policy-bars').hidden = policies.length < 2;
+  byId('policy-bars').append(...cards([
+    ['Success', 'share of requests', (p) => p.successRate, percent],
+    ['Success at high load', 'share of requests', (p) => p.successAtHighLoad, percent],
+    ['Delayed', 'local jobs', (p) => p.delayed, count],
+    ['Added wait', 'of all jobs, s', (p) => p.addedWait, seconds],
+    ['Makespan', 's', (p) => p.makespan, seconds],
+    ['Utilisation', 'share of processor time', (p) => p.utilisation, percent],
+  ], policies));
+}
+
+const gantt = new Gantt(byId('chart'), 'Processors over time; jobs.csv and requests.csv have all as tables');
+const barsOf = (packed) => new WhatIfBars(unpackedWhatIf(packed));
+const KINDS = ['local jobs', 'reservations', 'co-allocated reservations'];
+const DELAYS = ['jobs not delayed', 'jobs delayed by requests', 'reservations'];
+const COLOURINGS = {
+  kind: { groups: () => run.jobs.kind, name: (kind) => KINDS[kind], rest: 'others' },
+  delay: {
+    groups: () => run.jobs.kind.map((kind, job) => (kind !== LOCAL_JOB ? 2 : Number(run.jobs.wait[job] > run.jobs.alone[job]))),
+    name: (group) => DELAYS[group], rest: 'others',
+  },
+  size: BY_SIZE,
+};
+const firstColouring = () => 'kind';
+
+function showClusters() {
+  byId('clusters').replaceChildren(table({
+    rows: policies[chosen].byCluster,
+    columns: [
+      { name: 'cluster', left: true, cell: (row) => String(row.cluster) },
+      { name: 'processors', cell: (row) => count(facts.processors[row.cluster]) },
+      ...OF_JOBS.map(numeric),
+    ],
+  }));
+}
+
+const stepsView = new ProbeSteps(byId('steps'), {
+  tools: byId('steps-tools'), words: byId('steps-words'), list: byId('steps-table'), note: byId('steps-note'),
+}, facts.processors);
+
+/** Shows the probes for a request, where they are among the steps. */
+function showRequest(id) {
+  if (stepsView.find(String(id))) {
+    byId('steps').scrollIntoView({ block: 'center' });
+  }
+}
+
+const plots = ['makespan', 'completion'].map((name) => new CalibrationPlot(byId(`${name}-plot`), name, showRequest));
+
+/** How real values compare with planned ones, in words. */
+function comparisonWords({ mean: average, median, notLater, withinDouble }, { total, points }) {
+  const shown = points.length < total ? ` Shown are ${count(points.length)} of them, evenly spread.` : '';
+  return `In ${count(total)} ${total === 1 ? 'plan' : 'plans'} the real value is ${ratio(average)} of the planned one in the mean, ${ratio(median)} in the median; `
+    + `${percent(notLater)} came no later than planned, ${percent(withinDouble)} between half and twice the plan.${shown}`;
+}
+
+function showCalibration() {
+  const { calibration } = run;
+  const isThere = calibration.total > 0;
+  byId('calibration').hidden = !isThere;
+  byId('calibration-none').hidden = isThere;
+  for (const plot of plots) {
+    byId(`${plot.name}-words`).textContent = isThere ? comparisonWords(calibration[plot.name], calibration) : '';
+    plot.set(calibration.points);
+  }
+}
+
+/** What else is shown of another policy. */
+function showMore() {
+  stepsView.set(run.steps, facts.requests);
+  showCalibration();
+  showClusters();
+}
+
+const key = (text, style) => el('span', { class: 'key' }, el('span', { class: 'swatch', style }), text);
+byId('steps-legend').append(
+  key('available', 'background: var(--accent)'), key('available, would delay jobs', 'background: var(--user-3)'),
+  key('tried, not free', 'background: var(--user-4)'),
+  key('taken', 'background: var(--user-1)'), key('must not be tried', 'border-color: var(--soft); border-radius: 50%; width: 12px'));
+
 showWhatIfFacts();
 showDeployment(replay);
-startThemes(() => {});
+showPolicyCards();
+showPicker();
+byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.'));
+choose(0);
+startThemes(() => gantt.resize()); // its colours are read from the style
 document.documentElement.dataset.state = 'ready';

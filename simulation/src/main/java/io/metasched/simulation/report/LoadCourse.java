@@ -10,9 +10,14 @@ import java.util.function.IntPredicate;
  * @param binTicks length of a bin; the last ones may lie behind the end
  * @param usedShare share of the processors that ran jobs
  * @param waiting how many jobs waited
+ * @param lastEndTick when the last job ended; 0 where none has started
  */
 public record LoadCourse(
-    long fromTick, double binTicks, List<Double> usedShare, List<Double> waiting) {
+    long fromTick,
+    double binTicks,
+    List<Double> usedShare,
+    List<Double> waiting,
+    long lastEndTick) {
   private static final int BINS = 240;
 
   /** Adds up amounts over time: whole bins as a change at their first and behind their last. */
@@ -80,6 +85,11 @@ public record LoadCourse(
         used.add(schedule.startTicks()[i], schedule.endTick(i), jobs.get(i).processors());
       }
     }
-    return new LoadCourse(from, width, used.means(schedule.processors()), waiting.means(1));
+    return new LoadCourse(
+        from,
+        width,
+        used.means(schedule.processors()),
+        waiting.means(1),
+        schedule.lastEndTick());
   }
 }

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -35,21 +34,23 @@ public final class ProcessorRanges {
    * @param mostJobs how many jobs at most
    */
   public static ProcessorRanges of(Schedule schedule, int mostJobs) {
-    return of(schedule, 1, job -> 0, mostJobs);
+    return of(schedule, Machines.one(schedule.processors()), job -> List.of(0), mostJobs);
   }
 
   /**
-   * Deals the processors of several machines out to the jobs that start first. The machines are
-   * parts of the schedule's processors, equal in size and side by side.
+   * Deals the processors of several machines out to the jobs that start first.
    *
-   * @param machines how many machines there are; they divide the processors
-   * @param machineOf the machine of a job, from 0
+   * @param machines that have the schedule's processors
+   * @param machinesOf those of a job, from 0 and ascending; it has equally many processors on each
    * @param mostJobs how many jobs at most
    */
   public static ProcessorRanges of(
-      Schedule schedule, int machines, IntUnaryOperator machineOf, int mostJobs) {
+      Schedule schedule,
+      Machines machines,
+      IntFunction<List<Integer>> machinesOf,
+      int mostJobs) {
     var dealt = first(schedule, mostJobs);
-    dealt.deal(schedule, schedule.processors() / machines, machineOf);
+    dealt.deal(schedule, machines.bounds(), machinesOf);
     return dealt;
   }
 
@@ -87,7 +88,7 @@ public final class ProcessorRanges {
     return new ProcessorRanges(order, order.size() < started.size());
   }
 
-  private void deal(Schedule schedule, int size, IntUnaryOperator machineOf) {
+  private void deal(Schedule schedule, int[] bounds, IntFunction<List<Integer>> machinesOf) {
     var byEnd =
         IntStream.range(0, jobs.size())
             .boxed()
@@ -103,8 +104,11 @@ public final class ProcessorRanges {
         release(byEnd.get(ended), free);
       }
       firstRange[place] = ranges;
-      int first = machineOf.applyAsInt(job) * size;
-      take(schedule.jobs().get(job).processors(), free, first, first + size);
+      var machines = machinesOf.apply(job);
+      for (int machine : machines) {
+        int processors = schedule.jobs().get(job).processors() / machines.size();
+        take(processors, free, bounds[machine], bounds[machine + 1]);
+      }
       firstRange[place + 1] = ranges;
     }
   }

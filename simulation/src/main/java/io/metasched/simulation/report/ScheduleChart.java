@@ -13,11 +13,11 @@ import java.util.stream.Stream;
  *
  * @param schedule the jobs
  * @param dealt those that are shown, with their processors
- * @param machines the processors are those of so many machines, equal in size and side by side
+ * @param machines that have the schedule's processors
  * @param own columns that only this chart has
  */
 public record ScheduleChart(
-    Schedule schedule, ProcessorRanges dealt, int machines, List<Column> own) {
+    Schedule schedule, ProcessorRanges dealt, Machines machines, List<Column> own) {
 
   /**
    * A number of each job.
@@ -42,7 +42,11 @@ public record ScheduleChart(
     var columns = Stream.concat(columns().stream(), own.stream()).toList();
     long unit = unit(columns, origin);
     json.writeNumberField("processors", schedule.processors());
-    json.writeNumberField("machines", machines);
+    json.writeArrayFieldStart("machines");
+    for (int processors : machines.sizes()) {
+      json.writeNumber(processors);
+    }
+    json.writeEndArray();
     json.writeNumberField("total", schedule.jobs().size());
     json.writeNumberField("count", shown.size());
     json.writeNumberField("unitTicks", unit);

@@ -45,6 +45,8 @@ final class ReportInBrowserTest {
       List.of("selftest.js", "gantt-selftest.js", "schedule-selftest.js");
   private static final List<String> RECTANGLES =
       List.of("selftest.js", "rectangles-selftest.js", "gantt-selftest.js", "schedule-selftest.js");
+  private static final List<String> WHAT_IF =
+      List.of("selftest.js", "what-if-selftest.js", "gantt-selftest.js", "schedule-selftest.js");
 
   @TempDir private Path folder;
 
@@ -222,6 +224,40 @@ final class ReportInBrowserTest {
         .contains("data-state=\"ready\"", "data-selftest=\"done\"")
         .doesNotContain("data-errors", "data-hovered=\"0\"");
     assertThat(dom).contains("Feasible starts", "By elements asked for");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {480, 1400})
+  void allThatCanBeDoneOnThePageOfFlexibleReservationsCanBeDoneWithoutAnError(int width)
+      throws Exception {
+    var page = simulated("what-if", "--set", "jobs.count=200", "--driver", "engine");
+
+    var dom = tested(page, width, WHAT_IF);
+
+    assertThat(root(dom))
+        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
+        .doesNotContain("data-errors", "data-hovered=\"0\"");
+    assertThat(dom).contains("Request 1, made of job", "co-allocated reservations", "By cluster");
+  }
+
+  @Test
+  void clustersOnWhichNoRequestIsGrantedAreShown() throws Exception {
+    var page =
+        simulated(
+            "what-if",
+            "--policy",
+            "what-if",
+            "--set",
+            "jobs.count=12",
+            "--set",
+            "requests.co-allocated-share=1",
+            "--set",
+            "clusters=[{count = 1, processors = 64}]");
+
+    var dom = tested(page, 480, WHAT_IF);
+
+    assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
+    assertThat(dom).contains("refused: fewer clusters than it needs have the processors");
   }
 
   @Test

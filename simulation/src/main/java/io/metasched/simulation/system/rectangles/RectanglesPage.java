@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
 import io.metasched.simulation.report.LoadCourse;
+import io.metasched.simulation.report.Machines;
 import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.Schedule;
@@ -45,6 +46,7 @@ final class RectanglesPage implements PageSections<RectanglesRun> {
         "schedule-bars.js",
         "schedule-views.js",
         "deployment.js",
+        "request-steps.js",
         "rectangle-steps.js",
         "rectangles.js");
   }
@@ -55,7 +57,8 @@ final class RectanglesPage implements PageSections<RectanglesRun> {
     var schedule = bars.schedule();
     var steps = RequestSteps.of(run, Math.max(1, limits.decisions() / DECISIONS_PER_STEP));
     block.writeStartObject();
-    new ScheduleChart(schedule, bars.ranges(schedule, limits.bars()), 1, List.of())
+    var ranges = bars.ranges(schedule, limits.bars());
+    new ScheduleChart(schedule, ranges, Machines.one(schedule.processors()), List.of())
         .writeFields(block);
     block.writeFieldName("steps");
     PageFile.MAPPER.writeTree(block, PageFile.MAPPER.valueToTree(steps));

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
+import io.metasched.simulation.report.Machines;
 import io.metasched.simulation.report.ProcessorRanges;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
@@ -12,9 +13,9 @@ import java.util.List;
  *
  * @param schedule all jobs by (submit, id), those that were refused without a start
  * @param jobs the same jobs
- * @param providers how many providers there are
+ * @param providers their processors
  */
-record GridTimeline(Schedule schedule, List<TwoLevelJobRow> jobs, int providers) {
+record GridTimeline(Schedule schedule, List<TwoLevelJobRow> jobs, Machines providers) {
   private static final int USER_UNKNOWN = -1;
 
   /** The timeline of a run. */
@@ -44,7 +45,7 @@ record GridTimeline(Schedule schedule, List<TwoLevelJobRow> jobs, int providers)
       starts[i] = row.start();
     }
     var schedule = new Schedule(List.copyOf(jobs), providers * processors, starts, 0);
-    return new GridTimeline(schedule, rows, providers);
+    return new GridTimeline(schedule, rows, Machines.equal(providers, processors));
   }
 
   /**
@@ -55,13 +56,16 @@ record GridTimeline(Schedule schedule, List<TwoLevelJobRow> jobs, int providers)
    */
   ProcessorRanges bound(int mostJobs) {
     return ProcessorRanges.of(
-        schedule, providers, job -> Math.max(0, jobs.get(job).provider()), mostJobs);
+        schedule,
+        providers,
+        job -> List.of(Math.max(0, jobs.get(job).provider())),
+        mostJobs);
   }
 
   /** Where the jobs ran, processor by processor, in the order of files. */
   List<TwoLevelPlacementRow> placements() {
     var bound = bound(Integer.MAX_VALUE);
-    int processors = schedule.processors() / providers;
+    int processors = providers.sizes().get(0);
     var rows = new ArrayList<TwoLevelPlacementRow>(bound.ranges());
     for (int place = 0; place < bound.jobs().size(); place++) {
       var job = jobs.get(bound.jobs().get(place));

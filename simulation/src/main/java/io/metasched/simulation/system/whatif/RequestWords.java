@@ -60,7 +60,7 @@ final class RequestWords {
   static String outcome(RequestRow request) {
     return switch (request.outcome()) {
       case GRANTED ->
-          "so it is granted, on cluster %s from %s s to %s s%s"
+          "granted, on cluster %s from %s s to %s s%s"
               .formatted(
                   joined(request.places()),
                   seconds(request.start()),
@@ -68,8 +68,8 @@ final class RequestWords {
                   request.withdrawn() < 0
                       ? ""
                       : "; at %s s it is withdrawn".formatted(seconds(request.withdrawn())));
-      case REFUSED -> "so it is refused: " + why(request.refused());
-      case WITHDRAWN -> "it is withdrawn before it is answered";
+      case REFUSED -> "refused: " + why(request.refused());
+      case WITHDRAWN -> "withdrawn before it is answered";
     };
   }
 

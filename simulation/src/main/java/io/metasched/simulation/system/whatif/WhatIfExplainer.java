@@ -2,11 +2,10 @@ package io.metasched.simulation.system.whatif;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.simulation.kernel.Explainer;
-import io.metasched.simulation.system.whatif.CheckedRequests.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Explains the answer to a request: which starts were probed, what each plan predicted and whom it
@@ -15,7 +14,6 @@ import java.util.Optional;
  */
 final class WhatIfExplainer implements Explainer<WhatIfRun> {
   private static final int MOST_SLOTS = 60;
-  private static final int MOST_TRIES = 20;
 
   @Override
   public List<String> explain(WhatIfRun run, String number) {
@@ -63,45 +61,12 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
     if (slots.size() > MOST_SLOTS) {
       lines.add("    and %d more".formatted(slots.size() - MOST_SLOTS));
     }
-    lines.addAll(tries(run, checked, request));
-    lines.add("  " + RequestWords.outcome(request));
-    return lines;
-  }
-
-  /** The placements that were tried, each with what met it. */
-  private static List<String> tries(WhatIfRun run, CheckedRequests checked, RequestRow request) {
-    var lines = new ArrayList<String>();
-    var options = checked.options(request);
-    for (int i = 0; i < Math.min(request.tried(), options.size()); i++) {
-      boolean isLast = i == request.tried() - 1;
-      if (isLast && request.isGranted()) {
-        lines.add("  try %d, %s: it is free".formatted(i + 1, RequestWords.option(options.get(i))));
-      } else if (i < MOST_TRIES) {
-        lines.add(
-            "  try %d, %s: %s"
-                .formatted(
-                    i + 1,
-                    RequestWords.option(options.get(i)),
-                    taken(run, checked, request, options.get(i))));
-      }
+    for (var tried : PlacementTries.of(run, checked, request)) {
+      var option = RequestWords.option(tried.option());
+      lines.add("  try %d, %s: %s".formatted(tried.number(), option, tried.words()));
     }
+    boolean isAnswered = request.outcome() != GridAnswer.Outcome.WITHDRAWN;
+    lines.add((isAnswered ? "  so it is " : "  it is ") + RequestWords.outcome(request));
     return lines;
-  }
-
-  private static String taken(
-      WhatIfRun run, CheckedRequests checked, RequestRow request, Option option) {
-    for (int cluster : option.clusters()) {
-      var slots = new CheckedSlots(run, request, cluster, checked.cluster(cluster, request));
-      if (!slots.isFree(option.start())) {
-        var head = Optional.ofNullable(CheckedRequests.head(run, cluster, request.submit()));
-        boolean isHead = slots.isFreeButForHead(option.start()) && head.isPresent();
-        return isHead
-            ? "cluster %d has promised its processors to job %d, the first of its queue"
-                .formatted(cluster, head.get().id())
-            : "cluster %d has not got %d processors beside what runs and is reserved"
-                .formatted(cluster, request.processors());
-      }
-    }
-    return "it is free";
   }
 }

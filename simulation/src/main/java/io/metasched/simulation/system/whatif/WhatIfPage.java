@@ -3,15 +3,25 @@ package io.metasched.simulation.system.whatif;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
+import io.metasched.simulation.report.LoadCourse;
+import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
+import io.metasched.simulation.report.ScheduleChart;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Flexible reservations on a page: methods side by side. */
+/**
+ * Flexible reservations on a page: methods side by side, load over time, the first requests one by
+ * one, plans beside what happened, and a chart of the clusters' processors against time.
+ */
 final class WhatIfPage implements PageSections<WhatIfRun> {
+  /** A point of a plot takes as much of a page as so many decisions; a slot of a probe as one. */
+  private static final int DECISIONS_PER_POINT = 10;
+
   private final PageLimits limits;
-  private final List<WhatIfFacts> facts = new ArrayList<>();
+  private final List<ShownFacts> facts = new ArrayList<>();
+  private final List<ClusterTimeline> timelines = new ArrayList<>();
 
   /**
    * The sections of a page.
@@ -29,21 +39,46 @@ final class WhatIfPage implements PageSections<WhatIfRun> {
 
   @Override
   public List<String> scripts() {
-    return List.of("deployment.js", "what-if.js");
+    return List.of(
+        "curve-charts.js",
+        "schedule-bars.js",
+        "what-if-bars.js",
+        "schedule-views.js",
+        "deployment.js",
+        "request-steps.js",
+        "probe-steps.js",
+        "calibration-plot.js",
+        "what-if.js");
   }
 
   @Override
   public void run(WhatIfRun run, JsonGenerator block) throws IOException {
-    facts.add(run.facts());
+    var timeline = ClusterTimeline.of(run);
+    var drawn = timeline.drawn(limits.bars());
     block.writeStartObject();
-    block.writeNumberField("limit", limits.decisions());
+    new ScheduleChart(timeline.schedule(), drawn, timeline.clusters(), timeline.columns())
+        .writeFields(block);
+    block.writeFieldName("steps");
+    write(block, ProbeSteps.of(run, limits.decisions()));
+    block.writeFieldName("calibration");
+    write(block, CalibrationPlot.of(run, Math.max(1, limits.decisions() / DECISIONS_PER_POINT)));
     block.writeEndObject();
+    timelines.add(timeline);
+    facts.add(ShownFacts.of(run));
+  }
+
+  private static void write(JsonGenerator block, Object value) throws IOException {
+    PageFile.MAPPER.writeTree(block, PageFile.MAPPER.valueToTree(value));
   }
 
   @Override
   public void summary(ObjectNode shown) {
-    var first = facts.get(0);
-    shown.put("processors", first.processors().toString());
-    shown.put("candidates", first.candidates());
+    shown.set("facts", PageFile.MAPPER.valueToTree(facts.get(0)));
+    long until = timelines.stream().mapToLong(t -> t.schedule().lastEndTick()).max().orElse(0);
+    for (int at = 0; at < timelines.size(); at++) {
+      var course = LoadCourse.of(timelines.get(at).schedule(), until, timelines.get(at)::isJob);
+      var policy = (ObjectNode) shown.path("policies").path(at);
+      policy.set("course", PageFile.MAPPER.valueToTree(course));
+    }
   }
 }

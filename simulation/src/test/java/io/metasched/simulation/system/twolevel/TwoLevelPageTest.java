@@ -48,7 +48,7 @@ final class TwoLevelPageTest {
     // the batch job has 0/0 and 0/1 from 1 s to 5 s, so that only provider 1 has 3 free at 4 s
     var run = PageText.block(page("s", 1, 9), "run-0");
 
-    assertThat(run.path("machines").asInt()).isEqualTo(2);
+    assertThat(run.path("machines").toString()).isEqualTo("[3,3]");
     assertThat(run.path("processors").asInt()).isEqualTo(6);
     assertThat(run.path("unitTicks").asLong()).isEqualTo(1000);
     assertThat(run.path("reserved").asText()).isEqualTo("AB");

@@ -58,11 +58,11 @@ final class WhatIfReplayTest {
         .apply(new Seeds(1, "test", 0));
   }
 
-  private static WhatIfInstance crowded() {
+  static WhatIfInstance crowded() {
     return instance(setting(List.of(64, 32, 64), "easy", MetricWeights.EQUAL), SOME, CROWDED);
   }
 
-  private static WhatIfRun run(WhatIfInstance instance, String method) {
+  static WhatIfRun run(WhatIfInstance instance, String method) {
     return EngineLoop.run(instance.begin(method, Progress.NONE), "");
   }
 
