@@ -1,0 +1,9 @@
+package io.metasched.resource.agent;
+
+/**
+ * Identifies a hold of an agent, and the reservation it becomes.
+ *
+ * @param task id of the task
+ * @param version of the hold
+ */
+public record TaskVersion(long task, long version) {}
