@@ -1,6 +1,7 @@
 package io.metasched.resource.agent;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Who may see a reservation, and who may cancel it. The owner may do both.
@@ -38,6 +39,17 @@ public record AccessList(String owner, List<String> viewers, List<String> cancel
   /** Whether a user may cancel the reservation, and so see it. */
   public boolean mayCancel(String user) {
     return owner.equals(user) || names(cancellers, user);
+  }
+
+  /**
+   * Why a user may not cancel the reservation, if they may not: {@link TaskRefusal#UNKNOWN_OFFER} to
+   * one who may not even see it.
+   */
+  public Optional<TaskRefusal> refusal(String user) {
+    if (mayCancel(user)) {
+      return Optional.empty();
+    }
+    return Optional.of(maySee(user) ? TaskRefusal.NOT_ALLOWED : TaskRefusal.UNKNOWN_OFFER);
   }
 
   private static boolean names(List<String> users, String user) {

@@ -166,13 +166,14 @@ public final class AgentBook {
    */
   public Optional<TaskRefusal> cancel(String user, long task, long nowTick) {
     lapse(nowTick);
-    var visible = reserved.of(task).filter(each -> each.task().access().maySee(user));
-    if (visible.isEmpty()) {
+    var found = reserved.of(task);
+    if (found.isEmpty()) {
       return Optional.of(TaskRefusal.UNKNOWN_OFFER);
     }
-    var reservation = visible.get();
-    if (!reservation.task().access().mayCancel(user)) {
-      return Optional.of(TaskRefusal.NOT_ALLOWED);
+    var reservation = found.get();
+    var refusal = reservation.task().access().refusal(user);
+    if (refusal.isPresent()) {
+      return refusal;
     } else if (reservation.task().span().start() <= nowTick) {
       return Optional.of(TaskRefusal.INTERVAL);
     }

@@ -6,4 +6,10 @@ package io.metasched.resource.agent;
  * @param task id of the task
  * @param version of the hold
  */
-public record TaskVersion(long task, long version) {}
+public record TaskVersion(long task, long version) implements Comparable<TaskVersion> {
+  @Override
+  public int compareTo(TaskVersion other) {
+    int byTask = Long.compare(task, other.task);
+    return byTask != 0 ? byTask : Long.compare(version, other.version);
+  }
+}
