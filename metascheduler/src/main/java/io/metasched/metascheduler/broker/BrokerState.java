@@ -1,0 +1,58 @@
+package io.metasched.metascheduler.broker;
+
+import io.metasched.resource.agent.HeldTask;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.TaskVersion;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a broker has to know after it was stopped.
+ *
+ * @param agents ids of the agents in use, ascending
+ * @param waiting the tasks without an outcome, in the order in which they are placed
+ * @param placed the schedule, by id of the task
+ * @param committing the holds that it may have committed without having heard of it, by agent
+ * @param abandoned what agents that were lost are still to give up, by agent
+ * @param cancellations the users who want tasks cancelled, by id of the task, in that order
+ * @param rounds the number of the last round
+ */
+public record BrokerState(
+    List<Integer> agents,
+    List<Task> waiting,
+    List<TaskPlacement> placed,
+    SortedMap<Integer, List<HeldTask>> committing,
+    SortedMap<Integer, List<TaskVersion>> abandoned,
+    Map<Long, String> cancellations,
+    long rounds) {
+  /** Of a broker that begins. */
+  public static final BrokerState EMPTY =
+      new BrokerState(
+          List.of(),
+          List.of(),
+          List.of(),
+          new TreeMap<>(),
+          new TreeMap<>(),
+          new LinkedHashMap<>(),
+          0);
+
+  /** Copies the collections. */
+  public BrokerState {
+    agents = List.copyOf(agents);
+    waiting = List.copyOf(waiting);
+    placed = List.copyOf(placed);
+    committing = copy(committing);
+    abandoned = copy(abandoned);
+    cancellations = Collections.unmodifiableMap(new LinkedHashMap<>(cancellations));
+  }
+
+  private static <T> SortedMap<Integer, List<T>> copy(Map<Integer, List<T>> lists) {
+    var copy = new TreeMap<Integer, List<T>>();
+    lists.forEach((agent, list) -> copy.put(agent, List.copyOf(list)));
+    return Collections.unmodifiableSortedMap(copy);
+  }
+}

@@ -1,0 +1,57 @@
+package io.metasched.metascheduler.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.model.Span;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The set-up of Table 1 of the broker-agent paper: tasks of random spans and loads, one broker, and
+ * agents of two nodes each. The paper does not give its tasks.
+ */
+final class PublishedRunsTest {
+  private static List<AgentNode> nodes(int agent) {
+    return IntStream.rangeClosed(1, 2)
+        .mapToObj(id -> new AgentNode(id, "station" + (2 * agent + id), "Rudolf", "f", 1, 1, 100))
+        .toList();
+  }
+
+  private static Task[] tasks(int count) {
+    var random = new Random(count);
+    return LongStream.rangeClosed(1, count)
+        .mapToObj(
+            id -> {
+              long start = random.nextInt(count * 300) * 1000L;
+              var span = Span.of(start, (60 + random.nextInt(541)) * 1000L);
+              return Task.of(id, span, 10 + random.nextInt(41));
+            })
+        .toArray(Task[]::new);
+  }
+
+  /** The paper: 4/4, 10/10, 19/12/19, 36/26/38 tasks of an agent, and all tasks placed. */
+  @ParameterizedTest
+  @CsvSource({"8, 2", "20, 2", "50, 3", "100, 3"})
+  void allTasksArePlacedAndTheAgentsShareThem(int count, int agents) {
+    var all = IntStream.range(0, agents).mapToObj(PublishedRunsTest::nodes).toList();
+    var network = new BrokerNetwork(1, all, TableLimits.PUBLISHED, BrokerRules.DEFAULT);
+
+    network.submit(0, tasks(count));
+    network.deliverAll();
+
+    var broker = network.brokers.get(0);
+    network.assertWithinLimits();
+    network.assertAgreement();
+    assertThat(broker.placed()).hasSize(count); // performance 100 %
+    assertThat(broker.reservations()).hasSize(agents);
+    assertThat(broker.reservations().values())
+        .allSatisfy(each -> assertThat(each).isBetween(count / agents / 2, count / agents * 3 / 2));
+  }
+}

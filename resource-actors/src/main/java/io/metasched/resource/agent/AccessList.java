@@ -1,0 +1,58 @@
+package io.metasched.resource.agent;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who may see a reservation, and who may cancel it. The owner may do both.
+ *
+ * <p>Source: the broker-agent paper, section 7, which leaves access control lists open.
+ *
+ * @param owner the user the task belongs to
+ * @param viewers users who may see it; {@value #EVERYONE} stands for all
+ * @param cancellers users who may cancel it; {@value #EVERYONE} stands for all
+ */
+public record AccessList(String owner, List<String> viewers, List<String> cancellers) {
+  /** Stands for all users. */
+  public static final String EVERYONE = "*";
+
+  /** Everyone may see and cancel: the access to a task that names no owner. */
+  public static final AccessList OPEN =
+      new AccessList(EVERYONE, List.of(EVERYONE), List.of(EVERYONE));
+
+  /** Copies the lists. */
+  public AccessList {
+    viewers = List.copyOf(viewers);
+    cancellers = List.copyOf(cancellers);
+  }
+
+  /** Only the owner may see and cancel. */
+  public static AccessList of(String owner) {
+    return new AccessList(owner, List.of(), List.of());
+  }
+
+  /** Whether a user may see the reservation. */
+  public boolean maySee(String user) {
+    return names(viewers, user) || mayCancel(user);
+  }
+
+  /** Whether a user may cancel the reservation, and so see it. */
+  public boolean mayCancel(String user) {
+    return owner.equals(user) || names(cancellers, user);
+  }
+
+  /**
+   * Why a user may not cancel the reservation, if they may not: {@link TaskRefusal#UNKNOWN_OFFER} to
+   * one who may not even see it.
+   */
+  public Optional<TaskRefusal> refusal(String user) {
+    if (mayCancel(user)) {
+      return Optional.empty();
+    }
+    return Optional.of(maySee(user) ? TaskRefusal.NOT_ALLOWED : TaskRefusal.UNKNOWN_OFFER);
+  }
+
+  private static boolean names(List<String> users, String user) {
+    return users.contains(EVERYONE) || users.contains(user);
+  }
+}

@@ -1,0 +1,21 @@
+package io.metasched.resource.agent.xml;
+
+import java.util.List;
+
+/**
+ * The fields of a record.
+ *
+ * @param required must be given
+ * @param optional may be given
+ */
+record FieldSet(List<String> required, List<String> optional) {
+  boolean has(String name) {
+    return required.contains(name) || optional.contains(name);
+  }
+
+  @Override
+  public String toString() {
+    var names = String.join(", ", required);
+    return optional.isEmpty() ? names : names + ", " + String.join(", ", optional);
+  }
+}
