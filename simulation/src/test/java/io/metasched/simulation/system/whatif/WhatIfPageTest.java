@@ -122,7 +122,7 @@ final class WhatIfPageTest {
             .filter(row -> row.isGranted() && row.clusters() == 1 && row.tried() == 1)
             .findFirst()
             .orElseThrow();
-    int taken = request.clusterIndices().get(0);
+    int taken = request.places().get(0);
     var slots = new ArrayList<SlotRow>();
     var probes = new ArrayList<ProbeRow>();
     for (int cluster = 0; cluster < 30; cluster++) {
