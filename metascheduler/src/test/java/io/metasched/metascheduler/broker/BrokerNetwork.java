@@ -175,7 +175,7 @@ final class BrokerNetwork {
     agents.forEach(
         (agent, book) -> {
           for (TaskReservation each : book.reservations()) {
-            if (each.isCommitted()) {
+            if (each.lastsForGood()) {
               var where = "agent %d node %d".formatted(agent, each.node());
               assertThat(committed.put(each.task().id(), where))
                   .as("task %d twice", each.task().id())
