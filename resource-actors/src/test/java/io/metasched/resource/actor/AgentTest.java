@@ -174,11 +174,9 @@ final class AgentTest {
     agent.tell(new Agent.View(id(3), "bob", broker.ref()));
     broker.expectMessage(new Agent.Viewed(id(3), List.of()));
     agent.tell(new Agent.Cancel(id(4), "bob", 7, 0, broker.ref()));
-    broker.expectMessage(
-        new Agent.Cancelled(id(4), Optional.of(TaskRefusal.UNKNOWN_OFFER)));
+    broker.expectMessage(new Agent.Cancelled(id(4), Optional.of(TaskRefusal.UNKNOWN_OFFER)));
     agent.tell(new Agent.View(id(5), "ann", broker.ref()));
-    broker.expectMessage(
-        new Agent.Viewed(id(5), List.of(new TaskReservation(ANNS, 4, 1, 50))));
+    broker.expectMessage(new Agent.Viewed(id(5), List.of(new TaskReservation(ANNS, 4, 1, 50))));
     agent.tell(new Agent.Cancel(id(6), "ann", 7, 0, broker.ref()));
     broker.expectMessage(new Agent.Cancelled(id(6), Optional.empty()));
     expectTasks(0, 0);
@@ -233,8 +231,7 @@ final class AgentTest {
     return List.of(
         new AgentEvent.TasksHeld(held, List.of(new TaskReservation(ANNS, 4, 1, 50)), 0),
         new AgentEvent.TasksCommitted(committed, List.of(HOLD), 1),
-        new AgentEvent.TasksReleased(
-            new Agent.Released(id(3)), List.of(new TaskVersion(7, 2)), 60),
+        new AgentEvent.TasksReleased(new Agent.Released(id(3)), List.of(new TaskVersion(7, 2)), 60),
         new AgentEvent.TaskCancelled(refused, "bob", 7, 61));
   }
 
