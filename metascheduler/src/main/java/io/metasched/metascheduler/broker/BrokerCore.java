@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A broker: has its agents place tasks in rounds ({@link ReservationRound}), one round at a time.
- * Tasks that arrive meanwhile wait for the next one, and so do those that an agent refused, or whose
- * agent was silent or is lost. A task that no round places is given up, with the reason.
+ * Tasks that arrive meanwhile wait for the next one, and so do those that an agent refused, or
+ * whose agent was silent or is lost. A task that no round places is given up, with the reason.
  *
- * <p>It says what is to be asked ({@link #next}) and what has come of tasks ({@link #outcomes}), and
- * is told the answers. It keeps no state of any resource, as in the paper.
+ * <p>It says what is to be asked ({@link #next}) and what has come of tasks ({@link #outcomes}),
+ * and is told the answers. It keeps no state of any resource, as in the paper.
  *
  * <p>An agent that is lost may come back with what it had reserved. Until then its tasks are placed
  * elsewhere, and when it joins again it is first told to give them up: no task is placed twice on
@@ -133,8 +134,14 @@ public final class BrokerCore {
    * have of its former tasks.
    */
   public void joined(int agent) {
-    reservations.putIfAbsent(agent, 0);
+    if (!reservations.containsKey(agent)) {
+      reservations.put(agent, countPlaced(agent));
+    }
     releaseAbandoned(agent);
+  }
+
+  private int countPlaced(int agent) {
+    return (int) placed.values().stream().filter(each -> each.agent() == agent).count();
   }
 
   private void releaseAbandoned(int agent) {
@@ -176,10 +183,14 @@ public final class BrokerCore {
     if (round != null) {
       gone.addAll(round.lost(agent));
     }
-    if (!gone.isEmpty()) {
-      abandoned.merge(agent, gone, BrokerCore::both);
-    }
+    abandon(agent, gone);
     goOn();
+  }
+
+  private void abandon(int agent, List<TaskVersion> holds) {
+    if (!holds.isEmpty()) {
+      abandoned.merge(agent, holds, BrokerCore::both);
+    }
   }
 
   private static List<TaskVersion> both(List<TaskVersion> a, List<TaskVersion> b) {
@@ -341,23 +352,33 @@ public final class BrokerCore {
    */
   public void restore(BrokerState from) {
     rounds = from.rounds();
-    from.agents().forEach(agent -> reservations.put(agent, 0));
-    for (var placement : from.placed()) {
-      placed.put(placement.task().id(), placement);
-      reservations.computeIfPresent(placement.agent(), (agent, count) -> count + 1);
-    }
-    abandoned.putAll(from.abandoned());
-    reservations.keySet().forEach(this::releaseAbandoned);
+    from.placed().forEach(placement -> placed.put(placement.task().id(), placement));
     from.waiting().forEach(task -> waiting.put(task.id(), new Waiting(task)));
-    if (!from.committing().isEmpty()) {
-      var tasks = new ArrayList<Task>();
-      for (var held : from.committing().values()) {
-        held.forEach(each -> Optional.ofNullable(waiting.get(each.task())).ifPresent(w -> tasks.add(w.task)));
-      }
-      round = ReservationRound.resumed(rounds, tasks, from.committing());
+    from.agents().forEach(agent -> reservations.put(agent, countPlaced(agent)));
+    abandoned.putAll(from.abandoned());
+    var holds = new TreeMap<Integer, List<HeldTask>>();
+    var tasks = new ArrayList<Task>();
+    from.committing()
+        .forEach(
+            (agent, held) -> {
+              if (reservations.containsKey(agent)) {
+                var open = held.stream().filter(each -> waiting.containsKey(each.task())).toList();
+                open.forEach(each -> tasks.add(waitingTask(each.task())));
+                holds.put(agent, open);
+              } else {
+                abandon(agent, held.stream().map(HeldTask::identity).toList());
+              }
+            });
+    reservations.keySet().forEach(this::releaseAbandoned);
+    if (!tasks.isEmpty()) {
+      round = ReservationRound.resumed(rounds, tasks, holds);
     }
     cancellations.putAll(from.cancellations());
     goOn();
+  }
+
+  private Task waitingTask(long task) {
+    return Objects.requireNonNull(waiting.get(task)).task;
   }
 
   /** What is to be stored of it. */

@@ -5,6 +5,7 @@ import io.metasched.resource.agent.OfferBatch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -14,8 +15,8 @@ import java.util.TreeMap;
  * the agent of least id. Tasks are decided in their order.
  *
  * <p>Source: the broker-agent paper, section 3.6 (5). Departure: the paper compares offers as they
- * arrive, so that ties depend on the network; here all are there before the first is compared. Cost:
- * O(o log t) for o offers for t tasks.
+ * arrive, so that ties depend on the network; here all are there before the first is compared.
+ * Cost: O(o log t) for o offers for t tasks.
  */
 final class OfferDecision {
   private record AgentOffer(int agent, int load) {}
@@ -52,13 +53,14 @@ final class OfferDecision {
     return accepted;
   }
 
-  private static void add(TreeMap<Long, List<AgentOffer>> offers, int agent, Offer offer) {
+  private static void add(Map<Long, List<AgentOffer>> offers, int agent, Offer offer) {
     offers
         .computeIfAbsent(offer.task(), task -> new ArrayList<>())
         .add(new AgentOffer(agent, offer.load()));
   }
 
-  private static boolean isBetter(AgentOffer offer, AgentOffer than, TreeMap<Integer, Integer> counts) {
+  private static boolean isBetter(
+      AgentOffer offer, AgentOffer than, Map<Integer, Integer> counts) {
     return offer.load() != than.load()
         ? offer.load() < than.load()
         : counts.getOrDefault(offer.agent(), 0) < counts.getOrDefault(than.agent(), 0);

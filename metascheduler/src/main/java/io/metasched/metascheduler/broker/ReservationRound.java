@@ -54,8 +54,7 @@ final class ReservationRound {
    * @param tasks in the order in which they are decided
    * @param reservations how many the broker has, by agent; all agents that are asked
    */
-  ReservationRound(
-      long number, Collection<Task> tasks, SortedMap<Integer, Integer> reservations) {
+  ReservationRound(long number, Collection<Task> tasks, SortedMap<Integer, Integer> reservations) {
     this.number = number;
     this.reservations = new TreeMap<>(reservations);
     tasks.forEach(task -> this.tasks.put(task.id(), task));
@@ -143,8 +142,7 @@ final class ReservationRound {
   }
 
   private void note(List<RefusedTask> refused) {
-    refused.forEach(
-        each -> reasons.merge(each.task(), each.reason(), ReservationRound::nearer));
+    refused.forEach(each -> reasons.merge(each.task(), each.reason(), ReservationRound::nearer));
   }
 
   private static TaskRefusal nearer(TaskRefusal a, TaskRefusal b) {

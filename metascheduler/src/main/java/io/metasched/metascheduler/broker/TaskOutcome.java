@@ -1,9 +1,19 @@
 package io.metasched.metascheduler.broker;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.agent.TaskRefusal;
 import java.util.Optional;
 
-/** What has come of a task. One whose agent is lost later gets another outcome. */
+/**
+ * What has come of a task. One whose agent is lost later gets another outcome.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome") // messages carry it in records
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = TaskOutcome.Placed.class, name = "placed"),
+  @JsonSubTypes.Type(value = TaskOutcome.Unplaced.class, name = "unplaced"),
+  @JsonSubTypes.Type(value = TaskOutcome.Cancelled.class, name = "cancelled")
+})
 public sealed interface TaskOutcome {
   /** Id of the task. */
   long task();

@@ -104,8 +104,7 @@ final class BrokerCoreTest {
     broker.next();
     broker.held(1, 1, holds(7L));
 
-    assertThat(broker.next())
-        .containsExactly(new AgentCommand.Commit(1, 1, List.of(version(7))));
+    assertThat(broker.next()).containsExactly(new AgentCommand.Commit(1, 1, List.of(version(7))));
     broker.committed(1, 1, commits(7L));
 
     var placement = new TaskPlacement(task(7), 1, 1, 30, 107);

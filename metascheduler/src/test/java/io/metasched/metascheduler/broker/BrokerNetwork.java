@@ -34,11 +34,13 @@ final class BrokerNetwork {
   long now;
 
   /** A message, which may bring about others. */
-  private record Message(int broker, int agent, boolean toAgent, Supplier<List<Message>> delivery) {}
+  private record Message(
+      int broker, int agent, boolean toAgent, Supplier<List<Message>> delivery) {}
 
   private final List<Message> messages = new ArrayList<>();
 
-  BrokerNetwork(int brokerCount, List<List<AgentNode>> nodes, TableLimits limits, BrokerRules rules) {
+  BrokerNetwork(
+      int brokerCount, List<List<AgentNode>> nodes, TableLimits limits, BrokerRules rules) {
     this.rules = rules;
     this.limits = limits;
     for (int agent = 0; agent < nodes.size(); agent++) {
@@ -166,7 +168,8 @@ final class BrokerNetwork {
       }
     }
     var seen = new HashSet<Long>();
-    brokers.forEach(core -> core.placed().keySet().forEach(id -> assertThat(seen.add(id)).isTrue()));
+    brokers.forEach(
+        core -> core.placed().keySet().forEach(id -> assertThat(seen.add(id)).isTrue()));
   }
 
   /** Once nothing is under way: what the brokers have placed is what the agents have committed. */
@@ -175,7 +178,7 @@ final class BrokerNetwork {
     agents.forEach(
         (agent, book) -> {
           for (TaskReservation each : book.reservations()) {
-            if (each.isCommitted()) {
+            if (each.lastsForGood()) {
               var where = "agent %d node %d".formatted(agent, each.node());
               assertThat(committed.put(each.task().id(), where))
                   .as("task %d twice", each.task().id())

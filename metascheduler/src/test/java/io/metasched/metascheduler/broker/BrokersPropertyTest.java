@@ -15,7 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Several brokers on the same agents, over random interleavings of messages, losses and returns. */
+/**
+ * Several brokers on the same agents, over random interleavings of messages, losses and returns.
+ */
 final class BrokersPropertyTest {
   private static final int COURSES = 400;
   private static final int STEPS = 150;

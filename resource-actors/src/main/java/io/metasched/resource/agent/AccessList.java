@@ -42,8 +42,8 @@ public record AccessList(String owner, List<String> viewers, List<String> cancel
   }
 
   /**
-   * Why a user may not cancel the reservation, if they may not: {@link TaskRefusal#UNKNOWN_OFFER} to
-   * one who may not even see it.
+   * Why a user may not cancel the reservation, if they may not: {@link TaskRefusal#UNKNOWN_OFFER}
+   * to one who may not even see it.
    */
   public Optional<TaskRefusal> refusal(String user) {
     if (mayCancel(user)) {

@@ -12,16 +12,17 @@ import java.util.TreeSet;
  *
  * <p>Offers are made on a copy of the table, so that the tasks of one batch see each other and
  * nothing is reserved. An offer that a broker accepts becomes a hold, which takes the capacity if
- * it is still there: between offer and hold another broker may have taken it. A hold is committed or
- * released under its version, or lapses. So several brokers may use one agent at a time, and no two
- * of them get the same capacity; a commit that comes too late cannot meet a later hold of its task.
+ * it is still there: between offer and hold another broker may have taken it. A hold is committed
+ * or released under its version, or lapses. So several brokers may use one agent at a time, and no
+ * two of them get the same capacity; a commit that comes too late cannot meet a later hold of its
+ * task.
  *
  * <p>Ticks are those of the caller and never go back. Offers are not part of the state that is
  * stored: after a recovery their acceptance is refused.
  *
- * <p>Source: the broker-agent paper, section 3.7; holds, versions, lapses and access lists are
- * ours (section 7 leaves them open). Cost: to offer a task O(n log m) for n nodes of m intervals
- * each, all else O(log m) for each task. Confined to one thread.
+ * <p>Source: the broker-agent paper, section 3.7; holds, versions, lapses and access lists are ours
+ * (section 7 leaves them open). Cost: to offer a task O(n log m) for n nodes of m intervals each,
+ * all else O(log m) for each task. Confined to one thread.
  */
 public final class AgentBook {
   private final DynamicTable table;
@@ -43,14 +44,19 @@ public final class AgentBook {
   }
 
   /**
-   * Offers nodes for a batch of tasks. The offers of an earlier round of the same broker are void.
+   * Offers nodes for a batch of tasks. The offers of an earlier round of the same broker are void,
+   * and one that is asked for after a later round is refused as a whole.
    *
    * @param round a number that grows with each batch of the broker
    * @param lapseTick from which on these offers cannot be accepted
    */
-  public OfferBatch offer(
-      int broker, long round, List<Task> tasks, long nowTick, long lapseTick) {
+  public OfferBatch offer(int broker, long round, List<Task> tasks, long nowTick, long lapseTick) {
     lapse(nowTick);
+    var last = Optional.ofNullable(offers.get(broker));
+    if (last.isPresent() && last.get().isLaterThan(round)) {
+      var late = tasks.stream().map(task -> new RefusedTask(task.id(), TaskRefusal.EXPIRED));
+      return new OfferBatch(List.of(), late.toList());
+    }
     var copy = table.copy();
     var open = new OpenOffers(round, lapseTick);
     var made = new ArrayList<Offer>(tasks.size());
@@ -211,7 +217,7 @@ public final class AgentBook {
   public AgentFigures figures() {
     int[] tasks = new int[table.size()];
     reserved.all().stream()
-        .filter(TaskReservation::isCommitted)
+        .filter(TaskReservation::lastsForGood)
         .forEach(each -> tasks[row(each)]++);
     var nodes = new ArrayList<NodeFigures>(tasks.length);
     for (int row = 0; row < tasks.length; row++) {
@@ -220,6 +226,11 @@ public final class AgentBook {
     }
     int held = reserved.held();
     return new AgentFigures(reserved.all().size() - held, held, nodes);
+  }
+
+  /** What is held or committed for a task. */
+  public Optional<TaskReservation> reservation(long task) {
+    return reserved.of(task);
   }
 
   /** All that is held or committed, by task. */
@@ -241,10 +252,18 @@ public final class AgentBook {
   public void restore(Collection<TaskReservation> reservations, long lastVersion) {
     List.copyOf(reserved.all()).forEach(this::remove);
     offers.clear();
-    for (var reservation : reservations) {
-      table.add(row(reservation), reservation.task());
-      reserved.put(reservation);
-    }
+    reservations.forEach(this::take);
     version = lastVersion;
+  }
+
+  /**
+   * Takes over one reservation of a task that has none here, without a look at the limits.
+   *
+   * @throws IllegalArgumentException for a node that the agent does not have
+   */
+  public void take(TaskReservation reservation) {
+    table.add(row(reservation), reservation.task());
+    reserved.put(reservation);
+    version = Math.max(version, reservation.version());
   }
 }

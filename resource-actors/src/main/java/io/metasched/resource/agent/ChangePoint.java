@@ -82,12 +82,7 @@ final class ChangePoint {
       return join(root.left, root.right);
     }
     return new ChangePoint(
-        tick,
-        root.loadStep + load,
-        root.taskStep + tasks,
-        root.ends + ends,
-        root.left,
-        root.right);
+        tick, root.loadStep + load, root.taskStep + tasks, root.ends + ends, root.left, root.right);
   }
 
   /** One tree of two, all ticks of the first being before those of the second. */

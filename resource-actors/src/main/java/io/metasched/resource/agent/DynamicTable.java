@@ -11,8 +11,7 @@ import java.util.Optional;
  * within the limits.
  *
  * <p>Source: the broker-agent paper, sections 3.5 and 3.7. Cost: a search O(n log m) for n nodes
- * with m intervals each, a change O(log m), a copy O(n). Confined to
- * one thread.
+ * with m intervals each, a change O(log m), a copy O(n). Confined to one thread.
  */
 public final class DynamicTable {
   private final List<AgentNode> nodes;
@@ -112,9 +111,7 @@ public final class DynamicTable {
     if (peak.load() + task.load() > limits.mostLoad()) {
       return Optional.of(TaskRefusal.LOAD);
     }
-    return peak.tasks() >= limits.mostTasks()
-        ? Optional.of(TaskRefusal.TASKS)
-        : Optional.empty();
+    return peak.tasks() >= limits.mostTasks() ? Optional.of(TaskRefusal.TASKS) : Optional.empty();
   }
 
   /** The highest load of a node within a span, in per cent. */

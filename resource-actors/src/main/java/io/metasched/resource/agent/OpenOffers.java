@@ -20,6 +20,10 @@ final class OpenOffers {
     this.lapseTick = lapseTick;
   }
 
+  boolean isLaterThan(long otherRound) {
+    return round > otherRound;
+  }
+
   void add(Task task, int row) {
     offers.put(task.id(), new Row(task, row));
   }

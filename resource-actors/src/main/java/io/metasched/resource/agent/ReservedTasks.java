@@ -40,7 +40,7 @@ final class ReservedTasks {
   void put(TaskReservation reservation) {
     remove(reservation.task().id());
     byTask.put(reservation.task().id(), reservation);
-    if (!reservation.isCommitted()) {
+    if (!reservation.lastsForGood()) {
       holds.add(reservation);
     }
   }

@@ -14,7 +14,7 @@ public record TaskReservation(Task task, int node, long version, long lapseTick)
   public static final long COMMITTED = Long.MAX_VALUE;
 
   /** Whether it is reserved for good. */
-  public boolean isCommitted() {
+  public boolean lastsForGood() {
     return lapseTick == COMMITTED;
   }
 

@@ -16,7 +16,8 @@ final class AgentTwins {
   private final NaiveAgentBook twin;
   private final List<TaskVersion> holds = new ArrayList<>(); // also old ones
   private final long[] rounds = new long[3]; // by broker
-  private final List<List<Task>> batches = new ArrayList<>(List.of(List.of(), List.of(), List.of()));
+  private final List<List<Task>> batches =
+      new ArrayList<>(List.of(List.of(), List.of(), List.of()));
   private long now;
   private long tasks;
 
@@ -74,6 +75,11 @@ final class AgentTwins {
     long lapse = now + random.nextInt(8);
     assertThat(book.offer(broker, rounds[broker], batch, now, lapse))
         .isEqualTo(twin.offer(broker, rounds[broker], batch, now, lapse));
+    if (random.nextInt(20) == 0) { // a message that comes again too late
+      long late = rounds[broker] - 1;
+      assertThat(book.offer(broker, late, batch, now, lapse))
+          .isEqualTo(twin.offer(broker, late, batch, now, lapse));
+    }
   }
 
   private Task task() {

@@ -119,6 +119,10 @@ final class NaiveAgentBook {
 
   OfferBatch offer(int broker, long round, List<Task> tasks, long now, long lapse) {
     lapse(now);
+    if (offers.containsKey(broker) && offers.get(broker).round() > round) {
+      var late = tasks.stream().map(task -> new RefusedTask(task.id(), TaskRefusal.EXPIRED));
+      return new OfferBatch(List.of(), late.toList());
+    }
     var clone = cloned();
     var made = new ArrayList<Offer>();
     var refused = new ArrayList<RefusedTask>();

@@ -3,13 +3,14 @@ package io.metasched.resource.agent.xml;
 import io.metasched.resource.model.Ticks;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The fields of one record of a file, by name, and how they are read as numbers. */
 final class XmlRecord {
   private static final int MOST_SHOWN = 40;
+  private static final Pattern COMMA = Pattern.compile(",");
 
   private record Value(int line, String text) {}
 
@@ -29,8 +30,7 @@ final class XmlRecord {
   void put(String field, int atLine, String text) {
     if (!fields.has(field)) {
       throw at(
-          atLine,
-          "a %s has the elements %s, but not %s".formatted(name, fields, quoted(field)));
+          atLine, "a %s has the elements %s, but not %s".formatted(name, fields, quoted(field)));
     } else if (values.put(field, new Value(atLine, text)) != null) {
       throw at(atLine, "a %s has one %s, but this has two".formatted(name, field));
     }
@@ -64,7 +64,8 @@ final class XmlRecord {
 
   /** Names, separated by commas. */
   List<String> names(String field) {
-    return Arrays.stream(text(field).split(","))
+    return COMMA
+        .splitAsStream(text(field))
         .map(String::strip)
         .filter(each -> !each.isEmpty())
         .toList();

@@ -97,13 +97,13 @@ final class XmlRecords {
     var text = new StringBuilder();
     for (int event = next(reader); event != XMLStreamConstants.END_ELEMENT; event = next(reader)) {
       if (event == XMLStreamConstants.START_ELEMENT) {
-        throw at(line(reader), "%s may have no elements, but has %s".formatted(name, element(reader)));
+        throw at(
+            line(reader), "%s may have no elements, but has %s".formatted(name, element(reader)));
       }
       text.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
       if (text.length() > limits.mostText()) {
         throw at(
-            line(reader),
-            "%s may have at most %d characters".formatted(name, limits.mostText()));
+            line(reader), "%s may have at most %d characters".formatted(name, limits.mostText()));
       }
     }
     return text.toString().strip();
@@ -129,7 +129,8 @@ final class XmlRecords {
         case XMLStreamConstants.DTD -> throw at(line(reader), "a DTD is not allowed");
         case XMLStreamConstants.ENTITY_REFERENCE ->
             throw at(line(reader), "entities other than those of XML are not allowed");
-        case XMLStreamConstants.COMMENT, XMLStreamConstants.PROCESSING_INSTRUCTION,
+        case XMLStreamConstants.COMMENT,
+            XMLStreamConstants.PROCESSING_INSTRUCTION,
             XMLStreamConstants.SPACE -> {}
         default -> {
           return event;
@@ -176,8 +177,8 @@ final class XmlRecords {
       return tooLong();
     }
     int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
-    var lines = String.valueOf(e.getMessage()).split("\n");
-    var why = lines[lines.length - 1].replaceFirst("^Message: ", "").strip();
+    var last = String.valueOf(e.getMessage()).lines().reduce("", (before, next) -> next);
+    var why = last.replaceFirst("^Message: ", "").strip();
     return at(line, "this is not well-formed XML: " + why);
   }
 }

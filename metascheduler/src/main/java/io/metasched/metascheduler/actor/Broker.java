@@ -1,0 +1,397 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.BrokerCore;
+import io.metasched.metascheduler.broker.BrokerRules;
+import io.metasched.metascheduler.broker.OpenSubmissions;
+import io.metasched.metascheduler.broker.TaskOutcome;
+import io.metasched.metascheduler.broker.TaskPlacement;
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.resource.actor.Agent;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.Recovery;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.ReplyCache;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A broker: has its agents place the tasks that users submit ({@link BrokerCore}), and answers each
+ * submission once all its tasks have an outcome.
+ *
+ * <p>Each command is answered once; a repeated one is answered the same and changes nothing. An
+ * agent that is silent past a deadline is left out of the round; one that stops is lost, and its
+ * tasks are placed elsewhere. What agents are told is first written, so that a broker that starts
+ * again knows what they may have committed.
+ */
+public final class Broker extends AbstractBehavior<Broker.Command> {
+  /** Everything a broker understands. */
+  public sealed interface Command {}
+
+  /** What users and agents say. */
+  public sealed interface Request extends Command, CborSerializable {
+    /** Identifies the command. */
+    CommandId id();
+
+    /** The receiver of the reply. */
+    ActorRef<Reply> replyTo();
+  }
+
+  /** Tasks are to be placed. Answered by {@link Answered}, with an outcome for each task. */
+  public record Submit(CommandId id, List<Task> tasks, long nowTick, ActorRef<Reply> replyTo)
+      implements Request {
+    public Submit {
+      tasks = List.copyOf(tasks);
+    }
+  }
+
+  /** A user wants a task cancelled. Answered by {@link Answered}, with one outcome. */
+  public record Cancel(
+      CommandId id, String user, long task, long nowTick, ActorRef<Reply> replyTo)
+      implements Request {}
+
+  /** An agent connects, or has moved. Answered by {@link Connected}. */
+  public record Connect(
+      CommandId id, int agent, ActorRef<Agent.Command> ref, ActorRef<Reply> replyTo)
+      implements Request {}
+
+  /** What is the schedule? Answered by {@link Scheduled}. */
+  public record Report(CommandId id, ActorRef<Reply> replyTo) implements Request {}
+
+  private record AgentAnswered(Agent.Reply reply) implements Command {}
+
+  private record AgentStopped(int agent, ActorRef<Agent.Command> ref) implements Command {}
+
+  private record JournalReplied(JournalWriter.Event reply) implements Command {}
+
+  private record SilenceDeadline(long round) implements Command {}
+
+  private record RetryTick() implements Command {}
+
+  /** Everything a broker answers; what is stored has a name in journals. */
+  @JsonSubTypes(@JsonSubTypes.Type(value = Answered.class, name = "answered"))
+  public sealed interface Reply extends CborSerializable {
+    /** The command that is answered. */
+    CommandId id();
+  }
+
+  /** What has come of the tasks, in the order in which it was reached. */
+  public record Answered(CommandId id, List<TaskOutcome> outcomes) implements Reply {
+    public Answered {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
+
+  /** The agent is used from the next round on. */
+  public record Connected(CommandId id) implements Reply {}
+
+  /** The schedule, by task. */
+  public record Scheduled(CommandId id, List<TaskPlacement> placements, int waiting)
+      implements Reply {
+    public Scheduled {
+      placements = List.copyOf(placements);
+    }
+  }
+
+  /** The command was not taken and has changed nothing. */
+  public record Rejected(CommandId id, Rejection reason) implements Reply {}
+
+  /** Why a command was not taken. */
+  public enum Rejection {
+    /** As many commands are in progress as may be. */
+    BUSY,
+    /** The command is older than what is remembered: it may have been carried out already. */
+    TOO_OLD
+  }
+
+  private final TimerScheduler<Command> timers;
+  private final BrokerCore core;
+  private final AgentLinks agents;
+  private final Optional<Duration> silence;
+  private final int mostOpen;
+  private final EventLog eventLog;
+  private final OpenSubmissions open = new OpenSubmissions();
+  private final ReplyCache<Reply> remembered;
+  private final TreeMap<CommandId, ActorRef<Reply>> senders = new TreeMap<>();
+  private long now;
+
+  private Broker(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      int number,
+      BrokerRules rules,
+      Optional<Duration> silence,
+      MetaschedulerSettings bounds,
+      EventLog eventLog) {
+    super(context);
+    this.timers = timers;
+    this.silence = silence;
+    this.eventLog = eventLog;
+    core = new BrokerCore(rules);
+    mostOpen = bounds.stashCapacity();
+    remembered = new ReplyCache<>(bounds.cachedReplies());
+    var answers = context.messageAdapter(Agent.Reply.class, AgentAnswered::new);
+    agents = new AgentLinks(number, rules, answers);
+  }
+
+  /**
+   * Creates a broker that has placed nothing, or recovers from its journal. With a journal it
+   * repeats what is not answered: messages may be dropped when a JVM is down.
+   *
+   * @param number among all brokers of these agents
+   * @param agents by id; others may connect later
+   * @param silence of wall-clock time, after which an agent that does not answer is left out of the
+   *     round; without one all are waited for
+   * @param bounds how many answers are kept, how many commands are in progress, and when they are
+   *     repeated
+   * @param journal of what has happened to it
+   */
+  public static Behavior<Command> create(
+      int number,
+      SortedMap<Integer, ActorRef<Agent.Command>> agents,
+      BrokerRules rules,
+      Optional<Duration> silence,
+      MetaschedulerSettings bounds,
+      Journal journal) {
+    var given = new TreeMap<>(agents);
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  var fold = new BrokerFold(bounds.cachedReplies());
+                  var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
+                  var fresh =
+                      new Broker(context, timers, number, rules, silence, bounds, eventLog);
+                  given.forEach(fresh::watch);
+                  if (!eventLog.isKept()) {
+                    given.keySet().forEach(fresh.core::joined);
+                    return fresh;
+                  }
+                  timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
+                  return Behaviors.withStash(
+                      bounds.stashCapacity(),
+                      stash ->
+                          Recovery.await(
+                              stash,
+                              JournalReplied.class,
+                              JournalReplied::reply,
+                              fresh::recovered));
+                }));
+  }
+
+  private void watch(int agent, ActorRef<Agent.Command> ref) {
+    agents.connect(agent, ref);
+    getContext().watchWith(ref, new AgentStopped(agent, ref));
+  }
+
+  private Behavior<Command> recovered(CborSerializable state) {
+    var from = (BrokerEvent.Snapshot) state;
+    remembered.forget(from.forgotten());
+    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    open.restore(from.submissions());
+    from.cancellations().forEach(each -> open.cancelling(each.id(), each.task()));
+    long incarnation = from.incarnation() + 1;
+    agents.restore(incarnation);
+    eventLog.append(new BrokerEvent.Started(incarnation), () -> {});
+    core.restore(from.state(agents.ids(), incarnation));
+    goOn();
+    return this;
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Submit.class, this::onSubmit)
+        .onMessage(Cancel.class, this::onCancel)
+        .onMessage(Connect.class, this::onConnect)
+        .onMessage(Report.class, this::onReport)
+        .onMessage(AgentAnswered.class, this::onAgentAnswered)
+        .onMessage(AgentStopped.class, this::onAgentStopped)
+        .onMessage(JournalReplied.class, this::onJournalReplied)
+        .onMessage(SilenceDeadline.class, this::onSilenceDeadline)
+        .onMessage(RetryTick.class, this::onRetryTick)
+        .build();
+  }
+
+  private Behavior<Command> onSubmit(Submit c) {
+    return begin(
+        c,
+        c.nowTick(),
+        () -> {
+          var refused = core.submit(c.tasks());
+          var tasks = BrokerFold.accepted(c.tasks(), refused);
+          open.submitted(c.id(), tasks, refused);
+          eventLog.append(
+              new BrokerEvent.TasksSubmitted(c.id(), tasks, refused), () -> conclude(c.id()));
+          goOn();
+        });
+  }
+
+  private Behavior<Command> onCancel(Cancel c) {
+    return begin(
+        c,
+        c.nowTick(),
+        () -> {
+          if (open.isCancelling(c.task())) {
+            var twice = new TaskOutcome.Cancelled(c.task(), Optional.of(TaskRefusal.DUPLICATE));
+            senders.remove(c.id());
+            c.replyTo().tell(new Answered(c.id(), List.of(twice)));
+            return;
+          }
+          open.cancelling(c.id(), c.task());
+          eventLog.append(
+              new BrokerEvent.CancellationAsked(c.id(), c.user(), c.task()), () -> {});
+          core.cancel(c.user(), c.task());
+          goOn();
+        });
+  }
+
+  /** Answers a command from memory, or begins to carry it out if that may be. */
+  private Behavior<Command> begin(Request c, long nowTick, Runnable execution) {
+    var known = remembered.of(c.id());
+    if (known.isPresent()) {
+      c.replyTo().tell(known.get());
+    } else if (open.has(c.id()) || senders.containsKey(c.id())) {
+      senders.put(c.id(), c.replyTo()); // repeated: the last sender is answered
+    } else if (remembered.isTooOld(c.id())) {
+      c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
+    } else if (open.size() >= mostOpen) {
+      c.replyTo().tell(new Rejected(c.id(), Rejection.BUSY));
+    } else {
+      now = Math.max(now, nowTick);
+      senders.put(c.id(), c.replyTo());
+      execution.run();
+    }
+    return this;
+  }
+
+  private Behavior<Command> onConnect(Connect c) {
+    if (!agents.isConnected(c.agent(), c.ref())) {
+      watch(c.agent(), c.ref());
+      core.joined(c.agent());
+      agents.askAgain();
+      goOn();
+    }
+    c.replyTo().tell(new Connected(c.id()));
+    return this;
+  }
+
+  private Behavior<Command> onReport(Report c) {
+    var placements = List.copyOf(core.placed().values());
+    c.replyTo().tell(new Scheduled(c.id(), placements, core.waiting().size()));
+    return this;
+  }
+
+  private Behavior<Command> onAgentAnswered(AgentAnswered c) {
+    var asked = agents.answered(c.reply().id());
+    if (asked.isEmpty()) {
+      return this; // repeated, or of an agent that was lost
+    }
+    var command = asked.get();
+    int agent = command.agent();
+    if (c.reply() instanceof Agent.Offered offered) {
+      core.offered(agent, offered.round(), offered.answer());
+    } else if (c.reply() instanceof Agent.Held held) {
+      core.held(agent, held.round(), held.answer());
+    } else if (c.reply() instanceof Agent.Committed committed) {
+      core.committed(agent, ((AgentCommand.Commit) command).round(), committed.answer());
+    } else if (c.reply() instanceof Agent.Released) {
+      var holds = ((AgentCommand.Release) command).holds();
+      core.released(agent, holds);
+      eventLog.append(new BrokerEvent.HoldsReleased(agent, holds), () -> {});
+    } else if (c.reply() instanceof Agent.Cancelled cancelled) {
+      core.cancelled(agent, ((AgentCommand.Cancel) command).task(), cancelled.refusal());
+    } else {
+      getContext().getLog().warn("Agent {} replies {}", agent, c.reply());
+      lose(agent); // what has come of the command cannot be known
+    }
+    goOn();
+    return this;
+  }
+
+  private Behavior<Command> onAgentStopped(AgentStopped c) {
+    if (agents.isConnected(c.agent(), c.ref())) {
+      getContext().getLog().warn("Agent {} has stopped", c.agent());
+      lose(c.agent());
+      goOn();
+    }
+    return this;
+  }
+
+  private void lose(int agent) {
+    agents.lose(agent);
+    eventLog.append(new BrokerEvent.AgentLost(agent, now), () -> {});
+    core.lost(agent, now);
+  }
+
+  /** Sends what is to be asked and writes what has come of tasks. */
+  private void goOn() {
+    var outcomes = core.outcomes();
+    if (!outcomes.isEmpty()) {
+      eventLog.append(new BrokerEvent.OutcomesReached(outcomes), () -> report(outcomes));
+    }
+    var commands = core.next();
+    if (commands.stream().anyMatch(AgentCommand.Commit.class::isInstance)) {
+      eventLog.append(BrokerEvent.CommitsBegun.of(core.committing()), () -> {});
+    }
+    if (!commands.isEmpty()) {
+      long sent = now;
+      eventLog.whenWritten(() -> commands.forEach(command -> agents.ask(command, sent)));
+    }
+    if (core.mayLeaveOut() && !commands.isEmpty()) {
+      var deadline = new SilenceDeadline(core.rounds());
+      silence.ifPresent(after -> timers.startSingleTimer("silence", deadline, after));
+    }
+  }
+
+  private void report(List<TaskOutcome> outcomes) {
+    for (var outcome : outcomes) {
+      open.reached(outcome).forEach(this::conclude);
+    }
+  }
+
+  private void conclude(CommandId id) {
+    open.conclude(id)
+        .ifPresent(
+            outcomes -> {
+              var reply = new Answered(id, outcomes);
+              remembered.remember(id, reply);
+              Optional.ofNullable(senders.remove(id)).ifPresent(to -> to.tell(reply));
+            });
+  }
+
+  private Behavior<Command> onJournalReplied(JournalReplied journal) {
+    eventLog.hear(journal.reply());
+    return this;
+  }
+
+  private Behavior<Command> onSilenceDeadline(SilenceDeadline c) {
+    if (core.rounds() == c.round() && core.mayLeaveOut()) {
+      getContext().getLog().warn("Agents {} do not answer", core.awaited());
+      core.leaveOutSilent();
+      goOn();
+    }
+    return this;
+  }
+
+  private Behavior<Command> onRetryTick(RetryTick tick) {
+    agents.askAgain();
+    return this;
+  }
+}

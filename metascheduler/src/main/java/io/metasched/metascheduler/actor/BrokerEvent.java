@@ -1,0 +1,127 @@
+package io.metasched.metascheduler.actor;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.metascheduler.broker.BrokerState;
+import io.metasched.metascheduler.broker.OpenSubmissions.Submission;
+import io.metasched.metascheduler.broker.TaskOutcome;
+import io.metasched.metascheduler.broker.TaskPlacement;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.agent.HeldTask;
+import io.metasched.resource.agent.RefusedTask;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.TaskVersion;
+import io.metasched.resource.owner.CommandId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a broker writes to its journal: what has happened. Its state is the fold of these events,
+ * see {@link BrokerFold}. Offers and holds that are not about to be committed leave no event: their
+ * tasks are offered anew. docs/journal.md says how stored events of an older version are read.
+ */
+sealed interface BrokerEvent extends CborSerializable {
+  /** The broker recovered; its commands and rounds have numbers of their own. */
+  record Started(long incarnation) implements BrokerEvent {}
+
+  /** Tasks wait to be placed. */
+  record TasksSubmitted(CommandId id, List<Task> tasks, List<RefusedTask> refused)
+      implements BrokerEvent {
+    public TasksSubmitted {
+      tasks = List.copyOf(tasks);
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /** A user wants a task cancelled. */
+  record CancellationAsked(CommandId id, String user, long task) implements BrokerEvent {}
+
+  /** What an agent holds. */
+  record AgentHolds(int agent, List<HeldTask> holds) {
+    public AgentHolds {
+      holds = List.copyOf(holds);
+    }
+
+    static List<AgentHolds> of(Map<Integer, List<HeldTask>> holds) {
+      return holds.entrySet().stream().map(e -> new AgentHolds(e.getKey(), e.getValue())).toList();
+    }
+  }
+
+  /** What an agent is to give up. */
+  record AgentVersions(int agent, List<TaskVersion> versions) {
+    public AgentVersions {
+      versions = List.copyOf(versions);
+    }
+  }
+
+  /** Agents are about to be told to commit. */
+  record CommitsBegun(List<AgentHolds> holds) implements BrokerEvent {
+    public CommitsBegun {
+      holds = List.copyOf(holds);
+    }
+
+    static CommitsBegun of(Map<Integer, List<HeldTask>> holds) {
+      return new CommitsBegun(AgentHolds.of(holds));
+    }
+  }
+
+  /** A round has ended, or a cancellation. */
+  record OutcomesReached(List<TaskOutcome> outcomes) implements BrokerEvent {
+    public OutcomesReached {
+      outcomes = List.copyOf(outcomes);
+    }
+  }
+
+  /** An agent is lost with what it has reserved. */
+  record AgentLost(int agent, long nowTick) implements BrokerEvent {}
+
+  /** An agent has given up what the broker does not use. */
+  record HoldsReleased(int agent, List<TaskVersion> holds) implements BrokerEvent {
+    public HoldsReleased {
+      holds = List.copyOf(holds);
+    }
+  }
+
+  /**
+   * What the events so far lead to, as it is stored now and then.
+   *
+   * @param incarnation how often the broker has recovered
+   * @param replies the answers that are remembered, oldest first
+   * @param forgotten the last command of each issuer whose answer is forgotten
+   */
+  record Snapshot(
+      long incarnation,
+      List<Task> waiting,
+      List<TaskPlacement> placed,
+      List<AgentHolds> committing,
+      List<AgentVersions> abandoned,
+      List<CancellationAsked> cancellations,
+      List<Submission> submissions,
+      @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") List<Broker.Reply> replies,
+      List<CommandId> forgotten)
+      implements CborSerializable {
+    public Snapshot {
+      waiting = List.copyOf(waiting);
+      placed = List.copyOf(placed);
+      committing = List.copyOf(committing);
+      abandoned = List.copyOf(abandoned);
+      cancellations = List.copyOf(cancellations);
+      submissions = List.copyOf(submissions);
+      replies = List.copyOf(replies);
+      forgotten = List.copyOf(forgotten);
+    }
+
+    /** The state of a broker that goes on with some agents in a later incarnation. */
+    BrokerState state(List<Integer> agents, long later) {
+      var holds = new TreeMap<Integer, List<HeldTask>>();
+      committing.forEach(each -> holds.put(each.agent(), each.holds()));
+      var left = new TreeMap<Integer, List<TaskVersion>>();
+      abandoned.forEach(each -> left.put(each.agent(), each.versions()));
+      var users = new LinkedHashMap<Long, String>();
+      cancellations.forEach(each -> users.put(each.task(), each.user()));
+      long rounds = later * AgentLinks.NUMBERS;
+      return new BrokerState(agents, waiting, placed, holds, left, users, rounds);
+    }
+  }
+}

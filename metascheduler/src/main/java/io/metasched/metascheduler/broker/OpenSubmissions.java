@@ -1,0 +1,134 @@
+package io.metasched.metascheduler.broker;
+
+import io.metasched.resource.agent.RefusedTask;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.owner.CommandId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of users that have no answer yet: submissions, until each of their tasks has an
+ * outcome, and cancellations. Confined to one thread.
+ */
+public final class OpenSubmissions {
+  /**
+   * A submission or a cancellation.
+   *
+   * @param id of the command
+   * @param outcomes so far
+   * @param open ids of the tasks that have none, ascending
+   */
+  public record Submission(CommandId id, List<TaskOutcome> outcomes, List<Long> open) {
+    /** Copies the lists. */
+    public Submission {
+      outcomes = List.copyOf(outcomes);
+      open = List.copyOf(open);
+    }
+  }
+
+  private final LinkedHashMap<CommandId, List<TaskOutcome>> outcomes = new LinkedHashMap<>();
+  private final TreeMap<CommandId, TreeSet<Long>> open = new TreeMap<>();
+  private final TreeMap<Long, CommandId> submissionOf = new TreeMap<>(); // by task
+  private final TreeMap<Long, CommandId> cancellationOf = new TreeMap<>(); // by task
+
+  /** How many there are. */
+  public int size() {
+    return outcomes.size();
+  }
+
+  /** Whether a command has no answer yet. */
+  public boolean has(CommandId id) {
+    return outcomes.containsKey(id);
+  }
+
+  /** Whether there is a cancellation of a task. */
+  public boolean isCancelling(long task) {
+    return cancellationOf.containsKey(task);
+  }
+
+  /** Tasks were submitted, some of which are refused. */
+  public void submitted(CommandId id, Collection<Task> tasks, Collection<RefusedTask> refused) {
+    var first = refused.stream().map(OpenSubmissions::unplaced).toList();
+    add(new Submission(id, first, tasks.stream().map(Task::id).toList()));
+  }
+
+  private static TaskOutcome unplaced(RefusedTask refused) {
+    return new TaskOutcome.Unplaced(refused.task(), refused.reason());
+  }
+
+  private void add(Submission submission) {
+    outcomes.put(submission.id(), new ArrayList<>(submission.outcomes()));
+    open.put(submission.id(), new TreeSet<>(submission.open()));
+    submission.open().forEach(task -> submissionOf.put(task, submission.id()));
+  }
+
+  /** A user wants a task cancelled. */
+  public void cancelling(CommandId id, long task) {
+    outcomes.put(id, new ArrayList<>());
+    cancellationOf.put(task, id);
+  }
+
+  /** All outcomes of a command none of whose tasks is without one; it is no longer open. */
+  public Optional<List<TaskOutcome>> conclude(CommandId id) {
+    var remaining = open.get(id);
+    if (remaining != null && !remaining.isEmpty()) {
+      return Optional.empty();
+    }
+    open.remove(id);
+    return Optional.ofNullable(outcomes.remove(id));
+  }
+
+  /**
+   * A task has an outcome.
+   *
+   * @return the commands that it is one of
+   */
+  public List<CommandId> reached(TaskOutcome outcome) {
+    var touched = new ArrayList<CommandId>();
+    boolean isEnd = true;
+    if (outcome instanceof TaskOutcome.Cancelled cancelled) {
+      isEnd = cancelled.refusal().isEmpty();
+      note(cancellationOf.remove(outcome.task()), outcome, touched);
+    }
+    var submission = isEnd ? submissionOf.remove(outcome.task()) : null;
+    if (submission != null) {
+      Optional.ofNullable(open.get(submission)).ifPresent(left -> left.remove(outcome.task()));
+      note(submission, outcome, touched);
+    }
+    return touched;
+  }
+
+  private void note(
+      @Nullable CommandId id,
+      TaskOutcome outcome,
+      List<CommandId> touched) {
+    if (id != null) {
+      Optional.ofNullable(outcomes.get(id)).ifPresent(all -> all.add(outcome));
+      touched.add(id);
+    }
+  }
+
+  /** The submissions, oldest first; cancellations are known from the tasks. */
+  public List<Submission> submissions() {
+    var all = new ArrayList<Submission>();
+    outcomes.forEach(
+        (id, known) -> {
+          var left = open.get(id);
+          if (left != null) {
+            all.add(new Submission(id, known, List.copyOf(left)));
+          }
+        });
+    return all;
+  }
+
+  /** Takes over submissions. */
+  public void restore(Collection<Submission> submissions) {
+    submissions.forEach(this::add);
+  }
+}
