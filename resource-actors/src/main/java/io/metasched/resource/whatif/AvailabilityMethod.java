@@ -17,4 +17,9 @@ public interface AvailabilityMethod {
    * @param starts the candidates, ascending
    */
   List<CandidateSlot> rate(ReservationRequest request, long[] starts, ClusterState state);
+
+  /** When jobs end in the plans of the slots, if it makes plans. */
+  default PlannedEnd ends() {
+    return PlannedEnd.LIMIT;
+  }
 }

@@ -17,7 +17,8 @@ public final class AvailabilityMethods {
   private static Map<String, Function<MetricWeights, AvailabilityMethod>> register() {
     var methods = new LinkedHashMap<String, Function<MetricWeights, AvailabilityMethod>>();
     methods.put("load", weights -> new LoadAvailability());
-    methods.put("what-if", WhatIfAvailability::new);
+    methods.put("what-if", weights -> new WhatIfAvailability(weights, PlannedEnd.LIMIT));
+    methods.put("what-if-predicted", weights -> new WhatIfAvailability(weights, PlannedEnd.LIKELY));
     methods.put("first-free", weights -> new FirstFreeAvailability());
     return Collections.unmodifiableMap(methods);
   }

@@ -2,7 +2,7 @@ package io.metasched.resource.whatif;
 
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationRequest;
-import org.jspecify.annotations.Nullable;
+import java.util.EnumMap;
 
 /**
  * A cluster at a tick, and the execution plans that have been made of it; to be kept for all
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterState {
   private final ProviderBook book;
   private final long nowTick;
-  private @Nullable ExecutionPlans plans;
+  private final EnumMap<PlannedEnd, ExecutionPlans> plans = new EnumMap<>(PlannedEnd.class);
 
   /**
    * @param book not changed as long as this is used
@@ -22,10 +22,10 @@ public final class ClusterState {
     this.nowTick = nowTick;
   }
 
-  /** One whose plans are known already. */
+  /** One whose plans to the limits are known already. */
   public ClusterState(ProviderBook book, long nowTick, ExecutionPlans plans) {
     this(book, nowTick);
-    this.plans = plans;
+    this.plans.put(PlannedEnd.LIMIT, plans);
   }
 
   public ProviderBook book() {
@@ -37,11 +37,8 @@ public final class ClusterState {
   }
 
   /** The plans, made when they are first asked for. */
-  public ExecutionPlans plans() {
-    if (plans == null) {
-      plans = ExecutionPlans.of(book, nowTick);
-    }
-    return plans;
+  public ExecutionPlans plans(PlannedEnd ends) {
+    return plans.computeIfAbsent(ends, e -> ExecutionPlans.of(book, e, nowTick));
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * When each job of a cluster starts if all of them run to their estimates and no other is
+ * When each job of a cluster starts if all of them run to their planned ends and no other is
  * submitted: those that run already, then those that wait, in the order of their starts. The
  * placeholder of a request is no job of the plan. Not changed once it is made.
  *
@@ -15,17 +15,21 @@ import java.util.TreeMap;
  */
 public final class ExecutionPlan {
   private final long nowTick;
+  private final PlannedEnd ends;
   private final int processors;
   private final StartLog log;
   private final List<Reservation> reservations;
 
   /**
+   * @param ends when its jobs end
    * @param processors how many the cluster has
    * @param log not changed any more
    * @param reservations those granted, and the placeholder of a request
    */
-  ExecutionPlan(long nowTick, int processors, StartLog log, List<Reservation> reservations) {
+  ExecutionPlan(
+      long nowTick, PlannedEnd ends, int processors, StartLog log, List<Reservation> reservations) {
     this.nowTick = nowTick;
+    this.ends = ends;
     this.processors = processors;
     this.log = log;
     this.reservations = List.copyOf(reservations);
@@ -33,7 +37,7 @@ public final class ExecutionPlan {
 
   /** The same starts beside other reservations. */
   ExecutionPlan beside(List<Reservation> others) {
-    return new ExecutionPlan(nowTick, processors, log, others);
+    return new ExecutionPlan(nowTick, ends, processors, log, others);
   }
 
   /** When it was made. */
@@ -61,9 +65,9 @@ public final class ExecutionPlan {
     return log.start(index);
   }
 
-  /** When that job ends by its estimate. */
+  /** When that job ends by the plan. */
   public long endTick(int index) {
-    return log.start(index) + log.job(index).limitTicks();
+    return ends.of(log.job(index), log.start(index), nowTick);
   }
 
   /** When each job starts, by its number. Cost: O(n log n). */

@@ -21,16 +21,23 @@ public interface ExecutionPlans {
    */
   record JobPlan(long startTick, ExecutionPlan plan) {}
 
-  /** The plans of a state, re-used where the local scheduler allows it. */
-  static ExecutionPlans of(ProviderBook state, long nowTick) {
-    return state.backfillsByArrival()
+  /**
+   * The plans of a state, re-used where jobs end at their limits and the local scheduler allows it.
+   */
+  static ExecutionPlans of(ProviderBook state, PlannedEnd ends, long nowTick) {
+    return ends == PlannedEnd.LIMIT && state.backfillsByArrival()
         ? new IncrementalPlans(state, nowTick)
-        : fromScratch(state, nowTick);
+        : new PlansFromScratch(state, ends, nowTick);
   }
 
-  /** The plans of a state, each made from scratch, under any local scheduler. */
+  /** The plans of a state to the limits. */
+  static ExecutionPlans of(ProviderBook state, long nowTick) {
+    return of(state, PlannedEnd.LIMIT, nowTick);
+  }
+
+  /** The same, each made from scratch, under any local scheduler. */
   static ExecutionPlans fromScratch(ProviderBook state, long nowTick) {
-    return new PlansFromScratch(state, nowTick);
+    return new PlansFromScratch(state, PlannedEnd.LIMIT, nowTick);
   }
 
   /** The plan of the jobs as they are. */

@@ -59,7 +59,8 @@ final class IncrementalPlans implements ExecutionPlans {
   private ExecutionPlan changed(Reservation placeholder) {
     var run = original.resumedWith(placeholder);
     run.finish();
-    return new ExecutionPlan(original.nowTick(), state.processors(), run.log(), List.of());
+    return new ExecutionPlan(
+        original.nowTick(), PlannedEnd.LIMIT, state.processors(), run.log(), List.of());
   }
 
   @Override

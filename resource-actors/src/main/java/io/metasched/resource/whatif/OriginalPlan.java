@@ -46,7 +46,7 @@ final class OriginalPlan {
   /** Plans a state that is not changed any more. */
   OriginalPlan(ProviderBook state, long nowTick) {
     this.state = state;
-    var run = new PlanRun(state, nowTick);
+    var run = new PlanRun(state, PlannedEnd.LIMIT, nowTick);
     running = run.log().size();
     int between = Math.max(LEAST_EVENTS_BETWEEN, (running + state.waiting()) / CHECKPOINTS);
     run.pass();
@@ -59,7 +59,8 @@ final class OriginalPlan {
       unresolved = record(run, unresolved);
     }
     log = run.log();
-    plan = new ExecutionPlan(nowTick, state.processors(), log, state.reservations());
+    plan =
+        new ExecutionPlan(nowTick, PlannedEnd.LIMIT, state.processors(), log, state.reservations());
     freeBesideAll = state.freeFrom(nowTick);
     hold(freeBesideAll, running, log.size());
   }
@@ -128,7 +129,7 @@ final class OriginalPlan {
       }
     }
     if (unchanged == 0) {
-      var run = new PlanRun(state, nowTick());
+      var run = new PlanRun(state, PlannedEnd.LIMIT, nowTick());
       run.reserve(placeholder.request());
       run.pass();
       return run;

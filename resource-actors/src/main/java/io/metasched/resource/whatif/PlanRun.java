@@ -5,17 +5,20 @@ import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.Reservation;
 import io.metasched.resource.provider.ReservationAnswer.Accepted;
 import io.metasched.resource.provider.ReservationRequest;
+import io.metasched.resource.provider.RunningJob;
 
 /**
  * The local scheduler at work on estimates, event by event: a copy of a provider in which each job
- * and each reservation runs to its limit, and what has started so far. An event is a tick at which
- * one of them starts or ends. Confined to one thread.
+ * runs to its planned end and each reservation to its limit, and what has started so far. An event
+ * is a tick at which one of them starts or ends. Confined to one thread.
  *
  * <p>Cost: a pass of the local scheduler for each event.
  */
 final class PlanRun {
   private final ProviderBook book;
   private final StartLog log;
+  private final PlannedEnd ends;
+  private final long madeTick;
   private long nowTick;
 
   /**
@@ -23,23 +26,25 @@ final class PlanRun {
    *
    * @param nowTick the latest tick that the state knows of
    */
-  PlanRun(ProviderBook state, long nowTick) {
-    this(state.copy(), new StartLog(), nowTick);
+  PlanRun(ProviderBook state, PlannedEnd ends, long nowTick) {
+    this(state.copy(), new StartLog(), ends, nowTick);
     state.runningJobs().forEach(running -> log.add(running.job(), running.startTick()));
   }
 
-  private PlanRun(ProviderBook book, StartLog log, long nowTick) {
+  private PlanRun(ProviderBook book, StartLog log, PlannedEnd ends, long nowTick) {
     this.book = book;
     this.log = log;
+    this.ends = ends;
+    madeTick = nowTick;
     this.nowTick = nowTick;
   }
 
   /**
-   * A run that goes on from a state in which so many jobs of a log have started; neither the state
-   * nor the log is changed.
+   * A run to the limits that goes on from a state in which so many jobs of a log have started;
+   * neither the state nor the log is changed.
    */
   static PlanRun from(ProviderBook state, StartLog started, int count, long nowTick) {
-    return new PlanRun(state.copy(), new StartLog(started, count), nowTick);
+    return new PlanRun(state.copy(), new StartLog(started, count), PlannedEnd.LIMIT, nowTick);
   }
 
   long nowTick() {
@@ -63,6 +68,9 @@ final class PlanRun {
 
   /** Ends, begins and starts what is to end, to begin and to start now. */
   void pass() {
+    if (ends == PlannedEnd.LIKELY) {
+      endLikelyOnes();
+    }
     book.stopAtLimits(nowTick);
     book.beginReservations(nowTick);
     for (var job : book.pass(nowTick)) {
@@ -70,10 +78,25 @@ final class PlanRun {
     }
   }
 
+  private void endLikelyOnes() {
+    for (var running : book.runningJobs()) {
+      if (end(running) <= nowTick) {
+        book.ended(running.job().number(), nowTick);
+      }
+    }
+  }
+
+  private long end(RunningJob running) {
+    return ends.of(running.job(), running.startTick(), madeTick);
+  }
+
   /** Goes to the next event; there is one as long as a job waits. */
   void advance() {
-    long limit = book.nextLimit().orElse(Long.MAX_VALUE);
-    nowTick = Math.min(limit, book.nextReservation().orElse(Long.MAX_VALUE));
+    long next = book.nextLimit().orElse(Long.MAX_VALUE);
+    if (ends == PlannedEnd.LIKELY) {
+      next = book.runningJobs().stream().mapToLong(this::end).reduce(next, Math::min);
+    }
+    nowTick = Math.min(next, book.nextReservation().orElse(Long.MAX_VALUE));
     pass();
   }
 

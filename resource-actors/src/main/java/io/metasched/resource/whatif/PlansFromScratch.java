@@ -17,21 +17,23 @@ final class PlansFromScratch implements ExecutionPlans {
   private static final int LAST = Integer.MAX_VALUE;
 
   private final ProviderBook state;
+  private final PlannedEnd ends;
   private final long nowTick;
 
-  PlansFromScratch(ProviderBook state, long nowTick) {
+  PlansFromScratch(ProviderBook state, PlannedEnd ends, long nowTick) {
     this.state = state.copy();
+    this.ends = ends;
     this.nowTick = nowTick;
   }
 
   @Override
   public ExecutionPlan original() {
-    return finished(new PlanRun(state, nowTick)).beside(state.reservations());
+    return finished(new PlanRun(state, ends, nowTick)).beside(state.reservations());
   }
 
   @Override
   public Optional<ExecutionPlan> withReservation(ReservationRequest request, long startTick) {
-    var run = new PlanRun(state, nowTick);
+    var run = new PlanRun(state, ends, nowTick);
     return run.reserve(request.at(startTick))
         ? Optional.of(finished(run).beside(with(request, startTick)))
         : Optional.empty();
@@ -39,7 +41,7 @@ final class PlansFromScratch implements ExecutionPlans {
 
   @Override
   public JobPlan withJob(ReservationRequest request) {
-    var run = new PlanRun(state, nowTick);
+    var run = new PlanRun(state, ends, nowTick);
     run.book().submit(new BatchJob(LAST, nowTick, request.processors(), request.durationTicks()));
     var all = finished(run);
     var others = new StartLog();
@@ -51,14 +53,14 @@ final class PlansFromScratch implements ExecutionPlans {
         others.add(all.job(i), all.startTick(i));
       }
     }
-    var plan = new ExecutionPlan(nowTick, state.processors(), others, with(request, start));
+    var plan = new ExecutionPlan(nowTick, ends, state.processors(), others, with(request, start));
     return new JobPlan(start, plan);
   }
 
   private ExecutionPlan finished(PlanRun run) {
     run.pass();
     run.finish();
-    return new ExecutionPlan(nowTick, state.processors(), run.log(), List.of());
+    return new ExecutionPlan(nowTick, ends, state.processors(), run.log(), List.of());
   }
 
   private List<Reservation> with(ReservationRequest request, long start) {

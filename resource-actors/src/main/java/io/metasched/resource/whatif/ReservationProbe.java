@@ -24,7 +24,7 @@ public record ReservationProbe(AvailabilityMethod method, CandidateStarts candid
           slots.stream().map(s -> new RatedSlot(s.startTick(), s.availability(), Optional.empty()));
       return new ProbeAnswer(rated.toList(), state.backlogTicks(), 0, 0);
     }
-    var original = state.plans().original();
+    var original = state.plans(method.ends()).original();
     var rated =
         slots.stream()
             .map(

@@ -20,14 +20,21 @@ import java.util.stream.LongStream;
  */
 final class WhatIfAvailability implements AvailabilityMethod {
   private final MetricWeights weights;
+  private final PlannedEnd ends;
 
-  WhatIfAvailability(MetricWeights weights) {
+  WhatIfAvailability(MetricWeights weights, PlannedEnd ends) {
     this.weights = weights;
+    this.ends = ends;
+  }
+
+  @Override
+  public PlannedEnd ends() {
+    return ends;
   }
 
   @Override
   public List<CandidateSlot> rate(ReservationRequest request, long[] starts, ClusterState state) {
-    var plans = state.plans();
+    var plans = state.plans(ends);
     var job = plans.withJob(request);
     var rated = withJobStart(starts, job.startTick(), request, state.nowTick());
     var compared = new ArrayList<ExecutionPlan>();

@@ -115,7 +115,7 @@ final class ReservationProbeTest {
 
   @Test
   void metricsAreThoseOfThePaper() {
-    var plans = state().plans();
+    var plans = state().plans(PlannedEnd.LIMIT);
     var behind = plans.withReservation(request(0, 100, 4, 5), 35).orElseThrow();
 
     assertThat(PlanMetric.MAKESPAN.of(plans.original())).isEqualTo(35);
@@ -129,7 +129,7 @@ final class ReservationProbeTest {
   @Test
   void anIdleClusterIsAvailableAtEachStart() {
     var idle = new ProviderBook(4, LocalSchedulers.named("easy").orElseThrow());
-    var method = new WhatIfAvailability(MetricWeights.EQUAL);
+    var method = new WhatIfAvailability(MetricWeights.EQUAL, PlannedEnd.LIMIT);
 
     var slots =
         new ReservationProbe(method, EVERY_FIFTH)
@@ -144,7 +144,7 @@ final class ReservationProbeTest {
       assertThat(slots(method, request(0, 40, 5, 5))).isEmpty();
       assertThat(slots(method, request(0, 4, 4, 5))).isEmpty();
     }
-    assertThatThrownBy(() -> state().plans().withJob(request(0, 40, 5, 5)))
+    assertThatThrownBy(() -> state().plans(PlannedEnd.LIMIT).withJob(request(0, 40, 5, 5)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a job of 5 processors cannot run on 4");
   }

@@ -43,7 +43,8 @@ final class CheckedSlots {
               && job.submit() <= now
               && (job.start() < 0 || job.start() >= now || job.end() > now);
       if (isKnown) {
-        jobs.put(job.id(), CheckedRequests.naive(job).toItsLimit());
+        long hasRun = job.start() >= 0 && job.start() < now ? now - job.start() : 0;
+        jobs.put(job.id(), CheckedRequests.naive(job).planned(isPredicted(), hasRun));
       }
     }
   }
@@ -66,7 +67,12 @@ final class CheckedSlots {
 
   /** Whether the method makes plans. */
   boolean isPlanning() {
-    return facts.title().policy().equals("what-if");
+    return facts.title().policy().startsWith("what-if");
+  }
+
+  /** Whether jobs end in its plans when they are likely to. */
+  private boolean isPredicted() {
+    return facts.title().policy().equals("what-if-predicted");
   }
 
   /** Whether the request can be reserved at a start, beside the promise to the first job. */
@@ -83,19 +89,19 @@ final class CheckedSlots {
 
   /** The plan without the request. */
   Planned original() {
-    return planned(cluster.planned().finish(now, List.of()));
+    return planned(cluster.planned(isPredicted(), now).finish(now, List.of()));
   }
 
   /** The plan beside the request at a start. */
   Planned beside(long start) {
-    var plan = cluster.planned();
+    var plan = cluster.planned(isPredicted(), now);
     plan.reserve(CheckedRequests.at(request, start));
     return planned(plan.finish(now, List.of()));
   }
 
   /** The plan in which the request waits as a job behind all others. */
   private SortedMap<Long, Long> withJob() {
-    var plan = cluster.planned();
+    var plan = cluster.planned(isPredicted(), now);
     plan.submit(asJob());
     return plan.finish(now, List.of());
   }
@@ -106,14 +112,14 @@ final class CheckedSlots {
 
   private NaiveJob asJob() {
     long ticks = request.durationTicks();
-    return new NaiveJob(PLACEHOLDER, now, request.processors(), ticks, ticks);
+    return new NaiveJob(PLACEHOLDER, now, request.processors(), ticks, ticks, ticks);
   }
 
   private Planned planned(SortedMap<Long, Long> starts) {
     long last = now;
     double sum = 0;
     for (var job : jobs.values()) {
-      long end = starts.getOrDefault(job.id(), now) + job.limitTicks();
+      long end = starts.getOrDefault(job.id(), now) + job.endTicks();
       last = Math.max(last, end);
       sum += end - job.submit();
     }
@@ -154,7 +160,7 @@ final class CheckedSlots {
         long end = approximateEnd();
         starts.forEach(start -> all.put(start, start >= end ? 1.0 : 0.0));
       }
-      case "what-if" -> {
+      case "what-if", "what-if-predicted" -> {
         var compared = new ArrayList<>(plans.entrySet());
         var values = new ArrayList<double[]>();
         var withJob = withJob();
@@ -194,7 +200,7 @@ final class CheckedSlots {
     long last = Math.max(now + plan.makespan(), start + request.durationTicks());
     for (var job : jobs.values()) {
       long began = plan.starts().getOrDefault(job.id(), now);
-      long end = began + job.limitTicks();
+      long end = began + job.endTicks();
       slowdown += (end - job.submit()) / (double) job.limitTicks();
       work += (double) job.processors() * (end - Math.max(now, began));
     }

@@ -9,9 +9,16 @@ package io.metasched.simulation.system.whatif;
  * @param runTicks how long it runs, from 1 tick to its limit
  * @param processors how many it takes
  * @param limitTicks its estimate
+ * @param user number of its user, -1 where unknown
  */
 public record LocalJob(
-    long id, int cluster, long submitTick, long runTicks, int processors, long limitTicks) {
+    long id,
+    int cluster,
+    long submitTick,
+    long runTicks,
+    int processors,
+    long limitTicks,
+    int user) {
 
   /**
    * @throws IllegalArgumentException for a job that does not run, or beyond its limit

@@ -15,12 +15,15 @@ final class NaiveCluster {
   /**
    * A job as its cluster sees it.
    *
-   * @param endTicks after how long it really ends, at most its limit
+   * @param likelyTicks how long it is likely to run, at most its limit
+   * @param endTicks after how long it ends here, at most its limit
    */
-  record NaiveJob(long id, long submit, int processors, long limitTicks, long endTicks) {
-    /** The same where it ends at its limit, as plans have it. */
-    NaiveJob toItsLimit() {
-      return new NaiveJob(id, submit, processors, limitTicks, limitTicks);
+  record NaiveJob(
+      long id, long submit, int processors, long limitTicks, long likelyTicks, long endTicks) {
+    /** The same where it ends as plans have it that are made when it has run for some time. */
+    NaiveJob planned(boolean isPredicted, long hasRun) {
+      long ticks = isPredicted && likelyTicks > hasRun ? likelyTicks : limitTicks;
+      return new NaiveJob(id, submit, processors, limitTicks, likelyTicks, ticks);
     }
   }
 
@@ -54,11 +57,15 @@ final class NaiveCluster {
     this.isShortestFirst = isShortestFirst;
   }
 
-  /** The same state as a plan has it: all jobs end at their limits. */
-  NaiveCluster planned() {
+  /** The same state as a plan has it: jobs end at their limits, or when they are likely to. */
+  NaiveCluster planned(boolean isPredicted, long now) {
     var copy = new NaiveCluster(processors, isShortestFirst);
-    waiting.forEach(job -> copy.waiting.add(job.toItsLimit()));
-    running.forEach(each -> copy.running.add(new Running(each.job().toItsLimit(), each.start())));
+    waiting.forEach(job -> copy.waiting.add(job.planned(isPredicted, 0)));
+    running.forEach(
+        each -> {
+          var job = each.job().planned(isPredicted, now - each.start());
+          copy.running.add(new Running(job, each.start()));
+        });
     copy.reservations.addAll(reservations);
     return copy;
   }

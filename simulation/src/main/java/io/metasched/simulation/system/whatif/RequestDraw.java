@@ -88,7 +88,8 @@ record RequestDraw(
         job.submitTicks(),
         job.runTicks(),
         job.processors(),
-        job.estimateTicks());
+        job.estimateTicks(),
+        job.user());
   }
 
   private FlexibleRequest request(TraceJob job, int number, int clusters, Seeds seeds) {

@@ -15,6 +15,9 @@ import java.util.List;
  * @param processors how many it takes
  * @param runTicks how long it runs
  * @param limitTicks its estimate
+ * @param user number of its user, -1 where unknown
+ * @param likelyTicks how long it was likely to run, by what its user's jobs had taken of their
+ *     estimates
  * @param start when it began
  * @param end when it ended
  * @param aloneStart when it would have begun if there were no requests for reservations
@@ -26,6 +29,8 @@ record WhatIfJobRow(
     int processors,
     long runTicks,
     long limitTicks,
+    int user,
+    long likelyTicks,
     long start,
     long end,
     long aloneStart) {
@@ -45,6 +50,8 @@ record WhatIfJobRow(
                   WhatIfJobRow::processors),
               Column.of("run", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::runTicks),
               Column.of("limit", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::limitTicks),
+              Column.of("user", ColumnType.INTEGER_IF_ANY, WhatIfJobRow::user),
+              Column.of("likely", ColumnType.unitsFrom(1), Unit.SECONDS, WhatIfJobRow::likelyTicks),
               Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::start),
               Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::end),
               Column.of(

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 
 /** What holds in every sound run of reservations among jobs, checked by its rows alone. */
 final class WhatIfRules {
@@ -26,6 +27,7 @@ final class WhatIfRules {
           new RunRule<>("request", WhatIfRules::requests),
           new RunRule<>("capacity", WhatIfRules::capacity),
           new RunRule<>("alone", WhatIfRules::alone),
+          new RunRule<>("prediction", WhatIfRules::predictions),
           new RunRule<>("placement", WhatIfPlacementRules::placements),
           new RunRule<>("head job", WhatIfPlacementRules::headJobs),
           new RunRule<>("slot", WhatIfPlacementRules::slots));
@@ -129,8 +131,8 @@ final class WhatIfRules {
     if (row.processors() > facts.processors().get(row.cluster())) {
       return Optional.of("its cluster has not got %d processors".formatted(row.processors()));
     }
-    if (row.runTicks() > row.limitTicks()) {
-      return Optional.of("it must run no longer than its limit");
+    if (row.runTicks() > row.limitTicks() || row.likelyTicks() > row.limitTicks()) {
+      return Optional.of("it must run no longer than its limit, and not be likely to");
     }
     if (row.start() < row.submit() || row.aloneStart() < row.submit()) {
       return Optional.of("it must begin, and not before it is submitted");
@@ -227,6 +229,32 @@ final class WhatIfRules {
     }
     edges.sort(Comparator.comparingLong(Edge::tick).thenComparingInt(Edge::processors));
     return edges;
+  }
+
+  /** A job is likely to take what its user's jobs that had ended took of their limits on average. */
+  private static void predictions(WhatIfRun run, RuleReport report) {
+    if (!isSound(run) || run.jobs().size() > MOST_JOBS_ALONE) {
+      return;
+    }
+    for (var row : run.jobs()) {
+      long likely = likely(run, row);
+      if (row.likelyTicks() != likely) {
+        report.add(where(row), "it is likely to run for %s s", seconds(likely));
+      }
+    }
+  }
+
+  private static long likely(WhatIfRun run, WhatIfJobRow row) {
+    var sharesMicro =
+        run.jobs().stream()
+            .filter(other -> other.user() == row.user() && other.end() <= row.submit())
+            .mapToLong(other -> other.runTicks() * 1_000_000 / other.limitTicks())
+            .toArray();
+    if (row.user() < 0 || sharesMicro.length == 0) {
+      return row.limitTicks();
+    }
+    long mean = LongStream.of(sharesMicro).sum() / sharesMicro.length;
+    return Math.max(1, row.limitTicks() * mean / 1_000_000);
   }
 
   /** Without requests the jobs would start when the rows say. */

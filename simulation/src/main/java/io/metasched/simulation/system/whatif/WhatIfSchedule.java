@@ -39,6 +39,8 @@ public final class WhatIfSchedule {
   private final GridWorkload workload;
   private final ProviderAgenda agenda;
   private final PriorityQueue<Withdrawal> withdrawals = new PriorityQueue<>();
+  private final RunHistory history = new RunHistory();
+  private final long[] likely;
   private final long[] starts;
   private final long[] ends;
   private final List<@Nullable GridAnswer> answers;
@@ -52,6 +54,7 @@ public final class WhatIfSchedule {
     this.workload = workload;
     agenda = new ProviderAgenda(clusters, 0);
     int requests = workload.requests().size();
+    likely = new long[workload.jobs().size()];
     starts = filled(workload.jobs().size() + requests);
     ends = filled(starts.length);
     answers = new ArrayList<>(Collections.nCopies(requests, null));
@@ -99,6 +102,9 @@ public final class WhatIfSchedule {
     for (var end : agenda.takeEnds(now)) {
       ending.computeIfAbsent(end.provider(), cluster -> new ArrayList<>()).add(end.job());
       ends[end.job()] = now;
+      if (end.job() < workload.jobs().size()) {
+        history.ended(workload.jobs().get(end.job()));
+      }
       agenda.askForPass(end.provider(), now);
     }
     return ending;
@@ -130,11 +136,16 @@ public final class WhatIfSchedule {
     while (submitted < jobs.size() && jobs.get(submitted).submitTick() == now) {
       var job = jobs.get(submitted);
       due.computeIfAbsent(job.cluster(), cluster -> new ArrayList<>())
-          .add(new BatchJob(submitted, now, job.processors(), job.limitTicks()));
+          .add(new BatchJob(submitted, now, job.processors(), job.limitTicks(), likely(job)));
       agenda.askForPass(job.cluster(), now);
       submitted++;
     }
     return due;
+  }
+
+  private long likely(LocalJob job) {
+    likely[submitted] = history.likelyTicks(job);
+    return likely[submitted];
   }
 
   /** The next request that is sent now; empty when there is none left. */
@@ -199,6 +210,11 @@ public final class WhatIfSchedule {
   /** When it ended; -1 where it has not. */
   long end(int number) {
     return ends[number];
+  }
+
+  /** How long a job that has been submitted is likely to run, by its number. */
+  long likely(int number) {
+    return likely[number];
   }
 
   /** The answer to a request, by its index. */

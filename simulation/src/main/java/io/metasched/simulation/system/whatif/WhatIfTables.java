@@ -46,6 +46,8 @@ final class WhatIfTables {
               job.processors(),
               job.runTicks(),
               job.limitTicks(),
+              job.user(),
+              schedule.likely(i),
               schedule.start(i),
               schedule.end(i),
               aloneStarts.get(i)));

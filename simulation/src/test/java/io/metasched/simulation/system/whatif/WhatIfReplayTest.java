@@ -53,7 +53,7 @@ final class WhatIfReplayTest {
   private static WhatIfInstance instance(WhatIfSetting setting, RequestDraw draw, Source source) {
     var scenario =
         new WhatIfScenario(
-            "test", 1, List.of("load", "what-if", "first-free"), setting, draw, source);
+            "test", 1, List.of("load", "what-if", "what-if-predicted", "first-free"), setting, draw, source);
     return WhatIfInstance.bySeeds(scenario, Path::of, new ReadTraces())
         .apply(new Seeds(1, "test", 0));
   }
@@ -77,7 +77,7 @@ final class WhatIfReplayTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"load", "what-if", "first-free"})
+  @ValueSource(strings = {"load", "what-if", "what-if-predicted", "first-free"})
   void theCheckerFindsNothingWrongInACrowdedGrid(String method) {
     var run = run(crowded(), method);
 
@@ -166,11 +166,69 @@ final class WhatIfReplayTest {
                     job.processors(),
                     job.runTicks(),
                     job.limitTicks(),
+                    job.user(),
+                    job.likelyTicks(),
                     job.start() + 1000,
                     job.end() + 1000,
                     job.aloneStart() + 1000)
                 : job);
     assertFound(new WhatIfRun(run.facts(), late, run.requests(), run.probes(), run.slots()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"easy", "easy-sjf"})
+  void predictedEndsMakeOtherPlans(String local) {
+    var drawn = instance(setting(List.of(64, 32, 64), local, MetricWeights.EQUAL), SOME, CROWDED);
+    var jobs =
+        drawn.workload().jobs().stream()
+            .map(
+                job ->
+                    new LocalJob(
+                        job.id(),
+                        job.cluster(),
+                        job.submitTick(),
+                        job.runTicks(),
+                        job.processors(),
+                        job.limitTicks(),
+                        (int) (job.id() % 5) - 1))
+            .toList();
+    var instance =
+        new WhatIfInstance(
+            drawn.scenario(),
+            new GridWorkload(jobs, drawn.workload().requests()),
+            drawn.aloneStarts(),
+            drawn.seeds(),
+            List.of());
+
+    var predicted = run(instance, "what-if-predicted");
+
+    assertThat(violations(predicted)).isEmpty();
+    assertThat(predicted.jobs())
+        .anySatisfy(row -> assertThat(row.likelyTicks()).isLessThan(row.limitTicks()));
+    assertThat(predicted.slots()).isNotEqualTo(run(instance, "what-if").slots());
+  }
+
+  @Test
+  void aPredictionThatDoesNotFollowIsFound() {
+    var run = run(crowded(), "what-if-predicted");
+    var jobs = new ArrayList<>(run.jobs());
+    jobs.replaceAll(
+        job ->
+            new WhatIfJobRow(
+                job.id(),
+                job.cluster(),
+                job.submit(),
+                job.processors(),
+                job.runTicks(),
+                job.limitTicks(),
+                7,
+                job.likelyTicks(),
+                job.start(),
+                job.end(),
+                job.aloneStart()));
+
+    assertThat(violations(new WhatIfRun(run.facts(), jobs, run.requests(), run.probes(), run.slots())))
+        .anySatisfy(violation -> assertThat(violation.rule()).isEqualTo("prediction"));
   }
 
   private static int first(WhatIfRun run, Predicate<RequestRow> which) {
