@@ -62,8 +62,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   }
 
   /** A user wants a task cancelled. Answered by {@link Answered}, with one outcome. */
-  public record Cancel(
-      CommandId id, String user, long task, long nowTick, ActorRef<Reply> replyTo)
+  public record Cancel(CommandId id, String user, long task, long nowTick, ActorRef<Reply> replyTo)
       implements Request {}
 
   /** An agent connects, or has moved. Answered by {@link Connected}. */
@@ -176,8 +175,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
                 timers -> {
                   var fold = new BrokerFold(bounds.cachedReplies());
                   var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
-                  var fresh =
-                      new Broker(context, timers, number, rules, silence, bounds, eventLog);
+                  var fresh = new Broker(context, timers, number, rules, silence, bounds, eventLog);
                   given.forEach(fresh::watch);
                   if (!eventLog.isKept()) {
                     given.keySet().forEach(fresh.core::joined);
@@ -255,8 +253,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
             return;
           }
           open.cancelling(c.id(), c.task());
-          eventLog.append(
-              new BrokerEvent.CancellationAsked(c.id(), c.user(), c.task()), () -> {});
+          eventLog.append(new BrokerEvent.CancellationAsked(c.id(), c.user(), c.task()), () -> {});
           core.cancel(c.user(), c.task());
           goOn();
         });

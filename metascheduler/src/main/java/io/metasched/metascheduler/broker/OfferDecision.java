@@ -59,8 +59,7 @@ final class OfferDecision {
         .add(new AgentOffer(agent, offer.load()));
   }
 
-  private static boolean isBetter(
-      AgentOffer offer, AgentOffer than, Map<Integer, Integer> counts) {
+  private static boolean isBetter(AgentOffer offer, AgentOffer than, Map<Integer, Integer> counts) {
     return offer.load() != than.load()
         ? offer.load() < than.load()
         : counts.getOrDefault(offer.agent(), 0) < counts.getOrDefault(than.agent(), 0);

@@ -104,10 +104,7 @@ public final class OpenSubmissions {
     return touched;
   }
 
-  private void note(
-      @Nullable CommandId id,
-      TaskOutcome outcome,
-      List<CommandId> touched) {
+  private void note(@Nullable CommandId id, TaskOutcome outcome, List<CommandId> touched) {
     if (id != null) {
       Optional.ofNullable(outcomes.get(id)).ifPresent(all -> all.add(outcome));
       touched.add(id);

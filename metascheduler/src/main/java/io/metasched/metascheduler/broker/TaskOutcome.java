@@ -5,9 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.agent.TaskRefusal;
 import java.util.Optional;
 
-/**
- * What has come of a task. One whose agent is lost later gets another outcome.
- */
+/** What has come of a task. One whose agent is lost later gets another outcome. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "outcome") // messages carry it in records
 @JsonSubTypes({
   @JsonSubTypes.Type(value = TaskOutcome.Placed.class, name = "placed"),

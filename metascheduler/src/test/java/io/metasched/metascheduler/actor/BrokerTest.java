@@ -72,8 +72,7 @@ final class BrokerTest {
     for (int agent = 0; agent < agents.size(); agent++) {
       refs.put(agent, agents.get(agent).ref());
     }
-    return testKit.spawn(
-        Broker.create(1, refs, RULES, Optional.of(SILENCE), BOUNDS, journal));
+    return testKit.spawn(Broker.create(1, refs, RULES, Optional.of(SILENCE), BOUNDS, journal));
   }
 
   private static CommandId id(long number) {
@@ -233,8 +232,7 @@ final class BrokerTest {
     place(broker, 1);
     broker.tell(new Broker.Cancel(id(2), "bob", 7, 0, user.ref()));
     var unknown = Optional.of(TaskRefusal.UNKNOWN_OFFER);
-    user.expectMessage(
-        new Broker.Answered(id(2), List.of(new TaskOutcome.Cancelled(7, unknown))));
+    user.expectMessage(new Broker.Answered(id(2), List.of(new TaskOutcome.Cancelled(7, unknown))));
 
     broker.tell(new Broker.Cancel(id(3), "ann", 7, 0, user.ref()));
     broker.tell(new Broker.Cancel(id(4), "ann", 7, 0, user.ref()));
@@ -300,9 +298,7 @@ final class BrokerTest {
     var refs = new TreeMap<Integer, ActorRef<Agent.Command>>();
     for (int agent = 0; agent < 3; agent++) {
       var nodes = List.of(new AgentNode(1, "n1", "c", "f", 1, 1, 9));
-      refs.put(
-          agent,
-          testKit.spawn(Agent.create(nodes, TableLimits.PUBLISHED, 100, Journal.NONE)));
+      refs.put(agent, testKit.spawn(Agent.create(nodes, TableLimits.PUBLISHED, 100, Journal.NONE)));
     }
     var rules = BrokerRules.DEFAULT;
     var tasks =
@@ -312,8 +308,7 @@ final class BrokerTest {
 
     for (int number = 1; number <= 2; number++) {
       var broker =
-          testKit.spawn(
-              Broker.create(number, refs, rules, Optional.empty(), BOUNDS, Journal.NONE));
+          testKit.spawn(Broker.create(number, refs, rules, Optional.empty(), BOUNDS, Journal.NONE));
       var half = Stream.of(tasks).skip((number - 1) * 100L).limit(100).toArray(Task[]::new);
       submit(broker, number, half);
     }
@@ -384,8 +379,7 @@ final class BrokerTest {
     assertThat(fold.snapshot(fold.restored(state))).isEqualTo(state);
     assertThat(state.incarnation()).isEqualTo(2);
     assertThat(state.waiting()).extracting(Task::id).containsExactly(9L, 10L, 7L);
-    assertThat(state.abandoned())
-        .containsExactly(new BrokerEvent.AgentVersions(0, List.of(HOLD)));
+    assertThat(state.abandoned()).containsExactly(new BrokerEvent.AgentVersions(0, List.of(HOLD)));
     assertThat(state.submissions()).hasSize(1);
     assertThat(state.replies().get(0).id()).isEqualTo(id(1));
   }

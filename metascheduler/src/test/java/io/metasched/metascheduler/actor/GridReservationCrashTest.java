@@ -117,8 +117,7 @@ final class GridReservationCrashTest {
               .toList();
       doors = providers.stream().map(this::door).toList();
       var known = List.of(new ClusterProperties(0, 4), new ClusterProperties(1, 4));
-      var information =
-          testKit.spawn(GridInformationService.create(new InformationService(known)));
+      var information = testKit.spawn(GridInformationService.create(new InformationService(known)));
       var journal = Journal.persistent("service" + run, snapshotEvery);
       service =
           new Restarted<>(
@@ -192,7 +191,8 @@ final class GridReservationCrashTest {
       }
     }
 
-    private void ask(int provider, BiFunction<CommandId, ActorRef<Provider.Reply>, Provider.Command> c) {
+    private void ask(
+        int provider, BiFunction<CommandId, ActorRef<Provider.Reply>, Provider.Command> c) {
       var id = id(8);
       var command = c.apply(id, owner.ref());
       Supplier<ActorRef<Provider.Command>> to = () -> doors.get(provider);
@@ -295,7 +295,9 @@ final class GridReservationCrashTest {
             var placement = answer.placement().orElseThrow();
             var part = requests.get(number).part();
             if (placement.startTick() >= TICKS) {
-              placement.clusters().forEach(c -> expected[c] += part.processors() * part.durationTicks());
+              placement
+                  .clusters()
+                  .forEach(c -> expected[c] += part.processors() * part.durationTicks());
             }
           });
       for (int i = 0; i < 2; i++) {

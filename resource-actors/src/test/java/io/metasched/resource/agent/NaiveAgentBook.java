@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -17,10 +19,10 @@ final class NaiveAgentBook {
   private static final class Interval {
     long start;
     long end;
-    final TreeSet<Long> tasks;
+    final SortedSet<Long> tasks;
     int usage;
 
-    Interval(long start, long end, TreeSet<Long> tasks, int usage) {
+    Interval(long start, long end, SortedSet<Long> tasks, int usage) {
       this.start = start;
       this.end = end;
       this.tasks = tasks;
@@ -36,7 +38,7 @@ final class NaiveAgentBook {
 
   private final List<AgentNode> nodes;
   private final TableLimits limits;
-  private TreeMap<Integer, List<Interval>> table = new TreeMap<>();
+  private final TreeMap<Integer, List<Interval>> table = new TreeMap<>();
   private final Map<Integer, Offered> offers = new HashMap<>();
   private final TreeMap<Long, TaskReservation> reserved = new TreeMap<>();
   private long version;
@@ -51,7 +53,7 @@ final class NaiveAgentBook {
     }
   }
 
-  private TreeMap<Integer, List<Interval>> cloned() {
+  private SortedMap<Integer, List<Interval>> cloned() {
     var clone = new TreeMap<Integer, List<Interval>>();
     table.forEach(
         (node, row) -> clone.put(node, new ArrayList<>(row.stream().map(Interval::copy).toList())));
