@@ -54,7 +54,7 @@ class CalibrationPlot {
       svg('text', { x: this.x(length), y: bottom + 18, 'text-anchor': 'middle' }, lasting(length)),
     ]);
     this.circles = this.points.map(({ planned, real }) => svg('circle', { class: 'point', cx: this.x(planned), cy: this.y(real), r: 3.5 }));
-    const label = `Real against planned ${this.name}, ${count(this.points.length)} points`;
+    const label = `Real against planned ${this.name}; points: ${count(this.points.length)}`;
     this.host.replaceChildren(svg('svg', { height, role: 'img', 'aria-label': label }, ...grid,
       this.ratioLine(1, 'diagonal'), this.ratioLine(2, 'double'), this.ratioLine(0.5, 'double'), ...this.circles,
       svg('text', { x: right, y: bottom + 36, 'text-anchor': 'end' }, 'planned'), svg('text', { x: left + 6, y: top + 10 }, 'real')));

@@ -78,7 +78,7 @@ class RequestSteps {
   }
 
   mark(choice) {
-    const n = this.choices;
+    const n = this.steps.length > 0 ? this.choices : 0;
     if (n > 0) {
       this.marked = (choice + n) % n;
       this.draw();

@@ -39,7 +39,8 @@ const useSteps = () => {
     expect(stepsView.marked === before, 'the arrows do not lead back');
     press('ArrowRight');
   }
-  expect(stepsView.at === stepsView.steps.length - 1, 'the arrow stops at the last request');
+  ['ArrowDown', 'ArrowUp', 'End'].forEach(press);
+  expect(stepsView.at === Math.max(0, stepsView.steps.length - 1), 'the arrow stops at the last request');
   document.querySelector('#steps .slot')?.dispatchEvent(new MouseEvent('click'));
   expect(drawn('#steps .slot') === 0 || stepsView.marked === 0, 'a click does not mark a slot');
   press('r');
@@ -56,8 +57,8 @@ const usePlot = (plot) => {
     return;
   }
   expectPlaced(plot.host.querySelectorAll('*'));
-  const frame = plot.host.getBoundingClientRect();
   points.forEach((point, at) => {
+    const frame = plot.host.getBoundingClientRect(); // a click scrolls the page
     const [x, y] = ['cx', 'cy'].map((name) => Number(plot.circles[at].getAttribute(name)));
     expect(x >= plot.box.left && x <= plot.box.right && y >= plot.box.top && y <= plot.box.bottom, 'a point lies outside its plot');
     const place = { clientX: frame.left + x, clientY: frame.top + y };

@@ -237,7 +237,7 @@ final class ReportInBrowserTest {
     assertThat(root(dom))
         .contains("data-state=\"ready\"", "data-selftest=\"done\"")
         .doesNotContain("data-errors", "data-hovered=\"0\"");
-    assertThat(dom).contains("Request 1, made of job", "co-allocated reservations", "By cluster");
+    assertThat(dom).contains("made of job", "Clusters probed", "By cluster");
   }
 
   @Test
@@ -252,12 +252,21 @@ final class ReportInBrowserTest {
             "--set",
             "requests.co-allocated-share=1",
             "--set",
-            "clusters=[{count = 1, processors = 64}]");
+            "clusters=[{count = 1, processors = 64}, {count = 1, processors = 2}]");
 
     var dom = tested(page, 480, WHAT_IF);
 
     assertThat(root(dom)).contains("data-selftest=\"done\"").doesNotContain("data-errors");
     assertThat(dom).contains("refused: fewer clusters than it needs have the processors");
+  }
+
+  @Test
+  void aGrantOnEmptyClustersLeavesNoPlanToCompare() throws Exception {
+    var page = simulated("what-if", "--set", "jobs.count=3", "--policy", "what-if");
+
+    var root = root(tested(page, 480, WHAT_IF));
+
+    assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
   }
 
   @Test
