@@ -1,0 +1,17 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import java.util.List;
+
+/** The log of the paper's workload, SDSC Blue Horizon. */
+final class BlueHorizon {
+  /** Its file, which conf/experiments/what-if.conf names. */
+  static final List<String> LOGS = List.of("SDSC-BLUE-2000-4.2-cln.swf.gz");
+
+  /** What experiments on it name as their source begins with this. */
+  static final String PAPER = "what-if paper, ";
+
+  /** How many draws of the requests an experiment has. */
+  static final int DRAWS = 20;
+
+  private BlueHorizon() {}
+}

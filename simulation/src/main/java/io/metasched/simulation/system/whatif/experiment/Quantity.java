@@ -1,0 +1,43 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.WhatIfSystem;
+
+/** What experiments take from a run: a metric of the system in the unit of the paper. */
+enum Quantity {
+  /** Granted requests, in percent. */
+  SUCCESS("success", "successRate", 100),
+  /** Jobs that began later than without requests. */
+  DELAYED("delayed", "delayed", 1),
+  /** Their mean wait without requests, in seconds. */
+  WAIT_ALONE("original", "delayedAloneWait", 1),
+  /** Their mean wait, in seconds. */
+  WAIT("affected", "delayedWait", 1),
+  /** What they wait longer than without requests, all together, in hours. */
+  ADDED("added-h", "addedWait", 1 / 3600.0),
+  /** By how much the makespan is longer than that of the jobs alone, in percent. */
+  GROWTH("growth", "makespanGrowth", 100);
+
+  private final String column;
+  private final Metric<WhatIfRun> metric;
+  private final double factor;
+
+  Quantity(String column, String key, double factor) {
+    this.column = column;
+    metric =
+        new WhatIfSystem()
+            .metrics().ofRuns().stream().filter(m -> m.key().equals(key)).findFirst().orElseThrow();
+    this.factor = factor;
+  }
+
+  /** What its columns are called. */
+  String column() {
+    return column;
+  }
+
+  /** The value of a run; NaN where it has none. */
+  double of(WhatIfRun run) {
+    return factor * metric.fast().applyAsDouble(run);
+  }
+}
