@@ -10,8 +10,11 @@ final class BlueHorizon {
   /** What experiments on it name as their source begins with this. */
   static final String PAPER = "what-if paper, ";
 
-  /** How many draws of the requests an experiment has. */
+  /** How many draws of the requests tell how many are granted. */
   static final int DRAWS = 20;
+
+  /** How many tell by how much jobs are delayed, which differs far more from draw to draw. */
+  static final int DRAWS_FOR_DELAYS = 100;
 
   private BlueHorizon() {}
 }

@@ -5,10 +5,10 @@ import io.metasched.simulation.system.whatif.RequestRow;
 import io.metasched.simulation.system.whatif.SlotRow;
 import io.metasched.simulation.system.whatif.WhatIfJobRow;
 import io.metasched.simulation.system.whatif.WhatIfRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * What plans have to say about where a reservation goes. A run on one cluster.
@@ -39,9 +39,9 @@ record PlanShares(
       List<RequestRow> requests,
       List<ProbeRow> probes,
       List<SlotRow> slots) {
-    Map<Long, List<SlotRow>> byRequest =
-        slots.stream()
-            .collect(Collectors.groupingBy(SlotRow::request, TreeMap::new, Collectors.toList()));
+    Map<Long, List<SlotRow>> byRequest = new TreeMap<>();
+    slots.forEach(
+        slot -> byRequest.computeIfAbsent(slot.request(), id -> new ArrayList<>()).add(slot));
     Map<Long, ProbeRow> probed = new TreeMap<>();
     probes.forEach(probe -> probed.put(probe.request(), probe));
     var shares = new PlanShares(0, 0, 0, 0, 0, 0);

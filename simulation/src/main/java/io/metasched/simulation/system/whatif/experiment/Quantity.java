@@ -3,6 +3,7 @@ package io.metasched.simulation.system.whatif.experiment;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.system.whatif.WhatIfRun;
 import io.metasched.simulation.system.whatif.WhatIfSystem;
+import java.util.List;
 
 /** What experiments take from a run: a metric of the system in the unit of the paper. */
 enum Quantity {
@@ -19,15 +20,15 @@ enum Quantity {
   /** By how much the makespan is longer than that of the jobs alone, in percent. */
   GROWTH("growth", "makespanGrowth", 100);
 
+  private static final List<Metric<WhatIfRun>> METRICS = new WhatIfSystem().metrics().ofRuns();
+
   private final String column;
-  private final Metric<WhatIfRun> metric;
+  private final String key;
   private final double factor;
 
   Quantity(String column, String key, double factor) {
     this.column = column;
-    metric =
-        new WhatIfSystem()
-            .metrics().ofRuns().stream().filter(m -> m.key().equals(key)).findFirst().orElseThrow();
+    this.key = key;
     this.factor = factor;
   }
 
@@ -38,6 +39,7 @@ enum Quantity {
 
   /** The value of a run; NaN where it has none. */
   double of(WhatIfRun run) {
+    var metric = METRICS.stream().filter(one -> one.key().equals(key)).findFirst().orElseThrow();
     return factor * metric.fast().applyAsDouble(run);
   }
 }

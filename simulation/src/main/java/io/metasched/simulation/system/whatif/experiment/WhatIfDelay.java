@@ -11,7 +11,6 @@ import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What reservations cost the jobs, where the window is so wide that all requests are granted.
@@ -32,21 +31,30 @@ public final class WhatIfDelay implements Experiment {
               Quantity.ADDED,
               Quantity.GROWTH));
 
-  /** Table 1: delayed jobs, their wait without requests and with them. */
-  private static final Map<String, List<Integer>> PAPER =
-      Map.ofEntries(
-          Map.entry("load BAT 0 h", List.of(284, 2532, 7853)),
-          Map.entry("load BAT 2 h", List.of(341, 2138, 11572)),
-          Map.entry("load BAT 4 h", List.of(372, 1782, 11167)),
-          Map.entry("load BAT 6 h", List.of(357, 1984, 11036)),
-          Map.entry("load BAT 12 h", List.of(390, 2244, 15405)),
-          Map.entry("load BAT 24 h", List.of(411, 1638, 12832)),
-          Map.entry("what-if BAT 0 h", List.of(172, 4155, 8112)),
-          Map.entry("what-if BAT 2 h", List.of(280, 3594, 8744)),
-          Map.entry("what-if BAT 4 h", List.of(319, 3491, 9193)),
-          Map.entry("what-if BAT 6 h", List.of(429, 2426, 11081)),
-          Map.entry("what-if BAT 12 h", List.of(393, 1926, 16649)),
-          Map.entry("what-if BAT 24 h", List.of(407, 1646, 13011)));
+  /**
+   * A row of table 1.
+   *
+   * @param row what it is called here
+   * @param delayed how many jobs are
+   * @param original their mean wait without requests, in seconds
+   * @param affected their mean wait with them, in seconds
+   */
+  private record Published(String row, int delayed, int original, int affected) {}
+
+  private static final List<Published> TABLE_1 =
+      List.of(
+          new Published("load BAT 0 h", 284, 2532, 7853),
+          new Published("load BAT 2 h", 341, 2138, 11572),
+          new Published("load BAT 4 h", 372, 1782, 11167),
+          new Published("load BAT 6 h", 357, 1984, 11036),
+          new Published("load BAT 12 h", 390, 2244, 15405),
+          new Published("load BAT 24 h", 411, 1638, 12832),
+          new Published("what-if BAT 0 h", 172, 4155, 8112),
+          new Published("what-if BAT 2 h", 280, 3594, 8744),
+          new Published("what-if BAT 4 h", 319, 3491, 9193),
+          new Published("what-if BAT 6 h", 429, 2426, 11081),
+          new Published("what-if BAT 12 h", 393, 1926, 16649),
+          new Published("what-if BAT 24 h", 407, 1646, 13011));
 
   private static final int HOUR = 3600;
 
@@ -56,7 +64,7 @@ public final class WhatIfDelay implements Experiment {
         "whatif-delay",
         "Delayed jobs and the growth of the makespan by book-ahead time, in windows of 30 hours.",
         BlueHorizon.PAPER + "sections 5.3 and 5.4, table 1 and figure 4",
-        BlueHorizon.DRAWS,
+        BlueHorizon.DRAWS_FOR_DELAYS,
         2,
         false);
   }
@@ -74,18 +82,21 @@ public final class WhatIfDelay implements Experiment {
   }
 
   private static Measure measure(Series cell) {
-    var paper = PAPER.get(cell.row());
-    if (paper == null) {
-      return Measure.ours(cell.row(), cell.column());
-    }
-    int jobs = paper.get(0);
-    double added = jobs * (double) (paper.get(2) - paper.get(1)) / HOUR;
+    return TABLE_1.stream()
+        .filter(published -> published.row().equals(cell.row()))
+        .findFirst()
+        .map(published -> measure(cell, published))
+        .orElseGet(() -> Measure.ours(cell.row(), cell.column()));
+  }
+
+  private static Measure measure(Series cell, Published paper) {
+    double added = paper.delayed() * (double) (paper.affected() - paper.original()) / HOUR;
     return switch (cell.column()) {
       case "success" -> Measure.published(cell.row(), cell.column(), 100, 0);
-      case "delayed" -> Measure.ordered(cell.row(), cell.column(), jobs);
-      case "original" -> Measure.ordered(cell.row(), cell.column(), paper.get(1));
-      case "affected" -> Measure.ordered(cell.row(), cell.column(), paper.get(2));
-      case "added-h" -> Measure.ordered(cell.row(), cell.column(), Math.round(added));
+      case "delayed" -> Measure.ordered(cell.row(), cell.column(), paper.delayed());
+      case "original" -> Measure.ordered(cell.row(), cell.column(), paper.original());
+      case "affected" -> Measure.ordered(cell.row(), cell.column(), paper.affected());
+      case "added-h" -> Measure.ordered(cell.row(), cell.column(), Math.rint(added));
       default -> Measure.ours(cell.row(), cell.column());
     };
   }

@@ -49,7 +49,7 @@ public final class WhatIfJobLimit implements Experiment {
         "whatif-job-limit",
         "Delayed jobs where jobs are cut to some number of processors, in windows of 30 hours.",
         BlueHorizon.PAPER + "section 5.4, job size limitation",
-        BlueHorizon.DRAWS,
+        BlueHorizon.DRAWS_FOR_DELAYS,
         4,
         false);
   }

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.whatif.experiment;
 
+import io.metasched.simulation.experiment.RunTaker;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
@@ -9,16 +10,18 @@ import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.system.whatif.ProbeRow;
 import io.metasched.simulation.system.whatif.RequestRow;
 import io.metasched.simulation.system.whatif.WhatIfRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -61,10 +64,16 @@ public final class WhatIfLoad implements Experiment {
     return new Series(method, "backlog-h.fifth " + fifth);
   }
 
+  /** The success of the highest fifth of the requests of all runs together. */
+  private static Series pooled(String method) {
+    return new Series(method, "highest of all");
+  }
+
   @Override
   public List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var method : Methods.ALL) {
+      measures.add(Measure.ours(method, pooled(method).column()));
       for (int fifth = 1; fifth <= FIFTHS; fifth++) {
         measures.add(measure(success(method, fifth), fifth));
         measures.add(measure(backlog(method, fifth), 0));
@@ -85,29 +94,56 @@ public final class WhatIfLoad implements Experiment {
 
   @Override
   public Replicable replicable(ExperimentContext context) {
-    return WindowCells.replicable(
-        POINTS,
-        context,
-        observations ->
-            new MeanTaker(observations, (point, method, run, means) -> add(method, run, means)));
+    return WindowCells.replicable(POINTS, context, Taker::new);
   }
 
-  private static void add(String method, WhatIfRun run, MeanCells means) {
-    var granted =
-        run.requests().stream()
-            .filter(RequestRow::isGranted)
-            .map(RequestRow::id)
-            .collect(Collectors.toCollection(TreeSet::new));
-    var byLoad =
-        run.probes().stream()
-            .sorted(
-                Comparator.comparingLong(ProbeRow::backlogTicks).thenComparing(ProbeRow::request))
-            .toList();
-    for (int i = 0; i < byLoad.size(); i++) {
-      var probe = byLoad.get(i);
-      int fifth = 1 + i * FIFTHS / byLoad.size();
-      means.add(success(method, fifth), granted.contains(probe.request()) ? 100 : 0);
-      means.add(backlog(method, fifth), probe.backlogTicks() / HOUR);
+  /** Notes the fifths of each run, and that of the requests of all runs together. */
+  private static final class Taker implements RunTaker<WindowPoint, WhatIfRun> {
+    private final Observations observations;
+    private final MeanCells means = new MeanCells();
+    private final Map<String, List<Met>> pooled = new TreeMap<>();
+
+    Taker(Observations observations) {
+      this.observations = observations;
+    }
+
+    @Override
+    public void take(WindowPoint point, String method, WhatIfRun run) {
+      var byLoad = Met.byLoad(run);
+      for (int i = 0; i < byLoad.size(); i++) {
+        int fifth = 1 + i * FIFTHS / byLoad.size();
+        means.add(success(method, fifth), byLoad.get(i).isGranted() ? 100 : 0);
+        means.add(backlog(method, fifth), byLoad.get(i).backlogTicks() / HOUR);
+      }
+      pooled.computeIfAbsent(method, name -> new ArrayList<>()).addAll(byLoad);
+    }
+
+    @Override
+    public void end() {
+      pooled.forEach(
+          (method, requests) -> {
+            requests.sort(Comparator.comparingLong(Met::backlogTicks));
+            var highest =
+                requests.subList(requests.size() * (FIFTHS - 1) / FIFTHS, requests.size());
+            highest.forEach(met -> means.add(pooled(method), met.isGranted() ? 100 : 0));
+          });
+      means.observe(observations);
+    }
+  }
+
+  /** A request: the backlog that it met, and what came of it. */
+  private record Met(long backlogTicks, boolean isGranted) {
+    /** Those of a run on one cluster, the least backlog first. */
+    static List<Met> byLoad(WhatIfRun run) {
+      var granted =
+          run.requests().stream()
+              .filter(RequestRow::isGranted)
+              .map(RequestRow::id)
+              .collect(Collectors.toCollection(TreeSet::new));
+      return run.probes().stream()
+          .map(probe -> new Met(probe.backlogTicks(), granted.contains(probe.request())))
+          .sorted(Comparator.comparingLong(Met::backlogTicks))
+          .toList();
     }
   }
 

@@ -64,7 +64,7 @@ public final class WhatIfOtherLogs implements Experiment {
         "whatif-other-logs",
         "Success and added wait on the logs of other machines.",
         "beyond the what-if paper, with its sections 5.2 and 5.3",
-        BlueHorizon.DRAWS,
+        BlueHorizon.DRAWS_FOR_DELAYS,
         3,
         false);
   }

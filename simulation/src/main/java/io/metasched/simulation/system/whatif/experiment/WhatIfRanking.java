@@ -43,7 +43,7 @@ public final class WhatIfRanking implements Experiment {
         "What the ranking by plans gains over the first start that is free, in success and in added"
             + " wait.",
         "beyond the what-if paper, with its sections 5.2 and 5.3",
-        BlueHorizon.DRAWS,
+        BlueHorizon.DRAWS_FOR_DELAYS,
         6,
         false);
   }
@@ -122,7 +122,7 @@ public final class WhatIfRanking implements Experiment {
         new Claim(
             "most-plans-equal-the-original",
             "In at least 90 % of the plans a reservation moves no job.",
-            equal.mean() >= MOST,
+            equal.least() >= MOST,
             "%.1f +- %.1f %%".formatted(equal.mean(), equal.ci95())));
   }
 

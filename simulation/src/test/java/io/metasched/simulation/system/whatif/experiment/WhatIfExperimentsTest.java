@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The experiments on what-if placement: small runs on generated jobs, and on a made-up log. */
 final class WhatIfExperimentsTest {
-  /** Ten requests, two of each fifth. */
+  /** Five requests, one of each fifth. */
   private static final List<String> SMALL =
       List.of(
           "jobs.source=synthetic",
-          "jobs.count=100",
+          "jobs.count=50",
           "jobs.interarrival=900",
           "clusters=[{count = 1, processors = 96}]");
 
