@@ -29,7 +29,8 @@ public final class WhatIfDelay implements Experiment {
               Quantity.WAIT_ALONE,
               Quantity.WAIT,
               Quantity.ADDED,
-              Quantity.GROWTH));
+              Quantity.GROWTH,
+              Quantity.SHIFT));
 
   /**
    * A row of table 1.

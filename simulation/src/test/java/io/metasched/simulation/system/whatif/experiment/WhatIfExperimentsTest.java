@@ -170,6 +170,9 @@ final class WhatIfExperimentsTest {
     assertThat(measured.mean("what-if SDSC-SP2 BAT 0 h STW 2 h", "success"))
         .isBetween(1.0, 99.9)
         .isGreaterThan(measured.mean("load SDSC-SP2 BAT 0 h STW 2 h", "success"));
+    assertThat(measured.mean("first-free HPC2N BAT 0 h STW 2 h", "shift-h")).isBetween(0.01, 2.0);
+    assertThat(measured.mean("load HPC2N BAT 0 h STW 30 h", "shift-h"))
+        .isGreaterThan(measured.mean("first-free HPC2N BAT 0 h STW 30 h", "shift-h"));
     assertThat(experiment.claims(measured)).hasSize(8);
   }
 
