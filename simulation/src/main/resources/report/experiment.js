@@ -100,21 +100,35 @@ function showTable() {
 }
 
 const figureCharts = [];
+const heatMaps = [];
+
+/** A figure with the values of its cells. */
+const withValues = (figure) => ({
+  ...figure,
+  curves: figure.curves.map((curve) => ({
+    label: curve.label,
+    points: curve.points.map(({ x, row, column }) =>
+      ({ x, decimals: decimalsOf(column), ...(cellOf(row, column) ?? { ours: null, ci95: null, paper: null }) })),
+  })),
+});
 
 function showFigures() {
   byId('figures-section').hidden = !experiment.figures.length;
-  for (const figure of experiment.figures) {
+  const figures = experiment.figures.map(withValues);
+  const isMap = (figure) => figure.kind === 'HEAT_MAP';
+  for (const figure of figures) {
     const host = el('div');
     byId('figures').append(el('div', { class: 'card' }, el('h3', {}, figure.title), host));
-    const curves = figure.curves.map((curve) => ({
-      label: curve.label,
-      points: curve.points.map(({ x, row, column }) =>
-        ({ x, decimals: decimalsOf(column), ...(cellOf(row, column) ?? { ours: null, ci95: null, paper: null }) })),
-    }));
-    if (curves.some((curve) => curve.points.some((point) => point.paper !== null))) {
+    if (isMap(figure)) {
+      const alike = figures.filter((other) => isMap(other) && other.xLabel === figure.xLabel && other.yLabel === figure.yLabel);
+      byId('map-note').hidden = false;
+      heatMaps.push(new HeatMap(host, figure, heatRange(alike), asPrinted));
+      continue;
+    }
+    if (figure.curves.some((curve) => curve.points.some((point) => point.paper !== null))) {
       byId('paper-mark').hidden = false;
     }
-    figureCharts.push(new FigureChart(host, { ...figure, curves }, asPrinted));
+    figureCharts.push(new FigureChart(host, figure, asPrinted));
   }
 }
 

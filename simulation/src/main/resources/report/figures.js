@@ -9,6 +9,19 @@ const MARKERS = [
 const PAPER_MARK = 'M0 -5L5 0L0 5L-5 0Z';
 const known = (value) => value !== null && Number.isFinite(value);
 
+/** Values as a tooltip shows them: rows of {label, ours, ci95, paper, decimals}; printed: shows a value of the paper. */
+function valuesTable(rows, printed) {
+  const withPaper = rows.some((row) => known(row.paper));
+  const interval = ({ ours, ci95, decimals }) => (known(ci95)
+    ? `${fixed(ours - ci95, decimals)} to ${fixed(ours + ci95, decimals)}` : '–');
+  const heads = ['', 'mean', '95 % interval', ...(withPaper ? ['paper'] : [])];
+  return el('table', {},
+    el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
+    el('tbody', {}, ...rows.map((row) => el('tr', {},
+      el('td', { class: 'left' }, row.label), el('td', {}, fixed(row.ours, row.decimals)), el('td', {}, interval(row)),
+      ...(withPaper ? [el('td', {}, known(row.paper) ? printed(row.paper) : '–')] : [])))));
+}
+
 /**
  * A figure: bars over names, or lines over numbers.
  *
@@ -288,15 +301,7 @@ class FigureChart {
   values(name) {
     const rows = this.shown().flatMap((curve) => curve.points.filter((point) => point.x === name)
       .map((point) => ({ label: curve.label, ...point })));
-    const withPaper = rows.some((row) => known(row.paper));
-    const interval = ({ ours, ci95, decimals }) => (known(ci95)
-      ? `${fixed(ours - ci95, decimals)} to ${fixed(ours + ci95, decimals)}` : '–');
-    const heads = ['', 'mean', '95 % interval', ...(withPaper ? ['paper'] : [])];
-    return el('table', {},
-      el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
-      el('tbody', {}, ...rows.map((row) => el('tr', {},
-        el('td', { class: 'left' }, row.label), el('td', {}, fixed(row.ours, row.decimals)), el('td', {}, interval(row)),
-        ...(withPaper ? [el('td', {}, known(row.paper) ? this.printed(row.paper) : '–')] : [])))));
+    return valuesTable(rows, this.printed);
   }
 
   leave() {

@@ -4,11 +4,13 @@ function selfTest() {
   let hovered = 0;
   const hover = (chart) => {
     const frame = chart.host.getBoundingClientRect();
+    const shown = hovered;
     for (let x = 0; x < frame.width; x += 17) {
       chart.host.dispatchEvent(new PointerEvent('pointermove', { clientX: frame.left + x, clientY: frame.top + 60 }));
       expectTipInWindow();
       hovered += byId('tip').hidden ? 0 : 1;
     }
+    chart.isHovered = hovered > shown;
     chart.host.dispatchEvent(new PointerEvent('pointerleave'));
     expect(byId('tip').hidden, 'the tooltip stays');
   };
@@ -23,6 +25,15 @@ function selfTest() {
     chart.figure.curves.forEach((_, at) => chart.host.querySelectorAll('.curve')[at].click());
     expect(drawn() === all, 'a curve does not come back');
     expectPlaced(chart.picture.querySelectorAll('path, rect, text'));
+  }
+  for (const map of heatMaps) {
+    hover(map);
+    expect(map.isHovered, 'a map has no tooltip');
+    const cells = map.figure.curves.flatMap((row) => row.points);
+    expect(map.picture.querySelectorAll('rect').length === cells.length, 'cells of a map are missing');
+    const shades = [...map.picture.querySelectorAll('.heat')].map((cell) => Number(cell.getAttribute('fill-opacity')));
+    expect(shades.every((shade) => shade > 0 && shade <= 1), 'a cell of a map has no shade');
+    expectPlaced(map.picture.querySelectorAll('rect, text'));
   }
   expect(document.querySelectorAll('.pivot tbody tr').length === experiment.table.rows.length, 'rows are missing');
   expect(document.querySelectorAll('.claims li').length === experiment.claims.length, 'claims are missing');

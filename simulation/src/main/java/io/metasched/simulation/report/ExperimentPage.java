@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class ExperimentPage {
   private static final List<String> SCRIPTS =
-      List.of("page.js", "charts.js", "figures.js", "experiment.js");
+      List.of("page.js", "charts.js", "figures.js", "heat-map.js", "experiment.js");
 
   private ExperimentPage() {}
 

@@ -35,7 +35,7 @@ public record Claim(String id, String text, Finding finding, String measured) {
     }
 
     /** True where both are, false where one is. */
-    Finding and(Finding other) {
+    public Finding and(Finding other) {
       if (this == FALSE || other == FALSE) {
         return FALSE;
       }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param title what it shows, with the paper's figure if there is one
  * @param xLabel what the points differ in
- * @param yLabel what is measured, with its unit
+ * @param yLabel what is measured, with its unit; in a heat map what the rows differ in
  * @param kind how it is drawn
  * @param curves what is compared
  */
@@ -20,7 +20,12 @@ public record Figure(String title, String xLabel, String yLabel, Kind kind, List
     /** Lines over numbers. */
     LINES,
     /** Lines over positive numbers, both axes logarithmic: powers come out straight. */
-    GROWTH
+    GROWTH,
+    /**
+     * Shaded cells: a row for each curve, whose label is its place on the vertical axis. Maps of
+     * one experiment with equal axes have one scale.
+     */
+    HEAT_MAP
   }
 
   /** Points of one colour. */

@@ -69,15 +69,16 @@ public final class ObservedValues {
 
   /** The same for any two series. */
   public Estimate difference(Series series, Series than) {
-    return Estimate.of(
-        minus(values(series.row(), series.column()), values(than.row(), than.column())));
+    return difference(series, 1, than);
   }
 
-  private static double[] minus(double[] sample, double[] other) {
-    var difference = new double[sample.length];
+  /** How much greater a series is than another times a factor, in the same way. */
+  public Estimate difference(Series series, double factor, Series than) {
+    var sample = values(series.row(), series.column());
+    var other = values(than.row(), than.column());
     for (int i = 0; i < sample.length; i++) {
-      difference[i] = sample[i] - other[i]; // NaN where either is
+      sample[i] -= factor * other[i]; // NaN where either is
     }
-    return difference;
+    return Estimate.of(sample);
   }
 }

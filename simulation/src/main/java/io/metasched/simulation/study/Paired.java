@@ -27,7 +27,16 @@ public final class Paired {
 
   /** One is less: true or false where the interval lies on one side of 0, undecided elsewhere. */
   public Paired less(Series one, Series than) {
-    var found = measured.difference(one, than);
+    return lessThanShare(one, 1, than);
+  }
+
+  /**
+   * One is less than a share of the other, decided in the same way.
+   *
+   * @param share factor of the other's values
+   */
+  public Paired lessThanShare(Series one, double share, Series than) {
+    var found = measured.difference(one, share, than);
     var finding =
         found.least() >= 0 ? Finding.FALSE : found.most() < 0 ? Finding.TRUE : Finding.UNDECIDED;
     return add(finding, -found.most(), one, than);
@@ -50,6 +59,15 @@ public final class Paired {
     var finding =
         least > within ? Finding.FALSE : most <= within ? Finding.TRUE : Finding.UNDECIDED;
     return add(finding, within - most, one, other);
+  }
+
+  /**
+   * They differ by no more than a share of the other, to both sides.
+   *
+   * @param share from 0 to 1
+   */
+  public Paired nearShare(Series one, Series other, double share) {
+    return lessThanShare(one, 1 + share, other).lessThanShare(other, 1 / (1 - share), one);
   }
 
   private Paired add(Finding finding, double margin, Series one, Series than) {

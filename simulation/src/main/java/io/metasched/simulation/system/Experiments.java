@@ -26,6 +26,13 @@ import io.metasched.simulation.system.twolevel.experiment.HierarchicalShare;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalSlots;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalStrategies;
 import io.metasched.simulation.system.twolevel.experiment.HierarchicalTwoLevel;
+import io.metasched.simulation.system.whatif.experiment.WhatIfCalibration;
+import io.metasched.simulation.system.whatif.experiment.WhatIfDelay;
+import io.metasched.simulation.system.whatif.experiment.WhatIfJobLimit;
+import io.metasched.simulation.system.whatif.experiment.WhatIfLoad;
+import io.metasched.simulation.system.whatif.experiment.WhatIfOtherLogs;
+import io.metasched.simulation.system.whatif.experiment.WhatIfRanking;
+import io.metasched.simulation.system.whatif.experiment.WhatIfSuccess;
 import java.util.List;
 
 /** The registry of experiments, in the order of the papers. */
@@ -54,7 +61,14 @@ public final class Experiments {
           new RectanglesLoad(),
           new RectanglesFlexibility(),
           new RectanglesLog(),
-          new RectanglesExtensions());
+          new RectanglesExtensions(),
+          new WhatIfSuccess(),
+          new WhatIfDelay(),
+          new WhatIfLoad(),
+          new WhatIfJobLimit(),
+          new WhatIfRanking(),
+          new WhatIfOtherLogs(),
+          new WhatIfCalibration());
 
   private Experiments() {}
 

@@ -58,7 +58,8 @@ final class ExperimentPageTest {
   void figuresNameTheirCells() throws IOException {
     var figures = PageText.block(page(new ToyExperiment().result(4)), "experiment").path("figures");
 
-    assertThat(figures.findValuesAsText("kind")).containsExactly("BARS", "LINES", "LINES");
+    assertThat(figures.findValuesAsText("kind"))
+        .containsExactly("BARS", "LINES", "LINES", "HEAT_MAP");
     assertThat(figures.path(1).path("curves").path(1).path("points").path(1))
         .hasToString("{\"x\":\"2.5\",\"row\":\"2\",\"column\":\"exact.cost\"}");
     assertThat(

@@ -49,6 +49,26 @@ final class PairedTest {
     assertThat(finding(new Paired(measured).near(OTHER, ONE, 0.5))).isEqualTo(near);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "5.7, 5.7, 5.6,    TRUE,      FALSE",
+    "6.3, 6.4, 6.3,    FALSE,     FALSE",
+    "5.9, 6, 6.2,      UNDECIDED, FALSE",
+    "8.9, 9.0, 8.9,    FALSE,     TRUE",
+    "11.2, 11.1, 11.2, FALSE,     TRUE",
+    "11.8, 11.9, 11.8, FALSE,     FALSE",
+    "8.4, 8.5, 8.7,    FALSE,     UNDECIDED"
+  })
+  void sharesOfTheOtherAreComparedAsItsValuesAre(
+      double first, double second, double third, Finding less, Finding near) {
+    var measured =
+        ObservedValues.of(
+            List.of(ONE, OTHER), new double[][] {{first, 10}, {second, 10}, {third, 10}}, 0);
+
+    assertThat(finding(new Paired(measured).lessThanShare(ONE, 0.6, OTHER))).isEqualTo(less);
+    assertThat(finding(new Paired(measured).nearShare(ONE, OTHER, 0.15))).isEqualTo(near);
+  }
+
   @Test
   void ofManyComparisonsTheClosestIsGiven() {
     var far = new Series("far", "F");

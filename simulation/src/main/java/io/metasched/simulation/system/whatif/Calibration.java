@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param plannedCompletion C_avg of the plan with it, in ticks
  * @param realCompletion mean over those jobs from submission to real end
  */
-record Calibration(
+public record Calibration(
     long request,
     int cluster,
     long plannedMakespan,
@@ -29,7 +29,7 @@ record Calibration(
    * All points of a run, by request and cluster, in that order; none for a request that met an
    * empty cluster, or whose method makes no plans.
    */
-  static List<Calibration> of(WhatIfRun run) {
+  public static List<Calibration> of(WhatIfRun run) {
     var planned = new TreeMap<Long, List<SlotRow>>();
     for (var slot : run.slots()) {
       if (slot.isPlanned()) {

@@ -16,7 +16,7 @@ import java.util.List;
  * @param makespanTicks C_max of its jobs without the request; 0 where no plan was made
  * @param completionTicks C_avg of its jobs without the request; 0 where no plan was made
  */
-record ProbeRow(
+public record ProbeRow(
     long request,
     int cluster,
     int slots,

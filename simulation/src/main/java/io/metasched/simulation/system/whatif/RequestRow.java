@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param tried how many placements were tried
  * @param withdrawn when its client gave the reservation up
  */
-record RequestRow(
+public record RequestRow(
     long id,
     long submit,
     int processors,
@@ -80,12 +80,12 @@ record RequestRow(
                   "withdrawn", ColumnType.UNITS_IF_ANY, Unit.SECONDS, RequestRow::withdrawn)));
 
   /** Copies the list. */
-  RequestRow {
+  public RequestRow {
     places = List.copyOf(places);
   }
 
   /** Whether it was given a reservation. */
-  boolean isGranted() {
+  public boolean isGranted() {
     return outcome == GridAnswer.Outcome.GRANTED;
   }
 

@@ -21,7 +21,7 @@ import java.util.List;
  * @param mostDelayed number of the job that is planned latest in comparison
  * @param mostDelayTicks by how much that one is
  */
-record SlotRow(
+public record SlotRow(
     long request,
     int cluster,
     long start,
@@ -52,7 +52,7 @@ record SlotRow(
               Column.of("mostDelay", TICKS, Unit.SECONDS, SlotRow::mostDelayTicks)));
 
   /** Whether there is a plan with the reservation there. */
-  boolean isPlanned() {
+  public boolean isPlanned() {
     return makespanTicks >= 0;
   }
 }

@@ -22,7 +22,7 @@ import java.util.List;
  * @param end when it ended
  * @param aloneStart when it would have begun if there were no requests for reservations
  */
-record WhatIfJobRow(
+public record WhatIfJobRow(
     long id,
     int cluster,
     long submit,
@@ -58,7 +58,7 @@ record WhatIfJobRow(
                   "aloneStart", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::aloneStart)));
 
   /** How much later it began than without requests; negative where it began earlier. */
-  long addedWait() {
+  public long addedWait() {
     return start - aloneStart;
   }
 }

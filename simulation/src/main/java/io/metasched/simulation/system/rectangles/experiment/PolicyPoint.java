@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.rectangles.experiment;
 
+import io.metasched.simulation.experiment.ScenarioPoint;
 import io.metasched.simulation.study.Series;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * @param x its place in figures
  * @param settings keys of a scenario, {@code key=value}, over the environment of the experiments
  */
-record PolicyPoint(String label, String x, List<String> settings) {
+record PolicyPoint(String label, String x, List<String> settings) implements ScenarioPoint {
   /** Accepted requests in percent. */
   static final String ACCEPTANCE = "acceptance";
 
@@ -19,11 +20,6 @@ record PolicyPoint(String label, String x, List<String> settings) {
 
   PolicyPoint {
     settings = List.copyOf(settings);
-  }
-
-  /** The row of a policy. */
-  String row(String policy) {
-    return "%s %s".formatted(policy, label);
   }
 
   /** The acceptance rate of a policy here. */

@@ -1,14 +1,7 @@
 package io.metasched.simulation.system.rectangles.experiment;
 
-import io.metasched.metascheduler.policy.Policies;
 import io.metasched.resource.rectangles.RectanglePolicies;
-import io.metasched.simulation.kernel.EngineLoop;
-import io.metasched.simulation.kernel.Instance;
-import io.metasched.simulation.kernel.Progress;
-import io.metasched.simulation.random.Seeds;
-import io.metasched.simulation.rule.RunRules;
-import io.metasched.simulation.scenario.Inputs;
-import io.metasched.simulation.scenario.ReadTraces;
+import io.metasched.simulation.experiment.PointRuns;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
@@ -17,17 +10,13 @@ import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
-import io.metasched.simulation.study.UnsoundScheduleException;
 import io.metasched.simulation.system.rectangles.RectanglesRun;
 import io.metasched.simulation.system.rectangles.RectanglesSystem;
 import io.metasched.simulation.system.rectangles.ReservationRow;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * The points of an experiment by all policies: in one replication all of them have the same jobs,
@@ -65,40 +54,12 @@ final class PolicyPoints {
 
   /** Runs and checks each policy at each point. */
   Replicable replicable(ExperimentContext context) {
-    var system = new RectanglesSystem();
-    var inputs = new Inputs(Policies.builtIn(), context.logs(), new ReadTraces());
-    var instances = new LinkedHashMap<PolicyPoint, Function<Seeds, Instance<RectanglesRun>>>();
-    for (var point : points) {
-      var text = context.environment(system.schema(), ENVIRONMENT);
-      for (var setting : point.settings()) {
-        text = text.with(setting, "experiment");
-      }
-      instances.put(point, system.read(text, inputs));
-    }
-    return (replication, observations) ->
-        instances.forEach(
-            (point, bySeeds) -> {
-              var instance = bySeeds.apply(replication.seeds(ENVIRONMENT));
-              for (var policy : POLICIES) {
-                observe(system, instance, policy, point, replication, observations);
-              }
-            });
+    var runs = new PointRuns<>(new RectanglesSystem(), ENVIRONMENT, points, context);
+    return runs.replicable(
+        observations -> (point, policy, run) -> observe(point.row(policy), run, observations));
   }
 
-  private static void observe(
-      RectanglesSystem system,
-      Instance<RectanglesRun> instance,
-      String policy,
-      PolicyPoint point,
-      Replication replication,
-      Observations observations) {
-    var run = EngineLoop.run(instance.begin(policy, Progress.NONE), "experiment");
-    var violations = RunRules.check(system.rules(), run);
-    var row = point.row(policy);
-    if (!violations.isEmpty()) {
-      throw new UnsoundScheduleException(row, replication.number(), violations);
-    }
-    observations.scheduleChecked();
+  private static void observe(String row, RectanglesRun run, Observations observations) {
     var accepted = run.jobs().stream().filter(ReservationRow::isAccepted).toList();
     observations.put(row, PolicyPoint.ACCEPTANCE, PERCENT * accepted.size() / run.jobs().size());
     observations.put(

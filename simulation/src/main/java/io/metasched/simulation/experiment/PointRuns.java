@@ -1,0 +1,89 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.simulation.kernel.EngineLoop;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.rule.RunRules;
+import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.ReadTraces;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.UnsoundScheduleException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The points of an experiment by all policies of their scenarios, each run checked. In one
+ * replication all of them have the same random numbers, and so the same workload as far as a point
+ * does not change it.
+ *
+ * @param <P> the points
+ * @param <R> the tables of a run
+ */
+public final class PointRuns<P extends ScenarioPoint, R extends RunTables> {
+  private static final String DRIVER = "experiment";
+
+  private final SimulatedSystem<R> system;
+  private final String environment;
+  private final Map<P, Function<Seeds, Instance<R>>> instances = new LinkedHashMap<>();
+
+  /**
+   * Reads the scenarios of all points, and a log that they name once.
+   *
+   * @param environment its name in conf/experiments
+   * @throws io.metasched.simulation.scenario.UsageException for a setting that is not allowed, and
+   *     where a log is missing
+   */
+  public PointRuns(
+      SimulatedSystem<R> system, String environment, List<P> points, ExperimentContext context) {
+    this.system = system;
+    this.environment = environment;
+    var inputs = new Inputs(Policies.builtIn(), context.logs(), new ReadTraces());
+    for (var point : points) {
+      var text = context.environment(system.schema(), environment);
+      for (var setting : point.settings()) {
+        text = text.with(setting, DRIVER);
+      }
+      instances.put(point, system.read(text, inputs));
+    }
+  }
+
+  /**
+   * A replicable of all runs.
+   *
+   * @param taker a new one for each replication
+   */
+  public Replicable replicable(Function<Observations, RunTaker<P, R>> taker) {
+    return (replication, observations) -> {
+      var runs = taker.apply(observations);
+      instances.forEach((point, bySeeds) -> run(point, bySeeds, replication, observations, runs));
+      runs.end();
+    };
+  }
+
+  private void run(
+      P point,
+      Function<Seeds, Instance<R>> bySeeds,
+      Replication replication,
+      Observations observations,
+      RunTaker<P, R> taker) {
+    var instance = bySeeds.apply(replication.seeds(environment));
+    for (var policy : instance.policies()) {
+      var run = EngineLoop.run(instance.begin(policy, Progress.NONE), DRIVER);
+      var violations = RunRules.check(system.rules(), run);
+      if (!violations.isEmpty()) {
+        throw new UnsoundScheduleException(point.row(policy), replication.number(), violations);
+      }
+      observations.scheduleChecked();
+      taker.take(point, policy, run);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.experiment.RunTaker;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+
+/**
+ * Notes means over all runs of a replication.
+ *
+ * @param observations of the replication
+ * @param each what a run adds to the means
+ * @param means so far
+ */
+record MeanTaker(Observations observations, Adder each, MeanCells means)
+    implements RunTaker<WindowPoint, WhatIfRun> {
+
+  /** Adds a run to means. */
+  @FunctionalInterface
+  interface Adder {
+    void add(WindowPoint point, String method, WhatIfRun run, MeanCells means);
+  }
+
+  MeanTaker(Observations observations, Adder each) {
+    this(observations, each, new MeanCells());
+  }
+
+  @Override
+  public void take(WindowPoint point, String method, WhatIfRun run) {
+    each.add(point, method, run, means);
+  }
+
+  @Override
+  public void end() {
+    means.observe(observations);
+  }
+}

@@ -1,0 +1,106 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.system.whatif.ProbeRow;
+import io.metasched.simulation.system.whatif.RequestRow;
+import io.metasched.simulation.system.whatif.SlotRow;
+import io.metasched.simulation.system.whatif.WhatIfJobRow;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What plans have to say about where a reservation goes. A run on one cluster.
+ *
+ * @param plans how many plans with a reservation there are
+ * @param equalPlans those in which each job starts as without it
+ * @param queuedPlans those that were made while jobs waited
+ * @param equalQueuedPlans both
+ * @param granted how many requests were granted
+ * @param later those that were not granted the first start that could be reserved
+ */
+record PlanShares(
+    long plans,
+    long equalPlans,
+    long queuedPlans,
+    long equalQueuedPlans,
+    long granted,
+    long later) {
+
+  /** Of all plans and requests of a run. */
+  static PlanShares of(WhatIfRun run) {
+    return of(run.jobs(), run.requests(), run.probes(), run.slots());
+  }
+
+  /** The same of the rows of a run. */
+  static PlanShares of(
+      List<WhatIfJobRow> jobs,
+      List<RequestRow> requests,
+      List<ProbeRow> probes,
+      List<SlotRow> slots) {
+    Map<Long, List<SlotRow>> byRequest = new TreeMap<>();
+    slots.forEach(
+        slot -> byRequest.computeIfAbsent(slot.request(), id -> new ArrayList<>()).add(slot));
+    Map<Long, ProbeRow> probed = new TreeMap<>();
+    probes.forEach(probe -> probed.put(probe.request(), probe));
+    var shares = new PlanShares(0, 0, 0, 0, 0, 0);
+    for (var request : requests) {
+      var probe = probed.get(request.id());
+      if (probe != null) {
+        boolean isQueue = isQueue(jobs, request.submit());
+        var rated = byRequest.getOrDefault(request.id(), List.of());
+        shares = shares.plus(ofRequest(request, probe, rated, isQueue));
+      }
+    }
+    return shares;
+  }
+
+  private static PlanShares ofRequest(
+      RequestRow request, ProbeRow probe, List<SlotRow> rated, boolean isQueue) {
+    long plans = rated.stream().filter(SlotRow::isPlanned).count();
+    long equal = rated.stream().filter(slot -> isAsWithout(slot, probe)).count();
+    boolean isLater = request.isGranted() && request.start() > firstFree(rated);
+    return new PlanShares(
+        plans,
+        equal,
+        isQueue ? plans : 0,
+        isQueue ? equal : 0,
+        request.isGranted() ? 1 : 0,
+        isLater ? 1 : 0);
+  }
+
+  private PlanShares plus(PlanShares other) {
+    return new PlanShares(
+        plans + other.plans,
+        equalPlans + other.equalPlans,
+        queuedPlans + other.queuedPlans,
+        equalQueuedPlans + other.equalQueuedPlans,
+        granted + other.granted,
+        later + other.later);
+  }
+
+  /** No job starts later, and as the mean completion is the same, none earlier. */
+  private static boolean isAsWithout(SlotRow slot, ProbeRow probe) {
+    return slot.isPlanned()
+        && slot.delayedJobs() == 0
+        && slot.completionTicks() == probe.completionTicks();
+  }
+
+  private static boolean isQueue(List<WhatIfJobRow> jobs, long tick) {
+    return jobs.stream().anyMatch(job -> job.submit() <= tick && job.start() > tick);
+  }
+
+  private static long firstFree(List<SlotRow> rated) {
+    return rated.stream()
+        .filter(slot -> slot.availability() > 0)
+        .mapToLong(SlotRow::start)
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /** A share in percent; NaN of nothing. */
+  static double percent(long part, long whole) {
+    return whole == 0 ? Double.NaN : 100.0 * part / whole;
+  }
+}

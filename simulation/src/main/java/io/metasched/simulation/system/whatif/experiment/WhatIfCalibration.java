@@ -1,0 +1,203 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.Estimate;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.whatif.Calibration;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What was planned when requests were granted, beside what became of the same jobs: how far plans
+ * of estimates, without later jobs, can be believed.
+ *
+ * <p>Not in the what-if paper. Its load method halves all estimates, by an arbitrary choice.
+ */
+public final class WhatIfCalibration implements Experiment {
+  private static final List<String> PLANNING = List.of(Methods.WHAT_IF);
+  private static final int NARROW = 2;
+  private static final int WIDE = 30;
+  private static final List<WindowPoint> POINTS = points();
+
+  /** A ratio of what was real to what was planned; NaN where all it is taken of ended at once. */
+  private record Ratio(String prefix, String title, ToDoubleFunction<Calibration> of) {}
+
+  private static final List<Ratio> RATIOS =
+      List.of(
+          new Ratio("makespan.", "makespan", p -> p.realMakespan() / (double) p.plannedMakespan()),
+          new Ratio(
+              "completion.", "mean completion", p -> p.realCompletion() / p.plannedCompletion()));
+
+  private static final String MEAN = "mean";
+  private static final String LOW = "10 %";
+  private static final String MEDIAN = "median";
+  private static final String HIGH = "90 %";
+  private static final String BEYOND = "beyond plan";
+  private static final List<String> COLUMNS = List.of(MEAN, LOW, MEDIAN, HIGH, BEYOND);
+
+  private static final String WORK = "real work";
+  private static final double FACTOR = 0.5;
+  private static final double NEAR = 0.1;
+  private static final double MOST_BEYOND = 10;
+
+  private static List<WindowPoint> points() {
+    var points = new ArrayList<WindowPoint>();
+    for (var point : WindowPoint.all(PLANNING)) {
+      if (point.windowHours() == NARROW || point.windowHours() == WIDE) {
+        points.add(point);
+      }
+    }
+    return points;
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "whatif-calibration",
+        "Real makespan and completion of the jobs that a granted request met, over those planned.",
+        "beyond the what-if paper, with its section 4.2",
+        BlueHorizon.DRAWS,
+        3,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return BlueHorizon.LOGS;
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var point : POINTS) {
+      measures.add(Measure.ours(point.label(), WORK));
+      for (var ratio : RATIOS) {
+        for (var column : COLUMNS) {
+          measures.add(Measure.ours(point.label(), ratio.prefix() + column));
+        }
+      }
+    }
+    return measures;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    return WindowCells.replicable(
+        POINTS,
+        context,
+        observations -> (point, method, run) -> observe(point.label(), run, observations));
+  }
+
+  private static void observe(String row, WhatIfRun run, Observations to) {
+    to.put(row, WORK, RemainingWork.realShare(run));
+    var points = Calibration.of(run);
+    for (var ratio : RATIOS) {
+      var sorted = points.stream().mapToDouble(ratio.of()).sorted().toArray();
+      if (sorted.length > 0) {
+        to.put(row, ratio.prefix() + MEAN, Estimate.of(sorted).mean());
+        to.put(row, ratio.prefix() + LOW, quantile(sorted, 0.1));
+        to.put(row, ratio.prefix() + MEDIAN, quantile(sorted, 0.5));
+        to.put(row, ratio.prefix() + HIGH, quantile(sorted, 0.9));
+        long beyond = points.stream().filter(p -> ratio.of().applyAsDouble(p) > 1).count();
+        to.put(row, ratio.prefix() + BEYOND, PlanShares.percent(beyond, sorted.length));
+      }
+    }
+  }
+
+  /** The least value that a share of the sample does not exceed. */
+  private static double quantile(double[] sorted, double share) {
+    return sorted[(int) Math.ceil(share * sorted.length) - 1];
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    return List.of(
+        within(
+            measured,
+            "half-the-estimated-work-is-real",
+            "The factor of the load method, 0.5, is the real share of the estimated work, within"
+                + " 0.1.",
+            WORK,
+            FACTOR - NEAR,
+            FACTOR + NEAR),
+        within(
+            measured,
+            "half-the-planned-makespan-is-real",
+            "The real makespan is half the planned one, within 0.1.",
+            "makespan." + MEAN,
+            FACTOR - NEAR,
+            FACTOR + NEAR),
+        within(
+            measured,
+            "few-plans-are-exceeded",
+            "At most 10 % of the plans end later than planned.",
+            "makespan." + BEYOND,
+            Double.NEGATIVE_INFINITY,
+            MOST_BEYOND));
+  }
+
+  /** Whether a column lies between two values at each point, by its intervals. */
+  private static Claim within(
+      ObservedValues measured, String id, String text, String column, double least, double most) {
+    var finding = Finding.TRUE;
+    double lowest = Double.POSITIVE_INFINITY;
+    double highest = Double.NEGATIVE_INFINITY;
+    for (var point : POINTS) {
+      var ratio = measured.estimate(point.label(), column);
+      lowest = Math.min(lowest, ratio.mean());
+      highest = Math.max(highest, ratio.mean());
+      boolean isOutside = ratio.most() < least || ratio.least() > most;
+      boolean isInside = ratio.least() >= least && ratio.most() <= most;
+      finding =
+          finding.and(isOutside ? Finding.FALSE : isInside ? Finding.TRUE : Finding.UNDECIDED);
+    }
+    return new Claim(
+        id,
+        text,
+        finding,
+        String.format(Locale.ROOT, "from %.3f to %.3f, by the point", lowest, highest));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var figures = new ArrayList<Figure>();
+    for (var ratio : RATIOS) {
+      var curves = new ArrayList<Curve>();
+      for (int window : List.of(NARROW, WIDE)) {
+        for (var column : List.of(LOW, MEDIAN, HIGH)) {
+          curves.add(curve("%s, STW %d h".formatted(column, window), window, ratio, column));
+        }
+      }
+      figures.add(
+          new Figure("Real over planned " + ratio.title(), "BAT, h", "ratio", Kind.LINES, curves));
+    }
+    return figures;
+  }
+
+  private static Curve curve(String label, int window, Ratio ratio, String column) {
+    return new Curve(
+        label,
+        POINTS.stream()
+            .filter(point -> point.windowHours() == window)
+            .map(
+                point ->
+                    new Point(
+                        "" + point.leadHours(), new Series(point.label(), ratio.prefix() + column)))
+            .toList());
+  }
+}

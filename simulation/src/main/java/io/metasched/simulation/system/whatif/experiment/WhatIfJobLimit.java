@@ -1,0 +1,126 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What reservations cost the jobs where no job is large. A large job that is first in the queue
+ * waits for the last of the reservations, and most others wait for it.
+ *
+ * <p>Source: the what-if paper, section 5.4, job size limitation. It says fewer than 89 processors,
+ * which would cut one job in six of the log, and that fewer than ten jobs are cut; 88 nodes are 704
+ * processors, and both are measured.
+ */
+public final class WhatIfJobLimit implements Experiment {
+  private static final int NODES = 704;
+  private static final int PROCESSORS = 88;
+  private static final double CUT_TO = 0.6;
+
+  private static final List<WindowPoint> UNLIMITED = WindowPoint.widest("", Methods.LIMITED);
+  private static final List<WindowPoint> LIMITED = limited(NODES);
+
+  private static final WindowCells CELLS =
+      WindowCells.table(
+          Stream.of(UNLIMITED, LIMITED, limited(PROCESSORS)).flatMap(List::stream).toList(),
+          Methods.LIMITED,
+          List.of(Quantity.SUCCESS, Quantity.DELAYED, Quantity.ADDED));
+
+  private static List<WindowPoint> limited(int processors) {
+    return WindowPoint.widest(
+        "up to %d ".formatted(processors), Methods.LIMITED, "log.most-processors=" + processors);
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "whatif-job-limit",
+        "Delayed jobs where jobs are cut to some number of processors, in windows of 30 hours.",
+        BlueHorizon.PAPER + "section 5.4, job size limitation",
+        BlueHorizon.DRAWS_FOR_DELAYS,
+        4,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return BlueHorizon.LOGS;
+  }
+
+  @Override
+  public List<Measure> measures() {
+    return CELLS.measures();
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    return CELLS.replicable(
+        context,
+        observations -> (point, method, run) -> CELLS.observe(point, method, run, observations));
+  }
+
+  private static Series added(List<WindowPoint> points, int leadHours, String method) {
+    var point = points.stream().filter(p -> p.leadHours() == leadHours).findFirst().orElseThrow();
+    return CELLS.cell(point, method, Quantity.ADDED);
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var cuts = new Paired(measured);
+    for (var method : Methods.PAPER) {
+      cuts.lessThanShare(added(LIMITED, 24, method), CUT_TO, added(UNLIMITED, 24, method));
+    }
+    var everywhere = new Paired(measured);
+    for (var method : Methods.PAPER) {
+      for (int lead : WindowPoint.LEADS) {
+        everywhere.notMore(added(LIMITED, lead, method), added(UNLIMITED, lead, method));
+      }
+    }
+    return List.of(
+        cuts.claim(
+            "cap-cuts-added-wait-at-24h",
+            "At a book-ahead time of 24 hours a limit of 704 processors cuts the added wait by at"
+                + " least 40 %."),
+        everywhere.closest(
+            "cap-never-adds-wait", "At no book-ahead time does the limit raise the added wait."));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return Methods.LIMITED.stream()
+        .map(
+            method ->
+                new Figure(
+                    "Added wait under " + method,
+                    "BAT, h",
+                    "hours",
+                    Kind.LINES,
+                    List.of(
+                        curve("all jobs", UNLIMITED, method),
+                        curve("up to %d processors".formatted(NODES), LIMITED, method),
+                        curve("up to %d".formatted(PROCESSORS), limited(PROCESSORS), method))))
+        .toList();
+  }
+
+  private static Curve curve(String label, List<WindowPoint> points, String method) {
+    return new Curve(
+        label,
+        points.stream()
+            .map(
+                point ->
+                    new Point("" + point.leadHours(), CELLS.cell(point, method, Quantity.ADDED)))
+            .toList());
+  }
+}

@@ -1,0 +1,186 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.experiment.RunTaker;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.whatif.RequestRow;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The success of requests by the load that they met, over all combinations of the paper. The load
+ * is the backlog of the cluster; the requests of a run are divided into fifths by it.
+ *
+ * <p>Source: the what-if paper, section 5.2, of which only the highest fifth has numbers.
+ */
+public final class WhatIfLoad implements Experiment {
+  private static final int FIFTHS = 5;
+  private static final double HOUR = 3_600_000;
+  private static final double TOLERANCE = 0.05;
+  private static final List<WindowPoint> POINTS = WindowPoint.all(Methods.ALL);
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "whatif-load",
+        "Success of requests by the backlog that they meet, in fifths of the requests of a run.",
+        BlueHorizon.PAPER + "section 5.2",
+        BlueHorizon.DRAWS,
+        9,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return BlueHorizon.LOGS;
+  }
+
+  /** The success of a fifth, the first at the least load. */
+  private static Series success(String method, int fifth) {
+    return new Series(method, "success.fifth " + fifth);
+  }
+
+  /** Its mean backlog in hours. */
+  private static Series backlog(String method, int fifth) {
+    return new Series(method, "backlog-h.fifth " + fifth);
+  }
+
+  /** The success of the highest fifth of the requests of all runs together. */
+  private static Series pooled(String method) {
+    return new Series(method, "highest of all");
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var method : Methods.ALL) {
+      measures.add(Measure.ours(method, pooled(method).column()));
+      for (int fifth = 1; fifth <= FIFTHS; fifth++) {
+        measures.add(measure(success(method, fifth), fifth));
+        measures.add(measure(backlog(method, fifth), 0));
+      }
+    }
+    return measures;
+  }
+
+  private static Measure measure(Series cell, int fifth) {
+    if (fifth == FIFTHS && cell.row().equals(Methods.LOAD)) {
+      return Measure.published(cell.row(), cell.column(), 58, TOLERANCE);
+    }
+    if (fifth == FIFTHS && cell.row().equals(Methods.WHAT_IF)) {
+      return Measure.published(cell.row(), cell.column(), 92, TOLERANCE);
+    }
+    return Measure.ours(cell.row(), cell.column());
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    return WindowCells.replicable(POINTS, context, Taker::new);
+  }
+
+  /** Notes the fifths of each run, and that of the requests of all runs together. */
+  private static final class Taker implements RunTaker<WindowPoint, WhatIfRun> {
+    private final Observations observations;
+    private final MeanCells means = new MeanCells();
+    private final Map<String, List<Met>> pooled = new TreeMap<>();
+
+    Taker(Observations observations) {
+      this.observations = observations;
+    }
+
+    @Override
+    public void take(WindowPoint point, String method, WhatIfRun run) {
+      var byLoad = Met.byLoad(run);
+      for (int i = 0; i < byLoad.size(); i++) {
+        int fifth = 1 + i * FIFTHS / byLoad.size();
+        means.add(success(method, fifth), byLoad.get(i).isGranted() ? 100 : 0);
+        means.add(backlog(method, fifth), byLoad.get(i).backlogTicks() / HOUR);
+      }
+      pooled.computeIfAbsent(method, name -> new ArrayList<>()).addAll(byLoad);
+    }
+
+    @Override
+    public void end() {
+      pooled.forEach(
+          (method, requests) -> {
+            requests.sort(Comparator.comparingLong(Met::backlogTicks));
+            var highest =
+                requests.subList(requests.size() * (FIFTHS - 1) / FIFTHS, requests.size());
+            highest.forEach(met -> means.add(pooled(method), met.isGranted() ? 100 : 0));
+          });
+      means.observe(observations);
+    }
+  }
+
+  /** A request: the backlog that it met, and what came of it. */
+  private record Met(long backlogTicks, boolean isGranted) {
+    /** Those of a run on one cluster, the least backlog first. */
+    static List<Met> byLoad(WhatIfRun run) {
+      var granted =
+          run.requests().stream()
+              .filter(RequestRow::isGranted)
+              .map(RequestRow::id)
+              .collect(Collectors.toCollection(TreeSet::new));
+      return run.probes().stream()
+          .map(probe -> new Met(probe.backlogTicks(), granted.contains(probe.request())))
+          .sorted(Comparator.comparingLong(Met::backlogTicks))
+          .toList();
+    }
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var falls = new Paired(measured);
+    for (int fifth = 2; fifth <= FIFTHS; fifth++) {
+      falls.less(success(Methods.LOAD, fifth), success(Methods.LOAD, fifth - 1));
+    }
+    return List.of(
+        new Paired(measured)
+            .less(success(Methods.LOAD, FIFTHS), success(Methods.WHAT_IF, FIFTHS))
+            .claim(
+                "whatif-grants-more-at-high-load",
+                "Of the fifth of the requests that meet the highest loads, what-if grants more."),
+        falls.closest(
+            "load-grants-less-with-load", "The higher the load, the fewer requests load grants."));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var curves =
+        Methods.ALL.stream()
+            .map(
+                method ->
+                    new Curve(
+                        method,
+                        IntStream.rangeClosed(1, FIFTHS)
+                            .mapToObj(fifth -> new Point("" + fifth, success(method, fifth)))
+                            .toList()))
+            .toList();
+    return List.of(
+        new Figure(
+            "Success by the load that requests meet",
+            "fifth of the requests, by backlog",
+            "granted, %",
+            Kind.LINES,
+            curves));
+  }
+}

@@ -1,0 +1,126 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.experiment.PointRuns;
+import io.metasched.simulation.experiment.RunTaker;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.whatif.WhatIfRun;
+import io.metasched.simulation.system.whatif.WhatIfSystem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The cells of points by methods: some quantities of each run. */
+final class WindowCells {
+  private static final String ENVIRONMENT = "what-if";
+
+  private final List<WindowPoint> points;
+  private final List<String> methods;
+  private final List<Quantity> quantities;
+  private final boolean isGrid;
+
+  private WindowCells(
+      List<WindowPoint> points, List<String> methods, List<Quantity> quantities, boolean isGrid) {
+    this.points = List.copyOf(points);
+    this.methods = List.copyOf(methods);
+    this.quantities = List.copyOf(quantities);
+    this.isGrid = isGrid;
+  }
+
+  /** Cells with a row for each method and point, and a column for each quantity. */
+  static WindowCells table(
+      List<WindowPoint> points, List<String> methods, List<Quantity> quantities) {
+    return new WindowCells(points, methods, quantities, false);
+  }
+
+  /** The combinations of the paper, with a column for each window and quantity. */
+  static WindowCells grid(List<String> methods, List<Quantity> quantities) {
+    return new WindowCells(WindowPoint.all(methods), methods, quantities, true);
+  }
+
+  /** The replicable of all points; the taker gets every run. */
+  Replicable replicable(
+      ExperimentContext context, Function<Observations, RunTaker<WindowPoint, WhatIfRun>> taker) {
+    return replicable(points, context, taker);
+  }
+
+  /** The replicable of points that have cells of another kind. */
+  static Replicable replicable(
+      List<WindowPoint> points,
+      ExperimentContext context,
+      Function<Observations, RunTaker<WindowPoint, WhatIfRun>> taker) {
+    return new PointRuns<>(new WhatIfSystem(), ENVIRONMENT, points, context).replicable(taker);
+  }
+
+  List<WindowPoint> points() {
+    return points;
+  }
+
+  /** The cell of a quantity. */
+  Series cell(WindowPoint point, String method, Quantity quantity) {
+    return isGrid
+        ? new Series(
+            "%s BAT %d h".formatted(method, point.leadHours()),
+            "%s.STW %d h".formatted(quantity.column(), point.windowHours()))
+        : new Series(point.row(method), quantity.column());
+  }
+
+  /** All cells, of which the paper says nothing in numbers. */
+  List<Measure> measures() {
+    return measures(series -> Measure.ours(series.row(), series.column()));
+  }
+
+  /** All cells. */
+  List<Measure> measures(Function<Series, Measure> measure) {
+    var measures = new ArrayList<Measure>();
+    for (var quantity : quantities) {
+      for (var method : methods) {
+        points.forEach(point -> measures.add(measure.apply(cell(point, method, quantity))));
+      }
+    }
+    return measures;
+  }
+
+  /** Notes all quantities of a run. */
+  void observe(WindowPoint point, String method, WhatIfRun run, Observations observations) {
+    for (var quantity : quantities) {
+      var cell = cell(point, method, quantity);
+      observations.put(cell.row(), cell.column(), quantity.of(run));
+    }
+  }
+
+  /** A heat map of a quantity under a method: a row for each book-ahead time. */
+  Figure heatMap(String title, String method, Quantity quantity) {
+    var rows = new ArrayList<Curve>();
+    for (int lead : WindowPoint.LEADS) {
+      var row = points.stream().filter(point -> point.leadHours() == lead);
+      rows.add(
+          new Curve(
+              "" + lead,
+              row.map(p -> new Point("" + p.windowHours(), cell(p, method, quantity))).toList()));
+    }
+    return new Figure(title, "STW, h", "BAT, h", Kind.HEAT_MAP, rows);
+  }
+
+  /** A quantity over the book-ahead time, a curve for each method, at some of the points. */
+  Figure overLeads(String title, String yLabel, Quantity quantity, List<WindowPoint> some) {
+    var curves =
+        methods.stream()
+            .map(
+                method ->
+                    new Curve(
+                        method,
+                        some.stream()
+                            .map(p -> new Point("" + p.leadHours(), cell(p, method, quantity)))
+                            .toList()))
+            .toList();
+    return new Figure(title, "BAT, h", yLabel, Kind.LINES, curves);
+  }
+}

@@ -1,0 +1,75 @@
+package io.metasched.simulation.system.whatif.experiment;
+
+import io.metasched.simulation.experiment.ScenarioPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Requests with one book-ahead time (BAT in the paper) and one size of their window (STW).
+ *
+ * @param label what it is called in rows
+ * @param leadHours from the submission of a request to its earliest start
+ * @param windowHours how much longer its window is than its reservation
+ * @param settings keys of the scenario
+ */
+record WindowPoint(String label, int leadHours, int windowHours, List<String> settings)
+    implements ScenarioPoint {
+  /** The book-ahead times of the paper, in hours. */
+  static final List<Integer> LEADS = List.of(0, 2, 4, 6, 12, 24);
+
+  /** The windows of the paper, in hours. */
+  static final List<Integer> WINDOWS = List.of(0, 1, 2, 5, 10, 30);
+
+  private static final int WIDEST = 30;
+  private static final int TIGHT = 2;
+  private static final int HOUR = 3600;
+
+  WindowPoint {
+    settings = List.copyOf(settings);
+  }
+
+  /**
+   * A point.
+   *
+   * @param methods that place its requests
+   * @param further settings of its own
+   */
+  static WindowPoint of(
+      String label, int leadHours, int windowHours, List<String> methods, String... further) {
+    var own =
+        List.of(
+            "requests.lead=" + leadHours * HOUR,
+            "requests.window=" + windowHours * HOUR,
+            "policies=[%s]".formatted(String.join(", ", methods)));
+    var settings = Stream.concat(own.stream(), Stream.of(further)).toList();
+    return new WindowPoint(label, leadHours, windowHours, settings);
+  }
+
+  /** All combinations of the paper. */
+  static List<WindowPoint> all(List<String> methods) {
+    var points = new ArrayList<WindowPoint>();
+    for (int lead : LEADS) {
+      for (int window : WINDOWS) {
+        points.add(of("BAT %d h STW %d h".formatted(lead, window), lead, window, methods));
+      }
+    }
+    return points;
+  }
+
+  /**
+   * The combinations with the widest window, in which all requests are granted.
+   *
+   * @param group what their labels begin with
+   */
+  static List<WindowPoint> widest(String group, List<String> methods, String... further) {
+    return LEADS.stream()
+        .map(lead -> of(group + "BAT %d h".formatted(lead), lead, WIDEST, methods, further))
+        .toList();
+  }
+
+  /** Whether both times are so short that the paper counts it apart. */
+  boolean isTight() {
+    return leadHours <= TIGHT && windowHours <= TIGHT;
+  }
+}
