@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.persistence.testkit.PersistenceTestKitPlugin;
 import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
@@ -38,6 +39,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -62,10 +66,12 @@ final class GridReservationCrashTest {
               .config()
               .withFallback(PersistenceTestKitSnapshotPlugin.config())
               .withFallback(ConfigFactory.load()));
+  private static final ExecutorService restarter = Executors.newSingleThreadExecutor();
   private static int runs;
 
   @AfterAll
   static void shutDown() {
+    restarter.shutdown();
     testKit.shutdownTestKit();
   }
 
@@ -129,7 +135,7 @@ final class GridReservationCrashTest {
     }
 
     /** Rates starts by load alone, so that many a start that is tried is not free. */
-    private static akka.actor.typed.Behavior<Provider.Command> provider(int i, Journal journal) {
+    private static Behavior<Provider.Command> provider(int i, Journal journal) {
       var method = AvailabilityMethods.named("load", MetricWeights.EQUAL).orElseThrow();
       return Provider.create(
           i,
@@ -156,16 +162,12 @@ final class GridReservationCrashTest {
               }));
     }
 
+    /** Has an actor terminate amid what it does, by a thread of its own, as that is waited for. */
     private synchronized void mayFail() {
-      if (service == null || faults.nextDouble() >= faultShare) {
-        return;
-      }
-      restarts++;
-      int which = faults.nextInt(5);
-      if (which < providers.size()) {
-        providers.get(which).restart();
-      } else {
-        service.restart();
+      if (faults.nextDouble() < faultShare) {
+        restarts++;
+        int which = faults.nextInt(5);
+        restarter.execute(which < 2 ? providers.get(which)::restart : service::restart);
       }
     }
 
@@ -266,7 +268,7 @@ final class GridReservationCrashTest {
       }
     }
 
-    Run all(java.util.function.BiConsumer<Run, Long> clients) {
+    Run all(BiConsumer<Run, Long> clients) {
       for (long tick = 0; tick < TICKS; tick++) {
         long now = tick;
         for (int i = 0; i < 2; i++) {
