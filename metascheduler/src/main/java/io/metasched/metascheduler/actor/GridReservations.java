@@ -165,7 +165,9 @@ final class GridReservations {
     }
   }
 
-  /** Leaves out the clusters that have not answered the probe for a request; none when it is over. */
+  /**
+   * Leaves out the clusters that have not answered the probe for a request; none when it is over.
+   */
   List<Integer> leaveOutSilent(CommandId id) {
     if (!(open instanceof OpenRequest request)
         || !request.id().equals(id)

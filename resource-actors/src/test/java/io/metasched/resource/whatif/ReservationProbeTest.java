@@ -12,7 +12,6 @@ import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
