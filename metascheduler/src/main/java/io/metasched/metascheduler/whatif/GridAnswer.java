@@ -2,7 +2,6 @@ package io.metasched.metascheduler.whatif;
 
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the reservation service answers to a request, and how it came to that.
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param probes what the clusters have answered, ascending
  * @param tried the placements that were tried, in that order; the last one is reserved if one is
  * @param running the clusters where a part of a placement tried in vain runs, since it had begun
- *     before it could be given up, ascending; none in a form stored without them
+ *     before it could be given up, ascending
  */
 public record GridAnswer(
     int request,
@@ -25,21 +24,10 @@ public record GridAnswer(
     List<TriedPlacement> tried,
     List<Integer> running) {
   /** Copies the lists. */
-  public GridAnswer(
-      int request,
-      Outcome outcome,
-      Optional<PlacementRefusal> refusal,
-      Optional<Placement> placement,
-      List<ClusterProbe> probes,
-      List<TriedPlacement> tried,
-      @Nullable List<Integer> running) {
-    this.request = request;
-    this.outcome = outcome;
-    this.refusal = refusal;
-    this.placement = placement;
-    this.probes = List.copyOf(probes);
-    this.tried = List.copyOf(tried);
-    this.running = running == null ? List.of() : List.copyOf(running);
+  public GridAnswer {
+    probes = List.copyOf(probes);
+    tried = List.copyOf(tried);
+    running = List.copyOf(running);
   }
 
   /** What came of a request. */

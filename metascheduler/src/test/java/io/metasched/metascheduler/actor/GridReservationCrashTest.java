@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.persistence.testkit.PersistenceTestKitPlugin;
 import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
@@ -38,6 +39,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -52,7 +56,8 @@ import org.junit.jupiter.api.Test;
  */
 final class GridReservationCrashTest {
   private static final Duration RETRY = Duration.ofMillis(20);
-  private static final Duration MOST = Duration.ofSeconds(600);
+  private static final Duration DEADLINE = Duration.ofMillis(5);
+  private static final Duration MOST = Duration.ofMinutes(10);
   private static final long TICKS = 10;
   private static final MetaschedulerSettings BOUNDS =
       new MetaschedulerSettings(100, 1000, 4, MOST, RETRY);
@@ -62,10 +67,12 @@ final class GridReservationCrashTest {
               .config()
               .withFallback(PersistenceTestKitSnapshotPlugin.config())
               .withFallback(ConfigFactory.load()));
+  private static final ExecutorService restarter = Executors.newSingleThreadExecutor();
   private static int runs;
 
   @AfterAll
   static void shutDown() {
+    restarter.shutdown();
     testKit.shutdownTestKit();
   }
 
@@ -128,7 +135,7 @@ final class GridReservationCrashTest {
     }
 
     /** Rates starts by load alone, so that many a start that is tried is not free. */
-    private static akka.actor.typed.Behavior<Provider.Command> provider(int i, Journal journal) {
+    private static Behavior<Provider.Command> provider(int i, Journal journal) {
       var method = AvailabilityMethods.named("load", MetricWeights.EQUAL).orElseThrow();
       return Provider.create(
           i,
@@ -155,16 +162,12 @@ final class GridReservationCrashTest {
               }));
     }
 
+    /** Has an actor terminate amid what it does, by a thread of its own, as that is waited for. */
     private synchronized void mayFail() {
-      if (service == null || faults.nextDouble() >= faultShare) {
-        return;
-      }
-      restarts++;
-      int which = faults.nextInt(5);
-      if (which < providers.size()) {
-        providers.get(which).restart();
-      } else {
-        service.restart();
+      if (faults.nextDouble() < faultShare) {
+        restarts++;
+        int which = faults.nextInt(5);
+        restarter.execute(which < 2 ? providers.get(which)::restart : service::restart);
       }
     }
 
@@ -174,10 +177,15 @@ final class GridReservationCrashTest {
 
     /** Repeats a command until it is answered. */
     private <C, R> R answer(
-        Supplier<ActorRef<C>> to, TestProbe<R> sender, C command, Predicate<R> isAnswer) {
-      while (true) {
+        Supplier<ActorRef<C>> to,
+        TestProbe<R> sender,
+        C command,
+        Predicate<R> isAnswer,
+        Runnable beside) {
+      for (long tries = 0; tries < MOST.dividedBy(RETRY); tries++) {
         mayFail();
         to.get().tell(command);
+        beside.run();
         mayFail();
         try {
           for (var reply = sender.receiveMessage(RETRY); ; reply = sender.receiveMessage(RETRY)) {
@@ -189,6 +197,7 @@ final class GridReservationCrashTest {
           // lost, or not answered yet
         }
       }
+      throw new AssertionError("no answer to " + command);
     }
 
     private void ask(
@@ -196,12 +205,17 @@ final class GridReservationCrashTest {
       var id = id(8);
       var command = c.apply(id, owner.ref());
       Supplier<ActorRef<Provider.Command>> to = () -> doors.get(provider);
-      replies.add(answer(to, owner, command, reply -> reply.id().equals(id)));
+      replies.add(answer(to, owner, command, reply -> reply.id().equals(id), () -> {}));
     }
 
     private GridReservationService.Reply ask(GridReservationService.ClientCommand c) {
+      return ask(c, () -> {});
+    }
+
+    private GridReservationService.Reply ask(
+        GridReservationService.ClientCommand c, Runnable beside) {
       Supplier<ActorRef<GridReservationService.Command>> to = () -> service.current;
-      return answer(to, client, c, reply -> reply.id().equals(c.id()) && !isBusy(reply));
+      return answer(to, client, c, r -> r.id().equals(c.id()) && !isBusy(r), beside);
     }
 
     private static boolean isBusy(GridReservationService.Reply reply) {
@@ -211,7 +225,7 @@ final class GridReservationCrashTest {
     private GridReservationService.Request request(long now) {
       int number = 1000 + requests.size();
       long ready = now + drawn.nextInt(6);
-      long length = 1 + drawn.nextInt(4);
+      long length = 1L + drawn.nextInt(4);
       var part =
           new ReservationRequest(
               number, ready, ready + length + drawn.nextInt(12), 1 + drawn.nextInt(4), length);
@@ -247,26 +261,24 @@ final class GridReservationCrashTest {
       }
     }
 
-    /** A withdrawal follows its request at once, or is repeated until there is one. */
+    /** A request is followed by another or by its withdrawal before it is answered. */
     void hastily(long now) {
       var request = request(now);
-      var withdrawal = withdrawal(request.request().number(), now);
+      int number = request.request().number();
+      var withdrawal = withdrawal(number, now);
+      service.current.tell(request);
+      mayFail();
       if (drawn.nextBoolean()) {
-        service.current.tell(request);
-        service.current.tell(withdrawal);
-      }
-      var answered = ask(request);
-      take(request.request().number(), answered);
-      if (drawn.nextBoolean()) {
-        take(request.request().number(), ask(withdrawal));
+        var other = request(now);
+        take(other.request().number(), ask(other));
+        take(number, ask(request));
       } else {
-        var later = ask(withdrawal); // whatever has come of it is the same
-        take(request.request().number(), later);
-        assertThat(ask(withdrawal)).isEqualTo(later);
+        take(number, ask(request, () -> service.current.tell(withdrawal)));
       }
+      take(number, ask(withdrawal)); // perhaps again
     }
 
-    Run all(java.util.function.BiConsumer<Run, Long> clients) {
+    Run all(BiConsumer<Run, Long> clients) {
       for (long tick = 0; tick < TICKS; tick++) {
         long now = tick;
         for (int i = 0; i < 2; i++) {
@@ -332,7 +344,7 @@ final class GridReservationCrashTest {
 
   private static void hurry(int seeds) {
     for (int seed = 1; seed <= seeds; seed++) {
-      new Run(seed, 0.05, seed % 2 == 0 ? 2 : 1000, Optional.of(RETRY))
+      new Run(seed, 0.1, seed % 2 == 0 ? 2 : 1000, Optional.of(DEADLINE))
           .all(Run::hastily)
           .assertNothingIsOrphanedOrLost();
     }

@@ -375,6 +375,22 @@ final class PlacementRoundTest {
   }
 
   @Test
+  void ofPlacementsAsGoodTheEarlierIsTriedFirst() {
+    var round = round(1, SlotPreference.weighted(0.9), 0);
+    round.next();
+    round.probed(
+        0, answer(slot(10, 0.5), slot(16, 0), slot(20, 0.9), slot(24, 0.9), slot(30, 0.6)));
+    while (!round.isOver()) {
+      round.next();
+      refuse(round, 0);
+    }
+
+    assertThat(round.answer().tried())
+        .extracting(each -> each.placement().startTick())
+        .containsExactly(20L, 24L, 10L, 30L); // at 10 early outweighs what 30 has more
+  }
+
+  @Test
   void ofMoreClustersThanNeededTheMostAvailableAreTakenThenTheLeastIndices() {
     var round = round(2, 0, 1, 2, 3);
     round.next();

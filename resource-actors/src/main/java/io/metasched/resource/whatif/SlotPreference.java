@@ -1,13 +1,9 @@
 package io.metasched.resource.whatif;
 
 import io.metasched.resource.provider.ReservationRequest;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
 
 /**
- * In which order a user wants slots to be tried. Of slots that are as good the earliest comes
- * first.
+ * Which slots a user wants to be tried first.
  *
  * <p>Source: the what-if paper, section 2, r_pref; which preferences there are is ours.
  *
@@ -37,21 +33,6 @@ public record SlotPreference(double impactShare, boolean isEarlyBetter) {
   /** Availability and an early start, weighted. */
   public static SlotPreference weighted(double impactShare) {
     return new SlotPreference(impactShare, true);
-  }
-
-  /** The slots that are available, of one cluster or several, the best first. */
-  public List<CandidateSlot> order(Collection<CandidateSlot> slots, ReservationRequest request) {
-    return slots.stream().filter(CandidateSlot::isAvailable).sorted(byScore(request)).toList();
-  }
-
-  /** The best first, then the earliest. */
-  public Comparator<CandidateSlot> byScore(ReservationRequest request) {
-    return Comparator.<CandidateSlot>comparingDouble(slot -> -score(slot, request))
-        .thenComparingLong(CandidateSlot::startTick);
-  }
-
-  private double score(CandidateSlot slot, ReservationRequest request) {
-    return score(slot.startTick(), slot.availability(), request);
   }
 
   /** From 0 to 1: the availability, and how early or late the start is in the window, weighted. */

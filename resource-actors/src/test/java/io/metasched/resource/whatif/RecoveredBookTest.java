@@ -81,11 +81,4 @@ final class RecoveredBookTest {
       assertThat(answer.slots()).hasSizeGreaterThan(5);
     }
   }
-
-  @Test
-  void inAFormStoredWithoutThemTheReservationsThatRunCountAsJobs() {
-    var old = new ProviderSnapshot(List.of(), List.of(), List.of(), null);
-
-    assertThat(old.begun()).isEmpty();
-  }
 }

@@ -12,7 +12,6 @@ import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.metasched.resource.provider.ReservationRequest;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -87,8 +86,6 @@ final class ReservationProbeTest {
     assertThat(slots)
         .extracting(CandidateSlot::availability)
         .containsExactly(0d, 0d, 1d, 1d, 1d, 1d, 1d);
-    assertThat(SlotPreference.CHEAPEST_IMPACT.order(slots, request(5, 40, 4, 5)).get(0).startTick())
-        .isEqualTo(15);
   }
 
   @Test
@@ -166,25 +163,15 @@ final class ReservationProbeTest {
   }
 
   @Test
-  void aPreferenceOrdersTheSlotsAndTheEarlierComesFirstOfThoseAsGood() {
-    var window = request(0, 50, 1, 10);
-    var slots = List.of(slot(0, 0.5), slot(10, 0), slot(20, 0.9), slot(30, 0.9), slot(40, 0.6));
+  void aPreferenceWeighsAvailabilityAndStart() {
+    var window = request(10, 60, 1, 10);
 
-    assertThat(starts(SlotPreference.EARLIEST.order(slots, window)))
-        .containsExactly(0L, 20L, 30L, 40L);
-    assertThat(starts(SlotPreference.LATEST.order(slots, window)))
-        .containsExactly(40L, 30L, 20L, 0L);
-    assertThat(starts(SlotPreference.CHEAPEST_IMPACT.order(slots, window)))
-        .containsExactly(20L, 30L, 40L, 0L);
-    assertThat(starts(SlotPreference.weighted(0.5).order(slots, window)))
-        .containsExactly(0L, 20L, 30L, 40L);
-    assertThat(starts(SlotPreference.weighted(0.9).order(slots, window)))
-        .containsExactly(20L, 30L, 0L, 40L);
+    assertThat(SlotPreference.EARLIEST.score(20, 0.5, window)).isEqualTo(0.75);
+    assertThat(SlotPreference.LATEST.score(20, 0.5, window)).isEqualTo(0.25);
+    assertThat(SlotPreference.CHEAPEST_IMPACT.score(20, 0.5, window)).isEqualTo(0.5);
+    assertThat(SlotPreference.weighted(0.5).score(20, 0.5, window)).isEqualTo(0.625);
+    assertThat(SlotPreference.LATEST.score(10, 0.5, request(10, 20, 1, 10))).isZero();
     assertThatThrownBy(() -> SlotPreference.weighted(1.1)).hasMessageContaining("0 to 1");
-  }
-
-  private static CandidateSlot slot(long start, double availability) {
-    return new CandidateSlot(start, availability, Optional.empty());
   }
 
   @Test
