@@ -6,6 +6,7 @@ import java.util.List;
 final class Methods {
   static final String LOAD = "load";
   static final String WHAT_IF = "what-if";
+  static final String PREDICTED = "what-if-predicted";
   static final String FIRST_FREE = "first-free";
 
   /** Those of the paper. */
@@ -15,10 +16,13 @@ final class Methods {
   static final List<String> ALL = List.of(LOAD, WHAT_IF, FIRST_FREE);
 
   /** Those that try every free start, in different orders. */
-  static final List<String> RANKING = List.of(FIRST_FREE, WHAT_IF);
+  static final List<String> RANKING = List.of(FIRST_FREE, WHAT_IF, PREDICTED);
 
   /** Those whose delays are measured where jobs are limited. */
-  static final List<String> LIMITED = PAPER;
+  static final List<String> LIMITED = List.of(LOAD, WHAT_IF, PREDICTED);
+
+  /** Those that make plans. */
+  static final List<String> PLANNING = List.of(WHAT_IF, PREDICTED);
 
   private Methods() {}
 }

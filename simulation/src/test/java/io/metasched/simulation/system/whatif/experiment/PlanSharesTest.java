@@ -14,13 +14,14 @@ import org.junit.jupiter.api.Test;
 final class PlanSharesTest {
   /** A job that is submitted at 0. */
   private static WhatIfJobRow job(long start, long run, long limit, int processors) {
-    return new WhatIfJobRow(1, 0, 0, processors, run, limit, start, start + run, start);
+    return new WhatIfJobRow(
+        1, 0, 0, processors, run, limit, -1, limit, start, start + run, start);
   }
 
   private static RequestRow request(long id, long submit, long start) {
     var outcome = start < 0 ? Outcome.REFUSED : Outcome.GRANTED;
     return new RequestRow(
-        id, submit, 1, 10, submit, 1000, 1, 1, true, outcome, "", start, List.of("0"), 1, 1, -1);
+        id, submit, 1, 10, submit, 1000, 1, 1, true, outcome, "", start, List.of(0), 1, 1, -1);
   }
 
   private static SlotRow slot(long request, long start, double rated, long completion, int late) {
