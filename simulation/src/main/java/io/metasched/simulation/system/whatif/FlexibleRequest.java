@@ -11,4 +11,5 @@ import java.util.OptionalLong;
  * @param request what it asks for
  * @param withdrawTick when the client gives it up, if it has not begun then; empty for never
  */
-public record FlexibleRequest(long id, long submitTick, GridRequest request, OptionalLong withdrawTick) {}
+public record FlexibleRequest(
+    long id, long submitTick, GridRequest request, OptionalLong withdrawTick) {}
