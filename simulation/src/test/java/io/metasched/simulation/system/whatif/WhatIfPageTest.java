@@ -159,13 +159,15 @@ final class WhatIfPageTest {
     assertThat(plot.points()).hasSameSizeAs(ratios).hasSizeGreaterThan(10);
     assertThat(makespan.mean())
         .isCloseTo(
-            ratios.stream().mapToDouble(Double::doubleValue).average().orElseThrow(), within(1e-12));
+            ratios.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
+            within(1e-12));
     assertThat(makespan.median()).isEqualTo(ratios.get(ratios.size() / 2));
     assertThat(makespan.notLater() * ratios.size())
         .isEqualTo((double) ratios.stream().filter(each -> each <= 1).count(), within(1e-9));
     assertThat(makespan.withinDouble() * ratios.size())
         .isEqualTo(
-            (double) ratios.stream().filter(each -> each >= 0.5 && each <= 2).count(), within(1e-9));
+            (double) ratios.stream().filter(each -> each >= 0.5 && each <= 2).count(),
+            within(1e-9));
     assertThat(CalibrationPlot.of(LOAD, ALL).total()).isZero();
     assertThat(CalibrationPlot.of(LOAD, ALL).completion().mean()).isZero();
   }
