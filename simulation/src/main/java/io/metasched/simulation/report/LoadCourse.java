@@ -86,10 +86,6 @@ public record LoadCourse(
       }
     }
     return new LoadCourse(
-        from,
-        width,
-        used.means(schedule.processors()),
-        waiting.means(1),
-        schedule.lastEndTick());
+        from, width, used.means(schedule.processors()), waiting.means(1), schedule.lastEndTick());
   }
 }

@@ -45,10 +45,7 @@ public final class ProcessorRanges {
    * @param mostJobs how many jobs at most
    */
   public static ProcessorRanges of(
-      Schedule schedule,
-      Machines machines,
-      IntFunction<List<Integer>> machinesOf,
-      int mostJobs) {
+      Schedule schedule, Machines machines, IntFunction<List<Integer>> machinesOf, int mostJobs) {
     var dealt = first(schedule, mostJobs);
     dealt.deal(schedule, machines.bounds(), machinesOf);
     return dealt;

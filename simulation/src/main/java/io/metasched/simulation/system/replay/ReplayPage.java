@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
 import io.metasched.simulation.report.LoadCourse;
-import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.Machines;
+import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.ProcessorRanges;
 import io.metasched.simulation.report.Schedule;
@@ -53,7 +53,8 @@ final class ReplayPage implements PageSections<ReplayRun> {
     var schedule = run.schedule();
     var dealt = ProcessorRanges.of(schedule, limits.bars());
     var user = new Column("user", false, job -> schedule.jobs().get(job).user() + 1L);
-    new ScheduleChart(schedule, dealt, Machines.one(schedule.processors()), List.of(user)).write(block);
+    new ScheduleChart(schedule, dealt, Machines.one(schedule.processors()), List.of(user))
+        .write(block);
     facts.add(run.facts());
     schedules.add(schedule);
   }

@@ -56,10 +56,7 @@ record GridTimeline(Schedule schedule, List<TwoLevelJobRow> jobs, Machines provi
    */
   ProcessorRanges bound(int mostJobs) {
     return ProcessorRanges.of(
-        schedule,
-        providers,
-        job -> List.of(Math.max(0, jobs.get(job).provider())),
-        mostJobs);
+        schedule, providers, job -> List.of(Math.max(0, jobs.get(job).provider())), mostJobs);
   }
 
   /** Where the jobs ran, processor by processor, in the order of files. */

@@ -52,10 +52,7 @@ record CalibrationPlot(
     var all = Calibration.of(run);
     int step = Math.max(1, (all.size() + most - 1) / most);
     var shown =
-        IntStream.range(0, all.size())
-            .filter(at -> at % step == 0)
-            .mapToObj(all::get)
-            .toList();
+        IntStream.range(0, all.size()).filter(at -> at % step == 0).mapToObj(all::get).toList();
     return new CalibrationPlot(
         all.size(),
         shown,

@@ -52,8 +52,7 @@ record ClusterTimeline(Schedule schedule, List<Entry> entries, Machines clusters
     entries.sort(
         Comparator.comparingLong((Entry entry) -> entry.job().submitTick())
             .thenComparing(entry -> entry.job().id()));
-    var clusters =
-        new Machines(run.facts().processors().stream().map(Integer::valueOf).toList());
+    var clusters = new Machines(run.facts().processors().stream().map(Integer::valueOf).toList());
     var schedule =
         new Schedule(
             entries.stream().map(Entry::job).toList(),
