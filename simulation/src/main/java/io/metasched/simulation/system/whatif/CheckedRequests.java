@@ -73,7 +73,13 @@ final class CheckedRequests {
   }
 
   static NaiveJob naive(WhatIfJobRow job) {
-    return new NaiveJob(job.id(), job.submit(), job.processors(), job.limitTicks(), job.likelyTicks(), job.runTicks());
+    return new NaiveJob(
+        job.id(),
+        job.submit(),
+        job.processors(),
+        job.limitTicks(),
+        job.likelyTicks(),
+        job.runTicks());
   }
 
   /** A request's part at a start. */

@@ -231,7 +231,9 @@ final class WhatIfRules {
     return edges;
   }
 
-  /** A job is likely to take what its user's jobs that had ended took of their limits on average. */
+  /**
+   * A job is likely to take what its user's jobs that had ended took of their limits on average.
+   */
   private static void predictions(WhatIfRun run, RuleReport report) {
     if (!isSound(run) || run.jobs().size() > MOST_JOBS_ALONE) {
       return;

@@ -53,7 +53,12 @@ final class WhatIfReplayTest {
   private static WhatIfInstance instance(WhatIfSetting setting, RequestDraw draw, Source source) {
     var scenario =
         new WhatIfScenario(
-            "test", 1, List.of("load", "what-if", "what-if-predicted", "first-free"), setting, draw, source);
+            "test",
+            1,
+            List.of("load", "what-if", "what-if-predicted", "first-free"),
+            setting,
+            draw,
+            source);
     return WhatIfInstance.bySeeds(scenario, Path::of, new ReadTraces())
         .apply(new Seeds(1, "test", 0));
   }
@@ -227,7 +232,8 @@ final class WhatIfReplayTest {
                 job.end(),
                 job.aloneStart()));
 
-    assertThat(violations(new WhatIfRun(run.facts(), jobs, run.requests(), run.probes(), run.slots())))
+    assertThat(
+            violations(new WhatIfRun(run.facts(), jobs, run.requests(), run.probes(), run.slots())))
         .anySatisfy(violation -> assertThat(violation.rule()).isEqualTo("prediction"));
   }
 

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 final class PlanSharesTest {
   /** A job that is submitted at 0. */
   private static WhatIfJobRow job(long start, long run, long limit, int processors) {
-    return new WhatIfJobRow(
-        1, 0, 0, processors, run, limit, -1, limit, start, start + run, start);
+    return new WhatIfJobRow(1, 0, 0, processors, run, limit, -1, limit, start, start + run, start);
   }
 
   private static RequestRow request(long id, long submit, long start) {

@@ -115,13 +115,15 @@ final class WhatIfClaimsTest {
     var table = SyntheticMeasurements.ones(experiment).cell("what-if", "equal plans", 93);
     for (int lead : List.of(0, 2, 12, 24)) {
       table.cell("what-if BAT %d h".formatted(lead), "added-h.STW 30 h", 0.9);
+      table.cell("what-if-predicted BAT %d h".formatted(lead), "added-h.STW 30 h", 0.8);
     }
 
-    assertThat(experiment.claims(table.measurements())).hasSize(4).allMatch(Claim::holds);
+    assertThat(experiment.claims(table.measurements())).hasSize(5).allMatch(Claim::holds);
     table.cell("what-if", "both up to 2 h", 1.6).cell("what-if", "equal plans", 89);
     table.cell("what-if BAT 2 h", "added-h.STW 30 h", 1.1);
     table.cell("what-if BAT 12 h", "added-h.STW 30 h", 1.1);
-    assertThat(broken(experiment, table)).hasSize(4);
+    table.cell("what-if-predicted BAT 0 h", "added-h.STW 30 h", 1.1);
+    assertThat(broken(experiment, table)).hasSize(5);
   }
 
   @Test
@@ -156,13 +158,17 @@ final class WhatIfClaimsTest {
     for (var point : WindowPoint.all(List.of())) {
       if (List.of(2, 30).contains(point.windowHours())) {
         table.cell(point.label(), "makespan.mean", 0.55).cell(point.label(), "real work", 0.45);
+        table.cell("predicted " + point.label(), "makespan.error", 0.5);
+        table.cell("predicted " + point.label(), "completion.error", 0.5);
       }
     }
 
-    assertThat(experiment.claims(table.measurements())).hasSize(3).allMatch(Claim::holds);
+    assertThat(experiment.claims(table.measurements())).hasSize(5).allMatch(Claim::holds);
     table.cell("BAT 4 h STW 2 h", "makespan.mean", 0.61);
+    table.cell("predicted BAT 4 h STW 2 h", "makespan.error", 1.1);
+    table.cell("predicted BAT 4 h STW 2 h", "completion.error", 1.1);
     table.cell("BAT 4 h STW 2 h", "real work", 0.39);
     table.cell("BAT 4 h STW 30 h", "makespan.beyond plan", 11);
-    assertThat(broken(experiment, table)).hasSize(3);
+    assertThat(broken(experiment, table)).hasSize(5);
   }
 }

@@ -37,9 +37,9 @@ final class WhatIfExperimentsTest {
         Arguments.of(new WhatIfSuccess(), 36 * 3),
         Arguments.of(new WhatIfDelay(), 6 * 3),
         Arguments.of(new WhatIfLoad(), 36 * 3),
-        Arguments.of(new WhatIfJobLimit(), 3 * 6 * 2),
-        Arguments.of(new WhatIfRanking(), 36 * 2),
-        Arguments.of(new WhatIfCalibration(), 12));
+        Arguments.of(new WhatIfJobLimit(), 3 * 6 * 3),
+        Arguments.of(new WhatIfRanking(), 36 * 3),
+        Arguments.of(new WhatIfCalibration(), 12 * 2));
   }
 
   private static ObservedValues measured(Experiment experiment, int replications, int threads) {
@@ -152,7 +152,7 @@ final class WhatIfExperimentsTest {
 
     var measured = measured(new WhatIfJobLimit(), 1, 1, context);
 
-    assertThat(measured.schedulesChecked()).isEqualTo(36);
+    assertThat(measured.schedulesChecked()).isEqualTo(54);
     assertThat(measured.mean("load up to 88 BAT 24 h", "added-h"))
         .isLessThan(measured.mean("load BAT 24 h", "added-h"));
   }
