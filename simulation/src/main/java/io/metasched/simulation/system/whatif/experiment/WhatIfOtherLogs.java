@@ -35,7 +35,9 @@ public final class WhatIfOtherLogs implements Experiment {
 
   private static final WindowCells CELLS =
       WindowCells.table(
-          points(), Methods.ALL, List.of(Quantity.SUCCESS, Quantity.DELAYED, Quantity.ADDED, Quantity.SHIFT));
+          points(),
+          Methods.ALL,
+          List.of(Quantity.SUCCESS, Quantity.DELAYED, Quantity.ADDED, Quantity.SHIFT));
 
   private static List<WindowPoint> points() {
     var points = new ArrayList<WindowPoint>();
