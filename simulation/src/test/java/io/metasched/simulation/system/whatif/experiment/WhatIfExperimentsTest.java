@@ -10,6 +10,7 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.ReplicationRunner;
+import io.metasched.simulation.workload.trace.fixture.RecordedLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,6 +144,20 @@ final class WhatIfExperimentsTest {
           .isInstanceOf(UsageException.class)
           .hasMessageContaining(experiment.logs().get(0));
     }
+  }
+
+  /** Skipped where the log is not there. */
+  @Test
+  void theLogOfThePaperGrantsAllInWideWindows() {
+    var context = new ExperimentContext(List.of(), () -> 0, RecordedLogs::find);
+    var experiment = new WhatIfDelay();
+
+    var measured = measured(experiment, 1, 1, context);
+
+    var granted = experiment.claims(measured).get(0);
+    assertThat(granted.id()).isEqualTo("all-granted-at-30h-window");
+    assertThat(granted.holds()).as(granted.measured()).isTrue();
+    assertThat(measured.mean("what-if BAT 0 h", "delayed")).isBetween(50.0, 600.0);
   }
 
   @Test
