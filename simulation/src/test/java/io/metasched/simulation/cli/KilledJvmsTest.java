@@ -61,7 +61,7 @@ final class KilledJvmsTest {
 
   private void assertEqual(List<String> scenario, String faults) throws Exception {
     var cluster = new ArrayList<>(List.of("--jvms=3"));
-    for (var fault : faults.split(" ")) {
+    for (var fault : faults.split(" ", -1)) {
       cluster.add("--fault=" + fault);
     }
     try (var runs = new AgainstEngine(folder)) {

@@ -2,6 +2,7 @@ package io.metasched.simulation.system.replay;
 
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.report.ReplayJob;
+import io.metasched.simulation.workload.EstimateModel;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.Comparator;

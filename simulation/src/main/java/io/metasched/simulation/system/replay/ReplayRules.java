@@ -7,6 +7,7 @@ import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
+import io.metasched.simulation.workload.EstimateModel;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;

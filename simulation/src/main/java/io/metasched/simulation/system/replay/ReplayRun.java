@@ -6,6 +6,7 @@ import io.metasched.simulation.rows.RunFormat;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.Table;
+import io.metasched.simulation.workload.EstimateModel;
 import java.util.ArrayList;
 import java.util.List;
 

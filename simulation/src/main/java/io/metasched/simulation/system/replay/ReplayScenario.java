@@ -1,11 +1,13 @@
 package io.metasched.simulation.system.replay;
 
 import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.scenario.EstimateKey;
 import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.Values;
+import io.metasched.simulation.workload.EstimateModel;
 import io.metasched.simulation.workload.lublin.LublinSetting;
 import io.metasched.simulation.workload.lublin.LublinWorkload;
 import io.metasched.simulation.workload.trace.TraceOptions;
@@ -45,9 +47,9 @@ record ReplayScenario(
 
   private static final String LOG = "log";
   private static final String ESTIMATES = "jobs.estimates";
+  private static final double MOST_FACTOR = 1_000_000;
   private static final String PROCESSORS = "cluster.processors";
   private static final double MOST_PERIOD = 100_000_000;
-  private static final double MOST_FACTOR = 1_000_000;
   private static final int MOST_PROCESSORS = 100_000_000;
   private static final int MOST_LOGS = 100;
 
@@ -77,7 +79,7 @@ record ReplayScenario(
         isLogged ? values.texts("log.files", MOST_LOGS) : List.of(),
         isLogged ? Optional.empty() : Optional.of(model(values, options.processors())),
         options,
-        estimates(values),
+        EstimateKey.read(values, ESTIMATES),
         values.real("jobs.arrival-factor", 1 / MOST_FACTOR, MOST_FACTOR),
         values.yesNo("jobs.shuffle"),
         values.thousandths("cluster.period", 0, MOST_PERIOD));
@@ -91,14 +93,5 @@ record ReplayScenario(
               .formatted(LublinSetting.MOST_PROCESSORS));
     }
     return LublinOptions.workload(values, PROCESSORS, processors);
-  }
-
-  private static EstimateModel estimates(Values values) {
-    if (values.isWord(ESTIMATES, EstimateModel.LOGGED.label())) {
-      return EstimateModel.LOGGED;
-    }
-    return values.isWord(ESTIMATES, EstimateModel.EXACT.label())
-        ? EstimateModel.EXACT
-        : new EstimateModel(values.real(ESTIMATES, 1, MOST_FACTOR));
   }
 }

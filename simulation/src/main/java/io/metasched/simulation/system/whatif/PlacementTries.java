@@ -1,13 +1,15 @@
 package io.metasched.simulation.system.whatif;
 
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
 import io.metasched.simulation.system.whatif.CheckedRequests.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The placements that were tried for a request, each with what met it, by the checker's own view of
- * the clusters.
+ * The placements that were tried for a request, each with what met it, and why others were not, by
+ * the checker's own view of the clusters.
  */
 final class PlacementTries {
   private static final int MOST_TRIES = 20;
@@ -40,18 +42,43 @@ final class PlacementTries {
 
   private static String words(
       WhatIfRun run, CheckedRequests checked, RequestRow request, Option option) {
-    for (int cluster : option.clusters()) {
-      var slots = new CheckedSlots(run, request, cluster, checked.cluster(cluster, request));
-      if (!slots.isFree(option.start())) {
-        var head = Optional.ofNullable(CheckedRequests.head(run, cluster, request.submit()));
-        boolean isHead = slots.isFreeButForHead(option.start()) && head.isPresent();
-        return isHead
+    return option.clusters().stream()
+        .flatMap(cluster -> taken(run, checked, request, cluster, option.start()).stream())
+        .findFirst()
+        .orElse("it is free");
+  }
+
+  /** Why a slot must not be tried, by its availability of 0. */
+  static String unavailable(
+      WhatIfRun run, CheckedRequests checked, RequestRow request, SlotRow slot) {
+    return taken(run, checked, request, slot.cluster(), slot.start())
+        .orElseGet(
+            () -> {
+              var slots = slots(run, checked, request, slot.cluster());
+              return "it is before %s s, the approximate end of the present work"
+                  .formatted(seconds(slots.approximateEnd()));
+            });
+  }
+
+  private static CheckedSlots slots(
+      WhatIfRun run, CheckedRequests checked, RequestRow request, int cluster) {
+    return new CheckedSlots(run, request, cluster, checked.cluster(cluster, request));
+  }
+
+  /** What has the processors that a request would need on a cluster; empty where they are free. */
+  private static Optional<String> taken(
+      WhatIfRun run, CheckedRequests checked, RequestRow request, int cluster, long start) {
+    var slots = slots(run, checked, request, cluster);
+    if (slots.isFree(start)) {
+      return Optional.empty();
+    }
+    var head = Optional.ofNullable(CheckedRequests.head(run, cluster, request.submit()));
+    boolean isHead = slots.isFreeButForHead(start) && head.isPresent();
+    return Optional.of(
+        isHead
             ? "cluster %d has promised its processors to job %d, the first of its queue"
                 .formatted(cluster, head.get().id())
             : "cluster %d has not got %d processors beside what runs and is reserved"
-                .formatted(cluster, request.processors());
-      }
-    }
-    return "it is free";
+                .formatted(cluster, request.processors()));
   }
 }

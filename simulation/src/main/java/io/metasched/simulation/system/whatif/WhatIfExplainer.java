@@ -57,7 +57,11 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
               .formatted(probe.cluster(), seconds(probe.backlogTicks()), probe.slots()));
     }
     var slots = checked.slots(request);
-    slots.stream().limit(MOST_SLOTS).forEach(slot -> lines.add("    " + RequestWords.slot(slot)));
+    for (var slot : slots.subList(0, Math.min(MOST_SLOTS, slots.size()))) {
+      boolean isAvailable = slot.availability() > 0;
+      var why = isAvailable ? "" : "; " + PlacementTries.unavailable(run, checked, request, slot);
+      lines.add("    " + RequestWords.slot(slot) + why);
+    }
     if (slots.size() > MOST_SLOTS) {
       lines.add("    and %d more".formatted(slots.size() - MOST_SLOTS));
     }

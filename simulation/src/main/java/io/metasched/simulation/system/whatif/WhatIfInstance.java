@@ -64,17 +64,17 @@ public record WhatIfInstance(
     return jobs.stream()
         .filter(job -> !(logged.soundOnly() && job.overrun()))
         .limit(logged.count())
-        .map(job -> capped(job, logged.mostProcessors()))
+        .map(job -> changed(job, logged))
         .toList();
   }
 
-  private static TraceJob capped(TraceJob job, int most) {
+  private static TraceJob changed(TraceJob job, Logged logged) {
     return new TraceJob(
         job.id(),
         job.submitTicks(),
         job.runTicks(),
-        Math.min(most, job.processors()),
-        job.estimateTicks(),
+        Math.min(logged.mostProcessors(), job.processors()),
+        logged.estimates().estimateTicks(job),
         job.user(),
         job.overrun(),
         job.loggedRunTicks(),

@@ -7,6 +7,7 @@ import io.metasched.resource.whatif.MetricWeights;
 import io.metasched.resource.whatif.MetricWeights.Weight;
 import io.metasched.resource.whatif.PlanMetric;
 import io.metasched.resource.whatif.SlotPreference;
+import io.metasched.simulation.scenario.EstimateKey;
 import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.NumberLists;
 import io.metasched.simulation.scenario.RigidJobKeys;
@@ -141,7 +142,8 @@ final class WhatIfReader {
             LogOptions.read(values).withProcessors(processors),
             values.yesNo("log.sound-only"),
             values.wholeInt("log.count", 1, Integer.MAX_VALUE),
-            values.wholeInt("log.most-processors", 1, MOST_PROCESSORS));
+            values.wholeInt("log.most-processors", 1, MOST_PROCESSORS),
+            EstimateKey.read(values, "log.estimates"));
     return generated.<WhatIfScenario.Source>map(WhatIfScenario.Generated::new).orElse(logged);
   }
 }

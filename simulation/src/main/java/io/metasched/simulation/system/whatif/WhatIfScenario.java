@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.whatif;
 
+import io.metasched.simulation.workload.EstimateModel;
 import io.metasched.simulation.workload.RigidJobs;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.List;
@@ -39,7 +40,14 @@ record WhatIfScenario(
    * @param soundOnly whether jobs that ran beyond their estimates are left out
    * @param count how many of the rest are taken, from the first on
    * @param mostProcessors more than so many are cut to that
+   * @param estimates the run times that schedulers expect
    */
-  record Logged(String file, TraceOptions options, boolean soundOnly, int count, int mostProcessors)
+  record Logged(
+      String file,
+      TraceOptions options,
+      boolean soundOnly,
+      int count,
+      int mostProcessors,
+      EstimateModel estimates)
       implements Source {}
 }

@@ -9,6 +9,7 @@ import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.workload.EstimateModel;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.List;
 import java.util.OptionalLong;

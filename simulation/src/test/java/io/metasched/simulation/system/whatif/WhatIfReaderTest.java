@@ -64,6 +64,7 @@ final class WhatIfReaderTest {
           local = fcfs                                    | local
           jobs.processors = 129                           | jobs.processors
           log.count = 0                                   | log.count
+          log.estimates = 0.5                             | log.estimates
           """)
   void whatIsNotAllowedIsNamed(String line, String key) {
     assertThatThrownBy(() -> read(line))

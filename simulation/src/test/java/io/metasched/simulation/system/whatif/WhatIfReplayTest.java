@@ -21,6 +21,7 @@ import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.system.whatif.WhatIfScenario.Generated;
 import io.metasched.simulation.system.whatif.WhatIfScenario.Logged;
 import io.metasched.simulation.system.whatif.WhatIfScenario.Source;
+import io.metasched.simulation.workload.EstimateModel;
 import io.metasched.simulation.workload.RequestTraits;
 import io.metasched.simulation.workload.RigidWorkload;
 import io.metasched.simulation.workload.trace.TraceOptions;
@@ -326,7 +327,8 @@ final class WhatIfReplayTest {
             TraceOptions.defaults().withProcessors(1152),
             true,
             2000,
-            1152);
+            1152,
+            EstimateModel.LOGGED);
 
     assertThat(success("load", source)).isCloseTo(38, within(6.0));
     assertThat(success("what-if", source)).isCloseTo(92, within(3.0));

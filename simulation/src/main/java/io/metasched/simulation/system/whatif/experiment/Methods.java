@@ -16,7 +16,7 @@ final class Methods {
   static final List<String> ALL = List.of(LOAD, WHAT_IF, FIRST_FREE);
 
   /** Those that try every free start, in different orders. */
-  static final List<String> RANKING = List.of(FIRST_FREE, WHAT_IF, PREDICTED);
+  static final List<String> RANKING = List.of(FIRST_FREE, WHAT_IF);
 
   /** Those whose delays are measured where jobs are limited. */
   static final List<String> LIMITED = List.of(LOAD, WHAT_IF, PREDICTED);

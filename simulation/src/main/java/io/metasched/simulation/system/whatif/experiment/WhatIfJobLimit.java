@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What reservations cost the jobs where no job is large. A large job that is first in the queue
- * waits for the last of the reservations, and most others wait for it.
+ * What reservations cost the jobs where no job is large, or where estimates are better. A large job
+ * that is first in the queue waits for the last of the reservations, and most others wait for it.
  *
  * <p>Source: the what-if paper, section 5.4, job size limitation. It says fewer than 89 processors,
  * which would cut one job in six of the log, and that fewer than ten jobs are cut; 88 nodes are 704
@@ -32,9 +32,12 @@ public final class WhatIfJobLimit implements Experiment {
   private static final List<WindowPoint> UNLIMITED = WindowPoint.widest("", Methods.LIMITED);
   private static final List<WindowPoint> LIMITED = limited(NODES);
 
+  private static final List<WindowPoint> EXACT =
+      WindowPoint.widest("exact ", Methods.LIMITED, "log.estimates=exact");
+
   private static final WindowCells CELLS =
       WindowCells.table(
-          Stream.of(UNLIMITED, LIMITED, limited(PROCESSORS)).flatMap(List::stream).toList(),
+          Stream.of(UNLIMITED, LIMITED, limited(PROCESSORS), EXACT).flatMap(List::stream).toList(),
           Methods.LIMITED,
           List.of(Quantity.SUCCESS, Quantity.DELAYED, Quantity.ADDED));
 
@@ -47,8 +50,9 @@ public final class WhatIfJobLimit implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "whatif-job-limit",
-        "Delayed jobs where jobs are cut to some number of processors, in windows of 30 hours.",
-        BlueHorizon.PAPER + "section 5.4, job size limitation",
+        "Delayed jobs where jobs are cut to some number of processors, or estimates are better, in"
+            + " windows of 30 hours.",
+        BlueHorizon.PAPER + "section 5.4",
         BlueHorizon.DRAWS_FOR_DELAYS,
         4,
         false);
@@ -94,7 +98,31 @@ public final class WhatIfJobLimit implements Experiment {
             "At a book-ahead time of 24 hours a limit of 704 processors cuts the added wait by at"
                 + " least 40 %."),
         everywhere.closest(
-            "cap-never-adds-wait", "At no book-ahead time does the limit raise the added wait."));
+            "cap-never-adds-wait", "At no book-ahead time does the limit raise the added wait."),
+        exactEstimates(measured),
+        predictions(measured));
+  }
+
+  private static Claim exactEstimates(ObservedValues measured) {
+    var less = new Paired(measured);
+    for (var method : Methods.PAPER) {
+      for (int lead : WindowPoint.LEADS) {
+        less.less(added(EXACT, lead, method), added(UNLIMITED, lead, method));
+      }
+    }
+    return less.claim(
+        "exact-estimates-cut-added-wait", "With exact estimates reservations add less wait.");
+  }
+
+  private static Claim predictions(ObservedValues measured) {
+    var less = new Paired(measured);
+    for (int lead : List.of(0, 2)) {
+      less.less(added(UNLIMITED, lead, Methods.PREDICTED), added(UNLIMITED, lead, Methods.WHAT_IF));
+    }
+    return less.claim(
+        "prediction-saves-added-wait-at-small-bat",
+        "Plans with predicted run times add less wait than those with estimates, at book-ahead times"
+            + " of 0 and 2 hours.");
   }
 
   @Override
@@ -110,7 +138,8 @@ public final class WhatIfJobLimit implements Experiment {
                     List.of(
                         curve("all jobs", UNLIMITED, method),
                         curve("up to %d processors".formatted(NODES), LIMITED, method),
-                        curve("up to %d".formatted(PROCESSORS), limited(PROCESSORS), method))))
+                        curve("up to %d".formatted(PROCESSORS), limited(PROCESSORS), method),
+                        curve("exact estimates", EXACT, method))))
         .toList();
   }
 

@@ -119,14 +119,6 @@ public final class WhatIfRanking implements Experiment {
             "ranking-saves-added-wait-at-large-bat",
             "So it does at book-ahead times of 12 and 24 hours.",
             List.of(12, 24)),
-        saves(
-            measured,
-            "prediction-saves-added-wait-at-small-bat",
-            "In windows of 30 hours plans with predicted run times add less wait than those with"
-                + " estimates, at book-ahead times of 0 and 2 hours.",
-            List.of(0, 2),
-            Methods.PREDICTED,
-            Methods.WHAT_IF),
         new Claim(
             "most-plans-equal-the-original",
             "In at least 90 % of the plans a reservation moves no job.",
@@ -135,21 +127,12 @@ public final class WhatIfRanking implements Experiment {
   }
 
   private static Claim saves(ObservedValues measured, String id, String text, List<Integer> leads) {
-    return saves(measured, id, text, leads, Methods.WHAT_IF, Methods.FIRST_FREE);
-  }
-
-  private static Claim saves(
-      ObservedValues measured,
-      String id,
-      String text,
-      List<Integer> leads,
-      String method,
-      String other) {
     var paired = new Paired(measured);
     for (var point : CELLS.points()) {
       if (leads.contains(point.leadHours()) && point.windowHours() == 30) {
         paired.less(
-            CELLS.cell(point, method, Quantity.ADDED), CELLS.cell(point, other, Quantity.ADDED));
+            CELLS.cell(point, Methods.WHAT_IF, Quantity.ADDED),
+            CELLS.cell(point, Methods.FIRST_FREE, Quantity.ADDED));
       }
     }
     return paired.claim(id, text);

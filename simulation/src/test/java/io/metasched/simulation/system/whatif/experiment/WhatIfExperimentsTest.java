@@ -38,8 +38,8 @@ final class WhatIfExperimentsTest {
         Arguments.of(new WhatIfSuccess(), 36 * 3),
         Arguments.of(new WhatIfDelay(), 6 * 3),
         Arguments.of(new WhatIfLoad(), 36 * 3),
-        Arguments.of(new WhatIfJobLimit(), 3 * 6 * 3),
-        Arguments.of(new WhatIfRanking(), 36 * 3),
+        Arguments.of(new WhatIfJobLimit(), 4 * 6 * 3),
+        Arguments.of(new WhatIfRanking(), 36 * 2),
         Arguments.of(new WhatIfCalibration(), 12 * 2));
   }
 
@@ -167,7 +167,7 @@ final class WhatIfExperimentsTest {
 
     var measured = measured(new WhatIfJobLimit(), 1, 1, context);
 
-    assertThat(measured.schedulesChecked()).isEqualTo(54);
+    assertThat(measured.schedulesChecked()).isEqualTo(72);
     assertThat(measured.mean("load up to 88 BAT 24 h", "added-h"))
         .isLessThan(measured.mean("load BAT 24 h", "added-h"));
   }

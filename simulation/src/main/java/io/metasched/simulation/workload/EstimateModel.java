@@ -1,4 +1,4 @@
-package io.metasched.simulation.system.replay;
+package io.metasched.simulation.workload;
 
 import io.metasched.simulation.workload.trace.TraceJob;
 
@@ -25,7 +25,7 @@ public record EstimateModel(double factor) {
   }
 
   /** How scenarios write it: {@code log}, {@code exact} or the factor. */
-  String label() {
+  public String label() {
     return factor == 0 ? "log" : factor == 1 ? "exact" : Double.toString(factor);
   }
 
