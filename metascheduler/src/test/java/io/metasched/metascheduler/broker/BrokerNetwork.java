@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -172,7 +172,10 @@ final class BrokerNetwork {
         core -> core.placed().keySet().forEach(id -> assertThat(seen.add(id)).isTrue()));
   }
 
-  /** No task is reserved by two agents: so at any time, unless an agent that was lost is there again. */
+  /**
+   * No task is reserved by two agents: so at any time, unless an agent that was lost is there
+   * again.
+   */
   void assertReservedOnce() {
     var seen = new HashSet<Long>();
     for (var book : agents.values()) {
