@@ -6,6 +6,7 @@ import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.resource.actor.Agent;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -14,7 +15,7 @@ final class AgentLinks {
   /** Each incarnation of a broker has so many numbers for its commands and rounds. */
   static final long NUMBERS = 1L << 32;
 
-  private static final int MOST_LATE = 1000;
+  private static final int MOST_LATE = 1000; // holds that may still be answered
 
   private record Asked(AgentCommand command, Agent.Command message) {}
 
@@ -67,9 +68,6 @@ final class AgentLinks {
     var id = new CommandId(number, given++);
     var message = message(id, command, now);
     asked.put(id, new Asked(command, message));
-    if (asked.size() > MOST_LATE + refs.size()) {
-      asked.pollFirstEntry(); // of an agent that is left out, round after round
-    }
     ref.tell(message);
   }
 
@@ -85,6 +83,20 @@ final class AgentLinks {
     }
     var c = (AgentCommand.Cancel) command;
     return new Agent.Cancel(id, c.user(), c.task(), now, answers);
+  }
+
+  /**
+   * The agents that have not answered are left out of a round: late offers are of no use, but what
+   * is held too late is to be given up, unless it is so old that it has lapsed.
+   */
+  void leaveOut() {
+    asked.values().removeIf(each -> each.command() instanceof AgentCommand.Offer);
+    var holds =
+        asked.entrySet().stream()
+            .filter(each -> each.getValue().command() instanceof AgentCommand.Hold)
+            .map(Map.Entry::getKey)
+            .toList();
+    holds.stream().limit(Math.max(0, holds.size() - MOST_LATE)).forEach(asked::remove);
   }
 
   /** What was asked under an id, once; empty for an answer that is not awaited. */

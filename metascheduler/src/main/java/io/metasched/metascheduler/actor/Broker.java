@@ -381,6 +381,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   private Behavior<Command> onSilenceDeadline(SilenceDeadline c) {
     if (core.rounds() == c.round() && core.mayLeaveOut()) {
       getContext().getLog().warn("Agents {} do not answer", core.awaited());
+      agents.leaveOut();
       core.leaveOutSilent();
       goOn();
     }

@@ -117,10 +117,13 @@ final class BrokerFold implements StateFold<BrokerFold.State> {
   private static void lose(State state, BrokerEvent.AgentLost lost) {
     var gone = new TreeSet<TaskVersion>();
     for (var placement : List.copyOf(state.placed.values())) {
-      if (placement.agent() == lost.agent() && placement.task().span().end() > lost.nowTick()) {
+      long task = placement.task().id();
+      boolean hasEnded = placement.task().span().end() <= lost.nowTick();
+      if (placement.agent() == lost.agent()
+          && (!hasEnded || state.cancellations.containsKey(task))) {
         gone.add(placement.identity());
-        state.placed.remove(placement.task().id());
-        state.waiting.put(placement.task().id(), placement.task());
+        state.placed.remove(task);
+        state.waiting.put(task, placement.task());
       }
     }
     var committing = state.committing.remove(lost.agent());

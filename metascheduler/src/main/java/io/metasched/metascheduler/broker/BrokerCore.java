@@ -13,11 +13,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,21 +34,11 @@ import org.jspecify.annotations.Nullable;
  * are ours. Confined to one thread.
  */
 public final class BrokerCore {
-  private static final class Waiting {
-    private final Task task;
-    private int rounds;
-    private int idleRounds;
-
-    Waiting(Task task) {
-      this.task = task;
-    }
-  }
-
   private final BrokerRules rules;
   private final TreeMap<Integer, Integer> reservations = new TreeMap<>(); // by agent in use
-  private final LinkedHashMap<Long, Waiting> waiting = new LinkedHashMap<>(); // also in the round
+  private final TaskQueue waiting = new TaskQueue(); // also those in the round
   private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
-  private final TreeMap<Integer, List<TaskVersion>> abandoned = new TreeMap<>(); // by lost agent
+  private final AbandonedHolds abandoned = new AbandonedHolds();
   private final LinkedHashMap<Long, String> cancellations = new LinkedHashMap<>(); // user
   private final TreeMap<Long, Integer> cancelling = new TreeMap<>(); // agent that is asked
   private List<AgentCommand> commands = new ArrayList<>();
@@ -84,7 +72,7 @@ public final class BrokerCore {
 
   /** The tasks that have no outcome yet, in the order in which they are placed. */
   public List<Task> waiting() {
-    return waiting.values().stream().map(each -> each.task).toList();
+    return waiting.tasks();
   }
 
   /** How many tasks are reserved, by agent in use. */
@@ -94,7 +82,7 @@ public final class BrokerCore {
 
   /** What lost agents are to give up when they join again, by agent. */
   public SortedMap<Integer, List<TaskVersion>> abandoned() {
-    return Collections.unmodifiableSortedMap(abandoned);
+    return abandoned.all();
   }
 
   /** What is being committed in the round, by agent; empty before. */
@@ -120,8 +108,7 @@ public final class BrokerCore {
   public List<RefusedTask> submit(Collection<Task> tasks) {
     var refused = new ArrayList<RefusedTask>();
     for (var task : tasks) {
-      if (placed.containsKey(task.id())
-          || waiting.putIfAbsent(task.id(), new Waiting(task)) != null) {
+      if (placed.containsKey(task.id()) || !waiting.add(task)) {
         refused.add(new RefusedTask(task.id(), TaskRefusal.DUPLICATE));
       }
     }
@@ -145,58 +132,43 @@ public final class BrokerCore {
   }
 
   private void releaseAbandoned(int agent) {
-    var left = abandoned.get(agent);
-    if (left != null) {
+    var left = abandoned.of(agent);
+    if (!left.isEmpty()) {
       commands.add(new AgentCommand.Release(agent, left));
     }
   }
 
   /** An agent has given up reservations that it was told to. */
   public void released(int agent, Collection<TaskVersion> holds) {
-    var left = new ArrayList<>(abandoned.getOrDefault(agent, List.of()));
-    left.removeAll(new TreeSet<>(holds));
-    if (left.isEmpty()) {
-      abandoned.remove(agent);
-    } else {
-      abandoned.put(agent, left);
-    }
+    abandoned.released(agent, holds);
   }
 
   /**
    * An agent is lost, with all it has reserved: tasks that have not ended by now are to be placed
-   * elsewhere.
+   * elsewhere. Those that it was to cancel are cancelled.
    */
   public void lost(int agent, long nowTick) {
     if (reservations.remove(agent) == null) {
       return;
     }
     commands.removeIf(command -> command.agent() == agent);
-    cancelling.values().removeIf(asked -> asked == agent);
     var gone = new ArrayList<TaskVersion>();
     for (var placement : List.copyOf(placed.values())) {
-      if (placement.agent() == agent && placement.task().span().end() > nowTick) {
+      long task = placement.task().id();
+      boolean mayBeCancelled = cancelling.containsKey(task); // it does not say so any more
+      if (placement.agent() == agent
+          && (placement.task().span().end() > nowTick || mayBeCancelled)) {
         gone.add(placement.identity());
-        placed.remove(placement.task().id());
-        waiting.put(placement.task().id(), new Waiting(placement.task()));
+        placed.remove(task);
+        waiting.add(placement.task());
       }
     }
+    cancelling.values().removeIf(asked -> asked == agent);
     if (round != null) {
       gone.addAll(round.lost(agent));
     }
-    abandon(agent, gone);
+    abandoned.add(agent, gone);
     goOn();
-  }
-
-  private void abandon(int agent, List<TaskVersion> holds) {
-    if (!holds.isEmpty()) {
-      abandoned.merge(agent, holds, BrokerCore::both);
-    }
-  }
-
-  private static List<TaskVersion> both(List<TaskVersion> a, List<TaskVersion> b) {
-    var all = new ArrayList<>(a);
-    all.addAll(b);
-    return all;
   }
 
   /** An agent has offered nodes; offers of an earlier round come too late. */
@@ -286,9 +258,7 @@ public final class BrokerCore {
       }
       List.copyOf(cancellations.keySet()).forEach(this::cancelIfSettled);
       if (round == null && !waiting.isEmpty()) {
-        var tasks =
-            waiting.values().stream().limit(rules.mostTasks()).map(each -> each.task).toList();
-        round = new ReservationRound(++rounds, tasks, reservations);
+        round = new ReservationRound(++rounds, waiting.first(rules.mostTasks()), reservations);
       }
     } while (round != null && round.isOver());
     if (round != null) {
@@ -303,23 +273,15 @@ public final class BrokerCore {
       reservations.merge(placement.agent(), 1, Integer::sum);
       outcomes.add(new TaskOutcome.Placed(placement));
     }
-    for (var each : List.copyOf(waiting.values())) {
-      long task = each.task.id();
-      if (over.has(task)) {
-        each.rounds++;
-        each.idleRounds += over.placed().isEmpty() ? 1 : 0;
-        if (each.rounds >= rules.mostRounds() || each.idleRounds >= rules.idleRounds()) {
-          waiting.remove(task);
-          outcomes.add(new TaskOutcome.Unplaced(task, over.reason(task)));
-        }
-      }
+    for (long task : waiting.tried(over, rules)) {
+      outcomes.add(new TaskOutcome.Unplaced(task, over.reason(task)));
     }
   }
 
   private void cancelIfSettled(long task) {
-    var waits = waiting.get(task);
+    var waits = waiting.of(task);
     var placement = placed.get(task);
-    if (cancelling.containsKey(task) || (round != null && round.has(task) && waits != null)) {
+    if (cancelling.containsKey(task) || (round != null && round.has(task) && waits.isPresent())) {
       return; // until the agent or the round has decided
     }
     var user = cancellations.getOrDefault(task, "");
@@ -335,9 +297,9 @@ public final class BrokerCore {
   }
 
   private Optional<TaskRefusal> refusal(
-      String user, @Nullable Waiting waits, @Nullable TaskPlacement placement) {
-    if (waits != null) {
-      return waits.task.access().refusal(user);
+      String user, Optional<Task> waits, @Nullable TaskPlacement placement) {
+    if (waits.isPresent()) {
+      return waits.get().access().refusal(user);
     } else if (placement == null) {
       return Optional.of(TaskRefusal.UNKNOWN_OFFER);
     }
@@ -353,20 +315,20 @@ public final class BrokerCore {
   public void restore(BrokerState from) {
     rounds = from.rounds();
     from.placed().forEach(placement -> placed.put(placement.task().id(), placement));
-    from.waiting().forEach(task -> waiting.put(task.id(), new Waiting(task)));
+    from.waiting().forEach(waiting::add);
     from.agents().forEach(agent -> reservations.put(agent, countPlaced(agent)));
-    abandoned.putAll(from.abandoned());
+    abandoned.addAll(from.abandoned());
     var holds = new TreeMap<Integer, List<HeldTask>>();
     var tasks = new ArrayList<Task>();
     from.committing()
         .forEach(
             (agent, held) -> {
               if (reservations.containsKey(agent)) {
-                var open = held.stream().filter(each -> waiting.containsKey(each.task())).toList();
-                open.forEach(each -> tasks.add(waitingTask(each.task())));
+                var open = held.stream().filter(each -> waiting.has(each.task())).toList();
+                open.forEach(each -> waiting.of(each.task()).ifPresent(tasks::add));
                 holds.put(agent, open);
               } else {
-                abandon(agent, held.stream().map(HeldTask::identity).toList());
+                abandoned.add(agent, held.stream().map(HeldTask::identity).toList());
               }
             });
     reservations.keySet().forEach(this::releaseAbandoned);
@@ -377,10 +339,6 @@ public final class BrokerCore {
     goOn();
   }
 
-  private Task waitingTask(long task) {
-    return Objects.requireNonNull(waiting.get(task)).task;
-  }
-
   /** What is to be stored of it. */
   public BrokerState state() {
     return new BrokerState(
@@ -388,7 +346,7 @@ public final class BrokerCore {
         waiting(),
         List.copyOf(placed.values()),
         committing(),
-        abandoned,
+        abandoned.all(),
         cancellations,
         rounds);
   }

@@ -101,6 +101,11 @@ final class ReservationRound {
     return step == Step.OVER;
   }
 
+  /** Ids of the tasks that it is about, in the order in which they are decided. */
+  Collection<Long> tasks() {
+    return Collections.unmodifiableCollection(tasks.keySet());
+  }
+
   /** Whether it is about a task. */
   boolean has(long task) {
     return tasks.containsKey(task);

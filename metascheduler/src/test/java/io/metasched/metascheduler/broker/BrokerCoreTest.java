@@ -275,4 +275,19 @@ final class BrokerCoreTest {
             new Cancelled(8, Optional.of(TaskRefusal.NOT_ALLOWED)));
     assertThat(broker.placed()).containsOnlyKeys(8L);
   }
+
+  @Test
+  void aTaskThatALostAgentWasToCancelIsCancelledWhateverBecameOfIt() {
+    join(1);
+    place(1, 7);
+    broker.cancel("bob", 7);
+    broker.next();
+
+    broker.lost(1, 20); // behind its end
+
+    assertThat(broker.outcomes()).containsExactly(new Cancelled(7, Optional.empty()));
+    assertThat(broker.placed()).isEmpty();
+    broker.joined(1);
+    assertThat(broker.next()).containsExactly(new AgentCommand.Release(1, List.of(version(7))));
+  }
 }

@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -109,7 +109,7 @@ final class BrokerNetwork {
   }
 
   /** Delivers a message: the first of those from the same sender to the same receiver. */
-  void deliver(Random random) {
+  void deliver(SplittableRandom random) {
     var drawn = messages.get(random.nextInt(messages.size()));
     for (var message : messages) {
       if (message.broker() == drawn.broker()
@@ -123,7 +123,7 @@ final class BrokerNetwork {
   }
 
   void deliverAll() {
-    var first = new Random(0);
+    var first = new SplittableRandom(0);
     while (hasMessages()) {
       deliver(first);
     }
@@ -170,6 +170,19 @@ final class BrokerNetwork {
     var seen = new HashSet<Long>();
     brokers.forEach(
         core -> core.placed().keySet().forEach(id -> assertThat(seen.add(id)).isTrue()));
+  }
+
+  /**
+   * No task is reserved by two agents: so at any time, unless an agent that was lost is there
+   * again.
+   */
+  void assertReservedOnce() {
+    var seen = new HashSet<Long>();
+    for (var book : agents.values()) {
+      for (TaskReservation each : book.reservations()) {
+        assertThat(!each.lastsForGood() || seen.add(each.task().id())).isTrue();
+      }
+    }
   }
 
   /** Once nothing is under way: what the brokers have placed is what the agents have committed. */

@@ -10,7 +10,7 @@ import io.metasched.resource.agent.Task;
 import io.metasched.resource.model.Span;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -24,15 +24,16 @@ final class BrokersPropertyTest {
 
   /** One course: what is drawn, and the ids that each broker was given. */
   private static final class Course {
-    private final Random random;
+    private final SplittableRandom random;
     private final BrokerNetwork network;
     private final List<TreeSet<Long>> submitted = new ArrayList<>();
     private final boolean withLosses;
     private long tasks;
     private int restarts;
+    private boolean hasLost;
 
     Course(long seed) {
-      random = new Random(seed);
+      random = new SplittableRandom(seed);
       withLosses = random.nextInt(4) > 0;
       int brokers = 1 + random.nextInt(3);
       var nodes = new ArrayList<List<AgentNode>>();
@@ -56,6 +57,9 @@ final class BrokersPropertyTest {
       for (int step = 0; step < STEPS; step++) {
         step();
         network.assertWithinLimits();
+        if (!hasLost) {
+          network.assertReservedOnce();
+        }
       }
       List.copyOf(network.lost).forEach(network::bringBack);
       network.deliverAll();
@@ -108,6 +112,7 @@ final class BrokersPropertyTest {
       if (network.lost.contains(agent)) {
         network.bringBack(agent);
       } else if (withLosses && random.nextInt(3) == 0) {
+        hasLost = true;
         network.lose(agent);
       }
     }

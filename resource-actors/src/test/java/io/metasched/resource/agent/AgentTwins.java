@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.metasched.resource.model.Span;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** The book and the paper's plain table, which are given the same operations. */
 final class AgentTwins {
   private static final List<String> USERS = List.of("ann", "bob", "eve");
 
-  private final Random random;
+  private final SplittableRandom random;
   private final AgentBook book;
   private final NaiveAgentBook twin;
   private final List<TaskVersion> holds = new ArrayList<>(); // also old ones
@@ -22,7 +22,7 @@ final class AgentTwins {
   private long tasks;
 
   AgentTwins(long seed) {
-    random = new Random(seed);
+    random = new SplittableRandom(seed);
     var nodes = new ArrayList<AgentNode>();
     for (int id = random.nextInt(4); id >= 0; id--) { // not by id
       nodes.add(new AgentNode(id * 3, "n" + id, "c", "f", random.nextInt(3), 2, 100));

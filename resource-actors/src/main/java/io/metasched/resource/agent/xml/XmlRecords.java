@@ -1,6 +1,7 @@
 package io.metasched.resource.agent.xml;
 
 import java.io.BufferedInputStream;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -46,7 +47,7 @@ final class XmlRecords {
     } catch (CountedInput.TooLongException e) {
       throw tooLong();
     } catch (IOException e) {
-      throw new XmlFileException("%s cannot be read: %s".formatted(file, e.getMessage()));
+      throw unreadable(e);
     }
   }
 
@@ -172,9 +173,17 @@ final class XmlRecords {
         "%s is too large: at most %d bytes are read".formatted(file, limits.mostBytes()));
   }
 
+  private XmlFileException unreadable(IOException e) {
+    return new XmlFileException("%s cannot be read: %s".formatted(file, e.getMessage()));
+  }
+
   private XmlFileException notXml(XMLStreamException e) {
     if (e.getNestedException() instanceof CountedInput.TooLongException) {
       return tooLong();
+    }
+    if (e.getNestedException() instanceof IOException failed
+        && !(failed instanceof CharConversionException)) {
+      return unreadable(failed);
     }
     int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
     var last = String.valueOf(e.getMessage()).lines().reduce("", (before, next) -> next);

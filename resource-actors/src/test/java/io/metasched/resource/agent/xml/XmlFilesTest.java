@@ -166,6 +166,20 @@ final class XmlFilesTest {
   }
 
   @Test
+  void whatCannotBeReadIsNamedInOneLine() throws IOException {
+    assertThatThrownBy(() -> TaskFile.read(folder, XmlLimits.DEFAULT))
+        .isInstanceOf(XmlFileException.class)
+        .hasMessageStartingWith(folder + " cannot be read: ");
+
+    var file = Files.write(folder.resolve("latin.xml"), new byte[] {'<', 'a', '>', (byte) 0xE4});
+    assertThatThrownBy(() -> TaskFile.read(file, XmlLimits.DEFAULT))
+        .isInstanceOf(XmlFileException.class)
+        .hasMessageContaining("latin.xml:1: ")
+        .message()
+        .doesNotContain("\n");
+  }
+
+  @Test
   void wrongResourcesAreRefused() throws IOException {
     var example = Files.readString(EXAMPLES.resolve("resources.xml"));
     var idle = file(example.replace("<CPU_idle>95", "<CPU_idle>101"));

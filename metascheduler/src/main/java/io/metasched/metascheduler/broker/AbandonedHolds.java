@@ -1,0 +1,50 @@
+package io.metasched.metascheduler.broker;
+
+import io.metasched.resource.agent.TaskVersion;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What agents that were lost may still have of a broker's tasks, until they say that they have
+ * given it up. Confined to one thread.
+ */
+final class AbandonedHolds {
+  private final TreeMap<Integer, TreeSet<TaskVersion>> byAgent = new TreeMap<>();
+
+  void add(int agent, Collection<TaskVersion> holds) {
+    if (!holds.isEmpty()) {
+      byAgent.computeIfAbsent(agent, each -> new TreeSet<>()).addAll(holds);
+    }
+  }
+
+  void addAll(Map<Integer, List<TaskVersion>> holds) {
+    holds.forEach(this::add);
+  }
+
+  /** What an agent is to give up; ascending. */
+  List<TaskVersion> of(int agent) {
+    return List.copyOf(byAgent.getOrDefault(agent, new TreeSet<>()));
+  }
+
+  /** An agent has given up some of it. */
+  void released(int agent, Collection<TaskVersion> holds) {
+    var left = byAgent.get(agent);
+    if (left != null) {
+      holds.forEach(left::remove);
+      if (left.isEmpty()) {
+        byAgent.remove(agent);
+      }
+    }
+  }
+
+  /** By agent, ascending. */
+  SortedMap<Integer, List<TaskVersion>> all() {
+    var all = new TreeMap<Integer, List<TaskVersion>>();
+    byAgent.forEach((agent, holds) -> all.put(agent, List.copyOf(holds)));
+    return all;
+  }
+}

@@ -1,0 +1,81 @@
+package io.metasched.metascheduler.broker;
+
+import io.metasched.resource.agent.Task;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The tasks of a broker that have no outcome yet, in the order in which they are placed, and how
+ * often that was tried. Confined to one thread.
+ */
+final class TaskQueue {
+  private static final class Waiting {
+    private final Task task;
+    private int rounds;
+    private int idleRounds;
+
+    Waiting(Task task) {
+      this.task = task;
+    }
+
+    private boolean isGivenUp(BrokerRules rules) {
+      return rounds >= rules.mostRounds() || idleRounds >= rules.idleRounds();
+    }
+  }
+
+  private final LinkedHashMap<Long, Waiting> waiting = new LinkedHashMap<>();
+
+  boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  boolean has(long task) {
+    return waiting.containsKey(task);
+  }
+
+  Optional<Task> of(long task) {
+    return Optional.ofNullable(waiting.get(task)).map(each -> each.task);
+  }
+
+  /** Adds a task at the end; false where there is one of its id. */
+  boolean add(Task task) {
+    return waiting.putIfAbsent(task.id(), new Waiting(task)) == null;
+  }
+
+  void remove(long task) {
+    waiting.remove(task);
+  }
+
+  /** The first ones, at most so many. */
+  List<Task> first(int most) {
+    return waiting.values().stream().limit(most).map(each -> each.task).toList();
+  }
+
+  List<Task> tasks() {
+    return first(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Counts a round for the tasks that it was about and that still wait.
+   *
+   * @return those that are given up, and wait no more
+   */
+  List<Long> tried(ReservationRound over, BrokerRules rules) {
+    var givenUp = new ArrayList<Long>();
+    for (long task : over.tasks()) {
+      var each = waiting.get(task);
+      if (each != null) {
+        each.rounds++;
+        each.idleRounds += over.placed().isEmpty() ? 1 : 0;
+        if (each.isGivenUp(rules)) {
+          givenUp.add(task);
+        }
+      }
+    }
+    givenUp.forEach(task -> Objects.requireNonNull(waiting.remove(task)));
+    return givenUp;
+  }
+}
