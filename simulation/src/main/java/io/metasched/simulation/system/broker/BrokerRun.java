@@ -53,6 +53,14 @@ public record BrokerRun(
     links = List.copyOf(links);
   }
 
+  /** The dynamic tables of all agents at the end: a row for each node, by agent, then node. */
+  public List<NodeTable> dynamicTable() {
+    return NodeLoads.of(this).intervals().entrySet().stream()
+        .map(
+            entry -> new NodeTable(entry.getKey().agent(), entry.getKey().node(), entry.getValue()))
+        .toList();
+  }
+
   @Override
   public RunTitle title() {
     return facts.title();

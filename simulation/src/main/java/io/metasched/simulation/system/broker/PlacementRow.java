@@ -71,7 +71,7 @@ public record PlacementRow(
   }
 
   /** Whether it is in the schedule to the end of the run. */
-  boolean isKept() {
+  public boolean isKept() {
     return ending == Ending.KEPT;
   }
 }

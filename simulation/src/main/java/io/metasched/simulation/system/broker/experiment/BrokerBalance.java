@@ -1,0 +1,302 @@
+package io.metasched.simulation.system.broker.experiment;
+
+import io.metasched.simulation.experiment.PointRuns;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.BrokerSystem;
+import io.metasched.simulation.system.broker.PlacementRow;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How evenly tasks are spread over agents, and whether all are placed: the paper's four tests on
+ * random sets of tasks, and its largest one in less and less time.
+ *
+ * <p>Source: the broker-agent paper, section 5, table 1, which has one set of tasks a test.
+ */
+public final class BrokerBalance implements Experiment {
+  private static final List<String> POLICIES =
+      List.of(
+          BrokerPoint.PUBLISHED_POLICY,
+          "fewest-reservations",
+          "most-load",
+          "first-agent",
+          "random");
+  private static final double PERCENT = 100;
+  private static final String PLACED = "placed";
+  private static final String SPREAD = "spread";
+  private static final String FAIRNESS = "fairness";
+  private static final String HIGHEST = "highest load";
+
+  /**
+   * A test of the paper.
+   *
+   * @param point its agents and tasks
+   * @param tasks of each agent in the paper's schedule
+   */
+  private record Test(BrokerPoint point, List<Integer> tasks) {
+    static Test of(int count, Integer... tasks) {
+      return new Test(
+          new BrokerPoint(
+              "%d tasks, %d agents".formatted(count, tasks.length),
+              "" + count,
+              List.of("jobs.count=" + count, "agents.count=" + tasks.length)),
+          List.of(tasks));
+    }
+
+    int spread() {
+      var all = tasks.stream().mapToInt(each -> each).summaryStatistics();
+      return all.getMax() - all.getMin();
+    }
+  }
+
+  private static final List<Test> TESTS =
+      List.of(
+          Test.of(8, 4, 4), Test.of(20, 10, 10), Test.of(50, 19, 12, 19), Test.of(100, 36, 26, 38));
+
+  /** The tasks of the largest test, all of which begin within so many minutes. */
+  private static final List<BrokerPoint> DENSER =
+      Stream.of(180, 90, 60, 30)
+          .map(
+              minutes ->
+                  new BrokerPoint(
+                          "in %d min".formatted(minutes),
+                          "" + minutes,
+                          TESTS.get(TESTS.size() - 1).point().settings())
+                      .with("tasks.lead.most=" + 60 * minutes))
+          .toList();
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "broker-balance",
+        "Tasks of each agent under the decisions of brokers, and the share of the tasks placed.",
+        "broker-agent paper, section 5, table 1",
+        100,
+        0.25,
+        false);
+  }
+
+  private static String agent(int number) {
+    return "agent " + (number + 1);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var policy : POLICIES) {
+      TESTS.forEach(test -> measures.addAll(measures(test, policy)));
+      for (var point : DENSER) {
+        List.of(PLACED, SPREAD, FAIRNESS, HIGHEST)
+            .forEach(column -> measures.add(Measure.ours(point.row(policy), column)));
+      }
+    }
+    return measures;
+  }
+
+  private static List<Measure> measures(Test test, String policy) {
+    boolean isPublished = policy.equals(BrokerPoint.PUBLISHED_POLICY);
+    var row = test.point().row(policy);
+    var measures = new ArrayList<Measure>();
+    for (int agent = 0; agent < test.tasks().size(); agent++) {
+      measures.add(
+          isPublished
+              ? Measure.ordered(row, agent(agent), test.tasks().get(agent))
+              : Measure.ours(row, agent(agent)));
+    }
+    measures.add(
+        isPublished ? Measure.published(row, PLACED, PERCENT, 0) : Measure.ours(row, PLACED));
+    measures.add(
+        isPublished ? Measure.ordered(row, SPREAD, test.spread()) : Measure.ours(row, SPREAD));
+    measures.add(Measure.ours(row, FAIRNESS));
+    measures.add(Measure.ours(row, HIGHEST));
+    return measures;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var tests = TESTS.stream().map(Test::point);
+    var points =
+        Stream.concat(tests, DENSER.stream())
+            .map(point -> point.with("policies=[%s]".formatted(String.join(",", POLICIES))))
+            .toList();
+    return new PointRuns<>(new BrokerSystem(), BrokerPoint.ENVIRONMENT, points, context)
+        .replicable(observations -> (point, policy, run) -> take(point, policy, run, observations));
+  }
+
+  private static void take(BrokerPoint point, String policy, BrokerRun run, Observations to) {
+    var row = point.row(policy);
+    for (var test : TESTS) {
+      if (test.point().label().equals(point.label())) {
+        for (int agent = 0; agent < test.tasks().size(); agent++) {
+          to.put(row, agent(agent), (double) tasks(run, agent));
+        }
+      }
+    }
+    to.put(row, PLACED, PERCENT * RunFigures.of("placedShare", run));
+    to.put(row, SPREAD, RunFigures.of("taskSpread", run));
+    to.put(row, FAIRNESS, RunFigures.of("fairness", run));
+    to.put(row, HIGHEST, RunFigures.of("highestLoad", run));
+  }
+
+  private static long tasks(BrokerRun run, int agent) {
+    return run.placements().stream()
+        .filter(PlacementRow::isKept)
+        .filter(line -> line.agent() == agent)
+        .count();
+  }
+
+  private static Series cell(Test test, String policy, String column) {
+    return new Series(test.point().row(policy), column);
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var claims = new ArrayList<Claim>();
+    claims.add(allPlaced(measured));
+    for (var test : TESTS) {
+      claims.add(spread(test, measured));
+    }
+    claims.add(
+        compared(
+            "more-even-than-at-random",
+            "Agents get tasks more evenly than at random.",
+            List.of("random"),
+            SPREAD,
+            measured));
+    claims.add(
+        compared(
+            "lowest-peaks",
+            "The highest load of a node is less than where the highest load, the first agent or any"
+                + " agent is taken.",
+            List.of("most-load", "first-agent", "random"),
+            HIGHEST,
+            measured));
+    return claims;
+  }
+
+  private static Claim allPlaced(ObservedValues measured) {
+    var found = new ArrayList<String>();
+    boolean isTrue = true;
+    for (var test : TESTS) {
+      var cell = cell(test, BrokerPoint.PUBLISHED_POLICY, PLACED);
+      double least =
+          Arrays.stream(measured.values(cell.row(), cell.column())).min().orElse(Double.NaN);
+      isTrue &= least == PERCENT;
+      found.add("%s: at least %s %%".formatted(test.point().label(), ClaimFormat.number(least)));
+    }
+    return new Claim(
+        "all-tasks-are-placed",
+        "In each of the four tests all tasks are placed, whatever the set of tasks.",
+        isTrue,
+        String.join("; ", found));
+  }
+
+  private static Claim spread(Test test, ObservedValues measured) {
+    var cell = cell(test, BrokerPoint.PUBLISHED_POLICY, SPREAD);
+    var values = measured.values(cell.row(), cell.column());
+    var mean = measured.estimate(cell.row(), cell.column());
+    var finding =
+        mean.least() > test.spread()
+            ? Finding.FALSE
+            : mean.most() <= test.spread() ? Finding.TRUE : Finding.UNDECIDED;
+    return new Claim(
+        "spread-no-worse-at-%s-tasks".formatted(test.point().x()),
+        "On the average the tasks of the agents differ by no more than in the paper, %d."
+            .formatted(test.spread()),
+        finding,
+        "by %s +- %s, at most %s; by no more than in the paper in %d of %d sets of tasks"
+            .formatted(
+                ClaimFormat.number(mean.mean()),
+                ClaimFormat.number(mean.ci95()),
+                ClaimFormat.number(Arrays.stream(values).max().orElse(Double.NaN)),
+                count(values, value -> value <= test.spread()),
+                values.length));
+  }
+
+  private static long count(double[] values, DoublePredicate which) {
+    return Arrays.stream(values).filter(which).count();
+  }
+
+  private static Claim compared(
+      String id, String text, List<String> others, String column, ObservedValues measured) {
+    var paired = new Paired(measured);
+    for (var test : TESTS) {
+      for (var other : others) {
+        paired.less(cell(test, BrokerPoint.PUBLISHED_POLICY, column), cell(test, other, column));
+      }
+    }
+    return paired.closest(id, text);
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var bars = new ArrayList<Curve>();
+    IntStream.range(0, 3)
+        .forEach(
+            agent ->
+                bars.add(
+                    new Curve(
+                        agent(agent),
+                        TESTS.stream()
+                            .filter(test -> agent < test.tasks().size())
+                            .map(
+                                test ->
+                                    new Point(
+                                        test.point().label(),
+                                        cell(test, BrokerPoint.PUBLISHED_POLICY, agent(agent))))
+                            .toList())));
+    return List.of(
+        new Figure("Tasks of each agent (table 1)", "test", "tasks", Kind.BARS, bars),
+        new Figure(
+            "How unevenly agents are loaded",
+            "tasks",
+            "tasks of the agent with most less those of the one with fewest",
+            Kind.LINES,
+            POLICIES.stream()
+                .map(
+                    policy ->
+                        new Curve(
+                            policy,
+                            TESTS.stream()
+                                .map(
+                                    test -> new Point(test.point().x(), cell(test, policy, SPREAD)))
+                                .toList()))
+                .toList()),
+        new Figure(
+            "100 tasks in less time",
+            "minutes within which they begin",
+            "placed, %",
+            Kind.LINES,
+            POLICIES.stream()
+                .map(
+                    policy ->
+                        new Curve(
+                            policy,
+                            DENSER.stream()
+                                .map(
+                                    point ->
+                                        new Point(point.x(), new Series(point.row(policy), PLACED)))
+                                .toList()))
+                .toList()));
+  }
+}

@@ -1,0 +1,232 @@
+package io.metasched.simulation.system.broker.experiment;
+
+import io.metasched.simulation.experiment.PointRuns;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.BrokerSystem;
+import io.metasched.simulation.system.broker.NodeTable;
+import io.metasched.simulation.system.broker.PlacementRow;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
+
+/**
+ * The dynamic table of each agent: the load of its nodes over time for one set of 20 tasks, and
+ * what the nodes have on the average over many.
+ *
+ * <p>Source: the broker-agent paper, section 5.1, figure 4, which has the first agent's table after
+ * one set of tasks, without numbers.
+ */
+public final class BrokerTable implements Experiment {
+  private static final String POLICY = BrokerPoint.PUBLISHED_POLICY;
+  private static final BrokerPoint TEST =
+      new BrokerPoint("20 tasks", "20", List.of("policies=[%s]".formatted(POLICY)));
+  private static final int AGENTS = 2;
+  private static final int NODES = 2; // of each
+  private static final int TASKS = 20;
+  private static final int PERIODS = 25; // of a quarter of an hour; the last tasks end in the last
+  private static final long PERIOD_TICKS = 900_000;
+  private static final int MAX_LOAD = 85;
+  private static final double NEAR = 0.5;
+  private static final double SHARE = 0.1;
+
+  private static final String ONE_SET = "one set, load from ";
+  private static final String OF_AGENT = "tasks";
+  private static final String PERFORMANCE = "placed";
+  private static final String MEAN = "mean load";
+  private static final String OVER_INTERVALS = "mean over intervals";
+  private static final String HIGHEST = "highest load";
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "broker-table",
+        "The load of each node over time for one set of tasks, and on the average over many.",
+        "broker-agent paper, section 5.1, figure 4",
+        100,
+        0.05,
+        false);
+  }
+
+  private static String agent(int agent) {
+    return "agent " + (agent + 1);
+  }
+
+  private static String node(int agent, int node) {
+    return "%s, node %d".formatted(agent(agent), node + 1);
+  }
+
+  private static String period(int number) {
+    return ONE_SET + minutes(number) + " min";
+  }
+
+  private static String minutes(int period) {
+    return "" + period * PERIOD_TICKS / 60_000;
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    measures.add(Measure.published(POLICY, PERFORMANCE, 100, 0));
+    for (int agent = 0; agent < AGENTS; agent++) {
+      measures.add(Measure.ordered(agent(agent), OF_AGENT, (double) TASKS / AGENTS));
+      for (int node = 0; node < NODES; node++) {
+        var row = node(agent, node);
+        List.of(OF_AGENT, MEAN, OVER_INTERVALS, HIGHEST)
+            .forEach(column -> measures.add(Measure.ours(row, column)));
+        IntStream.range(0, PERIODS)
+            .forEach(number -> measures.add(Measure.ours(row, period(number))));
+      }
+    }
+    return measures;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var runs = new PointRuns<>(new BrokerSystem(), BrokerPoint.ENVIRONMENT, List.of(TEST), context);
+    return (replication, observations) ->
+        runs.replicable(to -> (point, policy, run) -> take(run, replication.number() == 0, to))
+            .replicate(replication, observations);
+  }
+
+  private static void take(BrokerRun run, boolean isFirst, Observations to) {
+    to.put(POLICY, PERFORMANCE, 100 * RunFigures.of("placedShare", run));
+    var placed = run.placements().stream().filter(PlacementRow::isKept).toList();
+    for (int agent = 0; agent < AGENTS; agent++) {
+      int number = agent;
+      var tables = run.dynamicTable().stream().filter(each -> each.agent() == number).toList();
+      to.put(
+          agent(agent),
+          OF_AGENT,
+          (double) placed.stream().filter(line -> line.agent() == number).count());
+      for (int node = 0; node < tables.size(); node++) {
+        take(node(agent, node), tables.get(node), isFirst, to);
+        int id = tables.get(node).node();
+        to.put(
+            node(agent, node),
+            OF_AGENT,
+            (double)
+                placed.stream()
+                    .filter(line -> line.agent() == number && line.node() == id)
+                    .count());
+      }
+    }
+  }
+
+  private static void take(String row, NodeTable table, boolean isFirst, Observations to) {
+    to.put(row, MEAN, table.meanLoad(0, PERIODS * PERIOD_TICKS));
+    to.put(row, OVER_INTERVALS, table.meanOverIntervals());
+    to.put(row, HIGHEST, table.highest());
+    for (int i = 0; isFirst && i < PERIODS; i++) {
+      to.put(row, period(i), table.meanLoad(i * PERIOD_TICKS, (i + 1) * PERIOD_TICKS));
+    }
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    return List.of(
+        whatever(
+            "all-tasks-are-placed",
+            "All 20 tasks are placed, whatever the set of tasks.",
+            List.of(new Series(POLICY, PERFORMANCE)),
+            value -> value == 100,
+            measured),
+        whatever(
+            "never-above-the-limit",
+            "No node is ever loaded above 85 %, whatever the set of tasks.",
+            series(HIGHEST),
+            value -> value <= MAX_LOAD,
+            measured),
+        new Paired(measured)
+            .near(new Series(agent(0), OF_AGENT), new Series(agent(1), OF_AGENT), NEAR)
+            .claim(
+                "agents-have-as-many-tasks",
+                "Both agents have as many tasks on the average, within half a task."),
+        nodesAreEven(measured));
+  }
+
+  private static List<Series> series(String column) {
+    var all = new ArrayList<Series>();
+    for (int agent = 0; agent < AGENTS; agent++) {
+      for (int node = 0; node < NODES; node++) {
+        all.add(new Series(node(agent, node), column));
+      }
+    }
+    return all;
+  }
+
+  /** A claim on each value of each replication. */
+  private static Claim whatever(
+      String id, String text, List<Series> cells, DoublePredicate holds, ObservedValues measured) {
+    var values =
+        cells.stream()
+            .flatMapToDouble(cell -> Arrays.stream(measured.values(cell.row(), cell.column())))
+            .filter(value -> !Double.isNaN(value))
+            .toArray();
+    var range = Arrays.stream(values).summaryStatistics();
+    return new Claim(
+        id,
+        text,
+        Arrays.stream(values).allMatch(holds),
+        "%s to %s in %d values"
+            .formatted(
+                ClaimFormat.number(range.getMin()),
+                ClaimFormat.number(range.getMax()),
+                values.length));
+  }
+
+  private static Claim nodesAreEven(ObservedValues measured) {
+    var paired = new Paired(measured);
+    var nodes = series(MEAN);
+    for (var one : nodes) {
+      for (var other : nodes) {
+        if (!one.equals(other)) {
+          paired.nearShare(one, other, SHARE);
+        }
+      }
+    }
+    return paired.closest(
+        "nodes-are-loaded-evenly", "The mean loads of any two nodes differ by at most a tenth.");
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var figures = new ArrayList<Figure>();
+    for (int agent = 0; agent < AGENTS; agent++) {
+      int number = agent;
+      figures.add(
+          new Figure(
+              "The dynamic table of %s after one set of tasks%s"
+                  .formatted(agent(agent), agent == 0 ? " (figure 4)" : ""),
+              "minutes, periods of 15",
+              "load, %",
+              Kind.LINES,
+              IntStream.range(0, NODES)
+                  .mapToObj(node -> new Curve("node " + (node + 1), overTime(node(number, node))))
+                  .toList()));
+    }
+    return figures;
+  }
+
+  private static List<Point> overTime(String row) {
+    return IntStream.range(0, PERIODS)
+        .mapToObj(i -> new Point(minutes(i), new Series(row, period(i))))
+        .toList();
+  }
+}

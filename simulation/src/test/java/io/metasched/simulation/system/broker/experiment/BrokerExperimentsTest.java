@@ -1,0 +1,210 @@
+package io.metasched.simulation.system.broker.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.metasched.resource.agent.LoadInterval;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.ReplicationRunner;
+import io.metasched.simulation.study.SyntheticMeasurements;
+import io.metasched.simulation.system.broker.NodeTable;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The experiments on brokers and agents: small runs, and their claims on made-up cells. */
+final class BrokerExperimentsTest {
+  static List<Experiment> experiments() {
+    return List.of(new BrokerBalance(), new BrokerTable(), new BrokerContention());
+  }
+
+  private static ObservedValues measured(Experiment experiment, int replications, int threads) {
+    var cells = experiment.measures().stream().map(Measure::series).toList();
+    var context = new ExperimentContext(List.of(), () -> 0);
+    return new ReplicationRunner(7, replications, threads)
+        .repeat(experiment.replicable(context), cells, done -> {});
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void twoThreadsMeasureWhatOneDoes(Experiment experiment) {
+    var one = measured(experiment, 2, 1);
+    var two = measured(experiment, 2, 2);
+
+    assertThat(one.schedulesChecked()).isPositive().isEqualTo(two.schedulesChecked());
+    for (var cell : one.series()) {
+      assertThat(two.values(cell.row(), cell.column()))
+          .describedAs(cell.toString())
+          .isEqualTo(one.values(cell.row(), cell.column()));
+      assertThat(one.values(cell.row(), cell.column())[0])
+          .describedAs("%s has a value", cell)
+          .isNotNaN();
+    }
+  }
+
+  @Test
+  void agentsHaveAllPlacedTasksBetweenThem() {
+    var balance = measured(new BrokerBalance(), 3, 1);
+
+    for (int i = 0; i < balance.replications(); i++) {
+      for (var policy : List.of("least-load", "random")) {
+        double sum = 0;
+        for (int agent = 1; agent <= 3; agent++) {
+          sum += balance.values(policy + " 50 tasks, 3 agents", "agent " + agent)[i];
+        }
+        double placed = balance.values(policy + " 50 tasks, 3 agents", "placed")[i];
+        assertThat(sum).isEqualTo(placed / 100 * 50);
+      }
+    }
+  }
+
+  @Test
+  void theMeansOfATableAreThoseOfItsPeriods() {
+    var table = measured(new BrokerTable(), 1, 1);
+
+    for (var row : List.of("agent 1, node 1", "agent 2, node 2")) {
+      double sum = 0;
+      for (int period = 0; period < 25; period++) {
+        sum += table.mean(row, "one set, load from %d min".formatted(15 * period));
+      }
+      assertThat(sum / 25).isCloseTo(table.mean(row, "mean load"), within(1e-9));
+    }
+  }
+
+  private static Offset<Double> within(double offset) {
+    return Offset.offset(offset);
+  }
+
+  @Test
+  void loadsOfATableAreThoseOfItsIntervals() {
+    var table =
+        new NodeTable(
+            1,
+            2,
+            List.of(
+                new LoadInterval(0, 100, 0, 0),
+                new LoadInterval(100, 300, 40, 2),
+                new LoadInterval(300, 400, 20, 1),
+                new LoadInterval(400, LoadInterval.INFINITE, 0, 0)));
+
+    assertThat(table.meanLoad(0, 500)).isEqualTo((200 * 40 + 100 * 20) / 500.0);
+    assertThat(table.meanLoad(200, 350)).isEqualTo((100 * 40 + 50 * 20) / 150.0);
+    assertThat(table.meanOverIntervals()).isEqualTo(15);
+    assertThat(table.highest()).isEqualTo(40);
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void aSettingThatNoScenarioAllowsIsRefused(Experiment experiment) {
+    var context = new ExperimentContext(List.of("limits.load=101"), () -> 0);
+
+    assertThatThrownBy(() -> experiment.replicable(context))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("limits.load");
+  }
+
+  private static List<String> broken(Experiment experiment, SyntheticMeasurements table) {
+    return experiment.claims(table.measurements()).stream()
+        .filter(claim -> claim.finding() == Finding.FALSE)
+        .map(Claim::id)
+        .toList();
+  }
+
+  /** A cell that has one value in all replications. */
+  private static void constant(
+      SyntheticMeasurements table, String row, String column, double value) {
+    table.with(row, column, value, value, value, value);
+  }
+
+  /** The paper's cells, and worse ones under all other policies. */
+  private static SyntheticMeasurements balanced() {
+    var table = SyntheticMeasurements.ones(new BrokerBalance());
+    var tests =
+        List.of(
+            "8 tasks, 2 agents", "20 tasks, 2 agents", "50 tasks, 3 agents", "100 tasks, 3 agents");
+    var spreads = List.of(0, 0, 7, 12);
+    for (int i = 0; i < tests.size(); i++) {
+      constant(table, "least-load " + tests.get(i), "placed", 100);
+      constant(table, "least-load " + tests.get(i), "spread", spreads.get(i));
+      for (var other : List.of("most-load", "first-agent", "random")) {
+        table.cell(other + " " + tests.get(i), "spread", spreads.get(i) + 3);
+        table.cell(other + " " + tests.get(i), "highest load", 2);
+      }
+    }
+    return table;
+  }
+
+  @Test
+  void thePaperBearsAllClaimsOnBalanceOutAndEachCanBeBroken() {
+    var balance = new BrokerBalance();
+
+    assertThat(balance.claims(balanced().measurements())).hasSize(7).allMatch(Claim::holds);
+    assertThat(broken(balance, balanced().cell("least-load 50 tasks, 3 agents", "placed", 99)))
+        .containsExactly("all-tasks-are-placed");
+    assertThat(broken(balance, balanced().cell("least-load 20 tasks, 2 agents", "spread", 1)))
+        .containsExactly("spread-no-worse-at-20-tasks");
+    assertThat(broken(balance, balanced().cell("random 8 tasks, 2 agents", "spread", -1)))
+        .containsExactly("more-even-than-at-random");
+    assertThat(
+            broken(balance, balanced().cell("most-load 100 tasks, 3 agents", "highest load", 0.5)))
+        .containsExactly("lowest-peaks");
+  }
+
+  private static SyntheticMeasurements tables() {
+    var table = SyntheticMeasurements.ones(new BrokerTable());
+    constant(table, "least-load", "placed", 100);
+    return table;
+  }
+
+  @Test
+  void claimsOnTheTableCanBeBroken() {
+    var table = new BrokerTable();
+
+    assertThat(table.claims(tables().measurements())).hasSize(4).allMatch(Claim::holds);
+    assertThat(broken(table, tables().cell("least-load", "placed", 95)))
+        .containsExactly("all-tasks-are-placed");
+    assertThat(broken(table, tables().cell("agent 2, node 1", "highest load", 86)))
+        .containsExactly("never-above-the-limit");
+    assertThat(broken(table, tables().cell("agent 2", "tasks", 2)))
+        .containsExactly("agents-have-as-many-tasks");
+    assertThat(broken(table, tables().cell("agent 1, node 2", "mean load", 1.2)))
+        .containsExactly("nodes-are-loaded-evenly");
+  }
+
+  private static SyntheticMeasurements contention() {
+    var table = SyntheticMeasurements.ones(new BrokerContention());
+    for (var load : List.of("moderate load", "high load", "moderate load, small rounds")) {
+      for (int brokers : List.of(1, 2, 4, 8)) {
+        var row = "least-load %s, brokers %d".formatted(load, brokers);
+        table.cell(row, "refused per 100 tasks", brokers);
+        table.cell(row, "tasks per s", brokers);
+        table.cell(row, "time to decide, s", 10 - brokers);
+      }
+    }
+    return table;
+  }
+
+  @Test
+  void claimsOnContentionCanBeBroken() {
+    var experiment = new BrokerContention();
+    var row = "least-load moderate load, small rounds, brokers 8";
+
+    assertThat(experiment.claims(contention().measurements())).hasSize(4).allMatch(Claim::holds);
+    assertThat(broken(experiment, contention().cell(row, "refused per 100 tasks", 0.5)))
+        .containsExactly("refusals-rise-with-brokers");
+    assertThat(broken(experiment, contention().cell(row, "tasks per s", 3)))
+        .containsExactly("throughput-rises-with-brokers");
+    assertThat(broken(experiment, contention().cell(row, "time to decide, s", 7)))
+        .containsExactly("brokers-decide-sooner-together");
+    assertThat(broken(experiment, contention().cell(row, "placed", 3)))
+        .containsExactly("brokers-place-as-many-together");
+  }
+}
