@@ -9,6 +9,7 @@ import io.metasched.metascheduler.actor.GridReservationService.Rejection;
 import io.metasched.metascheduler.whatif.ClusterProbe;
 import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
+import io.metasched.metascheduler.whatif.GridRequest;
 import io.metasched.metascheduler.whatif.Placement;
 import io.metasched.metascheduler.whatif.PlacementRefusal;
 import io.metasched.metascheduler.whatif.TriedPlacement;
@@ -16,9 +17,11 @@ import io.metasched.resource.actor.CborSerializable;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.provider.Reservation;
+import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.resource.whatif.PlanFigures;
 import io.metasched.resource.whatif.ProbeAnswer;
 import io.metasched.resource.whatif.RatedSlot;
+import io.metasched.resource.whatif.SlotPreference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +39,27 @@ final class GridReservationServiceTest {
   @AfterAll
   static void shutDown() {
     testKit.shutdownTestKit();
+  }
+
+  private void assertRefused(long id, ReservationRequest part, int clusters, PlacementRefusal why) {
+    grid.ask(id, new GridRequest(part, clusters, SlotPreference.EARLIEST), 31);
+    grid.found();
+    var answer = grid.answered();
+    assertThat(answer.outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(answer.refusal()).contains(why);
+  }
+
+  @Test
+  void aRequestThatCannotBeMetIsAnsweredWithTheReason() {
+    var later = new ReservationRequest(9, 40, 70, 4, 10);
+    var tooShort = new ReservationRequest(9, 40, 49, 4, 10);
+
+    assertRefused(1, tooShort, 1, PlacementRefusal.WINDOW_TOO_SHORT);
+    assertRefused(2, StubbedGrid.PART, 1, PlacementRefusal.IN_THE_PAST); // over at 40, lasts 10
+    assertRefused(3, later, 3, PlacementRefusal.TOO_MANY_PROCESSORS); // two clusters have them
+
+    grid.request(4, 1);
+    assertThat(grid.probe(0).id().number()).isZero(); // none was probed before
   }
 
   @Test

@@ -90,7 +90,12 @@ final class StubbedGrid {
 
   /** Asks for a reservation; the information service is still to answer. */
   void ask(long id, int clusters) {
-    service.tell(new GridReservationService.Request(id(id), wanted(clusters), 0, client.ref()));
+    ask(id, wanted(clusters), 0);
+  }
+
+  /** The same for any request. */
+  void ask(long id, GridRequest request, long nowTick) {
+    service.tell(new GridReservationService.Request(id(id), request, nowTick, client.ref()));
   }
 
   /** The information service says that both clusters have the processors. */

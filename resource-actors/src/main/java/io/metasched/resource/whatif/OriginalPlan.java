@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The plan without a request, event by event, with checkpoints from which other plans go on.
  *
- * <p>Cost: one run, and some 32 copies of the provider on the way.
+ * <p>Cost: one run, and at most some 32 copies of the provider on the way.
  */
 final class OriginalPlan {
   private static final int CHECKPOINTS = 32;
   private static final int LEAST_EVENTS_BETWEEN = 8;
+
+  /** A checkpoint copies the jobs that run: so many of them for one pass at most. */
+  private static final int RUNNING_PER_EVENT = 8;
 
   /** A pass: when it was, what had started after it, and what the first job was promised. */
   private static final class Event {
@@ -48,7 +51,10 @@ final class OriginalPlan {
     this.state = state;
     var run = new PlanRun(state, PlannedEnd.LIMIT, nowTick);
     running = run.log().size();
-    int between = Math.max(LEAST_EVENTS_BETWEEN, (running + state.waiting()) / CHECKPOINTS);
+    int between =
+        Math.max(
+            Math.max(LEAST_EVENTS_BETWEEN, running / RUNNING_PER_EVENT),
+            (running + state.waiting()) / CHECKPOINTS);
     run.pass();
     int unresolved = record(run, 0);
     while (run.book().waiting() > 0) {

@@ -21,47 +21,19 @@ public enum PlanMetric {
 
   /** The value of a plan, at least 0. */
   public double of(ExecutionPlan plan) {
+    var sums = plan.sums();
     return switch (this) {
-      case MAKESPAN -> lastEnd(plan) - plan.nowTick();
-      case COMPLETION -> meanCompletion(plan);
-      case SLOWDOWN -> meanSlowdown(plan);
+      case MAKESPAN -> sums.lastEnd() - plan.nowTick();
+      case COMPLETION -> sums.completion() / Math.max(1, plan.size());
+      case SLOWDOWN -> sums.slowdown() / Math.max(1, plan.size());
       case UTILISATION -> inverseUtilisation(plan);
     };
   }
 
-  private static long lastEnd(ExecutionPlan plan) {
-    long end = plan.nowTick();
-    for (int i = 0; i < plan.size(); i++) {
-      end = Math.max(end, plan.endTick(i));
-    }
-    return end;
-  }
-
-  private static double meanCompletion(ExecutionPlan plan) {
-    double sum = 0;
-    for (int i = 0; i < plan.size(); i++) {
-      sum += plan.endTick(i) - plan.job(i).submitTick();
-    }
-    return sum / Math.max(1, plan.size());
-  }
-
-  private static double meanSlowdown(ExecutionPlan plan) {
-    double sum = 0;
-    for (int i = 0; i < plan.size(); i++) {
-      var job = plan.job(i);
-      sum += (double) (plan.endTick(i) - job.submitTick()) / job.limitTicks();
-    }
-    return sum / Math.max(1, plan.size());
-  }
-
   private static double inverseUtilisation(ExecutionPlan plan) {
     long now = plan.nowTick();
-    long end = lastEnd(plan);
-    double work = 0;
-    for (int i = 0; i < plan.size(); i++) {
-      long from = Math.max(now, plan.startTick(i));
-      work += (double) plan.job(i).processors() * (plan.endTick(i) - from);
-    }
+    long end = plan.sums().lastEnd();
+    double work = plan.sums().work();
     for (var reservation : plan.reservations()) {
       end = Math.max(end, reservation.endTick());
       long from = Math.max(now, reservation.startTick());

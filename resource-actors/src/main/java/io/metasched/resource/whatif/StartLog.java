@@ -49,10 +49,11 @@ final class StartLog {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof StartLog that
-        && size == that.size
-        && Arrays.equals(starts, 0, size, that.starts, 0, size)
-        && Arrays.equals(jobs, 0, size, that.jobs, 0, size);
+    return this == other
+        || (other instanceof StartLog that
+            && size == that.size
+            && Arrays.equals(starts, 0, size, that.starts, 0, size)
+            && Arrays.equals(jobs, 0, size, that.jobs, 0, size));
   }
 
   @Override

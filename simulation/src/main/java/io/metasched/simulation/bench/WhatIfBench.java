@@ -69,10 +69,10 @@ public final class WhatIfBench implements Bench {
               queued -> new WhatIfMeasure(rule, run.faults()).rows(queued, each)));
     }
     run.add(
-        table("rows", "Probes in one state, all windows (milliseconds)"),
+        table("rows", "Probes in one state, all windows (milliseconds of processor time)"),
         rows.stream().filter(WhatIfRow::isOfAllWindows).toList());
     run.add(
-        table("byBookAhead", "By book-ahead (milliseconds)"),
+        table("byBookAhead", "By book-ahead (milliseconds of processor time)"),
         rows.stream().filter(row -> !row.isOfAllWindows()).toList());
     return run.report();
   }
@@ -87,6 +87,7 @@ public final class WhatIfBench implements Bench {
         column("processors", WhatIfRow::processors),
         column("plans", WhatIfRow::plans),
         column("unchangedFraction", 4, WhatIfRow::unchangedFraction, "unchanged", 2),
+        column("movedFraction", 4, WhatIfRow::movedFraction, "moved", 2),
         column("originalMillis", 4, WhatIfRow::originalMillis, "original", 3),
         column("probeMillis", 4, WhatIfRow::probeMillis, "probe", 3),
         column("scratchMillis", 4, WhatIfRow::scratchMillis, "from scratch", 3),

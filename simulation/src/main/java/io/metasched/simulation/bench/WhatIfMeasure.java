@@ -26,15 +26,16 @@ import java.util.OptionalInt;
 /**
  * Measures probes on a full cluster with a queue. The jobs are those of {@code bench replay}; the
  * requests have sizes and run times of such jobs, and the windows of the what-if paper: each of its
- * book-ahead times with each of its widths.
+ * book-ahead times with each of its widths. Times are processor times of the thread: what else the
+ * machine does does not count.
  */
 final class WhatIfMeasure {
   private static final long TICKS = TraceJob.TICKS_PER_SECOND;
   private static final long HOUR = 3600 * TICKS;
   private static final int[] BOOK_AHEAD_HOURS = {0, 2, 4, 6, 12, 24};
   private static final int[] WIDTH_HOURS = {0, 1, 2, 5, 10, 30};
+  private static final double MILLIS = 1000; // of a second
   private static final int MOST_PROCESSORS = 128;
-  private static final int ORIGINALS_PER_ROUND = 3;
   private static final int REQUEST_NUMBER = Integer.MAX_VALUE - 1;
   private static final ReservationProbe PROBE =
       new ReservationProbe(
@@ -47,17 +48,26 @@ final class WhatIfMeasure {
   /** Times and plans of the probes with one book-ahead time. */
   private static final class Sums {
     private int probes;
-    private long nanos;
-    private long scratchNanos;
+    private double millis;
+    private double scratchMillis;
     private int plans;
     private int unchanged;
+    private long moved;
+
+    void add(ExecutionPlan plan, ExecutionPlan original) {
+      int different = plan.movedFrom(original);
+      plans++;
+      unchanged += different == 0 ? 1 : 0;
+      moved += different;
+    }
 
     void add(Sums other) {
       probes += other.probes;
-      nanos += other.nanos;
-      scratchNanos += other.scratchNanos;
+      millis += other.millis;
+      scratchMillis += other.scratchMillis;
       plans += other.plans;
       unchanged += other.unchanged;
+      moved += other.moved;
     }
   }
 
@@ -82,8 +92,8 @@ final class WhatIfMeasure {
     var originals = new ArrayList<Double>();
     int rounds = 0;
     while (rounds == 0 || !rule.isEnough(rounds, System.nanoTime() - begun)) {
-      var plans = plans(book, originals);
       for (int i = 0; i < requests.size() && faults.isEmpty(); i++) {
+        var plans = plans(book, originals);
         probe(requests.get(i), book, plans, sums.get(i / WIDTH_HOURS.length));
       }
       rounds++;
@@ -100,14 +110,11 @@ final class WhatIfMeasure {
     return rows;
   }
 
-  /** Makes plans a few times, and adds what each time took. */
+  /** Makes the original plan, and adds what that took. */
   private static ExecutionPlans plans(ProviderBook book, List<Double> millis) {
+    double begun = Measurements.processorSeconds();
     var plans = ExecutionPlans.of(book, 0);
-    for (int i = 0; i < ORIGINALS_PER_ROUND; i++) {
-      long begun = System.nanoTime();
-      plans = ExecutionPlans.of(book, 0);
-      millis.add((System.nanoTime() - begun) / 1e6);
-    }
+    millis.add(MILLIS * (Measurements.processorSeconds() - begun));
     return plans;
   }
 
@@ -126,26 +133,26 @@ final class WhatIfMeasure {
         book.processors(),
         sums.plans,
         (double) sums.unchanged / Math.max(1, sums.plans),
+        (double) sums.moved / jobs / Math.max(1, sums.plans),
         originalMillis,
-        sums.nanos / 1e6 / probes,
-        sums.scratchNanos / 1e6 / probes);
+        sums.millis / probes,
+        sums.scratchMillis / probes);
   }
 
   private void probe(
       ReservationRequest request, ProviderBook book, ExecutionPlans plans, Sums sums) {
     var state = new ClusterState(book, 0, plans);
-    long t0 = System.nanoTime();
+    double t0 = Measurements.processorSeconds();
     var slots = PROBE.probe(request, state);
-    long t1 = System.nanoTime();
+    double t1 = Measurements.processorSeconds();
     var scratch =
         PROBE.probe(request, new ClusterState(book, 0, ExecutionPlans.fromScratch(book, 0)));
-    long t2 = System.nanoTime();
+    double t2 = Measurements.processorSeconds();
     sums.probes++;
-    sums.nanos += t1 - t0;
-    sums.scratchNanos += t2 - t1;
+    sums.millis += MILLIS * (t1 - t0);
+    sums.scratchMillis += MILLIS * (t2 - t1);
     for (var slot : slots) {
-      sums.plans += slot.plan().isPresent() ? 1 : 0;
-      sums.unchanged += slot.plan().filter(plans.original()::startsAs).isPresent() ? 1 : 0;
+      slot.plan().ifPresent(plan -> sums.add(plan, plans.original()));
     }
     if (!areEqual(slots, scratch)) {
       faults.add("%s: the slots are not those of plans from scratch".formatted(request));

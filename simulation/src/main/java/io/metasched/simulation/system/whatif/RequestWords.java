@@ -34,17 +34,21 @@ final class RequestWords {
     if (!slot.isPlanned()) {
       return rated;
     }
-    var delays =
-        slot.delayedJobs() == 0
-            ? "delays no job"
-            : "delays %d jobs by %s s together, job %d most, by %s s"
-                .formatted(
-                    slot.delayedJobs(),
-                    seconds(slot.addedWaitTicks()),
-                    slot.mostDelayed(),
-                    seconds(slot.mostDelayTicks()));
     return "%s; by plan the makespan is %s s, the mean completion %s s, and it %s"
-        .formatted(rated, seconds(slot.makespanTicks()), seconds(slot.completionTicks()), delays);
+        .formatted(
+            rated, seconds(slot.makespanTicks()), seconds(slot.completionTicks()), delays(slot));
+  }
+
+  private static String delays(SlotRow slot) {
+    var most = seconds(slot.mostDelayTicks());
+    return switch (slot.delayedJobs()) {
+      case 0 -> "delays no job";
+      case 1 -> "delays job %d by %s s".formatted(slot.mostDelayed(), most);
+      default ->
+          "delays %d jobs by %s s together, job %d most, by %s s"
+              .formatted(
+                  slot.delayedJobs(), seconds(slot.addedWaitTicks()), slot.mostDelayed(), most);
+    };
   }
 
   /** A placement. */

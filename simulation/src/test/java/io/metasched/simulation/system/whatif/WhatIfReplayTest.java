@@ -302,6 +302,20 @@ final class WhatIfReplayTest {
   }
 
   @Test
+  void whoWouldHaveBeenDelayedIsExplained() {
+    var run = run(crowded(), "what-if");
+    var one =
+        run.slots().stream().filter(slot -> slot.delayedJobs() == 1).findFirst().orElseThrow();
+    var more =
+        run.slots().stream().filter(slot -> slot.delayedJobs() > 1).findFirst().orElseThrow();
+
+    assertThat(explained(run, one.request()))
+        .anyMatch(line -> line.contains("it delays job %d by ".formatted(one.mostDelayed())));
+    assertThat(explained(run, more.request()))
+        .anyMatch(line -> line.contains("job %d most, by ".formatted(more.mostDelayed())));
+  }
+
+  @Test
   void whatMetATryIsExplained() {
     var run = run(crowded(), "load");
     var retried =
