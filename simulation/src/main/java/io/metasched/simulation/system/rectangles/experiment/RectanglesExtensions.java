@@ -44,7 +44,7 @@ public final class RectanglesExtensions implements Experiment {
         "rectangles-extensions",
         "Acceptance and slowdown with elements of several speeds and with malleable requests.",
         "paper on parallel reservations, section 7, further work",
-        50,
+        60,
         4,
         false);
   }
