@@ -17,7 +17,7 @@ function roundTimes(from, to, about) {
     ?? [1, 2, 5, 10].map((n) => n * power * DAY).find((time) => time >= raw);
   const times = [];
   for (let n = Math.ceil(from / step); n * step <= to; n++) {
-    times.push(n * step);
+    times.push(n * step || 0); // not -0
   }
   return { times, step };
 }

@@ -129,7 +129,7 @@ function ticks(from, to, about) {
   const step = power * [1, 2, 5, 10].find((factor) => factor * power >= raw);
   const found = [];
   for (let n = Math.ceil(from / step); n * step <= to; n++) {
-    found.push(n * step);
+    found.push(n * step || 0); // not -0
   }
   return found;
 }

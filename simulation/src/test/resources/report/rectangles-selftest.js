@@ -3,6 +3,7 @@
 const expectStepsDrawn = () => {
   expectPlaced(document.querySelectorAll('#steps *'));
   const { step } = stepsView;
+  expect(!/-0/.test(byId('steps').textContent), 'a time is less than 0');
   expect(document.querySelectorAll('#steps .taken').length === step.taken.length / 2, 'what is taken is not drawn');
   expect(step.start < 0 || step.chosen >= 0, 'the rectangle taken is none of the feasible ones');
 };

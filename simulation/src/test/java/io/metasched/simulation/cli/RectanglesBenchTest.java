@@ -40,18 +40,18 @@ final class RectanglesBenchTest {
 
   @ParameterizedTest
   @MethodSource("policies")
-  void theTreeAndTheLinkedListAgreeByEachPolicy(String policy) throws IOException {
-    // a start that the linked list finds elsewhere would end it with 1 and a word of it
+  void theTreeAndBothListsAgreeByEachPolicy(String policy) throws IOException {
+    // a start that a list finds elsewhere would end it with 1 and a word of it
     var json = run("--policy", policy);
 
-    assertThat(json.path("rows")).hasSize(8);
-    assertThat(json.path("exponents")).hasSize(4);
+    assertThat(json.path("rows")).hasSize(12);
+    assertThat(json.path("exponents")).hasSize(6);
     for (var row : json.path("rows")) {
       assertThat(row.path("records").asInt()).isPositive();
       COSTS.forEach(cost -> assertThat(row.path(cost).asDouble()).as(cost).isPositive());
     }
-    assertThat(json.path("rows").findValuesAsText("structure").subList(0, 2))
-        .containsExactly("tree", "linked-list");
+    assertThat(json.path("rows").findValuesAsText("structure").subList(0, 3))
+        .containsExactly("tree", "linked-list", "naive-list");
   }
 
   @Test
@@ -66,16 +66,17 @@ final class RectanglesBenchTest {
   }
 
   @Test
-  void aLinkedListThatTakesTooLongIsLeftOut() throws IOException {
+  void listsThatTakeTooLongAreLeftOut() throws IOException {
     var json = run("--elements", "1024", "--reservations", "60000", "--limit", "0.01");
 
     assertThat(json.path("rows").path(0).path("ratio").asDouble()).isEqualTo(1);
     assertThat(json.path("rows").path(1).path("ratio").isNull()).isTrue();
+    assertThat(json.path("rows").path(2).path("ratio").isNull()).isTrue();
   }
 
   @Test
   void theTablesSayHowCostsGrow() {
     assertThat(CommandRun.of("bench", "rectangles", "--quick").done())
-        .contains("Reservations of elements (microseconds", "linked-list", "Growth:");
+        .contains("Reservations of elements (microseconds", "linked-list", "naive-list", "Growth:");
   }
 }

@@ -91,7 +91,9 @@ final class RequestSteps {
         freedTick(row),
         row.kept().size() > 0 ? row.changed() : -1,
         pairs(row.kept()),
-        row.isAccepted() ? RowFormat.lowerCase(row.outcome()) : "refused: " + row.refused().words(),
+        row.isAccepted()
+            ? RowFormat.lowerCase(row.outcome()).replace('_', ' ')
+            : "refused: " + row.refused().words(),
         feasible.size(),
         shown,
         chosen);

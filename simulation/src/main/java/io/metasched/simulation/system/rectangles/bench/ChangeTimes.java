@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * Times the operations of changes, one after the other: percentiles by the clock, means by the
- * processor time of this thread, which other programs do not lengthen.
+ * Times the operations of changes, one after the other: percentiles by the clock, means and ratios
+ * by the processor time of this thread, which other programs do not lengthen.
  */
 final class ChangeTimes {
   private static final double NANOS_PER_MICRO = 1000;
@@ -19,6 +19,7 @@ final class ChangeTimes {
 
   private final Histogram delete = new Histogram(3);
   private final Histogram find = new Histogram(3);
+  private final List<Double> finds = new ArrayList<>();
   private final Histogram add = new Histogram(3);
   private final List<Sum> sums = new ArrayList<>(List.of(new Sum(0, 0)));
   private double findSeconds;
@@ -45,6 +46,7 @@ final class ChangeTimes {
   void found() {
     find.recordValue(System.nanoTime() - nanos);
     double taken = Measurements.processorSeconds() - processorSeconds;
+    finds.add(taken);
     findSeconds += taken;
     seconds += taken;
   }
@@ -54,6 +56,11 @@ final class ChangeTimes {
     add.recordValue(System.nanoTime() - nanos);
     seconds += Measurements.processorSeconds() - processorSeconds;
     sums.add(new Sum(findSeconds, seconds));
+  }
+
+  /** Processor time of all operations so far. */
+  double seconds() {
+    return seconds;
   }
 
   /** What the operations took, also relative to the same changes of another structure. */
@@ -68,7 +75,12 @@ final class ChangeTimes {
         micros(delete, MEDIAN),
         OptionalDouble.of(seconds * MICROS / changes),
         OptionalDouble.of(findSeconds / same.findSeconds()),
+        OptionalDouble.of(medianOfFirst(changes) / base.medianOfFirst(changes)),
         OptionalDouble.of(seconds / same.seconds()));
+  }
+
+  private double medianOfFirst(int changes) {
+    return Measurements.median(finds.subList(0, changes));
   }
 
   private static OptionalDouble micros(Histogram nanos, double percentile) {

@@ -3,6 +3,7 @@ package io.metasched.simulation.system.rectangles.bench;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.rectangles.AvailRecord;
 import io.metasched.resource.rectangles.AvailabilityRectangle;
+import io.metasched.resource.rectangles.ElementSet;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import java.util.BitSet;
@@ -23,38 +24,41 @@ import org.jspecify.annotations.Nullable;
  * records of a span. Operations are not checked.
  */
 @SuppressWarnings("JdkObsolete") // the paper has a linked list
-final class LinkedRectList {
+final class LinkedRectList implements RepeatedList<BitSet> {
   private static final BitSet NOTHING = new BitSet();
 
   private final LinkedList<Entry> entries = new LinkedList<>();
   private final BitSet all = new BitSet();
+  private final RectanglePolicy policy;
 
   private record Entry(long time, BitSet busy) {}
 
-  /** A start with the elements to take. */
-  record Found(long start, BitSet elements) {}
-
   /** A list of so many elements with these records. */
-  LinkedRectList(int elements, List<AvailRecord> records) {
+  LinkedRectList(int elements, List<AvailRecord> records, RectanglePolicy policy) {
     all.set(0, elements);
-    for (var one : records) {
-      var busy = new BitSet(elements);
-      one.busy().indices().forEach(busy::set);
-      entries.add(new Entry(one.tick(), busy));
-    }
+    this.policy = policy;
+    records.forEach(each -> entries.add(new Entry(each.tick(), own(each.busy()))));
   }
 
-  int size() {
+  @Override
+  public BitSet own(ElementSet elements) {
+    var bits = new BitSet();
+    elements.indices().forEach(bits::set);
+    return bits;
+  }
+
+  @Override
+  public int size() {
     return entries.size();
   }
 
-  /** Makes elements busy that are free. */
-  void add(Span span, BitSet elements) {
+  @Override
+  public void add(Span span, BitSet elements) {
     change(span, elements, true);
   }
 
-  /** Frees elements that are busy. */
-  void delete(Span span, BitSet elements) {
+  @Override
+  public void delete(Span span, BitSet elements) {
     change(span, elements, false);
   }
 
@@ -107,8 +111,8 @@ final class LinkedRectList {
     }
   }
 
-  /** The start that the policy chooses, and the elements of lowest index that are free there. */
-  Optional<Found> find(RectangleRequest request, RectanglePolicy policy) {
+  @Override
+  public Optional<Found<BitSet>> find(RectangleRequest request) {
     var records = entries.toArray(Entry[]::new);
     @Nullable BitSet best = null;
     long bestStart = 0;
@@ -132,7 +136,7 @@ final class LinkedRectList {
     }
     return best == null
         ? Optional.empty()
-        : Optional.of(new Found(bestStart, lowest(best, request.elements())));
+        : Optional.of(new Found<>(bestStart, lowest(best, request.elements())));
   }
 
   private static long end(long start, RectangleRequest request) {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 
 /**
  * How fast reservations of elements with identities are found, added and deleted, by the number of
- * elements and of reservations, beside the linked list of the paper.
+ * elements and of reservations, beside the linked list of the paper and a naive list.
  */
 public final class RectanglesBench implements Bench {
   private static final String NAME = "rectangles";
@@ -39,21 +39,6 @@ public final class RectanglesBench implements Bench {
 
   private static final int QUICK_CHANGES = 200;
   private static final Size SIZE_FOR_WARMTH = new Size(1024, 300);
-
-  /** A row with that of the tree of the same size. */
-  private record Compared(RectanglesBenchRow row, RectanglesBenchRow tree) {
-    OptionalDouble ratioP50() {
-      var base = tree.costs().findP50();
-      return base.isPresent()
-          ? Measurements.ratio(row.costs().findP50(), base.getAsDouble())
-          : base;
-    }
-
-    OptionalDouble changesPerSecond() {
-      var mean = row.costs().mean();
-      return mean.isPresent() ? OptionalDouble.of(1e6 / mean.getAsDouble()) : mean;
-    }
-  }
 
   /** How the costs of a structure grow over its rows, those that were not given up. */
   private record Growth(int elements, Structure structure, List<RectanglesBenchRow> rows) {
@@ -87,7 +72,7 @@ public final class RectanglesBench implements Bench {
       names = "--limit",
       paramLabel = "S",
       description =
-          "Seconds after which the linked list is given up, unless it has made 20 changes"
+          "Processor seconds after which a list is given up, unless it has made 20 changes"
               + " (default: 10).")
   private double limit = 10;
 
@@ -100,27 +85,25 @@ public final class RectanglesBench implements Bench {
 
   @Override
   public String description() {
-    return "reservations of elements with identities, beside a linked list";
+    return "reservations of elements with identities, beside a linked and a naive list";
   }
 
   @Override
   public BenchReport run(BenchContext context) {
     var sizes = sizes(context);
-    var chosen =
-        RectanglePolicies.named(policy)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "--policy: must be one of %s, but is %s"
-                            .formatted(String.join(", ", RectanglePolicies.names()), policy)));
+    if (RectanglePolicies.named(policy).isEmpty()) {
+      throw new UsageException(
+          "--policy: must be one of %s, but is %s"
+              .formatted(String.join(", ", RectanglePolicies.names()), policy));
+    }
     var rule = new StoppingRule(seconds.value(), context.either(QUICK_CHANGES, 0));
     var run = new BenchRun(NAME, context.progress());
     if (rule.count() == 0) {
-      new RectanglesMeasure(rule, limit, chosen, run.faults()).rows(SIZE_FOR_WARMTH);
+      new RectanglesMeasure(rule, limit, policy, run.faults()).rows(SIZE_FOR_WARMTH);
     }
-    var measure = new RectanglesMeasure(rule, limit, chosen, run.faults());
+    var measure = new RectanglesMeasure(rule, limit, policy, run.faults());
     var rows = run.measure("sizes", sizes, measure::rows);
-    run.add(table(), compared(rows));
+    run.add(table(), rows);
     run.add(growthTable(), growths(rows));
     return run.report();
   }
@@ -135,36 +118,28 @@ public final class RectanglesBench implements Bench {
     return sizes;
   }
 
-  private static List<Compared> compared(List<RectanglesBenchRow> rows) {
-    var compared = new ArrayList<Compared>();
-    for (int i = 0; i < rows.size(); i++) {
-      compared.add(new Compared(rows.get(i), rows.get(i - i % Structure.values().length)));
-    }
-    return compared;
-  }
-
-  private static BenchTable<Compared> table() {
+  private static BenchTable<RectanglesBenchRow> table() {
     return BenchTable.of(
         "rows",
         "Reservations of elements (microseconds; a dash: beyond the limit or the heap)",
-        column("elements", each -> each.row().size().elements()),
-        column("reservations", each -> each.row().size().reservations()),
-        column("structure", each -> each.row().structure().label),
-        column("records", each -> each.row().records()),
-        column("changesPerSecond", 0, Compared::changesPerSecond, "changes/s", 0),
+        column("elements", each -> each.size().elements()),
+        column("reservations", each -> each.size().reservations()),
+        column("structure", each -> each.structure().label),
+        column("records", each -> each.records()),
+        column("changesPerSecond", 0, each -> each.costs().changesPerSecond(), "changes/s", 0),
         micros("findMicrosMean", Costs::findMean, "find mean"),
         micros("findMicrosP50", Costs::findP50, "p50"),
         micros("findMicrosP99", Costs::findP99, "p99"),
         micros("addMicrosP50", Costs::addP50, "add p50"),
         micros("deleteMicrosP50", Costs::deleteP50, "delete p50"),
-        column("findRatio", 2, each -> each.row().costs().findRatio(), "find x tree", 1),
-        column("findRatioP50", 2, Compared::ratioP50, "p50", 1),
-        column("ratio", 2, each -> each.row().costs().ratio(), "change x tree", 1));
+        column("findRatio", 2, each -> each.costs().findRatio(), "find x tree", 1),
+        column("findRatioP50", 2, each -> each.costs().findRatioP50(), "p50", 1),
+        column("ratio", 2, each -> each.costs().ratio(), "change x tree", 1));
   }
 
-  private static BenchColumn<Compared> micros(
+  private static BenchColumn<RectanglesBenchRow> micros(
       String field, Function<Costs, OptionalDouble> cost, String header) {
-    return column(field, 3, each -> cost.apply(each.row().costs()), header, 2);
+    return column(field, 3, each -> cost.apply(each.costs()), header, 2);
   }
 
   private static BenchTable<Growth> growthTable() {

@@ -14,7 +14,8 @@ record RectanglesBenchRow(
   /** A way to keep busy elements. */
   enum Structure {
     TREE("tree"),
-    LINKED("linked-list");
+    LINKED("linked-list"),
+    NAIVE("naive-list");
 
     final String label;
 
@@ -29,7 +30,8 @@ record RectanglesBenchRow(
    * @param findMean mean processor time
    * @param mean the same of a change: all three operations
    * @param findRatio processor time of the searches over that of the tree's in the same changes
-   * @param ratio the same of whole changes
+   * @param findRatioP50 the same of the median times of searches
+   * @param ratio the same as findRatio of whole changes
    */
   record Costs(
       OptionalDouble findMean,
@@ -39,9 +41,15 @@ record RectanglesBenchRow(
       OptionalDouble deleteP50,
       OptionalDouble mean,
       OptionalDouble findRatio,
+      OptionalDouble findRatioP50,
       OptionalDouble ratio) {
+    OptionalDouble changesPerSecond() {
+      return mean.isPresent() ? OptionalDouble.of(1e6 / mean.getAsDouble()) : mean;
+    }
+
     static final Costs NONE =
         new Costs(
+            OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),

@@ -4,20 +4,21 @@ import io.metasched.resource.rectangles.AvailRecord;
 import io.metasched.resource.rectangles.AvailRectList;
 import io.metasched.resource.rectangles.ElementReservation;
 import io.metasched.resource.rectangles.RectangleAnswer;
+import io.metasched.resource.rectangles.RectanglePolicies;
 import io.metasched.resource.rectangles.RectanglePolicy;
 import io.metasched.resource.rectangles.RectangleRequest;
 import io.metasched.simulation.bench.StoppingRule;
-import io.metasched.simulation.system.rectangles.bench.LinkedRectList.Found;
 import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Costs;
 import io.metasched.simulation.system.rectangles.bench.RectanglesBenchRow.Structure;
+import io.metasched.simulation.system.rectangles.bench.RepeatedList.Found;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
- * Measures both structures one after the other with the same changes: a reservation is deleted, and
+ * Measures all structures one after the other with the same changes: a reservation is deleted, and
  * another one found and added in its place; where none is found, it is added again.
  */
 final class RectanglesMeasure {
@@ -28,10 +29,11 @@ final class RectanglesMeasure {
 
   // heap that a structure needs for each byte of the busy sets of its records
   private static final double HEAP_OF_TREE = 2.5;
-  private static final double HEAP_OF_BOTH = 6;
+  private static final double HEAP_WITH_LIST = 6;
 
   private final StoppingRule rule;
   private final double limitSeconds;
+  private final String policyName;
   private final RectanglePolicy policy;
   private final List<String> faults;
 
@@ -61,37 +63,46 @@ final class RectanglesMeasure {
    * Measures nothing yet.
    *
    * @param rule when a structure is measured well enough
-   * @param limitSeconds how long the first changes of the linked list may take
+   * @param limitSeconds processor time that the first changes of a list may take
+   * @param policy name of the one that chooses among starts
    * @param faults takes what does not agree
    */
-  RectanglesMeasure(
-      StoppingRule rule, double limitSeconds, RectanglePolicy policy, List<String> faults) {
+  RectanglesMeasure(StoppingRule rule, double limitSeconds, String policy, List<String> faults) {
     StoppingRule.requireSeconds("--limit", limitSeconds);
     this.rule = rule;
     this.limitSeconds = limitSeconds;
-    this.policy = policy;
+    this.policyName = policy;
+    this.policy = RectanglePolicies.named(policy).orElseThrow();
     this.faults = faults;
   }
 
-  /** The rows; the tree's comes first, as the linked list repeats what it has done. */
+  /** The rows; the tree's comes first, as the lists repeat what it has done. */
   List<RectanglesBenchRow> rows(Size size) {
     if (!size.fits(HEAP_OF_TREE)) {
-      return List.of(givenUp(size, Structure.TREE), givenUp(size, Structure.LINKED));
+      return Stream.of(Structure.values()).map(each -> givenUp(size, each)).toList();
     }
     var list = new AvailRectList(size.elements());
     var reserved = reserved(size, list);
-    // what the linked list begins with
-    var records = size.fits(HEAP_OF_BOTH) ? list.records() : List.<AvailRecord>of();
+    // what the lists begin with
+    var records = size.fits(HEAP_WITH_LIST) ? list.records() : List.<AvailRecord>of();
     var changes = new ArrayList<Change>();
-    var rows = new ArrayList<RectanglesBenchRow>();
     int before = list.size();
     var times = tree(size, list, reserved, changes);
-    rows.add(row(size, Structure.TREE, before, times.costs(times)));
-    rows.add(
-        records.isEmpty()
-            ? givenUp(size, Structure.LINKED)
-            : linked(size, new LinkedRectList(size.elements(), records), changes, times));
-    return rows;
+    var tree = row(size, Structure.TREE, before, times.costs(times));
+    if (records.isEmpty()) {
+      return List.of(tree, givenUp(size, Structure.LINKED), givenUp(size, Structure.NAIVE));
+    }
+    int elements = size.elements();
+    return List.of(
+        tree,
+        repeated(
+            size, Structure.LINKED, new LinkedRectList(elements, records, policy), changes, times),
+        repeated(
+            size,
+            Structure.NAIVE,
+            new NaiveRepeatedList(elements, records, policyName),
+            changes,
+            times));
   }
 
   private static RectanglesBenchRow row(Size size, Structure structure, int records, Costs costs) {
@@ -151,46 +162,56 @@ final class RectanglesMeasure {
     return times;
   }
 
-  private RectanglesBenchRow linked(
-      Size size, LinkedRectList list, List<Change> changes, ChangeTimes base) {
+  private <S> RectanglesBenchRow repeated(
+      Size size,
+      Structure structure,
+      RepeatedList<S> list,
+      List<Change> changes,
+      ChangeTimes base) {
     var times = new ChangeTimes();
     int records = list.size();
     int done = 0;
     long begun = System.nanoTime();
-    while (done < changes.size() && !rule.isEnough(done, System.nanoTime() - begun)) {
-      if (done < FEWEST_CHANGES && System.nanoTime() - begun > limitSeconds * 1e9) {
-        return givenUp(size, Structure.LINKED);
+    while (done < changes.size() && !isEnough(done, System.nanoTime() - begun)) {
+      if (done < FEWEST_CHANGES && times.seconds() > limitSeconds) {
+        return givenUp(size, structure);
       }
       var change = changes.get(done);
-      var old = bits(change.old());
-      var added = bits(change.added());
+      var old = list.own(change.old().elements());
+      var added = list.own(change.added().elements());
 
       times.begin();
       list.delete(change.old().span(), old);
       times.deleted();
       times.begin();
-      var found = list.find(change.request(), policy);
+      var found = list.find(change.request());
       times.found();
       times.begin();
       list.add(change.added().span(), added);
       times.added();
 
       boolean isSame =
-          found.equals(change.found().map(one -> new Found(one.span().start(), added)));
+          found.equals(change.found().map(one -> new Found<>(one.span().start(), added)));
       if (!isSame || list.size() != change.records()) {
         faults.add(
-            "%s, change %d: the tree finds %s and has %d records, the linked list %s and %d"
-                .formatted(size, done, change.found(), change.records(), found, list.size()));
+            "%s, change %d: the tree finds %s and has %d records, the %s %s and %d"
+                .formatted(
+                    size,
+                    done,
+                    change.found(),
+                    change.records(),
+                    structure.label,
+                    found,
+                    list.size()));
         break;
       }
       done++;
     }
-    return row(size, Structure.LINKED, records, times.costs(base));
+    return row(size, structure, records, times.costs(base));
   }
 
-  private static BitSet bits(ElementReservation reservation) {
-    var bits = new BitSet();
-    reservation.elements().indices().forEach(bits::set);
-    return bits;
+  /** A list makes some changes however long they take, within the limit. */
+  private boolean isEnough(int done, long nanos) {
+    return done >= FEWEST_CHANGES && rule.isEnough(done, nanos);
   }
 }

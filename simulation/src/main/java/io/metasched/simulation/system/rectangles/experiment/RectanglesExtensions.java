@@ -44,7 +44,7 @@ public final class RectanglesExtensions implements Experiment {
         "rectangles-extensions",
         "Acceptance and slowdown with elements of several speeds and with malleable requests.",
         "paper on parallel reservations, section 7, further work",
-        40,
+        60,
         4,
         false);
   }
@@ -85,7 +85,8 @@ public final class RectanglesExtensions implements Experiment {
             SPEEDS,
             BOTH,
             "malleable-raises-acceptance-on-speeds",
-            "On elements of two speeds, too, more malleable requests are accepted than rigid ones."));
+            "On elements of two speeds, too, more malleable requests are accepted than rigid ones."),
+        new PolicyClaims(POINTS, measured).isPrecise());
   }
 
   /** Whether each policy accepts more at the second point. */

@@ -45,7 +45,7 @@ public final class RectanglesLog implements Experiment {
         "rectangles-log",
         "Acceptance and slowdown of reservations made of the jobs of a log.",
         "beyond the paper on parallel reservations, with its section 6",
-        40,
+        60,
         2.5,
         false);
   }

@@ -197,7 +197,7 @@ final class RectanglesExperimentsTest {
             1,
             0);
 
-    assertThat(extensions.claims(table.measurements())).hasSize(4).allMatch(Claim::holds);
+    assertThat(extensions.claims(table.measurements())).hasSize(5).allMatch(Claim::holds);
     table.cell("ff malleable", PolicyPoint.ACCEPTANCE, 80);
     assertThat(broken(extensions, table)).containsExactly("malleable-raises-acceptance");
   }

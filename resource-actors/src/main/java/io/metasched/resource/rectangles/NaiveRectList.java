@@ -11,19 +11,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The list of the paper on parallel reservations, as naive as can be: a list of records with the
- * JDK's bit sets, walked from its begin. What the real structure is held against.
+ * JDK's bit sets, all of which are walked for each candidate start. What the real structure is held
+ * against: the tests take its answers, the bench its speed.
  */
-final class NaiveRectList {
+public final class NaiveRectList {
   private final int elements;
   private final List<Entry> entries = new ArrayList<>();
 
   private record Entry(long time, BitSet busy) {}
 
-  /** A cluster of so many elements. */
-  NaiveRectList(int elements) {
-    this.elements = elements;
+  /** A cluster of so many elements, nothing of which is reserved. */
+  public NaiveRectList(int elements) {
+    this(elements, List.of());
   }
 
+  /** A cluster with these records. */
+  public NaiveRectList(int elements, List<AvailRecord> records) {
+    this.elements = elements;
+    records.forEach(each -> entries.add(new Entry(each.tick(), bits(each.busy()))));
+  }
+
+  /** How many records there are. */
+  public int size() {
+    return entries.size();
+  }
+
+  /** Where the set of busy elements changes. */
   List<AvailRecord> records() {
     return entries.stream().map(entry -> new AvailRecord(entry.time(), set(entry.busy()))).toList();
   }
@@ -64,7 +77,8 @@ final class NaiveRectList {
     return common.equals(set);
   }
 
-  Optional<RectangleRefusal> add(Span span, ElementSet set) {
+  /** Makes elements busy, or says why not. */
+  public Optional<RectangleRefusal> add(Span span, ElementSet set) {
     var refusal = refusalOf(set);
     if (refusal.isPresent()) {
       return refusal;
@@ -76,7 +90,8 @@ final class NaiveRectList {
     return Optional.empty();
   }
 
-  Optional<RectangleRefusal> delete(Span span, ElementSet set) {
+  /** Frees elements, or says why not. */
+  public Optional<RectangleRefusal> delete(Span span, ElementSet set) {
     var refusal = refusalOf(set);
     if (refusal.isPresent()) {
       return refusal;
@@ -181,7 +196,8 @@ final class NaiveRectList {
   }
 
   /** What a policy chooses, by its name; empty without a feasible start. */
-  Optional<RectangleAnswer.Found> find(RectangleRequest request, String policy, ElementSet usable) {
+  public Optional<RectangleAnswer.Found> find(
+      RectangleRequest request, String policy, ElementSet usable) {
     RectangleAnswer.@Nullable Found best = null;
     for (var candidate : candidates(request, usable)) {
       if (best == null || isBetter(candidate.rectangle(), best.rectangle(), policy)) {
