@@ -17,6 +17,7 @@ import io.metasched.resource.agent.AgentNode;
 import io.metasched.resource.agent.CommitAnswer;
 import io.metasched.resource.agent.HeldTask;
 import io.metasched.resource.agent.HoldAnswer;
+import io.metasched.resource.agent.NodeSummary;
 import io.metasched.resource.agent.OfferBatch;
 import io.metasched.resource.agent.TableLimits;
 import io.metasched.resource.agent.Task;
@@ -41,6 +42,7 @@ import java.util.function.Supplier;
  */
 public final class Agent extends AbstractBehavior<Agent.Message> {
   private static final int MOST_WAITING = 10_000;
+  private static final int MOST_LISTED = 1000; // even with the longest names a few MB
 
   /** What an agent gets: commands, and replies of its journal. */
   sealed interface Message {}
@@ -111,8 +113,22 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** What may a user see? Answered by {@link Viewed}. */
-  public record View(CommandId id, String user, ActorRef<Reply> replyTo) implements Command {}
+  /** What may a user see, from a task on? Answered by {@link Viewed}. */
+  public record View(
+      CommandId id, String user, long fromTask, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public View {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Which nodes has it, from an id on, and how are they used? Answered by {@link Listed}. */
+  public record ListNodes(CommandId id, int fromNode, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public ListNodes {
+      Require.tick("nowTick", nowTick);
+    }
+  }
 
   /** What is reported of it? Answered by {@link Reported}. */
   public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
@@ -150,10 +166,26 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
    */
   public record Cancelled(CommandId id, Optional<TaskRefusal> refusal) implements Reply {}
 
-  /** What the user may see, by task. */
-  public record Viewed(CommandId id, List<TaskReservation> reservations) implements Reply {
+  /**
+   * What the user may see, by task; at most so much that it fits into a message.
+   *
+   * @param hasMore whether there may be more behind the last of them
+   */
+  public record Viewed(CommandId id, List<TaskReservation> reservations, boolean hasMore)
+      implements Reply {
     public Viewed {
       reservations = List.copyOf(reservations);
+    }
+  }
+
+  /**
+   * Its nodes, by id; at most so many that they fit into a message.
+   *
+   * @param hasMore whether there may be more behind the last of them
+   */
+  public record Listed(CommandId id, List<NodeSummary> nodes, boolean hasMore) implements Reply {
+    public Listed {
+      nodes = List.copyOf(nodes);
     }
   }
 
@@ -221,6 +253,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
         .onMessage(Release.class, this::onRelease)
         .onMessage(Cancel.class, this::onCancel)
         .onMessage(View.class, this::onView)
+        .onMessage(ListNodes.class, this::onListNodes)
         .onMessage(Report.class, this::onReport)
         .onMessage(JournalReplied.class, this::onJournalReplied)
         .build();
@@ -277,7 +310,16 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   private Behavior<Message> onView(View c) {
-    c.replyTo().tell(new Viewed(c.id(), book.visibleTo(c.user())));
+    book.lapse(c.nowTick());
+    var seen = book.visibleTo(c.user(), c.fromTask(), MOST_LISTED);
+    c.replyTo().tell(new Viewed(c.id(), seen, seen.size() == MOST_LISTED));
+    return this;
+  }
+
+  private Behavior<Message> onListNodes(ListNodes c) {
+    book.lapse(c.nowTick());
+    var nodes = book.nodes(c.fromNode(), MOST_LISTED);
+    c.replyTo().tell(new Listed(c.id(), nodes, nodes.size() == MOST_LISTED));
     return this;
   }
 

@@ -93,6 +93,9 @@ public final class DynamicTable {
       } else if (best < 0 || peak.load() < least) {
         best = row;
         least = peak.load();
+        if (least == 0) {
+          break; // there is no less, and later rows have higher ids
+        }
       }
     }
     return best < 0 ? new None(reason) : new Found(best, least + task.load());
