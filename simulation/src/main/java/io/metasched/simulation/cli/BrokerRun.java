@@ -24,6 +24,7 @@ final class BrokerRun implements AutoCloseable {
   private final LatestOutcomes outcomes = new LatestOutcomes();
   private final BrokerSession session;
   private final Thread onEnd;
+  private volatile boolean isEnding;
 
   /**
    * Tasks to place.
@@ -56,11 +57,20 @@ final class BrokerRun implements AutoCloseable {
         };
     var listeners = new BrokerSession.Listeners(members, events, outcomes);
     session = BrokerSession.open(place, agents, System::currentTimeMillis, listeners);
-    onEnd = new Thread(session::close, "leave-cluster");
+    onEnd =
+        new Thread(
+            () -> {
+              isEnding = true; // agents that this JVM leaves are not lost
+              session.close();
+            },
+            "leave-cluster");
     Runtime.getRuntime().addShutdownHook(onEnd);
   }
 
   private void say(LiveAgent agent) {
+    if (isEnding) {
+      return;
+    }
     long tasks = outcomes.reservedAt(agent.number(), System.currentTimeMillis());
     Metasched.say(
         commandLine,
@@ -116,10 +126,13 @@ final class BrokerRun implements AutoCloseable {
   private int stay(List<Task> tasks, AgentSites sites) {
     long last = tasks.stream().mapToLong(task -> task.span().end()).max().orElse(0);
     for (long left = last - System.currentTimeMillis();
-        left > 0 && !Thread.currentThread().isInterrupted();
+        left > 0 && !isEnding && !Thread.currentThread().isInterrupted();
         left = last - System.currentTimeMillis()) {
       session.requireAlive();
       for (var outcome : awaitNews(Math.min(left, LONGEST_WAIT_MILLIS))) {
+        if (isEnding) {
+          break;
+        }
         Metasched.say(commandLine, sites.line(outcome));
       }
     }
@@ -166,6 +179,7 @@ final class BrokerRun implements AutoCloseable {
     } catch (IllegalStateException shuttingDown) {
       return; // the hook closes it
     }
+    isEnding = true;
     session.close();
   }
 }

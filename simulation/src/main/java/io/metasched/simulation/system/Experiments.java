@@ -3,6 +3,7 @@ package io.metasched.simulation.system;
 import io.metasched.simulation.scenario.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.system.broker.experiment.BrokerDelivery;
 import io.metasched.simulation.system.cyclic.experiment.CyclicBsf;
 import io.metasched.simulation.system.cyclic.experiment.CyclicConsistency;
 import io.metasched.simulation.system.cyclic.experiment.CyclicOptimality;
@@ -68,7 +69,8 @@ public final class Experiments {
           new WhatIfJobLimit(),
           new WhatIfRanking(),
           new WhatIfOtherLogs(),
-          new WhatIfCalibration());
+          new WhatIfCalibration(),
+          new BrokerDelivery());
 
   private Experiments() {}
 

@@ -145,6 +145,29 @@ public final class BrokerSession implements AutoCloseable {
     throw new IllegalStateException("the broker replies " + reply);
   }
 
+  /**
+   * Delivers tasks to agents and nothing else: each is asked for offers as if all time had passed,
+   * and refuses without a look at its table. Returns when all have answered, and is there to
+   * measure that.
+   */
+  public void deliver(List<LiveAgent> agents, List<Task> tasks) {
+    int most = settings.broker().rules().mostTasks();
+    long past = Long.MAX_VALUE - 1;
+    var answers = new ArrayList<CompletableFuture<Agent.Reply>>();
+    for (int from = 0; from < tasks.size(); from += most) {
+      var chunk = tasks.subList(from, Math.min(tasks.size(), from + most));
+      long round = given.get();
+      for (var agent : agents) {
+        Function<ActorRef<Agent.Reply>, Agent.Command> offer =
+            to -> new Agent.Offer(next(), round, chunk, past, Long.MAX_VALUE, to);
+        answers.add(
+            AskPattern.ask(agent.ref(), offer::apply, settings.startTimeout(), system.scheduler())
+                .toCompletableFuture());
+      }
+    }
+    await(CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new)));
+  }
+
   /** The present schedule. */
   public Broker.Scheduled schedule() {
     Function<ActorRef<Broker.Reply>, Broker.Command> report =
