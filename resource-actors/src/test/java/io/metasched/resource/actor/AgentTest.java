@@ -157,6 +157,30 @@ final class AgentTest {
   }
 
   @Test
+  void whatABrokerHeldThatIsGoneIsFreeForOthersAfterATime() {
+    offer(1, 1, ANNS);
+    agent.tell(hold(2, 1, 0, 5));
+    expectHeld(2, 1);
+    var theirs = Task.of(8, ANNS.span(), 80);
+
+    offerOther(1, theirs, 4);
+    assertThat(broker.expectMessageClass(Agent.Offered.class).answer().refused())
+        .containsExactly(new RefusedTask(8, TaskRefusal.LOAD));
+    offerOther(2, theirs, 5);
+
+    assertThat(broker.expectMessageClass(Agent.Offered.class).answer().offers())
+        .containsExactly(new Offer(8, 4, 80));
+    agent.tell(new Agent.ListNodes(id(3), 0, 5, broker.ref()));
+    assertThat(broker.expectMessageClass(Agent.Listed.class).nodes())
+        .containsExactly(new NodeSummary(NODES.get(0), 0, 0));
+  }
+
+  private void offerOther(long command, Task task, long now) {
+    var other = new CommandId(3, command);
+    agent.tell(new Agent.Offer(other, command, List.of(task), now, 100, broker.ref()));
+  }
+
+  @Test
   void anIdThatIsReservedIsNotOfferedAgain() {
     offer(1, 1, ANNS);
     agent.tell(hold(2, 1, 0, 50));
