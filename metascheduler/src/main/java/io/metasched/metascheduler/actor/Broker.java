@@ -333,7 +333,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
 
   private Behavior<Command> onAgentStopped(AgentStopped c) {
     if (agents.isConnected(c.agent(), c.ref())) {
-      getContext().getLog().warn("Agent {} has stopped", c.agent());
+      getContext().getLog().info("Agent {} has stopped", c.agent());
       lose(c.agent());
       goOn();
     }

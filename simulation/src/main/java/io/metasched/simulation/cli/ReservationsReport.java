@@ -9,6 +9,7 @@ import io.metasched.simulation.report.TextTable;
 import io.metasched.simulation.rows.JsonText;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +46,7 @@ final class ReservationsReport {
       boolean mayCancel = each.task().access().mayCancel(user);
       lines.add(new Line(agent.place(), site.node(each.node()), mayCancel, each));
     }
+    lines.sort(Comparator.comparingLong(line -> line.reservation().task().id()));
   }
 
   /** For people. */

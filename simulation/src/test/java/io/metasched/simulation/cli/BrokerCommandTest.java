@@ -45,8 +45,7 @@ final class BrokerCommandTest {
   }
 
   private static String adapted(String arguments) {
-    return arguments.replace(
-        "conf/broker/", CommandRun.projectRoot().resolve("conf/broker") + "/");
+    return arguments.replace("conf/broker/", CommandRun.projectRoot().resolve("conf/broker") + "/");
   }
 
   @ParameterizedTest

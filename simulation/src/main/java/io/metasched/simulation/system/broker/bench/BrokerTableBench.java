@@ -76,7 +76,7 @@ public final class BrokerTableBench implements Bench {
   private static BenchTable<Compared> table() {
     return BenchTable.of(
         "rows",
-        "Tasks in batches of 100 on an agent of 10 nodes (microseconds for each task, means)",
+        "Tasks in batches of 100 on an agent of 10 nodes (processor time for each task, mean microseconds)",
         column("tasks", each -> each.row().tasks()),
         column("structure", each -> each.row().structure()),
         column("measured", each -> each.row().measured()),

@@ -3,6 +3,7 @@ package io.metasched.simulation.system.broker.bench;
 import io.metasched.resource.agent.DynamicTable;
 import io.metasched.resource.agent.TableLimits;
 import io.metasched.resource.agent.Task;
+import io.metasched.simulation.bench.Measurements;
 import io.metasched.simulation.bench.StoppingRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,7 +117,7 @@ final class BrokerTableMeasure {
 
   private BrokerTableRow fast(int tasks, Fast table, List<Batch> batches) {
     var scattered = new ScatteredTasks(tasks, NODES, tasks, new SplittableRandom(SEED_OF_BATCHES));
-    var times = new long[2];
+    var times = new double[2];
     long begun = System.nanoTime();
     while (batches.size() < MOST_BATCHES
         && !rule.isEnough(batches.size(), System.nanoTime() - begun)) {
@@ -127,7 +128,7 @@ final class BrokerTableMeasure {
   }
 
   private BrokerTableRow naive(int tasks, Naive table, List<Batch> batches) {
-    var times = new long[2];
+    var times = new double[2];
     int done = 0;
     long begun = System.nanoTime();
     while (done < batches.size() && !rule.isEnough(done, System.nanoTime() - begun)) {
@@ -143,17 +144,17 @@ final class BrokerTableMeasure {
   }
 
   private static List<Optional<DynamicTable.Found>> measure(
-      Table table, List<Task> batch, long[] times) {
-    long begun = System.nanoTime();
+      Table table, List<Task> batch, double[] seconds) {
+    double begun = Measurements.processorSeconds();
     var found = table.offer(batch);
-    long offered = System.nanoTime();
+    double offered = Measurements.processorSeconds();
     for (int i = 0; i < batch.size(); i++) {
       if (found.get(i).isPresent()) {
         table.add(found.get(i).get().row(), batch.get(i));
       }
     }
-    times[1] += System.nanoTime() - offered;
-    times[0] += offered - begun;
+    seconds[1] += Measurements.processorSeconds() - offered;
+    seconds[0] += offered - begun;
     for (int i = 0; i < batch.size(); i++) {
       if (found.get(i).isPresent()) {
         table.remove(found.get(i).get().row(), batch.get(i));
@@ -162,9 +163,9 @@ final class BrokerTableMeasure {
     return found;
   }
 
-  private static BrokerTableRow row(int tasks, String structure, int batches, long[] times) {
+  private static BrokerTableRow row(int tasks, String structure, int batches, double[] seconds) {
     int measured = batches * BATCH;
     return new BrokerTableRow(
-        tasks, structure, measured, times[0] / 1e3 / measured, times[1] / 1e3 / measured);
+        tasks, structure, measured, seconds[0] * 1e6 / measured, seconds[1] * 1e6 / measured);
   }
 }
