@@ -26,6 +26,7 @@ import io.metasched.resource.agent.TaskReservation;
 import io.metasched.resource.agent.TaskVersion;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.ReplyCache;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,11 +38,14 @@ import java.util.function.Supplier;
  * book ({@link AgentBook}) admits. A broker is known by the issuer of its commands.
  *
  * <p>Each command is answered exactly once. What changes something is remembered: a repeated
- * command is answered the same and changes nothing. What changes nothing (offers, what users see,
- * reports) is answered anew. Offers end with the actor: after a recovery they cannot be accepted.
+ * command is answered the same and changes nothing. What changes nothing (what users see, reports)
+ * is answered anew; so are offers, but for the last ones of a broker: a busy agent does not search
+ * once more for what is asked again. Offers end with the actor: after a recovery they cannot be
+ * accepted.
  */
 public final class Agent extends AbstractBehavior<Agent.Message> {
   private static final int MOST_WAITING = 10_000;
+  private static final int MOST_OFFERED = 32; // brokers whose last offers are remembered
   private static final int MOST_LISTED = 1000; // even with the longest names a few MB
 
   /** What an agent gets: commands, and replies of its journal. */
@@ -199,6 +203,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   private final EventLog eventLog;
   private final ReplyCache<Reply> remembered;
   private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+  private final LinkedHashMap<Integer, Offered> lastOffered = new LinkedHashMap<>(); // by broker
 
   private Agent(
       ActorContext<Message> context, AgentBook book, int cachedReplies, EventLog eventLog) {
@@ -260,8 +265,17 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   private Behavior<Message> onOffer(Offer c) {
-    var answer = book.offer(c.id().issuer(), c.round(), c.tasks(), c.nowTick(), c.lapseTick());
-    c.replyTo().tell(new Offered(c.id(), c.round(), answer));
+    var last = lastOffered.get(c.id().issuer());
+    if (last == null || !last.id().equals(c.id())) {
+      var answer = book.offer(c.id().issuer(), c.round(), c.tasks(), c.nowTick(), c.lapseTick());
+      last = new Offered(c.id(), c.round(), answer);
+      lastOffered.remove(c.id().issuer()); // so that it becomes the youngest
+      lastOffered.put(c.id().issuer(), last);
+      if (lastOffered.size() > MOST_OFFERED) {
+        lastOffered.remove(lastOffered.keySet().iterator().next());
+      }
+    }
+    c.replyTo().tell(last);
     return this;
   }
 

@@ -157,6 +157,17 @@ final class AgentTest {
   }
 
   @Test
+  void offersThatAreAskedForAgainAreThoseThatWereMade() {
+    var first = offer(1, 1, ANNS);
+    agent.tell(hold(2, 1, 0, 50));
+    expectHeld(2, 1);
+
+    assertThat(offer(1, 1, ANNS)).isEqualTo(first);
+
+    assertThat(offer(3, 2, ANNS).answer().offers()).isEmpty(); // it is held
+  }
+
+  @Test
   void whatABrokerHeldThatIsGoneIsFreeForOthersAfterATime() {
     offer(1, 1, ANNS);
     agent.tell(hold(2, 1, 0, 5));
