@@ -160,9 +160,12 @@ final class ArchitectureTest {
               "com.fasterxml.jackson..",
               "org.jspecify..",
               "io.metasched.resource.actor..",
+              "io.metasched.resource.agent..",
+              "io.metasched.resource.owner..",
               "io.metasched.resource.config..",
               "io.metasched.resource.model..",
               "io.metasched.metascheduler.actor..",
+              "io.metasched.metascheduler.broker..",
               "io.metasched.metascheduler.config..",
               "io.metasched.metascheduler.deployment..");
 

@@ -2,6 +2,7 @@ package io.metasched.metascheduler.actor;
 
 import akka.actor.typed.ActorRef;
 import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.resource.actor.Agent;
 import io.metasched.resource.owner.CommandId;
@@ -25,6 +26,8 @@ final class AgentLinks {
   private final TreeMap<Integer, ActorRef<Agent.Command>> refs = new TreeMap<>();
   private final TreeMap<CommandId, Asked> asked = new TreeMap<>();
   private long given;
+  private int offersAsked; // and not answered
+  private long askedAt;
 
   /**
    * @param number of the broker
@@ -57,6 +60,11 @@ final class AgentLinks {
   void lose(int agent) {
     refs.remove(agent);
     asked.values().removeIf(each -> each.command().agent() == agent);
+    offersAsked = (int) asked.values().stream().filter(AgentLinks::isOffer).count();
+  }
+
+  private static boolean isOffer(Asked each) {
+    return each.command() instanceof AgentCommand.Offer;
   }
 
   /** Asks an agent, unless it was lost meanwhile. */
@@ -68,6 +76,10 @@ final class AgentLinks {
     var id = new CommandId(number, given++);
     var message = message(id, command, now);
     asked.put(id, new Asked(command, message));
+    if (command instanceof AgentCommand.Offer) {
+      askedAt = offersAsked == 0 ? now : askedAt;
+      offersAsked++;
+    }
     ref.tell(message);
   }
 
@@ -90,7 +102,8 @@ final class AgentLinks {
    * is held too late is to be given up, unless it is so old that it has lapsed.
    */
   void leaveOut() {
-    asked.values().removeIf(each -> each.command() instanceof AgentCommand.Offer);
+    asked.values().removeIf(AgentLinks::isOffer);
+    offersAsked = 0;
     var holds =
         asked.entrySet().stream()
             .filter(each -> each.getValue().command() instanceof AgentCommand.Hold)
@@ -101,7 +114,42 @@ final class AgentLinks {
 
   /** What was asked under an id, once; empty for an answer that is not awaited. */
   Optional<AgentCommand> answered(CommandId id) {
-    return Optional.ofNullable(asked.remove(id)).map(Asked::command);
+    var answered = Optional.ofNullable(asked.remove(id));
+    offersAsked -= answered.filter(AgentLinks::isOffer).isPresent() ? 1 : 0;
+    return answered.map(Asked::command);
+  }
+
+  /**
+   * Tells a core what an agent has answered.
+   *
+   * @return whether that is an answer to what was asked
+   */
+  static boolean tell(BrokerCore core, AgentCommand asked, Agent.Reply reply) {
+    int agent = asked.agent();
+    if (reply instanceof Agent.Offered offered) {
+      core.offered(agent, offered.round(), offered.answer());
+    } else if (reply instanceof Agent.Held held) {
+      core.held(agent, held.round(), held.answer());
+    } else if (reply instanceof Agent.Committed committed) {
+      core.committed(agent, ((AgentCommand.Commit) asked).round(), committed.answer());
+    } else if (reply instanceof Agent.Released) {
+      core.released(agent, ((AgentCommand.Release) asked).holds());
+    } else if (reply instanceof Agent.Cancelled cancelled) {
+      core.cancelled(agent, ((AgentCommand.Cancel) asked).task(), cancelled.refusal());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** Whether an answered offer was the last that was awaited. */
+  boolean areOffersAnswered(AgentCommand answered) {
+    return answered instanceof AgentCommand.Offer && offersAsked == 0;
+  }
+
+  /** When the first of the last offers was asked for. */
+  long offersAskedAt() {
+    return askedAt;
   }
 
   /** Repeats what is not answered, in the order in which it was asked. */

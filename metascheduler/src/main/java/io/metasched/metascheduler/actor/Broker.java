@@ -11,7 +11,6 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import io.metasched.metascheduler.broker.AgentCommand;
 import io.metasched.metascheduler.broker.BrokerCore;
 import io.metasched.metascheduler.broker.BrokerRules;
-import io.metasched.metascheduler.broker.OpenSubmissions;
 import io.metasched.metascheduler.broker.TaskOutcome;
 import io.metasched.metascheduler.broker.TaskPlacement;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
@@ -22,14 +21,13 @@ import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
 import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.agent.Task;
-import io.metasched.resource.agent.TaskRefusal;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.owner.ReplyCache;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * A broker: has its agents place the tasks that users submit ({@link BrokerCore}), and answers each
@@ -70,6 +68,14 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       CommandId id, int agent, ActorRef<Agent.Command> ref, ActorRef<Reply> replyTo)
       implements Request {}
 
+  /**
+   * An agent is gone with all it has reserved, as far as anyone can tell; should it connect again,
+   * it is to give that up. Answered by {@link Disconnected}.
+   */
+  public record Disconnect(
+      CommandId id, int agent, ActorRef<Agent.Command> ref, ActorRef<Reply> replyTo)
+      implements Request {}
+
   /** What is the schedule? Answered by {@link Scheduled}. */
   public record Report(CommandId id, ActorRef<Reply> replyTo) implements Request {}
 
@@ -100,6 +106,9 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   /** The agent is used from the next round on. */
   public record Connected(CommandId id) implements Reply {}
 
+  /** The agent is not used any more. */
+  public record Disconnected(CommandId id) implements Reply {}
+
   /** The schedule, by task. */
   public record Scheduled(CommandId id, List<TaskPlacement> placements, int waiting)
       implements Reply {
@@ -123,30 +132,27 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   private final BrokerCore core;
   private final AgentLinks agents;
   private final Optional<Duration> silence;
-  private final int mostOpen;
   private final EventLog eventLog;
-  private final OpenSubmissions open = new OpenSubmissions();
-  private final ReplyCache<Reply> remembered;
-  private final TreeMap<CommandId, ActorRef<Reply>> senders = new TreeMap<>();
+  private final UserCommands users;
+  private final BrokerListener listener;
+  private final LongSupplier clock;
   private long now;
 
   private Broker(
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
-      int number,
-      BrokerRules rules,
-      Optional<Duration> silence,
-      MetaschedulerSettings bounds,
+      BrokerSetup setup,
       EventLog eventLog) {
     super(context);
     this.timers = timers;
-    this.silence = silence;
     this.eventLog = eventLog;
-    core = new BrokerCore(rules);
-    mostOpen = bounds.stashCapacity();
-    remembered = new ReplyCache<>(bounds.cachedReplies());
+    silence = setup.silence();
+    clock = setup.clock();
+    listener = setup.listener();
+    core = new BrokerCore(setup.rules());
+    users = new UserCommands(setup.bounds().stashCapacity(), setup.bounds().cachedReplies());
     var answers = context.messageAdapter(Agent.Reply.class, AgentAnswered::new);
-    agents = new AgentLinks(number, rules, answers);
+    agents = new AgentLinks(setup.number(), setup.rules(), answers);
   }
 
   /**
@@ -169,13 +175,14 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       MetaschedulerSettings bounds,
       Journal journal) {
     var given = new TreeMap<>(agents);
+    var setup = BrokerSetup.untimed(number, rules, silence, bounds);
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
                   var fold = new BrokerFold(bounds.cachedReplies());
                   var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
-                  var fresh = new Broker(context, timers, number, rules, silence, bounds, eventLog);
+                  var fresh = new Broker(context, timers, setup, eventLog);
                   given.forEach(fresh::watch);
                   if (!eventLog.isKept()) {
                     given.keySet().forEach(fresh.core::joined);
@@ -193,6 +200,31 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
                 }));
   }
 
+  /**
+   * Creates a broker in wall-clock time, without agents at first. Nothing of it is stored, and it
+   * repeats what is not answered: messages may be dropped on their way.
+   *
+   * @param number which no other broker has or had at these agents
+   * @param silence after which an agent that does not answer is left out of the round
+   * @param clock the present tick
+   */
+  public static Behavior<Command> live(
+      int number,
+      BrokerRules rules,
+      Duration silence,
+      MetaschedulerSettings bounds,
+      LongSupplier clock,
+      BrokerListener listener) {
+    var setup = new BrokerSetup(number, rules, Optional.of(silence), bounds, clock, listener);
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  timers.startTimerWithFixedDelay(new RetryTick(), bounds.retryInterval());
+                  return new Broker(context, timers, setup, EventLog.unkept());
+                }));
+  }
+
   private void watch(int agent, ActorRef<Agent.Command> ref) {
     agents.connect(agent, ref);
     getContext().watchWith(ref, new AgentStopped(agent, ref));
@@ -200,10 +232,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
 
   private Behavior<Command> recovered(CborSerializable state) {
     var from = (BrokerEvent.Snapshot) state;
-    remembered.forget(from.forgotten());
-    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
-    open.restore(from.submissions());
-    from.cancellations().forEach(each -> open.cancelling(each.id(), each.task()));
+    users.restore(from);
     long incarnation = from.incarnation() + 1;
     agents.restore(incarnation);
     eventLog.append(new BrokerEvent.Started(incarnation), () -> {});
@@ -218,6 +247,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
         .onMessage(Submit.class, this::onSubmit)
         .onMessage(Cancel.class, this::onCancel)
         .onMessage(Connect.class, this::onConnect)
+        .onMessage(Disconnect.class, this::onDisconnect)
         .onMessage(Report.class, this::onReport)
         .onMessage(AgentAnswered.class, this::onAgentAnswered)
         .onMessage(AgentStopped.class, this::onAgentStopped)
@@ -228,54 +258,30 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   }
 
   private Behavior<Command> onSubmit(Submit c) {
-    return begin(
-        c,
-        c.nowTick(),
-        () -> {
-          var refused = core.submit(c.tasks());
-          var tasks = BrokerFold.accepted(c.tasks(), refused);
-          open.submitted(c.id(), tasks, refused);
-          eventLog.append(
-              new BrokerEvent.TasksSubmitted(c.id(), tasks, refused), () -> conclude(c.id()));
-          goOn();
-        });
+    if (begins(c, c.nowTick())) {
+      var refused = core.submit(c.tasks());
+      var tasks = BrokerFold.accepted(c.tasks(), refused);
+      users.submitted(c.id(), tasks, refused);
+      eventLog.append(
+          new BrokerEvent.TasksSubmitted(c.id(), tasks, refused), () -> users.conclude(c.id()));
+      goOn();
+    }
+    return this;
   }
 
   private Behavior<Command> onCancel(Cancel c) {
-    return begin(
-        c,
-        c.nowTick(),
-        () -> {
-          if (open.isCancelling(c.task())) {
-            var twice = new TaskOutcome.Cancelled(c.task(), Optional.of(TaskRefusal.DUPLICATE));
-            senders.remove(c.id());
-            c.replyTo().tell(new Answered(c.id(), List.of(twice)));
-            return;
-          }
-          open.cancelling(c.id(), c.task());
-          eventLog.append(new BrokerEvent.CancellationAsked(c.id(), c.user(), c.task()), () -> {});
-          core.cancel(c.user(), c.task());
-          goOn();
-        });
-  }
-
-  /** Answers a command from memory, or begins to carry it out if that may be. */
-  private Behavior<Command> begin(Request c, long nowTick, Runnable execution) {
-    var known = remembered.of(c.id());
-    if (known.isPresent()) {
-      c.replyTo().tell(known.get());
-    } else if (open.has(c.id()) || senders.containsKey(c.id())) {
-      senders.put(c.id(), c.replyTo()); // repeated: the last sender is answered
-    } else if (remembered.isTooOld(c.id())) {
-      c.replyTo().tell(new Rejected(c.id(), Rejection.TOO_OLD));
-    } else if (open.size() >= mostOpen) {
-      c.replyTo().tell(new Rejected(c.id(), Rejection.BUSY));
-    } else {
-      now = Math.max(now, nowTick);
-      senders.put(c.id(), c.replyTo());
-      execution.run();
+    if (begins(c, c.nowTick()) && users.cancels(c)) {
+      eventLog.append(new BrokerEvent.CancellationAsked(c.id(), c.user(), c.task()), () -> {});
+      core.cancel(c.user(), c.task());
+      goOn();
     }
     return this;
+  }
+
+  private boolean begins(Request c, long nowTick) {
+    boolean begins = users.begins(c);
+    now = begins ? Math.max(now, nowTick) : now;
+    return begins;
   }
 
   private Behavior<Command> onConnect(Connect c) {
@@ -286,6 +292,16 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       goOn();
     }
     c.replyTo().tell(new Connected(c.id()));
+    return this;
+  }
+
+  private Behavior<Command> onDisconnect(Disconnect c) {
+    if (agents.isConnected(c.agent(), c.ref())) {
+      getContext().unwatch(c.ref());
+      lose(c.agent());
+      goOn();
+    }
+    c.replyTo().tell(new Disconnected(c.id()));
     return this;
   }
 
@@ -301,22 +317,15 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       return this; // repeated, or of an agent that was lost
     }
     var command = asked.get();
-    int agent = command.agent();
-    if (c.reply() instanceof Agent.Offered offered) {
-      core.offered(agent, offered.round(), offered.answer());
-    } else if (c.reply() instanceof Agent.Held held) {
-      core.held(agent, held.round(), held.answer());
-    } else if (c.reply() instanceof Agent.Committed committed) {
-      core.committed(agent, ((AgentCommand.Commit) command).round(), committed.answer());
-    } else if (c.reply() instanceof Agent.Released) {
-      var holds = ((AgentCommand.Release) command).holds();
-      core.released(agent, holds);
-      eventLog.append(new BrokerEvent.HoldsReleased(agent, holds), () -> {});
-    } else if (c.reply() instanceof Agent.Cancelled cancelled) {
-      core.cancelled(agent, ((AgentCommand.Cancel) command).task(), cancelled.refusal());
-    } else {
-      getContext().getLog().warn("Agent {} replies {}", agent, c.reply());
-      lose(agent); // what has come of the command cannot be known
+    if (agents.areOffersAnswered(command)) {
+      listener.delivered(passedTo() - agents.offersAskedAt());
+    }
+    if (!AgentLinks.tell(core, command, c.reply())) {
+      getContext().getLog().warn("Agent {} replies {}", command.agent(), c.reply());
+      lose(command.agent()); // what has come of the command cannot be known
+    } else if (command instanceof AgentCommand.Release release) {
+      var released = new BrokerEvent.HoldsReleased(release.agent(), release.holds());
+      eventLog.append(released, () -> {});
     }
     goOn();
     return this;
@@ -324,14 +333,21 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
 
   private Behavior<Command> onAgentStopped(AgentStopped c) {
     if (agents.isConnected(c.agent(), c.ref())) {
-      getContext().getLog().warn("Agent {} has stopped", c.agent());
+      getContext().getLog().info("Agent {} has stopped", c.agent());
       lose(c.agent());
       goOn();
     }
     return this;
   }
 
+  /** The present tick; it never goes back. */
+  private long passedTo() {
+    now = Math.max(now, clock.getAsLong());
+    return now;
+  }
+
   private void lose(int agent) {
+    passedTo();
     agents.lose(agent);
     eventLog.append(new BrokerEvent.AgentLost(agent, now), () -> {});
     core.lost(agent, now);
@@ -348,7 +364,7 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
       eventLog.append(BrokerEvent.CommitsBegun.of(core.committing()), () -> {});
     }
     if (!commands.isEmpty()) {
-      long sent = now;
+      long sent = passedTo();
       eventLog.whenWritten(() -> commands.forEach(command -> agents.ask(command, sent)));
     }
     if (core.mayLeaveOut() && !commands.isEmpty()) {
@@ -358,19 +374,8 @@ public final class Broker extends AbstractBehavior<Broker.Command> {
   }
 
   private void report(List<TaskOutcome> outcomes) {
-    for (var outcome : outcomes) {
-      open.reached(outcome).forEach(this::conclude);
-    }
-  }
-
-  private void conclude(CommandId id) {
-    open.conclude(id)
-        .ifPresent(
-            outcomes -> {
-              var reply = new Answered(id, outcomes);
-              remembered.remember(id, reply);
-              Optional.ofNullable(senders.remove(id)).ifPresent(to -> to.tell(reply));
-            });
+    users.report(outcomes);
+    listener.reached(outcomes);
   }
 
   private Behavior<Command> onJournalReplied(JournalReplied journal) {

@@ -45,6 +45,7 @@ final class ReservationRound {
   private final TreeSet<Integer> awaited = new TreeSet<>();
   private final TreeMap<Integer, OfferBatch> offers = new TreeMap<>();
   private final TreeMap<Integer, List<HeldTask>> held = new TreeMap<>();
+  private final TreeMap<Integer, TreeSet<TaskVersion>> used = new TreeMap<>(); // the held ones
   private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
   private final TreeMap<Long, TaskRefusal> reasons = new TreeMap<>();
   private List<AgentCommand> commands = new ArrayList<>();
@@ -79,7 +80,7 @@ final class ReservationRound {
     reservations = new TreeMap<>();
     tasks.forEach(task -> this.tasks.put(task.id(), task));
     tasks.forEach(task -> reasons.put(task.id(), TaskRefusal.NO_AGENT));
-    held.putAll(holds);
+    holds.forEach(this::hold);
     held.forEach(this::askToCommit);
   }
 
@@ -141,8 +142,13 @@ final class ReservationRound {
 
   /** Whether this hold of an agent is one that the round uses. */
   boolean uses(int agent, TaskVersion hold) {
-    return held.getOrDefault(agent, List.of()).stream()
-        .anyMatch(each -> each.identity().equals(hold));
+    var ofAgent = used.get(agent);
+    return ofAgent != null && ofAgent.contains(hold);
+  }
+
+  private void hold(int agent, List<HeldTask> holds) {
+    held.put(agent, holds);
+    used.put(agent, new TreeSet<>(holds.stream().map(HeldTask::identity).toList()));
   }
 
   /** An agent has offered nodes. */
@@ -165,7 +171,7 @@ final class ReservationRound {
   /** An agent holds what was accepted, or refuses some of it. */
   void held(int agent, HoldAnswer answer) {
     if (step == Step.HOLD && awaited.remove(agent)) {
-      held.put(agent, answer.held());
+      hold(agent, answer.held());
       note(answer.refused());
       goOn();
     }
@@ -212,6 +218,7 @@ final class ReservationRound {
     offers.remove(agent);
     var gone = held.getOrDefault(agent, List.of());
     held.remove(agent);
+    used.remove(agent);
     gone.forEach(each -> placed.remove(each.task()));
     goOn();
     return gone.stream().map(HeldTask::identity).toList();

@@ -26,6 +26,8 @@ final class TaskQueue {
     }
   }
 
+  private static final int MOST_CHARACTERS = 1 << 20; // at most three bytes each
+
   private final LinkedHashMap<Long, Waiting> waiting = new LinkedHashMap<>();
 
   boolean isEmpty() {
@@ -49,13 +51,25 @@ final class TaskQueue {
     waiting.remove(task);
   }
 
-  /** The first ones, at most so many. */
+  /**
+   * The first ones, at most so many, and at least one; fewer where their access lists are so long
+   * that they would not fit into a message.
+   */
   List<Task> first(int most) {
-    return waiting.values().stream().limit(most).map(each -> each.task).toList();
+    var first = new ArrayList<Task>();
+    int characters = 0;
+    for (var each : waiting.values()) {
+      characters += each.task.access().length();
+      if (first.size() >= most || (characters > MOST_CHARACTERS && !first.isEmpty())) {
+        break;
+      }
+      first.add(each.task);
+    }
+    return first;
   }
 
   List<Task> tasks() {
-    return first(Integer.MAX_VALUE);
+    return waiting.values().stream().map(each -> each.task).toList();
   }
 
   /**

@@ -172,7 +172,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
     // a member of another version is about to leave
     if (member.status().equals(MemberStatus.up())
         && member.appVersion().version().equals(call.version())
-        && !ClusterMembers.has(member, Role.DRIVER)) {
+        && ClusterMembers.isForRuns(member)) {
       members.put(ClusterMembers.place(member), member);
     }
   }

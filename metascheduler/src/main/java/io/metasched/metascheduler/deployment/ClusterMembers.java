@@ -28,6 +28,11 @@ public final class ClusterMembers {
     return member.hasRole(role.registryName());
   }
 
+  /** Whether a member hosts actors of runs. */
+  static boolean isForRuns(Member member) {
+    return !has(member, Role.DRIVER) && Role.OF_RUNS.stream().anyMatch(role -> has(member, role));
+  }
+
   /** The names of all roles of a member. */
   public static List<String> roles(Member member) {
     return Arrays.stream(Role.values())

@@ -5,7 +5,6 @@ import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
-import io.metasched.metascheduler.deployment.config.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +60,7 @@ public final class NodeStatsCollector {
   public List<Member> members() {
     var members = new ArrayList<Member>();
     for (var member : Cluster.get(system).state().getMembers()) {
-      if (member.status().equals(MemberStatus.up()) && !ClusterMembers.has(member, Role.DRIVER)) {
+      if (member.status().equals(MemberStatus.up()) && ClusterMembers.isForRuns(member)) {
         members.add(member);
       }
     }

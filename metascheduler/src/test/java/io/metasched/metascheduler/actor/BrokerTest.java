@@ -327,11 +327,13 @@ final class BrokerTest {
             new Broker.Submit(id(1), List.of(ANNS), 0, user.ref()),
             new Broker.Cancel(id(2), "ann", 7, 0, user.ref()),
             new Broker.Connect(id(3), 1, agents.get(1).ref(), user.ref()),
+            new Broker.Disconnect(id(6), 1, agents.get(1).ref(), user.ref()),
             new Broker.Report(id(4), user.ref()));
     var replies =
         List.of(
             placed(1, 0),
             new Broker.Connected(id(3)),
+            new Broker.Disconnected(id(6)),
             new Broker.Scheduled(id(4), List.of(new TaskPlacement(ANNS, 0, 4, 50, 3)), 2),
             new Broker.Rejected(id(5), Broker.Rejection.BUSY));
     var stored = Stream.concat(events().stream(), Stream.of(snapshot())).toList();

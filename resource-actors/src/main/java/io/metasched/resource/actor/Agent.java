@@ -18,6 +18,7 @@ import io.metasched.resource.agent.BrokerOffers;
 import io.metasched.resource.agent.CommitAnswer;
 import io.metasched.resource.agent.HeldTask;
 import io.metasched.resource.agent.HoldAnswer;
+import io.metasched.resource.agent.NodeSummary;
 import io.metasched.resource.agent.OfferBatch;
 import io.metasched.resource.agent.TableLimits;
 import io.metasched.resource.agent.Task;
@@ -26,6 +27,7 @@ import io.metasched.resource.agent.TaskReservation;
 import io.metasched.resource.agent.TaskVersion;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.ReplyCache;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,12 +39,15 @@ import java.util.function.Supplier;
  * book ({@link AgentBook}) admits. A broker is known by the issuer of its commands.
  *
  * <p>Each command is answered exactly once. What changes something is remembered: a repeated
- * command is answered the same and changes nothing. What changes nothing (offers, what users see,
- * reports) is answered anew. Offers end with the actor: after a recovery they cannot be accepted,
- * unless it keeps them, which takes an event for each batch.
+ * command is answered the same and changes nothing. What changes nothing (what users see, reports)
+ * is answered anew; so are offers, but for the last ones of a broker: a busy agent does not search
+ * once more for what is asked again. Offers end with the actor: after a recovery they cannot be
+ * accepted, unless it keeps them, which takes an event for each batch.
  */
 public final class Agent extends AbstractBehavior<Agent.Message> {
   private static final int MOST_WAITING = 10_000;
+  private static final int MOST_OFFERED = 32; // brokers whose last offers are remembered
+  private static final int MOST_LISTED = 1000; // even with the longest names a few MB
 
   /** What an agent gets: commands, and replies of its journal. */
   sealed interface Message {}
@@ -113,8 +118,22 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     }
   }
 
-  /** What may a user see? Answered by {@link Viewed}. */
-  public record View(CommandId id, String user, ActorRef<Reply> replyTo) implements Command {}
+  /** What may a user see, from a task on? Answered by {@link Viewed}. */
+  public record View(
+      CommandId id, String user, long fromTask, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public View {
+      Require.tick("nowTick", nowTick);
+    }
+  }
+
+  /** Which nodes has it, from an id on, and how are they used? Answered by {@link Listed}. */
+  public record ListNodes(CommandId id, int fromNode, long nowTick, ActorRef<Reply> replyTo)
+      implements Command {
+    public ListNodes {
+      Require.tick("nowTick", nowTick);
+    }
+  }
 
   /** What is reported of it? Answered by {@link Reported}. */
   public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
@@ -153,10 +172,26 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
    */
   public record Cancelled(CommandId id, Optional<TaskRefusal> refusal) implements Reply {}
 
-  /** What the user may see, by task. */
-  public record Viewed(CommandId id, List<TaskReservation> reservations) implements Reply {
+  /**
+   * What the user may see, by task; at most so much that it fits into a message.
+   *
+   * @param hasMore whether there may be more behind the last of them
+   */
+  public record Viewed(CommandId id, List<TaskReservation> reservations, boolean hasMore)
+      implements Reply {
     public Viewed {
       reservations = List.copyOf(reservations);
+    }
+  }
+
+  /**
+   * Its nodes, by id; at most so many that they fit into a message.
+   *
+   * @param hasMore whether there may be more behind the last of them
+   */
+  public record Listed(CommandId id, List<NodeSummary> nodes, boolean hasMore) implements Reply {
+    public Listed {
+      nodes = List.copyOf(nodes);
     }
   }
 
@@ -171,6 +206,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   private final EventLog eventLog;
   private final ReplyCache<Reply> remembered;
   private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+  private final LinkedHashMap<Integer, Offered> lastOffered = new LinkedHashMap<>(); // by broker
 
   private Agent(
       ActorContext<Message> context,
@@ -246,6 +282,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
         .onMessage(Release.class, this::onRelease)
         .onMessage(Cancel.class, this::onCancel)
         .onMessage(View.class, this::onView)
+        .onMessage(ListNodes.class, this::onListNodes)
         .onMessage(Report.class, this::onReport)
         .onMessage(JournalReplied.class, this::onJournalReplied)
         .build();
@@ -255,7 +292,16 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
     if (keepsOffers) {
       return answer(c, () -> new AgentEvent.TasksOffered(offered(c), kept(c), c.nowTick()));
     }
-    c.replyTo().tell(offered(c));
+    var last = lastOffered.get(c.id().issuer());
+    if (last == null || !last.id().equals(c.id())) {
+      last = offered(c);
+      lastOffered.remove(c.id().issuer()); // so that it becomes the youngest
+      lastOffered.put(c.id().issuer(), last);
+      if (lastOffered.size() > MOST_OFFERED) {
+        lastOffered.remove(lastOffered.keySet().iterator().next());
+      }
+    }
+    c.replyTo().tell(last);
     return this;
   }
 
@@ -316,7 +362,16 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   private Behavior<Message> onView(View c) {
-    c.replyTo().tell(new Viewed(c.id(), book.visibleTo(c.user())));
+    book.lapse(c.nowTick());
+    var seen = book.visibleTo(c.user(), c.fromTask(), MOST_LISTED);
+    c.replyTo().tell(new Viewed(c.id(), seen, seen.size() == MOST_LISTED));
+    return this;
+  }
+
+  private Behavior<Message> onListNodes(ListNodes c) {
+    book.lapse(c.nowTick());
+    var nodes = book.nodes(c.fromNode(), MOST_LISTED);
+    c.replyTo().tell(new Listed(c.id(), nodes, nodes.size() == MOST_LISTED));
     return this;
   }
 

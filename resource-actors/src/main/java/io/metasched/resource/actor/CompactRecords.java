@@ -5,10 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import io.metasched.resource.fanout.NodeSlot;
 import io.metasched.resource.fanout.SlotQueryResult;
 import io.metasched.resource.model.Node;
@@ -50,7 +47,7 @@ public final class CompactRecords extends SimpleModule {
     addDeserializer(NodeVersion.class, new VersionReader());
   }
 
-  private static final class SlotWriter extends Writer<Slot> {
+  private static final class SlotWriter extends CompactWriter<Slot> {
     private static final long serialVersionUID = 1L;
 
     SlotWriter() {
@@ -74,7 +71,7 @@ public final class CompactRecords extends SimpleModule {
     }
   }
 
-  private static final class SlotReader extends Reader<Slot> {
+  private static final class SlotReader extends CompactReader<Slot> {
     private static final long serialVersionUID = 1L;
 
     SlotReader() {
@@ -103,7 +100,7 @@ public final class CompactRecords extends SimpleModule {
    * The slots of an answer go by their starts, so each start is encoded as the difference from the
    * one before.
    */
-  private static final class AnswerWriter extends Writer<SlotQueryResult> {
+  private static final class AnswerWriter extends CompactWriter<SlotQueryResult> {
     private static final long serialVersionUID = 1L;
 
     AnswerWriter() {
@@ -126,7 +123,7 @@ public final class CompactRecords extends SimpleModule {
     }
   }
 
-  private static final class AnswerReader extends Reader<SlotQueryResult> {
+  private static final class AnswerReader extends CompactReader<SlotQueryResult> {
     private static final long serialVersionUID = 1L;
 
     AnswerReader() {
@@ -149,7 +146,7 @@ public final class CompactRecords extends SimpleModule {
     }
   }
 
-  private static final class VersionWriter extends Writer<NodeVersion> {
+  private static final class VersionWriter extends CompactWriter<NodeVersion> {
     private static final long serialVersionUID = 1L;
 
     VersionWriter() {
@@ -163,7 +160,7 @@ public final class CompactRecords extends SimpleModule {
     }
   }
 
-  private static final class VersionReader extends Reader<NodeVersion> {
+  private static final class VersionReader extends CompactReader<NodeVersion> {
     private static final long serialVersionUID = 1L;
 
     VersionReader() {
@@ -175,67 +172,6 @@ public final class CompactRecords extends SimpleModule {
       var version = new NodeVersion(nextInt(from, context), nextLong(from, context));
       from.nextToken();
       return version;
-    }
-  }
-
-  /** Writes values one behind the other. */
-  private abstract static class Writer<T> extends StdSerializer<T> {
-    private static final long serialVersionUID = 1L;
-
-    Writer(Class<T> type) {
-      super(type);
-    }
-
-    @Override
-    public final void serialize(T value, JsonGenerator to, SerializerProvider provider)
-        throws IOException {
-      to.writeStartArray();
-      write(value, to);
-      to.writeEndArray();
-    }
-
-    abstract void write(T value, JsonGenerator to) throws IOException;
-  }
-
-  /** Reads values one behind the other, and whatever is none of them is an error. */
-  private abstract static class Reader<T> extends StdDeserializer<T> {
-    private static final long serialVersionUID = 1L;
-
-    Reader(Class<T> type) {
-      super(type);
-    }
-
-    @Override
-    public final T deserialize(JsonParser from, DeserializationContext context) throws IOException {
-      require(JsonToken.START_ARRAY, from, context);
-      T value = read(from, context);
-      require(JsonToken.END_ARRAY, from, context);
-      return value;
-    }
-
-    /** Reads the values, up to the token behind the last one. */
-    abstract T read(JsonParser from, DeserializationContext context) throws IOException;
-
-    final long nextLong(JsonParser from, DeserializationContext context) throws IOException {
-      requireNumber(from, context);
-      return from.getLongValue();
-    }
-
-    final int nextInt(JsonParser from, DeserializationContext context) throws IOException {
-      requireNumber(from, context);
-      return from.getIntValue();
-    }
-
-    private void requireNumber(JsonParser from, DeserializationContext context) throws IOException {
-      from.nextToken();
-      require(JsonToken.VALUE_NUMBER_INT, from, context);
-    }
-
-    private void require(JsonToken token, JsonParser from, DeserializationContext context)
-        throws IOException {
-      if (!from.hasToken(token)) {
-        context.reportWrongTokenException(this, token, "a value is missing, or is none of these");
-      }
     }
   }
 }

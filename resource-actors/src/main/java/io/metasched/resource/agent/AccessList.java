@@ -31,6 +31,17 @@ public record AccessList(String owner, List<String> viewers, List<String> cancel
     return new AccessList(owner, List.of(), List.of());
   }
 
+  /** How many characters its names have. */
+  public int length() {
+    int length = owner.length();
+    for (var names : List.of(viewers, cancellers)) {
+      for (var name : names) {
+        length += name.length();
+      }
+    }
+    return length;
+  }
+
   /** Whether a user may see the reservation. */
   public boolean maySee(String user) {
     return names(viewers, user) || mayCancel(user);

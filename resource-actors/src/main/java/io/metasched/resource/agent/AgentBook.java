@@ -187,9 +187,24 @@ public final class AgentBook {
     return Optional.empty();
   }
 
-  /** What a user may see, by task. */
-  public List<TaskReservation> visibleTo(String user) {
-    return reserved.all().stream().filter(each -> each.task().access().maySee(user)).toList();
+  /** What a user may see, by task from one on, the first so many. */
+  public List<TaskReservation> visibleTo(String user, long fromTask, int most) {
+    return reserved.from(fromTask).stream()
+        .filter(each -> each.task().access().maySee(user))
+        .limit(most)
+        .toList();
+  }
+
+  /** The nodes and how they are used, by id from one on, the first so many; O(n) for n tasks. */
+  public List<NodeSummary> nodes(int fromNode, int most) {
+    int[] tasks = committedByRow();
+    var nodes = new ArrayList<NodeSummary>();
+    for (int row = 0; row < tasks.length && nodes.size() < most; row++) {
+      if (table.node(row).id() >= fromNode) {
+        nodes.add(new NodeSummary(table.node(row), tasks[row], figures(row, tasks).averageLoad()));
+      }
+    }
+    return nodes;
   }
 
   /** Ends holds and offers whose time is up. */
@@ -219,17 +234,25 @@ public final class AgentBook {
 
   /** What is reported; O(n) for n tasks. */
   public AgentFigures figures() {
+    int[] tasks = committedByRow();
+    var nodes = new ArrayList<NodeFigures>(tasks.length);
+    for (int row = 0; row < tasks.length; row++) {
+      nodes.add(figures(row, tasks));
+    }
+    int held = reserved.held();
+    return new AgentFigures(reserved.all().size() - held, held, nodes);
+  }
+
+  private int[] committedByRow() {
     int[] tasks = new int[table.size()];
     reserved.all().stream()
         .filter(TaskReservation::lastsForGood)
         .forEach(each -> tasks[row(each)]++);
-    var nodes = new ArrayList<NodeFigures>(tasks.length);
-    for (int row = 0; row < tasks.length; row++) {
-      var intervals = table.timeline(row).intervals();
-      nodes.add(NodeFigures.of(table.node(row).id(), tasks[row], intervals));
-    }
-    int held = reserved.held();
-    return new AgentFigures(reserved.all().size() - held, held, nodes);
+    return tasks;
+  }
+
+  private NodeFigures figures(int row, int[] tasks) {
+    return NodeFigures.of(table.node(row).id(), tasks[row], table.timeline(row).intervals());
   }
 
   /** What is held or committed for a task. */

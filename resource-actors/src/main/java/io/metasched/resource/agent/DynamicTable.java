@@ -77,25 +77,74 @@ public final class DynamicTable {
    * The node for a task: of those that meet its demand and stay within both limits over its whole
    * span the one of least load in it, which is the highest load at any instant; on equal load that
    * of least id.
+   *
+   * <p>The load at the start of the span is never above the highest in it, and is found in less
+   * time. So the node of least load at the start is looked at first, and of the others only those
+   * that can still be better.
    */
   public Fit find(Task task) {
-    int best = -1;
-    int least = 0;
-    var reason = TaskRefusal.NO_NODE;
-    for (int row = 0; row < timelines.length; row++) {
-      if (!node(row).meets(task.demand())) {
-        continue;
+    var search = new Search(task);
+    int first = search.begin();
+    if (first >= 0) {
+      search.examine(first);
+      for (int row = 0; row < timelines.length; row++) {
+        if (row != first && search.mayBeBetter(row)) {
+          search.examine(row);
+        }
       }
+    }
+    return search.best < 0
+        ? new None(search.reason)
+        : new Found(search.best, search.least + task.load());
+  }
+
+  /** The search for one task. */
+  private final class Search {
+    private static final int NOT_ADMITTED = Integer.MAX_VALUE;
+
+    private final Task task;
+    private final int[] loadsAtStart = new int[timelines.length];
+    private int best = -1;
+    private int least = NOT_ADMITTED - 1;
+    private TaskRefusal reason = TaskRefusal.NO_NODE;
+
+    Search(Task task) {
+      this.task = task;
+    }
+
+    /** Finds the loads at the start; the row of the least of them, or -1. */
+    int begin() {
+      int first = -1;
+      for (int row = 0; row < timelines.length; row++) {
+        loadsAtStart[row] = NOT_ADMITTED;
+        if (node(row).meets(task.demand())) {
+          int load = timelines[row].loadAt(task.span().start());
+          if (load + task.load() > limits.mostLoad()) {
+            reason = later(reason, TaskRefusal.LOAD);
+          } else {
+            loadsAtStart[row] = load;
+            first = first < 0 || load < loadsAtStart[first] ? row : first;
+          }
+        }
+      }
+      return first;
+    }
+
+    boolean mayBeBetter(int row) {
+      int load = loadsAtStart[row];
+      return load < least || (load == least && row < best);
+    }
+
+    void examine(int row) {
       var peak = timelines[row].peak(task.span());
       var refusal = refusal(peak, task);
       if (refusal.isPresent()) {
         reason = later(reason, refusal.get());
-      } else if (best < 0 || peak.load() < least) {
+      } else if (peak.load() < least || (peak.load() == least && row < best)) {
         best = row;
         least = peak.load();
       }
     }
-    return best < 0 ? new None(reason) : new Found(best, least + task.load());
   }
 
   private static TaskRefusal later(TaskRefusal a, TaskRefusal b) {

@@ -37,6 +37,21 @@ public final class NodeTimeline {
     return new NodeTimeline(ChangePoint.change(begun, span.end(), -load, -tasks, tasks));
   }
 
+  /** The load at a tick. */
+  public int loadAt(long tick) {
+    int load = 0;
+    var point = root;
+    while (point != null) {
+      if (tick < point.tick) {
+        point = point.left;
+      } else {
+        load += point.loadHere;
+        point = point.right;
+      }
+    }
+    return load;
+  }
+
   /** The highest load and the highest number of tasks within a span. */
   public LoadPeak peak(Span span) {
     int load = 0;

@@ -32,6 +32,11 @@ final class ReservedTasks {
     return Collections.unmodifiableCollection(byTask.values());
   }
 
+  /** Those of tasks from one id on, by task. */
+  Collection<TaskReservation> from(long task) {
+    return Collections.unmodifiableCollection(byTask.tailMap(task).values());
+  }
+
   int held() {
     return holds.size();
   }

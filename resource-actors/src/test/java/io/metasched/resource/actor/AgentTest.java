@@ -15,6 +15,7 @@ import io.metasched.resource.agent.CommitAnswer;
 import io.metasched.resource.agent.HeldTask;
 import io.metasched.resource.agent.HoldAnswer;
 import io.metasched.resource.agent.NodeDemand;
+import io.metasched.resource.agent.NodeSummary;
 import io.metasched.resource.agent.Offer;
 import io.metasched.resource.agent.OfferBatch;
 import io.metasched.resource.agent.RefusedTask;
@@ -156,6 +157,41 @@ final class AgentTest {
   }
 
   @Test
+  void offersThatAreAskedForAgainAreThoseThatWereMade() {
+    var first = offer(1, 1, ANNS);
+    agent.tell(hold(2, 1, 0, 50));
+    expectHeld(2, 1);
+
+    assertThat(offer(1, 1, ANNS)).isEqualTo(first);
+
+    assertThat(offer(3, 2, ANNS).answer().offers()).isEmpty(); // it is held
+  }
+
+  @Test
+  void whatABrokerHeldThatIsGoneIsFreeForOthersAfterATime() {
+    offer(1, 1, ANNS);
+    agent.tell(hold(2, 1, 0, 5));
+    expectHeld(2, 1);
+    var theirs = Task.of(8, ANNS.span(), 80);
+
+    offerOther(1, theirs, 4);
+    assertThat(broker.expectMessageClass(Agent.Offered.class).answer().refused())
+        .containsExactly(new RefusedTask(8, TaskRefusal.LOAD));
+    offerOther(2, theirs, 5);
+
+    assertThat(broker.expectMessageClass(Agent.Offered.class).answer().offers())
+        .containsExactly(new Offer(8, 4, 80));
+    agent.tell(new Agent.ListNodes(id(3), 0, 5, broker.ref()));
+    assertThat(broker.expectMessageClass(Agent.Listed.class).nodes())
+        .containsExactly(new NodeSummary(NODES.get(0), 0, 0));
+  }
+
+  private void offerOther(long command, Task task, long now) {
+    var other = new CommandId(3, command);
+    agent.tell(new Agent.Offer(other, command, List.of(task), now, 100, broker.ref()));
+  }
+
+  @Test
   void anIdThatIsReservedIsNotOfferedAgain() {
     offer(1, 1, ANNS);
     agent.tell(hold(2, 1, 0, 50));
@@ -171,12 +207,13 @@ final class AgentTest {
     agent.tell(hold(2, 1, 0, 50));
     expectHeld(2, 1);
 
-    agent.tell(new Agent.View(id(3), "bob", broker.ref()));
-    broker.expectMessage(new Agent.Viewed(id(3), List.of()));
+    agent.tell(new Agent.View(id(3), "bob", 0, 0, broker.ref()));
+    broker.expectMessage(new Agent.Viewed(id(3), List.of(), false));
     agent.tell(new Agent.Cancel(id(4), "bob", 7, 0, broker.ref()));
     broker.expectMessage(new Agent.Cancelled(id(4), Optional.of(TaskRefusal.UNKNOWN_OFFER)));
-    agent.tell(new Agent.View(id(5), "ann", broker.ref()));
-    broker.expectMessage(new Agent.Viewed(id(5), List.of(new TaskReservation(ANNS, 4, 1, 50))));
+    agent.tell(new Agent.View(id(5), "ann", 0, 0, broker.ref()));
+    broker.expectMessage(
+        new Agent.Viewed(id(5), List.of(new TaskReservation(ANNS, 4, 1, 50)), false));
     agent.tell(new Agent.Cancel(id(6), "ann", 7, 0, broker.ref()));
     broker.expectMessage(new Agent.Cancelled(id(6), Optional.empty()));
     expectTasks(0, 0);
@@ -255,7 +292,8 @@ final class AgentTest {
             new Agent.Commit(id(3), List.of(HOLD), 0, broker.ref()),
             new Agent.Release(id(4), List.of(HOLD), 0, broker.ref()),
             new Agent.Cancel(id(5), "ann", 7, 0, broker.ref()),
-            new Agent.View(id(6), "ann", broker.ref()),
+            new Agent.View(id(6), "ann", 0, 0, broker.ref()),
+            new Agent.ListNodes(id(9), 0, 0, broker.ref()),
             new Agent.Report(id(7), broker.ref()));
     var refused = List.of(new RefusedTask(8, TaskRefusal.LOAD));
     var replies =
@@ -265,7 +303,8 @@ final class AgentTest {
             new Agent.Committed(id(3), new CommitAnswer(List.of(7L), refused)),
             new Agent.Released(id(4)),
             new Agent.Cancelled(id(5), Optional.of(TaskRefusal.NOT_ALLOWED)),
-            new Agent.Viewed(id(6), List.of(new TaskReservation(ANNS, 4, 1, 50))),
+            new Agent.Viewed(id(6), List.of(new TaskReservation(ANNS, 4, 1, 50)), true),
+            new Agent.Listed(id(9), List.of(new NodeSummary(NODES.get(0), 1, 12.5)), true),
             new Agent.Reported(id(7), figures),
             new Agent.Rejected(id(8), Rejection.TOO_OLD));
     var stored = Stream.concat(events().stream(), Stream.of(snapshot())).toList();

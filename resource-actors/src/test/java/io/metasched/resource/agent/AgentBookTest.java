@@ -159,9 +159,9 @@ final class AgentBookTest {
     var access = new AccessList("ann", List.of("bob"), List.of("eve"));
     reserve(new Task(1, new Span(10, 20), 5, NodeDemand.NONE, access));
 
-    assertThat(book.visibleTo("ann")).hasSize(1);
-    assertThat(book.visibleTo("bob")).hasSize(1);
-    assertThat(book.visibleTo("joe")).isEmpty();
+    assertThat(book.visibleTo("ann", 0, 9)).hasSize(1);
+    assertThat(book.visibleTo("bob", 0, 9)).hasSize(1);
+    assertThat(book.visibleTo("joe", 0, 9)).isEmpty();
     assertThat(book.cancel("joe", 1, 0)).contains(TaskRefusal.UNKNOWN_OFFER);
     assertThat(book.cancel("bob", 1, 0)).contains(TaskRefusal.NOT_ALLOWED);
     assertThat(book.cancel("eve", 1, 10)).contains(TaskRefusal.INTERVAL);

@@ -22,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -176,7 +178,16 @@ final class ExperimentCommand implements Callable<Integer> {
 
   private ExperimentContext context() {
     return new ExperimentContext(
-        settings, System::nanoTime, log -> traces.folders().find(log, "experiment"));
+        settings,
+        System::nanoTime,
+        log -> traces.folders().find(log, "experiment"),
+        Optional.of(
+            new ExperimentContext.Program(
+                Metasched.version(), ScenarioOptions.home(), ExperimentCommand::node)));
+  }
+
+  private static List<String> node(List<String> options) {
+    return Stream.concat(Stream.of(Metasched.class.getName(), "node"), options.stream()).toList();
   }
 
   private void print(ObjectNode results, ResultFolder folder) {

@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.resource.agent.xml.XmlFileException;
 import io.metasched.simulation.rows.ResultFolderException;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.scenario.UsageException;
@@ -43,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CompareCommand.class,
       ClusterCommand.class,
       NodeCommand.class,
+      BrokerCommand.class,
       BenchCommand.class,
       GenerateCommand.class,
       HelpCommand.class
@@ -110,6 +112,7 @@ public final class Metasched implements Runnable {
         e instanceof UsageException
             || e instanceof DeploymentException
             || e instanceof TraceException
+            || e instanceof XmlFileException
             || e instanceof ResultFormatException
             || e instanceof ResultFolderException;
     if (badInput) {

@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.deployment.ClusterEvents;
 import io.metasched.metascheduler.deployment.ClusterNode;
+import io.metasched.metascheduler.deployment.broker.AgentHost;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.Role;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs that"
-          + " `metasched cluster --join` calls for.",
+          + " `metasched cluster --join` calls for; with the role agents it has an agent, which takes"
+          + " tasks of brokers (`metasched broker`).",
       "Over a network, turn TLS on in conf/cluster.conf: without it any program that reaches the port can take"
           + " part."
     },
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  metasched node --roles owners,metascheduler,users --port 2551",
       "  metasched node --roles owners --join 127.0.0.1:2551",
-      "  metasched cluster default --join 127.0.0.1:2551"
+      "  metasched cluster default --join 127.0.0.1:2551",
+      "  metasched node --roles agents --resources conf/broker/resources.xml --port 2551"
     })
 final class NodeCommand implements Callable<Integer> {
   @Option(
@@ -50,8 +53,10 @@ final class NodeCommand implements Callable<Integer> {
       paramLabel = "R",
       description =
           "What it is there for: owners (domains and providers), metascheduler, users; one or"
-              + " several. A cluster needs each of them.")
+              + " several; a cluster needs each of them for a run. Or agents.")
   private List<String> roles = List.of();
+
+  @Mixin private AgentOptions agent;
 
   @Mixin private ClusterOptions cluster;
 
@@ -72,11 +77,14 @@ final class NodeCommand implements Callable<Integer> {
   public Integer call() {
     var known = roles.stream().map(NodeCommand::role).distinct().toList();
     var settings = cluster.settings();
+    var nodes = agent.nodes(known.contains(Role.AGENTS));
+    var bounds = agent.settings(settings.agent());
     var registry =
         new ScenarioRegistry(
             Metasched.version(), Systems.loader(plugins.policies()), traces.folders(), settings);
     ClusterEvents events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
     var node = registry.serve(settings, known, events);
+    nodes.ifPresent(each -> AgentHost.start(node.system(), each, bounds));
     var onEnd = new Thread(node::close, "leave-cluster");
     Runtime.getRuntime().addShutdownHook(onEnd);
     if (untilInputEnds) {

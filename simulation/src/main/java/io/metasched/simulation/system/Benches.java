@@ -3,6 +3,7 @@ package io.metasched.simulation.system;
 import io.metasched.simulation.bench.Bench;
 import io.metasched.simulation.bench.ProfileBench;
 import io.metasched.simulation.bench.WhatIfBench;
+import io.metasched.simulation.system.broker.bench.BrokerTableBench;
 import io.metasched.simulation.system.cyclic.bench.ActorsBench;
 import io.metasched.simulation.system.cyclic.bench.ChoiceBench;
 import io.metasched.simulation.system.cyclic.bench.CycleBench;
@@ -20,6 +21,7 @@ public final class Benches {
   public static List<Bench> all() {
     return List.of(
         new ActorsBench(),
+        new BrokerTableBench(),
         new CycleBench(),
         new ChoiceBench(),
         new ProfileBench(),

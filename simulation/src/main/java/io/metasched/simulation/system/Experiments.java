@@ -5,6 +5,7 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.system.broker.experiment.BrokerBalance;
 import io.metasched.simulation.system.broker.experiment.BrokerContention;
+import io.metasched.simulation.system.broker.experiment.BrokerDelivery;
 import io.metasched.simulation.system.broker.experiment.BrokerTable;
 import io.metasched.simulation.system.cyclic.experiment.CyclicBsf;
 import io.metasched.simulation.system.cyclic.experiment.CyclicConsistency;
@@ -74,6 +75,7 @@ public final class Experiments {
           new WhatIfCalibration(),
           new BrokerBalance(),
           new BrokerTable(),
+          new BrokerDelivery(),
           new BrokerContention());
 
   private Experiments() {}

@@ -482,4 +482,20 @@ final class BenchCommandTest {
     object.fieldNames().forEachRemaining(names::add);
     return names;
   }
+
+  @Test
+  void theTablesOfAgentsAgree() throws IOException {
+    var out = CommandRun.of("bench", "broker-table", "--quick", "--json").done();
+    var bench = new ObjectMapper().readTree(out);
+
+    assertThat(names(bench))
+        .containsExactly("bench", "machine", "rows", "exponents", "wallSeconds");
+    assertThat(bench.path("rows").findValuesAsText("structure"))
+        .containsExactly("tree", "vector", "tree", "vector");
+    for (var row : bench.path("rows")) {
+      assertThat(row.path("offerMicros").asDouble()).isPositive();
+      assertThat(row.path("commitMicros").asDouble()).isPositive();
+    }
+    assertThat(names(bench.path("exponents"))).containsExactly("tree", "vector");
+  }
 }

@@ -4,7 +4,9 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
+import io.metasched.metascheduler.config.BrokerSettings;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.resource.config.AgentSettings;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.config.SnapshotSettings;
 import java.nio.file.Files;
@@ -106,6 +108,16 @@ public record ClusterSettings(
   /** The bounds of the metaschedulers. */
   public MetaschedulerSettings metascheduler() {
     return MetaschedulerSettings.read(config);
+  }
+
+  /** The bounds of an agent. */
+  public AgentSettings agent() {
+    return AgentSettings.read(config);
+  }
+
+  /** How brokers negotiate. */
+  public BrokerSettings broker() {
+    return BrokerSettings.read(config);
   }
 
   /** The same for a JVM that listens elsewhere. */

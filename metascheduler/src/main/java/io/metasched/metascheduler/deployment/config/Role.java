@@ -12,11 +12,16 @@ public enum Role {
   METASCHEDULER,
   /** Hosts users of virtual organizations. */
   USERS,
+  /** Hosts an agent of brokers, which no run uses. */
+  AGENTS,
   /** Hosts none of these: forms the cluster, and follows what the others do. */
   DRIVER;
 
   /** The roles of members that host actors, which a node may be given. */
-  public static final List<Role> HOSTING = List.of(OWNERS, METASCHEDULER, USERS);
+  public static final List<Role> HOSTING = List.of(OWNERS, METASCHEDULER, USERS, AGENTS);
+
+  /** The roles of members that take part in runs. */
+  public static final List<Role> OF_RUNS = List.of(OWNERS, METASCHEDULER, USERS);
 
   /** Its name in the cluster and in options. */
   public String registryName() {

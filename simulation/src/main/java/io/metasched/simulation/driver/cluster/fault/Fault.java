@@ -57,7 +57,7 @@ public record Fault(Kind kind, Role role, int afterCycle, Duration duration) {
     }
     var kind =
         named(text, "kind", parts.group(1), Arrays.asList(Kind.values()), Kind::registryName);
-    var role = named(text, "role", parts.group(2), Role.HOSTING, Role::registryName);
+    var role = named(text, "role", parts.group(2), Role.OF_RUNS, Role::registryName);
     var when = WHEN.matcher(parts.group(3));
     if (!when.matches()) {
       throw refusal(

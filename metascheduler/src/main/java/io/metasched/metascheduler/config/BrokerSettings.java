@@ -1,0 +1,47 @@
+package io.metasched.metascheduler.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import io.metasched.metascheduler.broker.BrokerRules;
+import java.time.Duration;
+
+/**
+ * How a broker in wall-clock time negotiates.
+ *
+ * @param rules of its rounds; their ticks are milliseconds
+ * @param silence after which an agent that does not answer is left out of a round
+ */
+public record BrokerSettings(BrokerRules rules, Duration silence) {
+  private static final String ROOT = "metasched.metascheduler.broker.";
+  private static final String SILENCE = "silence";
+
+  /**
+   * @throws IllegalArgumentException for a silence below 1 ms
+   */
+  public BrokerSettings {
+    if (silence.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "%s%s must be at least 1 ms, but is %s".formatted(ROOT, SILENCE, silence));
+    }
+  }
+
+  /**
+   * The settings under {@code metasched.metascheduler.broker}.
+   *
+   * @throws IllegalArgumentException where a value is missing or out of its range
+   */
+  public static BrokerSettings read(Config config) {
+    try {
+      var rules =
+          new BrokerRules(
+              config.getInt(ROOT + "most-tasks"),
+              config.getInt(ROOT + "idle-rounds"),
+              config.getInt(ROOT + "most-rounds"),
+              config.getDuration(ROOT + "offer-time").toMillis(),
+              config.getDuration(ROOT + "hold-time").toMillis());
+      return new BrokerSettings(rules, config.getDuration(ROOT + SILENCE));
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException(ROOT + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.metasched.metascheduler.deployment.broker;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Props;
+import akka.actor.typed.receptionist.Receptionist;
+import akka.actor.typed.receptionist.ServiceKey;
+import io.metasched.resource.actor.Agent;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.config.AgentSettings;
+import java.util.List;
+
+/** What a JVM does to have an agent. */
+public final class AgentHost {
+  /** What brokers find agents by. */
+  static final ServiceKey<Agent.Command> KEY = ServiceKey.create(Agent.Command.class, "agents");
+
+  private AgentHost() {}
+
+  /** Starts an agent of these nodes, and registers it so that brokers find it. */
+  public static void start(ActorSystem<?> system, List<AgentNode> nodes, AgentSettings settings) {
+    var behavior = Agent.create(nodes, settings.limits(), settings.cachedReplies(), Journal.NONE);
+    var agent = system.systemActorOf(behavior, "agent", Props.empty());
+    system.receptionist().tell(Receptionist.register(KEY, agent));
+  }
+}

@@ -1,0 +1,13 @@
+package io.metasched.metascheduler.deployment.broker;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.resource.actor.Agent;
+
+/**
+ * An agent that a broker uses or has used.
+ *
+ * @param number among the agents of the broker
+ * @param place {@code HOST:PORT} of its JVM
+ * @param ref the actor
+ */
+public record LiveAgent(int number, String place, ActorRef<Agent.Command> ref) {}

@@ -1,0 +1,49 @@
+package io.metasched.resource.actor;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import java.io.IOException;
+
+/** Reads values one behind the other, and whatever is none of them is an error. */
+abstract class CompactReader<T> extends StdDeserializer<T> {
+  private static final long serialVersionUID = 1L;
+
+  CompactReader(Class<T> type) {
+    super(type);
+  }
+
+  @Override
+  public final T deserialize(JsonParser from, DeserializationContext context) throws IOException {
+    require(JsonToken.START_ARRAY, from, context);
+    T value = read(from, context);
+    require(JsonToken.END_ARRAY, from, context);
+    return value;
+  }
+
+  /** Reads the values, up to the token behind the last one. */
+  abstract T read(JsonParser from, DeserializationContext context) throws IOException;
+
+  final long nextLong(JsonParser from, DeserializationContext context) throws IOException {
+    requireNumber(from, context);
+    return from.getLongValue();
+  }
+
+  final int nextInt(JsonParser from, DeserializationContext context) throws IOException {
+    requireNumber(from, context);
+    return from.getIntValue();
+  }
+
+  private void requireNumber(JsonParser from, DeserializationContext context) throws IOException {
+    from.nextToken();
+    require(JsonToken.VALUE_NUMBER_INT, from, context);
+  }
+
+  final void require(JsonToken token, JsonParser from, DeserializationContext context)
+      throws IOException {
+    if (!from.hasToken(token)) {
+      context.reportWrongTokenException(this, token, "a value is missing, or is none of these");
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package io.metasched.resource.actor;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+
+/** Writes values one behind the other. */
+abstract class CompactWriter<T> extends StdSerializer<T> {
+  private static final long serialVersionUID = 1L;
+
+  CompactWriter(Class<T> type) {
+    super(type);
+  }
+
+  @Override
+  public final void serialize(T value, JsonGenerator to, SerializerProvider provider)
+      throws IOException {
+    to.writeStartArray();
+    write(value, to);
+    to.writeEndArray();
+  }
+
+  abstract void write(T value, JsonGenerator to) throws IOException;
+}

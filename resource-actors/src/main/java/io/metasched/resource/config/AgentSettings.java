@@ -1,0 +1,55 @@
+package io.metasched.resource.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.agent.Task;
+
+/**
+ * The bounds of an agent.
+ *
+ * @param maxLoad the highest load of each of its nodes, 1 to 100 per cent
+ * @param maxTasks how many tasks each of its nodes runs at a time, at least 1
+ * @param cachedReplies answers kept for repeated commands, at least 1
+ */
+public record AgentSettings(int maxLoad, int maxTasks, int cachedReplies) {
+  private static final String ROOT = "metasched.resource.agent.";
+  private static final String LOAD = "max-load";
+  private static final String TASKS = "max-tasks";
+  private static final String REPLIES = "cached-replies";
+
+  /**
+   * @throws IllegalArgumentException for a value out of its range
+   */
+  public AgentSettings {
+    require(LOAD, maxLoad, Task.MOST_LOAD);
+    require(TASKS, maxTasks, Integer.MAX_VALUE);
+    require(REPLIES, cachedReplies, Integer.MAX_VALUE);
+  }
+
+  private static void require(String key, int value, int most) {
+    if (value < 1 || value > most) {
+      throw new IllegalArgumentException(
+          "%s%s must be 1 to %d, but is %d".formatted(ROOT, key, most, value));
+    }
+  }
+
+  /**
+   * The settings under {@code metasched.resource.agent}.
+   *
+   * @throws IllegalArgumentException where a value is missing or out of its range
+   */
+  public static AgentSettings read(Config config) {
+    try {
+      return new AgentSettings(
+          config.getInt(ROOT + LOAD), config.getInt(ROOT + TASKS), config.getInt(ROOT + REPLIES));
+    } catch (ConfigException e) {
+      throw new IllegalArgumentException(ROOT + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The limits of each node. */
+  public TableLimits limits() {
+    return new TableLimits(maxLoad, maxTasks);
+  }
+}

@@ -1,0 +1,69 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.xml.ResourceFile;
+import io.metasched.resource.agent.xml.XmlLimits;
+import io.metasched.resource.config.AgentSettings;
+import io.metasched.simulation.scenario.UsageException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of an agent. */
+final class AgentOptions {
+  private static final int MOST_TASKS = 1_000_000;
+
+  @Option(
+      names = "--resources",
+      paramLabel = "FILE.xml",
+      description = "The nodes of the agent (docs/broker-files.md); for the role agents.")
+  private @Nullable Path resources;
+
+  @Option(
+      names = "--max-load",
+      paramLabel = "P",
+      description =
+          "MAX_LOAD: the highest load of a node of the agent, in per cent (1 to 100; default: as in"
+              + " conf/cluster.conf, 85).")
+  private @Nullable String maxLoad;
+
+  @Option(
+      names = "--max-tasks",
+      paramLabel = "N",
+      description =
+          "MAX_TASKS: how many tasks a node of the agent runs at a time (1 to 1000000; default: as"
+              + " in conf/cluster.conf, 10).")
+  private @Nullable String maxTasks;
+
+  /**
+   * The nodes of the file, where there is to be an agent.
+   *
+   * @throws UsageException where there is an agent without nodes, or the other way round
+   * @throws io.metasched.resource.agent.xml.XmlFileException for a file that is not allowed
+   */
+  Optional<List<AgentNode>> nodes(boolean isAgent) {
+    if (!isAgent && (resources != null || maxLoad != null || maxTasks != null)) {
+      throw new UsageException(
+          "--resources, --max-load, --max-tasks: allowed with --roles agents only");
+    } else if (isAgent && resources == null) {
+      throw new UsageException(
+          "--roles agents: an agent needs --resources FILE.xml, the nodes that it has");
+    }
+    return Optional.ofNullable(resources).map(file -> ResourceFile.read(file, XmlLimits.DEFAULT));
+  }
+
+  /** The settings with these options. */
+  AgentSettings settings(AgentSettings written) {
+    return new AgentSettings(
+        number("--max-load", maxLoad, Task.MOST_LOAD, written.maxLoad()),
+        number("--max-tasks", maxTasks, MOST_TASKS, written.maxTasks()),
+        written.cachedReplies());
+  }
+
+  private static int number(String option, @Nullable String given, int most, int written) {
+    return given == null ? written : (int) WholeNumbers.inRange(option, given, 1, most);
+  }
+}

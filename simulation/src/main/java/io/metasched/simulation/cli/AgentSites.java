@@ -1,0 +1,79 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.metascheduler.broker.TaskOutcome;
+import io.metasched.metascheduler.broker.TaskPlacement;
+import io.metasched.metascheduler.deployment.broker.BrokerSession;
+import io.metasched.metascheduler.deployment.broker.LiveAgent;
+import io.metasched.resource.agent.NodeSummary;
+import io.metasched.simulation.text.PrintableText;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The agents of a broker and their nodes, by their numbers. */
+final class AgentSites {
+  private final TreeMap<Integer, Site> sites = new TreeMap<>();
+
+  /** An agent and its nodes by id; none where it did not answer. */
+  record Site(LiveAgent agent, SortedMap<Integer, NodeSummary> nodes) {
+    static Site of(LiveAgent agent, List<NodeSummary> nodes) {
+      var byId = new TreeMap<Integer, NodeSummary>();
+      nodes.forEach(each -> byId.put(each.node().id(), each));
+      return new Site(agent, byId);
+    }
+
+    /** Farm, cluster and name of a node, or its id where that is all that is known. */
+    String node(int id) {
+      var known = nodes.get(id);
+      return known == null ? "node " + id : name(known);
+    }
+  }
+
+  /** Asks agents for their nodes. */
+  static AgentSites of(BrokerSession session, List<LiveAgent> agents) {
+    var all = new AgentSites();
+    for (var agent : agents) {
+      var nodes = session.nodes(agent).orElse(List.of());
+      all.sites.put(agent.number(), Site.of(agent, nodes));
+    }
+    return all;
+  }
+
+  /** Farm, cluster and name of a node, safe to print. */
+  static String name(NodeSummary summary) {
+    var node = summary.node();
+    return shown(node.farm()) + "/" + shown(node.cluster()) + "/" + shown(node.name());
+  }
+
+  static String shown(String text) {
+    return PrintableText.replaced(text, '?');
+  }
+
+  SortedMap<Integer, Site> all() {
+    return Collections.unmodifiableSortedMap(sites);
+  }
+
+  String place(int agent) {
+    var site = sites.get(agent);
+    return site == null ? "agent " + agent : site.agent().place();
+  }
+
+  String node(TaskPlacement placement) {
+    var site = sites.get(placement.agent());
+    return site == null ? "node " + placement.node() : site.node(placement.node());
+  }
+
+  /** What has come of a task, in a line. */
+  String line(TaskOutcome outcome) {
+    if (outcome instanceof TaskOutcome.Placed placed) {
+      var placement = placed.placement();
+      return "task %d is now on %s of agent %s"
+          .formatted(outcome.task(), node(placement), place(placement.agent()));
+    } else if (outcome instanceof TaskOutcome.Unplaced unplaced) {
+      return "task %d is not placed any more: %s"
+          .formatted(outcome.task(), Refusals.words(unplaced.reason()));
+    }
+    return "task %d is cancelled".formatted(outcome.task());
+  }
+}

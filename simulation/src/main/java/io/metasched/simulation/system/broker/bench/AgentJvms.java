@@ -1,0 +1,128 @@
+package io.metasched.simulation.system.broker.bench;
+
+import io.metasched.metascheduler.broker.TaskOutcome;
+import io.metasched.metascheduler.deployment.broker.AgentEvents;
+import io.metasched.metascheduler.deployment.broker.BrokerSession;
+import io.metasched.metascheduler.deployment.broker.LiveAgent;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.xml.ResourceFile;
+import io.metasched.simulation.driver.ActorSystemRunner;
+import io.metasched.simulation.driver.cluster.Jvms;
+import io.metasched.simulation.study.ExperimentContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A broker in this JVM and agents in others that it starts on this machine, all in one cluster,
+ * until it is closed. Time does not pass for the broker, so that what it measures depends on the
+ * tasks alone.
+ */
+public final class AgentJvms implements AutoCloseable {
+  private final Path folder;
+  private final Jvms jvms;
+  private final BrokerSession session;
+  private final List<LiveAgent> agents;
+
+  private AgentJvms(Path folder, Jvms jvms, BrokerSession session) {
+    this.folder = folder;
+    this.jvms = jvms;
+    this.session = session;
+    agents = session.agents();
+  }
+
+  /**
+   * Starts agents, each in a JVM of its own, and waits until the broker has found them.
+   *
+   * @param nodes of each agent
+   */
+  public static AgentJvms start(ExperimentContext.Program program, List<List<AgentNode>> nodes) {
+    var settings = ClusterSettings.load(program.home().map(home -> home.resolve("conf")));
+    var place = new BrokerSession.Place(ActorSystemRunner.SYSTEM, program.version(), settings);
+    var listeners = new BrokerSession.Listeners(event -> {}, new NoEvents(), outcomes -> {});
+    var session = BrokerSession.open(place, nodes.size(), () -> 0, listeners);
+    var jvms = new Jvms(nodes.size(), settings.leaveTimeout(), loss -> {});
+    try {
+      var folder = Files.createTempDirectory("metasched-agents");
+      for (int number = 1; number <= nodes.size(); number++) {
+        var file = folder.resolve("resources-%d.xml".formatted(number));
+        ResourceFile.write(file, nodes.get(number - 1));
+        var options = new ArrayList<>(List.of("--until-input-ends", "--roles", "agents"));
+        options.addAll(List.of("--resources", file.toString()));
+        options.addAll(List.of("--host", settings.self().host(), "--port", "0"));
+        options.addAll(List.of("--join", session.place()));
+        var arguments = program.node().apply(options);
+        jvms.start(
+            number, List.of(Role.AGENTS), new Jvms.Start(true, List.of(), arguments, Map.of()));
+      }
+      return new AgentJvms(folder, jvms, session);
+    } catch (IOException e) {
+      jvms.close();
+      session.close();
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      jvms.close();
+      session.close();
+      throw e;
+    }
+  }
+
+  private record NoEvents() implements AgentEvents {
+    @Override
+    public void came(LiveAgent agent) {}
+
+    @Override
+    public void gone(LiveAgent agent) {}
+  }
+
+  /** A folder for files, which goes when this is closed. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Delivers tasks to all agents; returns when they have answered. They reserve nothing. */
+  public void deliver(List<Task> tasks) {
+    session.deliver(agents, tasks);
+  }
+
+  /** Has tasks placed; how many are. */
+  public long place(List<Task> tasks) {
+    return session.place(tasks).outcomes().stream()
+        .filter(TaskOutcome.Placed.class::isInstance)
+        .count();
+  }
+
+  /** Processor time that all JVMs have had, in nanoseconds. */
+  public long processorNanos() {
+    var own = ProcessHandle.current().pid();
+    var all = new ArrayList<>(jvms.ids());
+    all.add(own);
+    return all.stream()
+        .flatMap(id -> ProcessHandle.of(id).stream())
+        .flatMap(process -> process.info().totalCpuDuration().stream())
+        .mapToLong(Duration::toNanos)
+        .sum();
+  }
+
+  @Override
+  public void close() {
+    jvms.close();
+    session.close();
+    try (var files = Files.list(folder)) {
+      for (var file : files.toList()) {
+        Files.delete(file);
+      }
+      Files.delete(folder);
+    } catch (IOException left) {
+      folder.toFile().deleteOnExit(); // a temporary folder, which the system clears some time
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.metasched.simulation.system.broker.bench;
+
+import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.model.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * Tasks that are scattered over so long a time that all of them take half of what the nodes admit:
+ * 5 to 15 minutes long, with loads of 5 to 35 per cent.
+ */
+public final class ScatteredTasks {
+  private static final long SECOND = 1000;
+  private static final long LEAST_SECONDS = 300;
+  private static final long MOST_SECONDS = 900;
+  private static final int LEAST_LOAD = 5;
+  private static final int MOST_LOAD = 35;
+  private static final double SHARE = 0.5;
+  private static final double ADMITTED = 85;
+
+  private final RandomGenerator random;
+  private final long horizonSeconds;
+  private long next;
+
+  /**
+   * Begins a series.
+   *
+   * @param count of tasks that take half of the nodes
+   * @param nodes on which they are to be
+   * @param firstId of its first task
+   */
+  public ScatteredTasks(int count, int nodes, long firstId, RandomGenerator random) {
+    this.random = random;
+    next = firstId;
+    double mean = (LEAST_SECONDS + MOST_SECONDS) / 2.0 * (LEAST_LOAD + MOST_LOAD) / 2.0;
+    horizonSeconds = Math.max(1, (long) Math.ceil(count * mean / (nodes * ADMITTED * SHARE)));
+  }
+
+  /** The next one. */
+  public Task next() {
+    long start = random.nextLong(horizonSeconds) * SECOND;
+    long length = random.nextLong(LEAST_SECONDS, MOST_SECONDS + 1) * SECOND;
+    int load = random.nextInt(LEAST_LOAD, MOST_LOAD + 1);
+    return Task.of(next++, Span.of(start, length), load);
+  }
+
+  /** The next so many. */
+  public List<Task> next(int count) {
+    var tasks = new ArrayList<Task>(count);
+    for (int i = 0; i < count; i++) {
+      tasks.add(next());
+    }
+    return tasks;
+  }
+
+  /** So many equal nodes. */
+  public static List<AgentNode> nodes(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(id -> new AgentNode(id, "node" + id, "cluster", "farm", 1, 1, 100))
+        .toList();
+  }
+}

@@ -1,0 +1,193 @@
+package io.metasched.simulation.system.broker.experiment;
+
+import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.xml.TaskFile;
+import io.metasched.resource.agent.xml.XmlLimits;
+import io.metasched.resource.model.Span;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.system.broker.bench.AgentJvms;
+import io.metasched.simulation.system.broker.bench.ScatteredTasks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+
+/**
+ * How long it takes to read a file of 100,000 tasks and to deliver them to two agents in JVMs of
+ * their own, and to have all of them placed on 100 nodes.
+ *
+ * <p>Source: the broker-agent paper, section 5, test 5 (5 to 6 seconds to communicate the file, on
+ * another machine). Delivery is offers for tasks of the past, which agents refuse without a look at
+ * their tables. Each replication has JVMs of its own, in which other tasks are placed before. It
+ * wants a machine that does nothing else, with a core for each of the three JVMs.
+ */
+public final class BrokerDelivery implements Experiment {
+  private static final int AGENTS = 2;
+  private static final String WALL = "wall s";
+  private static final String PROCESSORS = "processor s";
+  private static final String READING = "read the file";
+  private static final String DELIVERY = "deliver to agents";
+  private static final String BOTH = "read and deliver";
+  private static final String PLACING = "read and place";
+  private static final String SHARE = "tasks placed";
+  private static final String PER_CENT = "%";
+  private static final List<String> STEPS = List.of(READING, DELIVERY, BOTH, PLACING);
+  private static final double PUBLISHED_SECONDS = 5.5;
+  private static final double MOST_FOR_DELIVERY = 1;
+  private static final double MOST_FOR_PLACING = 10;
+  private static final long YEAR = 365L * 86_400_000;
+
+  private final int tasks;
+  private final int nodes;
+
+  /** The experiment of the paper. */
+  public BrokerDelivery() {
+    this(100_000, 100);
+  }
+
+  /** The same of another size. */
+  BrokerDelivery(int tasks, int nodes) {
+    this.tasks = tasks;
+    this.nodes = nodes;
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "broker-delivery",
+        "Seconds to read a file of 100,000 tasks, to deliver them to agents in other JVMs, and to place"
+            + " them.",
+        "broker-agent paper, section 5, test 5",
+        5,
+        20,
+        true);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var step : STEPS) {
+      measures.add(
+          step.equals(BOTH)
+              ? Measure.ordered(step, WALL, PUBLISHED_SECONDS)
+              : Measure.ours(step, WALL));
+      measures.add(Measure.ours(step, PROCESSORS));
+    }
+    measures.add(Measure.ours(SHARE, PER_CENT));
+    return measures;
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var program =
+        context
+            .program()
+            .orElseThrow(
+                () ->
+                    new UsageException("broker-delivery: starts JVMs, which cannot be done here"));
+    if (!context.settings().isEmpty()) {
+      throw new UsageException(
+          "--set %s: broker-delivery has no settings".formatted(context.settings().get(0)));
+    }
+    return (replication, observations) -> {
+      var perAgent = new ArrayList<List<AgentNode>>();
+      for (int agent = 0; agent < AGENTS; agent++) {
+        perAgent.add(ScatteredTasks.nodes(nodes / AGENTS));
+      }
+      try (var agents = AgentJvms.start(program, perAgent)) {
+        var warmUp = new Replication(replication.runSeed(), -1 - replication.number());
+        measure(agents, warmUp, (row, column, value) -> {}, context.nanoClock());
+        measure(agents, replication, observations::put, context.nanoClock());
+      }
+    };
+  }
+
+  private List<Task> tasks(Replication replication) {
+    long year = replication.number() < 0 ? 1 : 2; // behind those that warmed up
+    var random = new SplittableRandom(replication.seeds("broker-delivery").seed("tasks", 0));
+    var scattered = new ScatteredTasks(tasks, nodes, year * tasks, random);
+    return scattered.next(tasks).stream().map(task -> later(task, year * YEAR)).toList();
+  }
+
+  private static Task later(Task task, long ticks) {
+    var span = new Span(task.span().start() + ticks, task.span().end() + ticks);
+    return Task.of(task.id(), span, task.load());
+  }
+
+  /** Takes what is measured. */
+  private interface Cells {
+    void put(String row, String column, double value);
+  }
+
+  /** A point in time, and what all JVMs had used by then. */
+  private record Reading(double wallSeconds, double processorSeconds) {
+    static Reading of(AgentJvms agents, LongSupplier clock) {
+      return new Reading(clock.getAsLong() / 1e9, agents.processorNanos() / 1e9);
+    }
+
+    void put(String step, Reading since, Cells to) {
+      to.put(step, WALL, wallSeconds - since.wallSeconds);
+      to.put(step, PROCESSORS, processorSeconds - since.processorSeconds);
+    }
+  }
+
+  private void measure(AgentJvms agents, Replication replication, Cells to, LongSupplier clock) {
+    var file = agents.folder().resolve("tasks.xml");
+    TaskFile.write(file, tasks(replication));
+    var begun = Reading.of(agents, clock);
+    var read = TaskFile.read(file, XmlLimits.DEFAULT);
+    var parsed = Reading.of(agents, clock);
+    agents.deliver(read);
+    var delivered = Reading.of(agents, clock);
+    parsed.put(READING, begun, to);
+    delivered.put(DELIVERY, parsed, to);
+    delivered.put(BOTH, begun, to);
+    var again = Reading.of(agents, clock);
+    long placed = agents.place(TaskFile.read(file, XmlLimits.DEFAULT));
+    Reading.of(agents, clock).put(PLACING, again, to);
+    to.put(SHARE, PER_CENT, 100.0 * placed / tasks);
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    double delivery = measured.mean(BOTH, WALL);
+    double placing = measured.mean(PLACING, WALL);
+    double share = measured.mean(SHARE, PER_CENT);
+    return List.of(
+        new Claim(
+            "delivered-in-a-second",
+            "The file is read and delivered in less than a second (the paper: 5 to 6).",
+            delivery < MOST_FOR_DELIVERY,
+            seconds(delivery)),
+        new Claim(
+            "placed-in-ten-seconds",
+            "All tasks are read and placed in less than 10 seconds.",
+            placing < MOST_FOR_PLACING,
+            seconds(placing)),
+        new Claim(
+            "all-placed",
+            "All tasks are placed, as in the paper's other tests.",
+            share == 100,
+            String.format(Locale.ROOT, "%.3f %%", share)));
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.2f s", seconds);
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return List.of();
+  }
+}
