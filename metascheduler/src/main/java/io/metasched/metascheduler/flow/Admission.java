@@ -3,37 +3,32 @@ package io.metasched.metascheduler.flow;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Node;
-import io.metasched.resource.model.Ticks;
 import io.metasched.resource.pricing.Pricing;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What can be said of a job when it is submitted: whether it could ever run. Immutable.
  *
- * <p>Cost of a question: O(n log n) for n nodes at most.
+ * <p>Cost of a question: O(c + m log c) for m nodes asked for and c different pairs of performance
+ * and properties.
  */
 public final class Admission {
-  private final List<Node> nodes;
-  private final Pricing pricing;
+  private final NodeClasses nodes;
   private final long granularityTicks;
 
   /** Judges by all nodes there are and the least prices they may ever have. */
   public Admission(List<Node> nodes, Pricing pricing, long granularityTicks) {
-    this.nodes = List.copyOf(nodes);
-    this.pricing = pricing;
+    this.nodes = new NodeClasses(nodes, pricing);
     this.granularityTicks = granularityTicks;
   }
 
   /** Why the job can never run, or empty where it may. */
   public Optional<RefusalReason> refusal(Job job) {
-    var able = nodes.stream().filter(job.requirements()::metBy).toList();
-    if (able.size() < job.nodes()) {
+    if (nodes.count(job, granularityTicks, length -> true) < job.nodes()) {
       return Optional.of(RefusalReason.NOT_ENOUGH_NODES);
     }
-    long least = Arrays.stream(leastCosts(job, able)).limit(job.nodes()).sum();
-    if (least > job.costLimitMilli()) {
+    if (nodes.leastCostMilli(job, granularityTicks) > job.costLimitMilli()) {
       return Optional.of(RefusalReason.BELOW_ANY_PRICE);
     }
     return cannotMeetDeadline(job, job.submitTick())
@@ -46,23 +41,7 @@ public final class Admission {
    * also where too few nodes meet its requirements.
    */
   public boolean cannotMeetDeadline(Job job, long now) {
-    int inTime = 0;
-    for (var node : nodes) {
-      if (job.requirements().metBy(node) && length(job, node) <= job.deadlineTick() - now) {
-        inTime++;
-      }
-    }
-    return inTime < job.nodes();
-  }
-
-  private long[] leastCosts(Job job, List<Node> able) {
-    return able.stream()
-        .mapToLong(node -> Ticks.costMilli(pricing.leastPriceMilli(node), length(job, node)))
-        .sorted()
-        .toArray();
-  }
-
-  private long length(Job job, Node node) {
-    return job.work().lengthTicks(node.performance(), granularityTicks);
+    return nodes.count(job, granularityTicks, length -> length <= job.deadlineTick() - now)
+        < job.nodes();
   }
 }

@@ -21,6 +21,7 @@ import java.util.PriorityQueue;
 final class EarliestStartSearch extends StartSweep {
   private long mostLength = Long.MAX_VALUE;
   private int firstRank;
+  private boolean isTooEarly; // whether there is known to be no window at the first tick
   private int[] asked = new int[0];
 
   /**
@@ -41,6 +42,18 @@ final class EarliestStartSearch extends StartSweep {
     return isThere;
   }
 
+  /**
+   * Searches where there is known to be no window at the first tick at which there might be one.
+   *
+   * @param longest length of the longest part that may take part
+   */
+  boolean searchLater(SlotTable slots, RankedOffers ranks, WindowRequest request, long longest) {
+    isTooEarly = true;
+    boolean isThere = resume(slots, ranks, request, longest, 0);
+    isTooEarly = false;
+    return isThere;
+  }
+
   @Override
   void begin(SlotTable slots) {
     live.begin(ranked, nodes, false);
@@ -50,8 +63,8 @@ final class EarliestStartSearch extends StartSweep {
 
   @Override
   boolean walk(SlotTable slots) {
-    if (!slots.isByOffer() || slots.size() == 0) {
-      return super.walk(slots);
+    if (!slots.isByOffer() || slots.size() == 0 || isTooEarly) {
+      return super.walk(slots); // in the order of the slots in memory
     }
     long tick = Math.max(slots.start(0), earliestStart);
     if (isVacantAt(tick, slots)) {

@@ -23,10 +23,16 @@ public final class PreparedSearch {
 
   private final SearchFamily family;
   private final Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
+  private final FirstTickSearch firstTick;
   private final Map<Criterion, StartSweep> sweeps = new EnumMap<>(Criterion.class);
 
   PreparedSearch(SearchFamily family) {
+    this(family, new FirstTickSearch());
+  }
+
+  PreparedSearch(SearchFamily family, FirstTickSearch firstTick) {
     this.family = family;
+    this.firstTick = firstTick;
   }
 
   /**
@@ -41,7 +47,24 @@ public final class PreparedSearch {
     }
     var table =
         SearchFamily.isKnapsack(criterion) ? slots.whole() : slots.relevant(request, criterion);
+    if (criterion == Criterion.START) {
+      return earliest(table, request);
+    }
     return sweep(criterion).find(table, ranked(table, request), request);
+  }
+
+  private SearchResult earliest(SlotTable table, WindowRequest request) {
+    var first = firstTick.find(table, request, WindowRequest.NO_LIMIT);
+    if (first.isPresent() && first.get().window().isPresent()) {
+      return first.get();
+    }
+    var search = earliestStart();
+    var ranked = ranked(table, request);
+    boolean isThere =
+        first.isPresent()
+            ? search.searchLater(table, ranked, request, WindowRequest.NO_LIMIT)
+            : search.search(table, ranked, request);
+    return isThere ? search.result(table, request) : SearchResult.none();
   }
 
   /**
@@ -64,6 +87,10 @@ public final class PreparedSearch {
 
   RankedOffers ranked(SlotTable slots, WindowRequest request) {
     return rankings.whateverTheyCost(slots.offers(), request);
+  }
+
+  FirstTickSearch firstTick() {
+    return firstTick;
   }
 
   EarliestStartSearch earliestStart() {

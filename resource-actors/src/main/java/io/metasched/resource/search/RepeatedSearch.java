@@ -45,29 +45,44 @@ public final class RepeatedSearch {
     }
     boolean isByStart = criterion == Criterion.START; // then there is no other where none is later
     var table = slots.relevant(isByStart ? again : request, criterion);
-    var ranked = prepared.ranked(table, request);
-    if ((mayRepeat || isByStart) && resume(table, ranked)) {
-      return found(prepared.earliestStart(), table);
+    if (mayRepeat || isByStart) {
+      var result = resume(table);
+      if (isByStart || result.window().isPresent()) {
+        return result;
+      }
     }
+    var ranked = prepared.ranked(table, request);
     var sweep = prepared.sweep(criterion);
-    boolean isThere = !isByStart && sweep.search(table, ranked, request);
-    return isThere ? found(sweep, table) : SearchResult.none();
+    return sweep.search(table, ranked, request) ? found(sweep, table) : SearchResult.none();
   }
 
-  private boolean resume(SlotTable table, RankedOffers ranked) {
+  private SearchResult resume(SlotTable table) {
+    var first = prepared.firstTick().find(table, again, mostLength);
+    if (first.isPresent() && first.get().window().isPresent()) {
+      return found(first.get(), table, 0);
+    }
+    var search = prepared.earliestStart();
+    var ranked = prepared.ranked(table, request);
     int from = table.offers() == offers ? firstRank : 0;
-    return prepared.earliestStart().resume(table, ranked, again, mostLength, from);
+    boolean isThere =
+        first.isPresent()
+            ? search.searchLater(table, ranked, again, mostLength)
+            : search.resume(table, ranked, again, mostLength, from);
+    return isThere ? found(search, table) : SearchResult.none();
   }
 
-  /** Remembers what a search has found. */
   private SearchResult found(StartSweep search, SlotTable table) {
-    var result = search.result(table, request);
+    return found(search.result(table, request), table, search.best.dearest() + 1);
+  }
+
+  /** Remembers what a search has found, and below which rank no offer is usable any more. */
+  private SearchResult found(SearchResult result, SlotTable table, int leastRank) {
     var window = result.window().orElseThrow();
     long newValue = window.value(criterion);
     mayRepeat = value == null || value == newValue;
     value = newValue;
     offers = table.offers();
-    firstRank = search.best.dearest() + 1;
+    firstRank = leastRank;
     mostLength = criterion == Criterion.RUNTIME ? window.runtimeTicks() : Long.MAX_VALUE;
     long deadline = criterion == Criterion.FINISH ? window.finish() : request.deadline();
     again = request.between(window.start(), deadline);

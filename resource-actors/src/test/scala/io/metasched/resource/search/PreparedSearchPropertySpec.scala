@@ -149,6 +149,70 @@ final class PreparedSearchPropertySpec extends DomainProperties {
       }
       repeated should be > Draws.of(200).value
     }
+
+    "find the same where it looks at the first tick before it ranks offers" in {
+      var repeated = 0
+      forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
+        repeated += repeatedly(problem.table.copy(), problem.request, new Random(seed), lookingFirst())
+      }
+      for (seed <- 1 to 12) {
+        val random = new Random(seed)
+        repeated += repeatedly(crowd(120, random).copy(), requestAmongMany(random), random, lookingFirst())
+      }
+      repeated should be > Draws.of(2000).value
+    }
+  }
+
+  "A search at the first tick" should {
+
+    "find the window at that tick or none, whatever was taken and given back before" in {
+      val search = new FirstTickSearch(1, 1)
+      var found = 0
+      forAll(problems, Gen.long, minSuccessful(Draws.of(500))) { (problem, seed) =>
+        val random = new Random(seed)
+        val table = problem.table.copy()
+        for (_ <- 1 to 8) {
+          val request = requestLike(problem, random)
+          search.find(table, request, NO_LIMIT) // what is asked for once is left to other searches
+          val result = search.find(table, request, NO_LIMIT).toScala
+
+          val expected = afresh(table, request, Criterion.START).window.toScala
+          for (first <- result) {
+            val tick = math.max(table.start(0), request.earliestStart)
+            first.window.toScala shouldBe expected.filter(_.start == tick)
+            for (window <- first.window.toScala) {
+              found += 1
+              if (random.nextBoolean()) table.subtract(window)
+            }
+          }
+          if (random.nextInt(4) == 0) giveBackWhatIsNotThere(table, problem)
+        }
+      }
+      found should be > Draws.of(200).value
+    }
+
+    "find no window in small tables, where ranking costs little" in forAll(problems) { problem =>
+      val search = new FirstTickSearch
+
+      search
+        .find(problem.table.copy(), problem.request, NO_LIMIT)
+        .isPresent shouldBe false
+    }
+
+    "leave parts of less than a unit of time to other searches" in {
+      val slots = for (id <- 0 until 3) yield new Slot(Node.of(id, 1, 1000), new Span(0, 5000), 1000)
+      val table = new SlotTable(slots.asJava).copy()
+      val search = new FirstTickSearch(1, 1)
+
+      def isFound(ticks: Long): Boolean = {
+        val request = WindowRequest.of(2, Work.volume(ticks), 1, 5000)
+        search.find(table, request, NO_LIMIT)
+        search.find(table, request, NO_LIMIT).toScala.exists(_.window.isPresent)
+      }
+
+      isFound(1000) shouldBe true
+      isFound(999) shouldBe false
+    }
   }
 
   "Rankings" should {
@@ -172,14 +236,20 @@ final class PreparedSearchPropertySpec extends DomainProperties {
     }
   }
 
+  private def lookingFirst() = new PreparedSearch(exact, new FirstTickSearch(1, 1))
+
   private val inOrder = Seq(Criterion.START, Criterion.COST, Criterion.RUNTIME, Criterion.FINISH)
 
   private def afresh(table: SlotTable, request: WindowRequest, criterion: Criterion): SearchResult =
     exact.by(criterion).find(new SlotTable(table.slots), request)
 
   /** Two searches by each criterion take turns until all find nothing, while other time is taken. */
-  private def repeatedly(table: SlotTable, request: WindowRequest, random: Random): Int = {
-    val prepared = exact.prepared()
+  private def repeatedly(
+      table: SlotTable,
+      request: WindowRequest,
+      random: Random,
+      prepared: PreparedSearch = exact.prepared()
+  ): Int = {
     var live = (inOrder ++ inOrder).map(criterion => (criterion, prepared.repeated(request, criterion)))
     var found = 0
     while (live.nonEmpty) {

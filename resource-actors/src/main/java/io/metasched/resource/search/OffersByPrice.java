@@ -1,0 +1,82 @@
+package io.metasched.resource.search;
+
+import io.metasched.resource.slots.DigitSort;
+import io.metasched.resource.slots.Offers;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The offers of a table by grade of performance, those of a grade by price, then number: whatever a
+ * part's length on a grade is, its cost never falls from one place to the next. Immutable; O(n log
+ * n) to build.
+ */
+final class OffersByPrice {
+  private final Offers offers;
+  private final int[] offerAt;
+  private final int[] firstOf; // place of a grade's first offer; one more at the end
+
+  OffersByPrice(Offers offers) {
+    this.offers = offers;
+    int size = offers.size();
+    firstOf = new int[offers.gradeCount() + 1];
+    for (int offer = 0; offer < size; offer++) {
+      firstOf[offers.grade(offer) + 1]++;
+    }
+    for (int grade = 0; grade < offers.gradeCount(); grade++) {
+      firstOf[grade + 1] += firstOf[grade];
+    }
+    offerAt = new int[size];
+    var next = firstOf.clone();
+    for (int offer : byPrice(offers)) {
+      offerAt[next[offers.grade(offer)]++] = offer;
+    }
+  }
+
+  private static int[] byPrice(Offers offers) {
+    int size = offers.size();
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(size);
+    var keys = new long[size];
+    for (int offer = 0; offer < size; offer++) {
+      if (offers.priceMilli(offer) > Long.MAX_VALUE >> bits) { // does not fit beside the number
+        return IntStream.range(0, size)
+            .boxed()
+            .sorted(Comparator.comparingLong(offers::priceMilli))
+            .mapToInt(Integer::intValue)
+            .toArray();
+      }
+      keys[offer] = offers.priceMilli(offer) << bits | offer;
+    }
+    var order = new int[size];
+    int place = 0;
+    for (long key : DigitSort.sorted(keys, bits)) {
+      order[place++] = (int) (key & (1L << bits) - 1);
+    }
+    return order;
+  }
+
+  Offers offers() {
+    return offers;
+  }
+
+  int size() {
+    return offerAt.length;
+  }
+
+  int gradeCount() {
+    return firstOf.length - 1;
+  }
+
+  /** Place of the first offer of a grade. */
+  int begin(int grade) {
+    return firstOf[grade];
+  }
+
+  /** Place behind the last offer of a grade. */
+  int end(int grade) {
+    return firstOf[grade + 1];
+  }
+
+  int offerAt(int place) {
+    return offerAt[place];
+  }
+}
