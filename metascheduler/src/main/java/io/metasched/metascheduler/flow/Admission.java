@@ -28,7 +28,11 @@ public final class Admission {
 
   /** Why the job can never run, or empty where it may. */
   public Optional<RefusalReason> refusal(Job job) {
-    var able = nodes.stream().filter(job.requirements()::metBy).toList();
+    var able =
+        nodes.stream()
+            .filter(job.requirements()::metBy)
+            .filter(node -> pricing.leastPriceMilli(node) <= job.slotPriceLimitMilli())
+            .toList();
     if (able.size() < job.nodes()) {
       return Optional.of(RefusalReason.NOT_ENOUGH_NODES);
     }
@@ -42,13 +46,14 @@ public final class Admission {
   }
 
   /**
-   * Whether the job cannot end by its deadline even on the fastest nodes from {@code now} on; true
-   * also where too few nodes meet its requirements.
+   * Whether the job cannot end by its deadline even on the fastest nodes from {@code now}, or its
+   * earliest start, on; true also where too few nodes meet its requirements.
    */
   public boolean cannotMeetDeadline(Job job, long now) {
     int inTime = 0;
+    long start = Math.max(now, job.earliestStart());
     for (var node : nodes) {
-      if (job.requirements().metBy(node) && length(job, node) <= job.deadlineTick() - now) {
+      if (job.requirements().metBy(node) && length(job, node) <= job.deadlineTick() - start) {
         inTime++;
       }
     }

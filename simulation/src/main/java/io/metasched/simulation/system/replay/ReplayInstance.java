@@ -9,9 +9,9 @@ import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.LublinOptions;
+import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
 import io.metasched.simulation.workload.trace.IdRange;
-import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,7 +40,7 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
     var trace =
         files.size() == 1
             ? inputs.traces().apply(files.get(0), scenario.options())
-            : SwfReader.read(files, scenario.options());
+            : Logs.read(files, scenario.options());
     return seeds -> trace;
   }
 
@@ -86,6 +86,7 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
     if (trace.malformed() > 0) {
       notes.add("Malformed lines skipped: %d.".formatted(trace.malformed()));
     }
+    notes.addAll(trace.notes());
     return notes;
   }
 
