@@ -1,9 +1,8 @@
 package io.metasched.simulation.input;
 
+import io.metasched.simulation.text.BoundedInput;
 import io.metasched.simulation.text.PrintableText;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
 import java.io.Reader;
@@ -17,25 +16,10 @@ import java.nio.file.Path;
  * The text of a file that a user wrote: UTF-8, or UTF-16 where a byte order mark says so. Only
  * regular files up to a size are read.
  */
-final class InputText extends FilterInputStream {
-  static final long MOST_BYTES = 1L << 30;
+final class InputText {
+  private static final long MOST_BYTES = 1L << 30;
 
-  private final long most;
-  private long bytes;
-
-  /** The file has more bytes than are allowed. */
-  static final class TooLargeException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    TooLargeException(long most) {
-      super("allowed are at most %d bytes".formatted(most));
-    }
-  }
-
-  private InputText(InputStream in, long most) {
-    super(in);
-    this.most = most;
-  }
+  private InputText() {}
 
   /**
    * Opens a file; the caller closes the reader.
@@ -46,7 +30,7 @@ final class InputText extends FilterInputStream {
     if (!Files.isRegularFile(file)) {
       throw new IOException(Files.exists(file) ? "is not a regular file" : "does not exist");
     }
-    var bounded = new InputText(Files.newInputStream(file), MOST_BYTES);
+    var bounded = new BoundedInput(Files.newInputStream(file), MOST_BYTES);
     try {
       var in = new PushbackInputStream(bounded, 3);
       return new InputStreamReader(
@@ -82,26 +66,5 @@ final class InputText extends FilterInputStream {
     return big
         ? StandardCharsets.UTF_16BE
         : little ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8;
-  }
-
-  @Override
-  public int read() throws IOException {
-    int octet = super.read();
-    count(octet < 0 ? 0 : 1);
-    return octet;
-  }
-
-  @Override
-  public int read(byte[] buffer, int offset, int length) throws IOException {
-    int got = super.read(buffer, offset, length);
-    count(Math.max(0, got));
-    return got;
-  }
-
-  private void count(int got) throws TooLargeException {
-    bytes += got;
-    if (bytes > most) {
-      throw new TooLargeException(most);
-    }
   }
 }

@@ -73,16 +73,11 @@ public final class ScenarioText {
   private ScenarioText withFilesBeside(Path file) {
     var text = this;
     for (var key : OWN_FILES) {
-      var value = schema.has(key) ? config.getValue(key) : null;
-      if (value == null || value.valueType() != ConfigValueType.STRING) {
-        continue;
-      }
+      var name = ownFile(key);
       try {
-        var name = Path.of(config.getString(key));
         var beside = file.resolveSibling(name);
-        boolean isBeside = !name.toString().isEmpty() && !name.isAbsolute();
-        if (isBeside && Files.isRegularFile(beside)) {
-          text = text.withText(key, beside.toString(), where(value.origin()));
+        if (!name.isEmpty() && !Path.of(name).isAbsolute() && Files.isRegularFile(beside)) {
+          text = text.withText(key, beside.toString(), where(config.getValue(key).origin()));
         }
       } catch (InvalidPathException e) { // said where the file is opened
       }
@@ -248,12 +243,19 @@ public final class ScenarioText {
   public ScenarioText withLogs(Function<String, Path> logs) {
     var text = this;
     for (var key : OWN_FILES) {
-      var name = schema.has(key) ? config.getString(key) : "";
+      var name = ownFile(key);
       if (!name.isEmpty()) {
         text = text.withText(key, logs.apply(name).toString(), key);
       }
     }
     return text.withLogFiles(logs);
+  }
+
+  /** The file that a key names; nothing where it names none, or where its value is no text. */
+  private String ownFile(String key) {
+    boolean isText =
+        config.hasPath(key) && config.getValue(key).valueType() == ConfigValueType.STRING;
+    return isText ? config.getString(key) : "";
   }
 
   private ScenarioText withLogFiles(Function<String, Path> logs) {

@@ -23,6 +23,8 @@ import java.util.function.Predicate;
  * use for is said.
  */
 public final class RigidJobTable {
+  private static final long MOST_TICKS = 10_000_000_000_000L;
+
   private RigidJobTable() {}
 
   /** The jobs of a file as those of a log. */
@@ -148,23 +150,49 @@ public final class RigidJobTable {
   }
 
   private static JobEntry entry(TraceJob job) {
-    boolean isExact = job.loggedRunTicks() == job.estimateTicks();
     long earliest = job.waitTicks() >= 0 ? job.submitTicks() + job.waitTicks() : 0;
-    return new JobEntry(
-        Long.toString(job.id()),
-        job.user() < 0 ? Optional.empty() : Optional.of(Integer.toString(job.user())),
-        Optional.empty(),
-        job.submitTicks(),
+    var wanted = new Wanted(job.submitTicks(), earliest, WindowRequest.NO_LIMIT);
+    return entry(
+        job.id(),
+        job.user(),
+        wanted,
         job.processors(),
-        Work.duration(job.estimateTicks()),
+        new Length(job.estimateTicks(), job.loggedRunTicks()));
+  }
+
+  /**
+   * When a job is wanted.
+   *
+   * @param earliestTick 0 for any time
+   * @param deadlineTick {@link WindowRequest#NO_LIMIT} for none
+   */
+  public record Wanted(long submitTick, long earliestTick, long deadlineTick) {}
+
+  /** How long a job is estimated to run, and really runs. */
+  public record Length(long estimateTicks, long runTicks) {}
+
+  /**
+   * A rigid job as an entry of a file.
+   *
+   * @param user -1 where unknown
+   */
+  public static JobEntry entry(long id, int user, Wanted wanted, int processors, Length length) {
+    boolean isExact = length.runTicks() == length.estimateTicks();
+    return new JobEntry(
+        Long.toString(id),
+        user < 0 ? Optional.empty() : Optional.of(Integer.toString(user)),
+        Optional.empty(),
+        wanted.submitTick(),
+        processors,
+        Work.duration(length.estimateTicks()),
         isExact
             ? Optional.empty()
-            : Optional.of(new RealLength(RealLength.Kind.DURATION, job.loggedRunTicks())),
+            : Optional.of(new RealLength(RealLength.Kind.DURATION, length.runTicks())),
         WindowRequest.NO_LIMIT,
         WindowRequest.NO_LIMIT,
         Optional.empty(),
-        earliest,
-        WindowRequest.NO_LIMIT,
+        wanted.earliestTick(),
+        wanted.deadlineTick() > MOST_TICKS ? WindowRequest.NO_LIMIT : wanted.deadlineTick(),
         Requirements.NONE,
         -1);
   }

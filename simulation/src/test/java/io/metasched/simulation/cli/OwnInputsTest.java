@@ -112,6 +112,8 @@ final class OwnInputsTest {
         "users.named { carl { budget = -1 } } | users.named.carl: column budget: allowed is a number from 0",
         "users.named { carl { weigt = 1 } } | unknown key 'users.named.carl.weigt'; did you mean 'weight'?",
         "users.budget = unlimited | users.budget: is unlimited, but users have budgets of their own",
+        "jobs.file = null | jobs.file: a value is needed, given was null",
+        "nodes.file = [a] | nodes.file: allowed is a single value",
         "jobs.file = nowhere.csv | nowhere.csv: no such file here or in the folder of logs",
       })
   void aFaultOfTheScenarioIsOneLine(String setting, String words) {
@@ -229,6 +231,18 @@ final class OwnInputsTest {
     assertThat(Files.readString(folder.resolve("c-log.gwf/css/users.csv"))).contains("U1", "G1");
     assertThat(Files.readString(folder.resolve("t-own.csv/summary.json")))
         .contains("earliest: of 2 jobs, used only where jobs become reservations");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"two-level", "rectangles", "what-if"})
+  void jobsOfEverySystemAreWrittenAsAFileThatEachReads(String scenario) {
+    var file = folder.resolve("written.csv");
+
+    CommandRun.of("generate", "jobs", scenario, "--out", file).done();
+
+    CommandRun.of("validate", scenario, "--trace", file, "--set", "jobs.source=log").done();
+    assertThat(CommandRun.of("generate", "nodes", scenario, "--out", folder.resolve("n.csv")).err())
+        .contains("is of kind " + scenario, "which has no such table");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.metasched.simulation.system.replay;
 
 import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
@@ -10,12 +11,14 @@ import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.workload.Logs;
+import io.metasched.simulation.workload.RigidJobTable;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -66,6 +69,13 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
   @Override
   public String name() {
     return scenario.name();
+  }
+
+  @Override
+  public Optional<InputTable<?>> table(InputTable.Kind kind, long untilTicks) {
+    return kind == InputTable.Kind.JOBS
+        ? Optional.of(RigidJobTable.of(trace.jobs()))
+        : Optional.empty();
   }
 
   @Override

@@ -6,10 +6,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.metasched.simulation.text.BoundedInput;
 import io.metasched.simulation.text.PrintableText;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -79,39 +78,8 @@ public final class BatsimReader {
     return reader.trace();
   }
 
-  /** Text up to a size. */
-  private static final class BoundedText extends FilterInputStream {
-    private long bytes;
-
-    BoundedText(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      int octet = super.read();
-      count(octet < 0 ? 0 : 1);
-      return octet;
-    }
-
-    @Override
-    public int read(byte[] buffer, int offset, int length) throws IOException {
-      int got = super.read(buffer, offset, length);
-      count(Math.max(0, got));
-      return got;
-    }
-
-    private void count(int got) throws IOException {
-      bytes += got;
-      if (bytes > TraceLimits.STANDARD.textBytes()) {
-        throw new IOException(
-            "a log may hold at most %d bytes of text".formatted(TraceLimits.STANDARD.textBytes()));
-      }
-    }
-  }
-
   private void parse() {
-    try (var text = new BoundedText(TraceFile.open(file));
+    try (var text = new BoundedInput(TraceFile.open(file), TraceLimits.STANDARD.textBytes());
         var json = FACTORY.createParser(text)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         throw wrong(json, "an object with nb_res, jobs and profiles");
