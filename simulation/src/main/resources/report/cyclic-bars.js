@@ -1,5 +1,20 @@
 // What the chart of a cyclic run shows: windows on nodes, what was reserved and not needed, local jobs.
 
+/** What a node is called: its name, else its number. */
+function nodeName(run, row) {
+  return textAt(run.nodes.name, row) || String(run.nodes.id[row]);
+}
+
+/** What a user is called: the name, else the number. */
+function userName(run, user) {
+  return run.userNames[user] ?? `user ${user}`;
+}
+
+/** What a job is called: its name, else its id. */
+function jobName(run, job) {
+  return textAt(run.jobs.name, job) || run.jobs.id[job];
+}
+
 /** A source of a chart (gantt-view.js): nodes are rows, the parts of windows are bars. */
 class CyclicBars {
   constructor(run) {
@@ -28,11 +43,15 @@ class CyclicBars {
   }
 
   rowName(row) {
-    return String(this.run.nodes.id[row]);
+    return nodeName(this.run, row);
   }
 
+  /** Jobs are found by name, too. */
   readId(text) {
-    return text;
+    const { id, name } = this.run.jobs;
+    const place = name.texts.indexOf(text);
+    const at = text === '' || place < 0 ? -1 : name.at.indexOf(place);
+    return at < 0 ? text : id[at];
   }
 
   drawAxis(g, chart) {
@@ -84,12 +103,12 @@ class CyclicBars {
     const { parts, jobs } = this.run;
     const job = parts.job[part];
     const own = chart.jobBars.of(job);
-    const others = [...own.slice(0, 12)].map((at) => parts.node[at]).join(', ');
+    const others = [...own.slice(0, 12)].map((at) => nodeName(this.run, parts.node[at])).join(', ');
     const cost = units(jobs.costMilli[job]);
     return [
-      el('h4', {}, `Job ${jobs.id[job]}, user ${jobs.user[job]}: ${textAt(jobs.outcome, job)}`),
+      el('h4', {}, `Job ${jobName(this.run, job)}, ${userName(this.run, jobs.user[job])}: ${textAt(jobs.outcome, job)}`),
       pairs([
-        ['node', String(parts.node[part])],
+        ['node', nodeName(this.run, parts.node[part])],
         ['submitted', units(jobs.submit[job])],
         ['start', units(parts.start[part])],
         ['real end', units(parts.realEnd[part])],
@@ -107,22 +126,22 @@ class CyclicBars {
   aboutRow(row, tick, chart) {
     const { nodes } = this.run;
     const about = [
-      ['domain', String(nodes.domain[row])],
+      ['domain', textAt(nodes.owner, row) || String(nodes.domain[row])],
       ['performance', String(nodes.performance[row])],
       ['list price', units(nodes.priceMilli[row])],
     ];
     const job = tick < 0 ? -1 : chart.blockAt(row, tick);
     if (job >= 0) {
-      return [el('h4', {}, `Node ${nodes.id[row]}: local job`), pairs([
+      return [el('h4', {}, `Node ${nodeName(this.run, row)}: local job`), pairs([
         ['start', units(this.blocks.start[job])], ['end', units(this.blocks.end[job])],
         ['kind', this.run.local.planned[job] ? 'known at the opening' : 'arrived later'], ...about,
       ])];
     }
     if (tick < 0 || tick >= Math.min(this.opened, this.end)) {
-      return [el('h4', {}, `Node ${nodes.id[row]}`), pairs(about)];
+      return [el('h4', {}, `Node ${nodeName(this.run, row)}`), pairs(about)];
     }
     const [from, to] = chart.freeAround(row, tick);
-    return [el('h4', {}, `Node ${nodes.id[row]}: vacant`),
+    return [el('h4', {}, `Node ${nodeName(this.run, row)}: vacant`),
       pairs([['from', units(from)], ['to', units(to)], ...about])];
   }
 }

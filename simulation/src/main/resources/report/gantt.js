@@ -269,9 +269,9 @@ class Gantt extends GanttBars {
 
 /**
  * Buttons and fields for a chart; `missing` is said where what is looked for is not there, and
- * `showUser` shows the jobs of a user only.
+ * `showUser` shows the jobs of a user only; `userNumber` finds the number in what was typed.
  */
-function chartTools(gantt, missing, showUser) {
+function chartTools(gantt, missing, showUser, userNumber = Number) {
   const square = (text, label, click) =>
     el('button', { type: 'button', class: 'square', 'aria-label': label, title: label, click }, text);
   const set = (name, ...tools) => el('div', { class: 'set' }, el('span', {}, name), ...tools);
@@ -285,7 +285,7 @@ function chartTools(gantt, missing, showUser) {
     const wanted = user.value.trim();
     const id = job.value.trim();
     gantt.release();
-    const found = [id === '' || gantt.find(id), wanted === '' || showUser(Number(wanted))];
+    const found = [id === '' || gantt.find(id), wanted === '' || showUser(userNumber(wanted))];
     message.textContent = found.every(Boolean) ? '' : missing;
   };
   return [

@@ -83,6 +83,7 @@ function showPolicyBars() {
 
 const incomeChart = new TimeChart(byId('income'));
 const useChart = new TimeChart(byId('use'));
+let shownRun = null;
 const gantt = new Gantt(byId('chart'), 'Nodes over time; placements.csv has the same as a table');
 
 function showIncome() {
@@ -135,13 +136,13 @@ function colouredUsers(run) {
   return { coloured: most.slice(0, COLOURS).sort((a, b) => a - b), others: most.length - COLOURS };
 }
 
-function showLegend(coloured, others) {
+function showLegend(run, coloured, others) {
   const key = (name, variable, kind = '') => el('span', { class: 'key' },
     el('span', { class: `swatch ${kind}`, style: variable && `background: var(${variable})` }), name);
   const users = coloured.map((user, at) => el('button', {
     type: 'button', 'aria-pressed': 'false', title: 'Shows only the windows of this user',
     click: () => gantt.show(gantt.shown === user ? null : user),
-  }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), `user ${user}`));
+  }, el('span', { class: 'swatch', style: `background: var(--user-${at})` }), userName(run, user)));
   gantt.onShow = (user) => users.forEach(
     (button, at) => button.setAttribute('aria-pressed', String(coloured[at] === user)));
   byId('legend').replaceChildren(...users,
@@ -150,7 +151,14 @@ function showLegend(coloured, others) {
     key('reserved, not needed', '', 'tail'), key('cycle', '', 'line'));
 }
 
+/** The number of the user who is called so in the run that is shown. */
+function userNumber(text) {
+  const named = Object.entries(shownRun.userNames).find(([, name]) => name === text);
+  return named ? Number(named[0]) : Number(text);
+}
+
 function showChart(run) {
+  shownRun = run;
   const { coloured, others } = colouredUsers(run);
   const note = byId('chart-note');
   note.hidden = run.shownUntilTick < 0;
@@ -158,7 +166,7 @@ function showChart(run) {
     + `${count(run.parts.job.length)} of ${count(run.parts.total)} placements and `
     + `${count(run.local.node.length)} of ${count(run.local.total)} local jobs. `
     + 'All of them are in the CSV files beside this page; everything else here is about the whole run.';
-  showLegend(coloured, others);
+  showLegend(run, coloured, others);
   gantt.set(new CyclicBars(run));
   gantt.colourBy(run.jobs.user, coloured, gantt.shown);
 }
@@ -170,7 +178,7 @@ function showOrganizations({ rows, jainIndex }) {
   byId('organizations').replaceChildren(table({
     rows,
     columns: [
-      { name: 'organization', left: true, cell: (row) => String(row.vo) },
+      { name: 'organization', left: true, cell: (row) => row.name || String(row.vo) },
       ['jobs', 'submitted', count, 'Jobs that were submitted'],
       ['finished', 'finished', count, 'Jobs of which all parts ran'],
       ['wait', 'meanWait', mean, 'Mean time from the submission to the start'],
@@ -197,7 +205,7 @@ function showUsers(run) {
     rows,
     page: 20,
     columns: [
-      { name: 'user', left: true, cell: (row) => String(row.user) },
+      { name: 'user', left: true, cell: (row) => run.userNames[row.user] ?? String(row.user) },
       ...(run.unlimited ? [] : [cash('deposits', (row) => row.depositedMilli, 'Budgets of all cycles')]),
       cash('charges', (row) => row.chargedMilli, 'Paid for windows'),
       cash('refunds', (row) => row.refundedMilli, 'Paid back'),
@@ -314,7 +322,7 @@ showRunFacts();
 showDeployment(summary);
 showPolicyBars();
 showPicker();
-byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.', (user) => gantt.show(user)));
+byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.', (user) => gantt.show(user), userNumber));
 choose(0);
 startThemes(() => gantt.resize()); // its colours are read from the style
 document.documentElement.dataset.state = 'ready';

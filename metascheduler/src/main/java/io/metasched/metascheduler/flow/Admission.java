@@ -3,6 +3,7 @@ package io.metasched.metascheduler.flow;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Node;
+import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.pricing.Pricing;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,8 @@ public final class Admission {
 
   /** Why the job can never run, or empty where it may. */
   public Optional<RefusalReason> refusal(Job job) {
-    if (nodes.count(job, granularityTicks, length -> true) < job.nodes()) {
+    long anyLength = Long.MAX_VALUE;
+    if (nodes.count(job, granularityTicks, job.slotPriceLimitMilli(), anyLength) < job.nodes()) {
       return Optional.of(RefusalReason.NOT_ENOUGH_NODES);
     }
     if (nodes.leastCostMilli(job, granularityTicks) > job.costLimitMilli()) {
@@ -37,11 +39,11 @@ public final class Admission {
   }
 
   /**
-   * Whether the job cannot end by its deadline even on the fastest nodes from {@code now} on; true
-   * also where too few nodes meet its requirements.
+   * Whether the job cannot end by its deadline even on the fastest nodes from {@code now}, or its
+   * earliest start, on; true also where too few nodes meet its requirements.
    */
   public boolean cannotMeetDeadline(Job job, long now) {
-    return nodes.count(job, granularityTicks, length -> length <= job.deadlineTick() - now)
-        < job.nodes();
+    long most = job.deadlineTick() - Math.max(now, job.earliestStart());
+    return nodes.count(job, granularityTicks, WindowRequest.NO_LIMIT, most) < job.nodes();
   }
 }

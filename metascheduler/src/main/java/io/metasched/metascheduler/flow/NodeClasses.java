@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.LongPredicate;
 
 /**
  * Nodes by performance and properties, with the least prices of each class ascending. Immutable.
@@ -27,13 +26,38 @@ final class NodeClasses {
       example = alike.get(0);
       pricesMilli = alike.stream().mapToLong(pricing::leastPriceMilli).sorted().toArray();
     }
+
+    /** How many of them cost no more. */
+    int countUpTo(long priceMilli) {
+      int from = 0;
+      int to = pricesMilli.length;
+      while (from < to) {
+        int middle = (from + to) >>> 1;
+        if (pricesMilli[middle] <= priceMilli) {
+          from = middle + 1;
+        } else {
+          to = middle;
+        }
+      }
+      return from;
+    }
   }
 
-  /** What a job's part costs at least on the nodes of a class; {@code next} is not yet taken. */
-  private record PricedClass(NodeClass nodes, long lengthTicks, int next, long costMilli) {
-    static PricedClass of(NodeClass nodes, long lengthTicks, int next) {
-      return new PricedClass(
-          nodes, lengthTicks, next, Ticks.costMilli(nodes.pricesMilli[next], lengthTicks));
+  /**
+   * What a job's part costs at least on the nodes of a class.
+   *
+   * @param count how many of them may be taken, the cheapest first
+   * @param next the first that is not taken
+   */
+  private record PricedClass(
+      NodeClass nodes, int count, long lengthTicks, int next, long costMilli) {
+    static PricedClass of(NodeClass nodes, int count, long lengthTicks, int next) {
+      long cost = Ticks.costMilli(nodes.pricesMilli[next], lengthTicks);
+      return new PricedClass(nodes, count, lengthTicks, next, cost);
+    }
+
+    PricedClass moved() {
+      return of(nodes, count, lengthTicks, next + 1);
     }
   }
 
@@ -53,33 +77,43 @@ final class NodeClasses {
     byKind.values().forEach(alike -> classes.add(new NodeClass(alike, pricing)));
   }
 
-  /** How many nodes meet the requirements and run a job's part in a length that is accepted. */
-  int count(Job job, long granularityTicks, LongPredicate length) {
+  /**
+   * How many nodes meet a job's requirements, may cost no more per unit of time, and run a part in
+   * no more time.
+   *
+   * @param mostPriceMilli the price in 1/1000 of money
+   * @param mostTicks the time in ticks
+   */
+  int count(Job job, long granularityTicks, long mostPriceMilli, long mostTicks) {
     int count = 0;
     for (var each : able(job.requirements())) {
-      if (length.test(lengthTicks(job, each, granularityTicks))) {
-        count += each.pricesMilli.length;
+      if (lengthTicks(job, each, granularityTicks) <= mostTicks) {
+        count += each.countUpTo(mostPriceMilli);
       }
     }
     return count;
   }
 
   /**
-   * What a job costs at least on nodes that meet its requirements, which must be as many as it asks
-   * for, in 1/1000 of money. O(c + m log c) for c classes and m nodes.
+   * What a job costs at least on nodes that meet its requirements and its limit on the price, which
+   * must be as many as it asks for, in 1/1000 of money. O(c log n + m log c) for c classes of n
+   * nodes, and m nodes asked for.
    */
   long leastCostMilli(Job job, long granularityTicks) {
     var cheapest =
         new PriorityQueue<PricedClass>((a, b) -> Long.compare(a.costMilli(), b.costMilli()));
     for (var each : able(job.requirements())) {
-      cheapest.add(PricedClass.of(each, lengthTicks(job, each, granularityTicks), 0));
+      int count = each.countUpTo(job.slotPriceLimitMilli());
+      if (count > 0) {
+        cheapest.add(PricedClass.of(each, count, lengthTicks(job, each, granularityTicks), 0));
+      }
     }
     long sum = 0;
     for (int i = 0; i < job.nodes(); i++) {
       var taken = cheapest.remove();
       sum += taken.costMilli();
-      if (taken.next() + 1 < taken.nodes().pricesMilli.length) {
-        cheapest.add(PricedClass.of(taken.nodes(), taken.lengthTicks(), taken.next() + 1));
+      if (taken.next() + 1 < taken.count()) {
+        cheapest.add(taken.moved());
       }
     }
     return sum;

@@ -18,6 +18,9 @@ import io.metasched.resource.model.Work;
  * @param requirements what each node must have
  * @param costLimitMilli most that the whole window may cost, in 1/1000 of money; {@link
  *     WindowRequest#NO_LIMIT} for no limit
+ * @param slotPriceLimitMilli most that one node may cost per unit of time, in 1/1000 of money;
+ *     {@link WindowRequest#NO_LIMIT} for no limit
+ * @param earliestStart no part starts before it; 0 for any time
  * @param deadlineTick every part ends by it; {@link WindowRequest#NO_LIMIT} for none
  * @param criterion what the user wants least of
  */
@@ -29,18 +32,47 @@ public record Job(
     Work work,
     Requirements requirements,
     long costLimitMilli,
+    long slotPriceLimitMilli,
+    long earliestStart,
     long deadlineTick,
     Criterion criterion) {
 
   /**
-   * @throws IllegalArgumentException for fewer than one node or a negative user
+   * @throws IllegalArgumentException for fewer than one node, a negative user or an earliest start
+   *     before time begins
    */
   public Job {
-    if (nodes < 1 || user < 0) {
+    if (nodes < 1 || user < 0 || earliestStart < 0) {
       throw new IllegalArgumentException(
-          "job %s needs at least 1 node and a user of at least 0, but has %d and %d"
-              .formatted(id, nodes, user));
+          ("job %s needs at least 1 node, a user of at least 0 and an earliest start from 0 on,"
+                  + " but has %d, %d and %d")
+              .formatted(id, nodes, user, earliestStart));
     }
+  }
+
+  /** A job that may start at any time, on nodes of any price. */
+  public static Job of(
+      JobId id,
+      int user,
+      long submitTick,
+      int nodes,
+      Work work,
+      Requirements requirements,
+      long costLimitMilli,
+      long deadlineTick,
+      Criterion criterion) {
+    return new Job(
+        id,
+        user,
+        submitTick,
+        nodes,
+        work,
+        requirements,
+        costLimitMilli,
+        WindowRequest.NO_LIMIT,
+        0,
+        deadlineTick,
+        criterion);
   }
 
   /** The same job under another id. */
@@ -53,6 +85,8 @@ public record Job(
         work,
         requirements,
         costLimitMilli,
+        slotPriceLimitMilli,
+        earliestStart,
         deadlineTick,
         criterion);
   }
@@ -65,8 +99,8 @@ public record Job(
         granularityTicks,
         requirements,
         costLimitMilli,
-        WindowRequest.NO_LIMIT,
-        horizon.start(),
+        slotPriceLimitMilli,
+        Math.max(earliestStart, horizon.start()),
         Math.min(deadlineTick, horizon.end()));
   }
 }

@@ -7,5 +7,7 @@ public enum PostponeReason {
   /** A job ahead of it found no window, and the policy lets no job pass another. */
   BEHIND_ANOTHER,
   /** The cycle's batch was full. */
-  BATCH_FULL
+  BATCH_FULL,
+  /** It may not start within the horizon of this cycle. */
+  TOO_EARLY
 }

@@ -137,7 +137,8 @@ public final class BookingProcess {
     int without = state.cyclesWithoutWindow();
     if (postpone.reason() == PostponeReason.NO_ALTERNATIVE) {
       var slots = Objects.requireNonNull(uncontended);
-      without = slots.leaveWindowFor(state.job()) ? 0 : without + 1;
+      boolean mayComeYet = state.job().earliestStart() > planned.horizon().start();
+      without = mayComeYet || slots.leaveWindowFor(state.job()) ? 0 : without + 1;
     }
     scheduler.postpone(state, tally.cycle, postpone.reason(), without, now);
     tally.postponed++;

@@ -204,11 +204,13 @@ public final class VoScheduler {
   private List<Job> batch(CycleTally tally, long now) {
     var batch = new ArrayList<Job>();
     for (var state : flow.waiting()) {
-      if (batch.size() < rules.batchLimit()) {
+      boolean isTooEarly = state.job().earliestStart() >= horizonEnd;
+      if (!isTooEarly && batch.size() < rules.batchLimit()) {
         batch.add(state.job());
       } else {
+        var reason = isTooEarly ? PostponeReason.TOO_EARLY : PostponeReason.BATCH_FULL;
         tally.postponed++;
-        postpone(state, tally.cycle, PostponeReason.BATCH_FULL, state.cyclesWithoutWindow(), now);
+        postpone(state, tally.cycle, reason, state.cyclesWithoutWindow(), now);
       }
     }
     tally.batch = batch.size();

@@ -44,6 +44,18 @@ final class AdmissionTest {
   }
 
   @Test
+  void nodesAboveALimitOnPricesDoNotCount() {
+    assertThat(refusal(job(1).nodes(3).priceLimit(2999))).contains(RefusalReason.NOT_ENOUGH_NODES);
+    assertThat(refusal(job(1).nodes(3).priceLimit(3000))).isEmpty();
+  }
+
+  @Test
+  void aDeadlineTooNearToTheEarliestStartIsAReason() {
+    assertThat(refusal(job(1).volume(4).earliest(8).deadline(9))).contains(RefusalReason.DEADLINE);
+    assertThat(refusal(job(1).volume(4).earliest(8).deadline(10))).isEmpty();
+  }
+
+  @Test
   void whatOwnersMayEverAskCountsNotWhatTheyAskNow() {
     var halfPrice = new DiscountOverTime(1000, 500);
 

@@ -79,6 +79,18 @@ final class VoSchedulerTest {
   }
 
   @Test
+  void aJobThatMayNotStartWithinTheHorizonWaitsWithoutLosingPatience() {
+    scheduler.submit(job(1).earliest(15).build(), 0);
+
+    for (int cycle = 0; cycle < 5; cycle++) {
+      assertThat(scheduler.open(cycle, cycle * 1000L, List.of()).jobs()).isEmpty();
+    }
+    assertThat(scheduler.flow().job(JobId.of(1)).cyclesWithoutWindow()).isZero();
+    assertThat(scheduler.reports().get(4).postponed()).isEqualTo(1);
+    assertThat(scheduler.open(5, 5001, List.of()).jobs()).hasSize(1);
+  }
+
+  @Test
   void aCycleReportsWhatItDid() {
     submit(1, 2, 3);
     scheduler.open(0, 0, deposit());

@@ -24,7 +24,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   private val needs = new Requirements(2, List("gpu").asJava)
   private val work = Work.duration(70)
   private val organized =
-    new Job(new JobId(2, 12), 7, 30, 3, work, needs, WindowRequest.NO_LIMIT, 9000, Criterion.ENERGY)
+    Job.of(new JobId(2, 12), 7, 30, 3, work, needs, WindowRequest.NO_LIMIT, 9000, Criterion.ENERGY)
   private val booked = window("n1 price=1.5 power=3 ..##", "n4 perf=2 ..###")
   private val refund = new FlowEvent.Refund(4, 99)
   private val name = organized.id

@@ -3,6 +3,7 @@ package io.metasched.metascheduler.flow
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.model.{Job, RefusalReason}
 import io.metasched.resource.fixture.{DomainProperties, Draws}
+import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Node, Ticks}
 import io.metasched.resource.pricing.{DiscountOverTime, ListPricing, Pricing}
 import org.scalacheck.Gen
@@ -36,9 +37,18 @@ final class AdmissionPropertySpec extends DomainProperties {
       limit <- Gen.choose(0L, 400L)
       submitted <- Gen.choose(0L, 5L)
       slack <- Gen.choose(1L, 25L)
+      priceLimit <- Gen.oneOf(Gen.const(NO_LIMIT), Gen.choose(0L, 9000L))
+      earliest <- Gen.choose(0L, 10L)
       isFixed <- Gen.oneOf(true, false)
     } yield {
-      val job = JobFixture.job(1).nodes(count).needs(least, needs: _*).limit(limit).submittedAt(submitted)
+      val job = JobFixture
+        .job(1)
+        .nodes(count)
+        .needs(least, needs: _*)
+        .limit(limit)
+        .priceLimit(priceLimit)
+        .submittedAt(submitted)
+        .earliest(earliest)
       (if (isFixed) job.duration(volume) else job.volume(volume)).deadline(submitted + slack).build()
     }
 
@@ -57,7 +67,7 @@ final class AdmissionPropertySpec extends DomainProperties {
   }
 
   private def naive(nodes: List[Node], job: Job, pricing: Pricing, granularity: Long): Optional[RefusalReason] = {
-    val able = nodes.filter(job.requirements.metBy(_))
+    val able = nodes.filter(job.requirements.metBy(_)).filter(pricing.leastPriceMilli(_) <= job.slotPriceLimitMilli)
     val costs = able.map(node => Ticks.costMilli(pricing.leastPriceMilli(node), length(job, node, granularity)))
     if (able.size < job.nodes) Optional.of(RefusalReason.NOT_ENOUGH_NODES)
     else if (costs.sorted.take(job.nodes).sum > job.costLimitMilli) Optional.of(RefusalReason.BELOW_ANY_PRICE)
@@ -67,7 +77,8 @@ final class AdmissionPropertySpec extends DomainProperties {
 
   private def isLate(nodes: List[Node], job: Job, granularity: Long, now: Long): Boolean =
     nodes.count(node =>
-      job.requirements.metBy(node) && length(job, node, granularity) <= job.deadlineTick - now
+      job.requirements.metBy(node) &&
+        length(job, node, granularity) <= job.deadlineTick - math.max(now, job.earliestStart)
     ) < job.nodes
 
   private def length(job: Job, node: Node, granularity: Long): Long =

@@ -10,7 +10,8 @@ import java.util.List;
  * @param performance volume it executes per unit of time, at least 1
  * @param priceMilli list price per unit of time in 1/1000 of money, at least 0
  * @param powerMilli power drawn by a running part, in 1/1000 of a unit, at least 0
- * @param properties what its hardware and software offer, sorted, without duplicates
+ * @param properties what its hardware and software offer, sorted, without duplicates, as {@link
+ *     Properties} writes it: {@code ssd}, {@code memory=64}
  */
 public record Node(
     int id,

@@ -6,7 +6,8 @@ import java.util.List;
  * What a node must have for a job to run on it at all.
  *
  * @param leastPerformance least performance, at least 0
- * @param properties properties it must all have, sorted
+ * @param properties what its {@link Properties} must all meet, sorted: {@code ssd}, {@code
+ *     memory>=64}
  */
 public record Requirements(int leastPerformance, List<String> properties) {
   /** Any node will do. */
@@ -16,8 +17,16 @@ public record Requirements(int leastPerformance, List<String> properties) {
     properties = properties.stream().sorted().distinct().toList();
   }
 
+  /** Whether a job that asks for this may run on a node. */
   public boolean metBy(Node node) {
-    return node.performance() >= leastPerformance
-        && (properties.isEmpty() || node.properties().containsAll(properties));
+    if (node.performance() < leastPerformance) {
+      return false;
+    }
+    for (var demand : properties) {
+      if (!Properties.meet(node.properties(), demand)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

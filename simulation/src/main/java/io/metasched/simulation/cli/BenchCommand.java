@@ -1,8 +1,8 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.scenario.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Benches;
+import io.metasched.simulation.text.SpellingHint;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.scenario.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.text.SpellingHint;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,13 +13,20 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate",
     mixinStandardHelpOptions = true,
-    description = "Writes generated workloads to files.",
-    subcommands = {GenerateLublinCommand.class},
+    description = "Writes generated workloads and resources to files.",
+    subcommands = {
+      GenerateLublinCommand.class,
+      GenerateTableCommand.Nodes.class,
+      GenerateTableCommand.Jobs.class,
+      GenerateTableCommand.Local.class
+    },
     footer = {
       "",
       "Examples:",
       "  metasched generate list",
-      "  metasched generate lublin --jobs 10000 --size 256 --out jobs.swf.gz"
+      "  metasched generate lublin --jobs 10000 --size 256 --out jobs.swf.gz",
+      "  metasched generate nodes --out nodes.csv",
+      "  metasched generate jobs crowded.conf --seed 7 --out jobs.json"
     })
 final class GenerateCommand implements Callable<Integer> {
   private static final String LIST = "list";

@@ -2,9 +2,9 @@ package io.metasched.simulation.cli;
 
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.JsonText;
-import io.metasched.simulation.scenario.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.text.PrintableText;
+import io.metasched.simulation.text.SpellingHint;
 import io.metasched.simulation.workload.lublin.FlowCounts;
 import io.metasched.simulation.workload.lublin.LublinLog;
 import io.metasched.simulation.workload.lublin.LublinSetting;

@@ -3,6 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.resource.agent.xml.XmlFileException;
+import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.rows.ResultFolderException;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.scenario.UsageException;
@@ -113,6 +114,7 @@ public final class Metasched implements Runnable {
             || e instanceof DeploymentException
             || e instanceof TraceException
             || e instanceof XmlFileException
+            || e instanceof InputException
             || e instanceof ResultFormatException
             || e instanceof ResultFolderException;
     if (badInput) {

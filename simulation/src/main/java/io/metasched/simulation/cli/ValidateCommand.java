@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.system.Systems;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,7 +13,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "validate",
     mixinStandardHelpOptions = true,
-    description = "Checks a scenario, with all options of simulate, and runs nothing.")
+    description =
+        "Checks a scenario and its files, with all options of simulate, and runs nothing; shows the"
+            + " first ten faults of the files.")
 final class ValidateCommand implements Callable<Integer> {
   @Mixin private ScenarioOptions scenarioOptions;
 
@@ -23,6 +26,15 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    try {
+      return validate();
+    } catch (InputException wrong) {
+      wrong.faults().forEach(fault -> Metasched.say(spec.commandLine(), fault));
+      return Metasched.BAD_USAGE;
+    }
+  }
+
+  private int validate() {
     var text = scenarioOptions.text();
     var instance =
         Systems.of(text.schema()).system().read(text, scenarioOptions.inputs()).apply(text.seeds());
@@ -31,6 +43,7 @@ final class ValidateCommand implements Callable<Integer> {
       stdout.print(text.render());
     } else {
       stdout.printf("%s is valid: policies %s%n", text.name(), instance.policies());
+      instance.notes().forEach(stdout::println);
     }
     stdout.flush();
     return Metasched.DONE;

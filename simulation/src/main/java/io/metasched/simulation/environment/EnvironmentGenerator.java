@@ -79,10 +79,7 @@ public final class EnvironmentGenerator {
   }
 
   private static Node node(int id, NodeSettings settings, Seeds seeds) {
-    int performance =
-        seeds
-            .generator("performance", id)
-            .nextInt(settings.leastPerformance(), settings.mostPerformance() + 1);
+    int performance = performance(id, settings, seeds);
     return new Node(
         id,
         id % settings.domains(),
@@ -92,7 +89,13 @@ public final class EnvironmentGenerator {
         properties(id, settings.properties(), seeds));
   }
 
-  private static long price(int id, int performance, NodeSettings settings, Seeds seeds) {
+  static int performance(int id, NodeSettings settings, Seeds seeds) {
+    return seeds
+        .generator("performance", id)
+        .nextInt(settings.leastPerformance(), settings.mostPerformance() + 1);
+  }
+
+  static long price(int id, int performance, NodeSettings settings, Seeds seeds) {
     if (settings.fixedPriceMilli() >= 0) {
       return settings.fixedPriceMilli();
     }
@@ -104,14 +107,14 @@ public final class EnvironmentGenerator {
     return settings.market().priceMilli(performance, discount);
   }
 
-  private static List<String> properties(int id, SortedMap<String, Double> shares, Seeds seeds) {
+  static List<String> properties(int id, SortedMap<String, Double> shares, Seeds seeds) {
     return shares.entrySet().stream()
         .filter(e -> seeds.generator("property-" + e.getKey(), id).nextDouble() < e.getValue())
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  private static List<Boolean> loadedNodes(int nodes, double share, Seeds seeds) {
+  static List<Boolean> loadedNodes(int nodes, double share, Seeds seeds) {
     int count = (int) Math.round(share * nodes);
     var loaded = new Boolean[nodes];
     Arrays.fill(loaded, false);

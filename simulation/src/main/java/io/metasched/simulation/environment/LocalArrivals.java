@@ -1,46 +1,14 @@
 package io.metasched.simulation.environment;
 
-import io.metasched.resource.model.Ticks;
-import java.util.function.ToLongFunction;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-
 /** The local jobs that arrive on one node, one after the other. */
-public final class LocalArrivals {
-  private final UniformRandomProvider random;
-  private final ZigguratSampler.Exponential gaps;
-  private final double meanGapUnits;
-  private final ToLongFunction<UniformRandomProvider> lengthUnits;
-  private long tick;
-  private long lengthTicks;
-
-  LocalArrivals(
-      UniformRandomProvider random,
-      double meanGapUnits,
-      ToLongFunction<UniformRandomProvider> lengthUnits) {
-    this.random = random;
-    this.meanGapUnits = meanGapUnits;
-    this.lengthUnits = lengthUnits;
-    gaps = ZigguratSampler.Exponential.of(random);
-  }
+public interface LocalArrivals {
 
   /** Goes on to the next arrival; false where none comes any more. */
-  public boolean advance() {
-    if (Double.isInfinite(meanGapUnits)) {
-      return false;
-    }
-    tick += Math.max(1, Math.round(gaps.sample() * meanGapUnits * Ticks.PER_UNIT));
-    lengthTicks = lengthUnits.applyAsLong(random) * Ticks.PER_UNIT;
-    return true;
-  }
+  boolean advance();
 
   /** When the present job arrives. */
-  public long tick() {
-    return tick;
-  }
+  long tick();
 
   /** How long the present job is. */
-  public long lengthTicks() {
-    return lengthTicks;
-  }
+  long lengthTicks();
 }

@@ -12,7 +12,8 @@ import org.apache.commons.rng.sampling.ListSampler;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
 /**
- * The owners' own load: static tasks known when a block of time is opened, and jobs that arrive.
+ * Generated load of the owners' own: static tasks known when a block of time is opened, and jobs
+ * that arrive.
  *
  * <p>Static load of a node in a block of T units: a share base + spread x H / 10 of the time, H
  * hypergeometric (population 20, 10 successes, 10 draws), in tasks of uniform whole length, the
@@ -24,7 +25,8 @@ import org.apache.commons.statistics.distribution.HypergeometricDistribution;
  * @param settings the shares and lengths
  * @param loadedNodes whether a node has local load at all, by node id
  */
-public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seeds) {
+public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seeds)
+    implements LocalWork {
   private static final HypergeometricDistribution LEVELS =
       HypergeometricDistribution.of(20, 10, 10);
 
@@ -44,7 +46,7 @@ public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seed
     loadedNodes = List.copyOf(loadedNodes);
   }
 
-  /** The static load as owners plan it, in blocks of that many ticks. */
+  @Override
   public LocalPlan plan(long blockTicks) {
     return new LocalPlan() {
       @Override
@@ -59,7 +61,7 @@ public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seed
     };
   }
 
-  /** The static tasks of a node in a block of time, in order. */
+  @Override
   public List<Span> staticLoad(int node, Span block) {
     if (!loadedNodes.get(node)) {
       return List.of();
@@ -104,11 +106,11 @@ public record LocalLoad(Settings settings, List<Boolean> loadedNodes, Seeds seed
     return cuts;
   }
 
-  /** The jobs that arrive on a node in the course of a run. */
+  @Override
   public LocalArrivals arrivals(int node) {
     boolean any = loadedNodes.get(node) && settings.dynamicShare() > 0;
     double meanLength = (settings.leastUnits() + settings.mostUnits()) / 2.0;
     double meanGap = any ? meanLength / settings.dynamicShare() : Double.POSITIVE_INFINITY;
-    return new LocalArrivals(seeds.generator("local-arrivals", node), meanGap, this::taskLength);
+    return new RandomArrivals(seeds.generator("local-arrivals", node), meanGap, this::taskLength);
   }
 }

@@ -30,6 +30,8 @@ public enum Unit {
   COUNT("count"),
   /** A number of things in a second of the wall. */
   PER_WALL_SECOND("per second of the wall"),
+  /** Performance times time. */
+  VOLUME("volume"),
   /** A share of a whole, from 0 to 1. */
   SHARE("share");
 
@@ -43,7 +45,8 @@ public enum Unit {
   public boolean counts() {
     return switch (this) {
       case JOBS, NODES, PROCESSORS, ELEMENTS, CYCLES, ALTERNATIVES, COUNT -> true;
-      case NONE, TIME, SECONDS, MONEY, PRICE, PROCESSOR_SECONDS, PER_WALL_SECOND, SHARE -> false;
+      case NONE, TIME, SECONDS, MONEY, PRICE, PROCESSOR_SECONDS, PER_WALL_SECOND, VOLUME, SHARE ->
+          false;
     };
   }
 

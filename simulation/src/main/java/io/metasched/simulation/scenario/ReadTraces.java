@@ -1,6 +1,6 @@
 package io.metasched.simulation.scenario;
 
-import io.metasched.simulation.workload.trace.SwfReader;
+import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
@@ -17,6 +17,6 @@ public final class ReadTraces implements BiFunction<Path, TraceOptions, Trace> {
   @Override
   public Trace apply(Path file, TraceOptions options) {
     return read.computeIfAbsent(
-        new Wanted(file, options), wanted -> SwfReader.read(wanted.file(), wanted.options()));
+        new Wanted(file, options), wanted -> Logs.read(wanted.file(), wanted.options()));
   }
 }

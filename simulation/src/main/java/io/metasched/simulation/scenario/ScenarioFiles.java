@@ -1,5 +1,6 @@
 package io.metasched.simulation.scenario;
 
+import io.metasched.simulation.text.SpellingHint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -19,11 +19,13 @@ import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.text.PrintableText;
+import io.metasched.simulation.text.SpellingHint;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
@@ -36,6 +38,9 @@ import java.util.function.Function;
 public final class ScenarioText {
   private static final long MOST_BYTES = 256 * 1024;
   private static final String LOG_FILES = "log.files";
+  private static final String JOBS_FILE = "jobs.file";
+  private static final List<String> OWN_FILES =
+      List.of("nodes.file", JOBS_FILE, "local.file", "users.file");
 
   private final String name;
   private final ScenarioSchema schema;
@@ -60,7 +65,24 @@ public final class ScenarioText {
   static ScenarioText ofFile(Path file, ScenarioSchemas schemas) {
     var fileName = String.valueOf(file.getFileName());
     var name = fileName.replaceFirst("\\.[^.]*$", "").replaceAll("[^A-Za-z0-9_-]", "-");
-    return ofText(read(file), file.toString(), name.isEmpty() ? "scenario" : name, schemas);
+    var text = ofText(read(file), file.toString(), name.isEmpty() ? "scenario" : name, schemas);
+    return text.withFilesBeside(file);
+  }
+
+  /** The same scenario; files of tables that lie beside its own file are named from here. */
+  private ScenarioText withFilesBeside(Path file) {
+    var text = this;
+    for (var key : OWN_FILES) {
+      var name = ownFile(key);
+      try {
+        var beside = file.resolveSibling(name);
+        if (!name.isEmpty() && !Path.of(name).isAbsolute() && Files.isRegularFile(beside)) {
+          text = text.withText(key, beside.toString(), where(config.getValue(key).origin()));
+        }
+      } catch (InvalidPathException e) { // said where the file is opened
+      }
+    }
+    return text;
   }
 
   static ScenarioText ofText(String text, String origin, String name, ScenarioSchemas schemas) {
@@ -216,9 +238,27 @@ public final class ScenarioText {
   }
 
   /**
-   * The same scenario with its logs, if it takes jobs from any, by the paths they were found at.
+   * The same scenario with its logs and files, if it takes any, by the paths they were found at.
    */
   public ScenarioText withLogs(Function<String, Path> logs) {
+    var text = this;
+    for (var key : OWN_FILES) {
+      var name = ownFile(key);
+      if (!name.isEmpty()) {
+        text = text.withText(key, logs.apply(name).toString(), key);
+      }
+    }
+    return text.withLogFiles(logs);
+  }
+
+  /** The file that a key names; nothing where it names none, or where its value is no text. */
+  private String ownFile(String key) {
+    boolean isText =
+        config.hasPath(key) && config.getValue(key).valueType() == ConfigValueType.STRING;
+    return isText ? config.getString(key) : "";
+  }
+
+  private ScenarioText withLogFiles(Function<String, Path> logs) {
     if (!takesLog()) {
       return this;
     }
@@ -237,7 +277,8 @@ public final class ScenarioText {
 
   /** Whether its jobs are those of a log. */
   public boolean takesLog() {
-    return !schema.has("jobs.source") || config.getString("jobs.source").equals("log");
+    boolean hasOwn = schema.has(JOBS_FILE) && !config.getString(JOBS_FILE).isEmpty();
+    return !hasOwn && (!schema.has("jobs.source") || config.getString("jobs.source").equals("log"));
   }
 
   /** The same scenario under another name. */

@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.text.PrintableText;
+import io.metasched.simulation.text.SpellingHint;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -90,6 +91,12 @@ public final class Values {
   /** Whether a key holds just this word. */
   public boolean isWord(String key, String word) {
     return text(key).equals(word);
+  }
+
+  /** Whether a key holds a single value, neither a list nor a section. */
+  public boolean isSingle(String key) {
+    var type = value(key).valueType();
+    return type != ConfigValueType.OBJECT && type != ConfigValueType.LIST;
   }
 
   /** A list of different words, not empty. */

@@ -1,5 +1,6 @@
 package io.metasched.simulation.study;
 
+import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.scenario.Inputs;
@@ -64,7 +65,7 @@ public final class Sweep implements Experiment {
       try {
         var scenario = SweptSystem.read(system, text, inputs);
         variants.add(new Variant(value, scenario.policies(), scenario));
-      } catch (UsageException | TraceException e) {
+      } catch (UsageException | TraceException | InputException e) {
         throw named(e, swept.origin(value), failure(system, base, inputs));
       }
     }
@@ -77,7 +78,7 @@ public final class Sweep implements Experiment {
     try {
       var unused = system.read(base, inputs);
       return Optional.empty();
-    } catch (UsageException | TraceException e) {
+    } catch (UsageException | TraceException | InputException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
   }

@@ -1,6 +1,5 @@
 package io.metasched.simulation.system;
 
-import io.metasched.simulation.scenario.SpellingHint;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.system.broker.experiment.BrokerBalance;
@@ -37,6 +36,7 @@ import io.metasched.simulation.system.whatif.experiment.WhatIfLoad;
 import io.metasched.simulation.system.whatif.experiment.WhatIfOtherLogs;
 import io.metasched.simulation.system.whatif.experiment.WhatIfRanking;
 import io.metasched.simulation.system.whatif.experiment.WhatIfSuccess;
+import io.metasched.simulation.text.SpellingHint;
 import java.util.List;
 
 /** The registry of experiments, in the order of the papers. */

@@ -55,7 +55,7 @@ public record SyntheticWorkload(
         seeds.generator("volume", number).nextLong(leastVolume, mostVolume + 1) * Ticks.PER_UNIT;
     double share = JobTraits.uniform(seeds, "real-length", number, leastRealShare, mostRealShare);
     var job =
-        new Job(
+        Job.of(
             JobId.of(number),
             JobTraits.user(seeds, number, users),
             submitTick,

@@ -8,6 +8,7 @@ import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
@@ -24,18 +25,33 @@ import java.util.function.ToIntFunction;
  * @param traits what the log does not have
  */
 public record TraceWorkload(int referencePerformance, long periodTicks, JobTraits traits) {
+  /** What no log says, and where it comes from. */
+  private static final List<String> TEMPLATE =
+      List.of(
+          "budget: the log does not say it, drawn from jobs.budget-factor",
+          "criterion: the log does not say it, drawn from jobs.criteria",
+          "deadline: the log does not say it, drawn from jobs.deadline",
+          "requirements: the log does not say them, drawn from jobs.demanding and jobs.properties");
 
   /** The jobs of the log. */
   public Workload of(Trace trace, Seeds seeds) {
     long origin = origin(trace.jobs());
-    var userNumbers = new TreeMap<Integer, Integer>();
-    trace.jobs().forEach(job -> userNumbers.put(job.user(), 0));
+    var numbers = userNumbers(trace);
+    var jobs = jobs(trace.jobs(), origin, job -> numbers.getOrDefault(job.user(), 0), seeds);
+    var notes = notes(trace, origin, "the number of nodes");
+    notes.addAll(TEMPLATE);
+    return new Workload(jobs, numbers.size(), notes);
+  }
+
+  /** The numbers 0, 1, 2 and so on of users, by their numbers in the log. */
+  static SortedMap<Integer, Integer> userNumbers(Trace trace) {
+    var numbers = new TreeMap<Integer, Integer>();
+    trace.jobs().forEach(job -> numbers.put(job.user(), 0));
     int users = 0;
-    for (var entry : userNumbers.entrySet()) {
+    for (var entry : numbers.entrySet()) {
       entry.setValue(users++);
     }
-    var jobs = jobs(trace.jobs(), origin, job -> userNumbers.getOrDefault(job.user(), 0), seeds);
-    return new Workload(jobs, users, notes(trace, origin, "the number of nodes"));
+    return numbers;
   }
 
   /**
@@ -71,7 +87,7 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
     long number = logged.id();
     long volume = Math.multiplyExact(logged.estimateTicks(), (long) referencePerformance);
     var job =
-        new Job(
+        Job.of(
             JobId.of(number),
             user,
             submitTick,
@@ -106,6 +122,7 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
     if (trace.malformed() > 0) {
       notes.add("malformed lines skipped: %d".formatted(trace.malformed()));
     }
+    notes.addAll(trace.notes());
     return notes;
   }
 }

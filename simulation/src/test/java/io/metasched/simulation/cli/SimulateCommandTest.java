@@ -28,7 +28,8 @@ final class SimulateCommandTest {
     "nodes.csv",
     "payments.csv",
     "placements.csv",
-    "run.csv"
+    "run.csv",
+    "users.csv"
   };
 
   @TempDir private static Path shared;

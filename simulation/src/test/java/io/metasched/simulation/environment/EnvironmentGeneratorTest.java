@@ -90,7 +90,8 @@ final class EnvironmentGeneratorTest {
 
   @Test
   void theSetShareOfTheNodesIsLoaded() {
-    var loaded = environment(settings(200, 0, -1), 0.25).localLoad().loadedNodes();
+    var load = (LocalLoad) environment(settings(200, 0, -1), 0.25).localLoad();
+    var loaded = load.loadedNodes();
 
     assertThat(Collections.frequency(loaded, true)).isEqualTo(50);
     assertThat(loaded.subList(0, 50)).contains(true, false);

@@ -84,8 +84,10 @@ final class TraceWorkloadTest {
     var workload = workload(SwfText.machine(8).job(1).job(2, "4=0"));
 
     assertThat(workload.jobs()).hasSize(1);
-    assertThat(workload.notes()).hasSize(2);
     assertThat(workload.notes().get(1)).startsWith("dropped ").endsWith(": 1");
+    assertThat(workload.notes().subList(2, workload.notes().size()))
+        .allSatisfy(note -> assertThat(note).contains("the log does not say", "drawn from jobs."))
+        .hasSize(4);
   }
 
   @Test

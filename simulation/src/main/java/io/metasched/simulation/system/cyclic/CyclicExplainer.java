@@ -2,7 +2,6 @@ package io.metasched.simulation.system.cyclic;
 
 import static io.metasched.simulation.rows.Decimals.ofThousandths;
 
-import io.metasched.resource.model.Work;
 import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.DecisionRow;
@@ -16,32 +15,19 @@ public final class CyclicExplainer implements Explainer<CyclicRun> {
   @Override
   public List<String> explain(CyclicRun run, String job) {
     var row =
-        run.jobs().stream().filter(each -> each.job().id().toString().equals(job)).findFirst();
+        run.jobs().stream()
+            .filter(each -> each.job().id().toString().equals(job) || each.name().equals(job))
+            .findFirst();
     var lines = new ArrayList<String>();
     row.ifPresent(
         found -> {
-          lines.add(headline(run.title().policy(), found));
+          lines.addAll(JobWords.of(run, found));
           run.decisions().stream()
               .filter(decision -> decision.job().equals(found.job().id()))
               .forEach(decision -> lines.add(line(decision)));
           lines.add("  " + ending(found));
         });
     return lines;
-  }
-
-  private static String headline(String policy, JobRow row) {
-    var job = row.job();
-    var unit = job.work().basis() == Work.Basis.VOLUME ? "volume" : "time";
-    return "%s: job %s of user %d asks for %d nodes, %s %s each, at most %s of money, least %s"
-        .formatted(
-            policy,
-            job.id(),
-            job.user(),
-            job.nodes(),
-            unit,
-            ofThousandths(job.work().amount()),
-            ofThousandths(job.costLimitMilli()),
-            job.criterion().label());
   }
 
   private static String line(DecisionRow decision) {

@@ -3,20 +3,23 @@ package io.metasched.simulation.system.cyclic;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.workload.Participants;
 import io.metasched.simulation.workload.Workload;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A scenario of scheduling cycles with all that was read and generated for it.
  *
  * @param environment nodes, prices and local load
  * @param workload the job flow
+ * @param participants who submits the jobs
  * @param rules how time, money and patience are counted
  * @param seeds where the run's random numbers come from
  * @param namedPolicies the policies to run, in order, each name once
@@ -24,6 +27,7 @@ import java.util.List;
 public record CyclicInstance(
     Environment environment,
     Workload workload,
+    Participants participants,
     FlowRules rules,
     Seeds seeds,
     List<NamedPolicy> namedPolicies)
@@ -46,6 +50,11 @@ public record CyclicInstance(
   @Override
   public List<String> notes() {
     return workload.notes();
+  }
+
+  @Override
+  public Optional<InputTable<?>> table(InputTable.Kind kind, long untilTicks) {
+    return Optional.of(WorldTables.of(this, kind, untilTicks));
   }
 
   @Override
@@ -72,7 +81,7 @@ public record CyclicInstance(
 
   /** The same in another environment. */
   public CyclicInstance in(Environment other) {
-    return new CyclicInstance(other, workload, rules, seeds, namedPolicies);
+    return new CyclicInstance(other, workload, participants, rules, seeds, namedPolicies);
   }
 
   /** The scheduler of an organization. */
@@ -85,14 +94,5 @@ public record CyclicInstance(
         policyName,
         policy,
         cycle -> seeds.seed(purpose, cycle));
-  }
-
-  /** The users of an organization: they are dealt out in turn. */
-  public List<Integer> usersOf(int vo) {
-    var users = new ArrayList<Integer>();
-    for (int user = vo; user < workload.users(); user += rules.organizations()) {
-      users.add(user);
-    }
-    return users;
   }
 }

@@ -3,7 +3,6 @@ package io.metasched.simulation.system.cyclic;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow;
 import io.metasched.metascheduler.scheduling.BookingProcess.QueryUncontendedSlots;
-import io.metasched.metascheduler.scheduling.Deposit;
 import io.metasched.metascheduler.scheduling.PlannedCycle;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.model.JobId;
@@ -122,7 +121,7 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
   private void takeSnapshot(Snapshot step, long now) {
     var scheduler = schedulers.get(step.vo());
     owners.open(now + instance.rules().horizonTicks(), now);
-    var batch = scheduler.open(step.cycle(), now, deposits(step.vo()));
+    var batch = scheduler.open(step.cycle(), now, instance.participants().deposits(step.vo()));
     boolean plans = !batch.jobs().isEmpty();
     if (plans) {
       var slots = owners.offer(batch.horizon(), now, List.of());
@@ -131,14 +130,6 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
     }
     schedule.planned(step, now, plans, !scheduler.flow().waiting().isEmpty());
     progress.cycleTaken(step, doneCount());
-  }
-
-  private List<Deposit> deposits(int vo) {
-    var deposits = new ArrayList<Deposit>();
-    for (int user : instance.usersOf(vo)) {
-      instance.rules().deposit(user).ifPresent(deposits::add);
-    }
-    return deposits;
   }
 
   private void book(int vo, long now) {

@@ -19,6 +19,8 @@ import io.metasched.simulation.system.cyclic.report.CyclicPage;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.PlacementsDigest;
 import io.metasched.simulation.system.cyclic.rule.Checker;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
@@ -63,6 +65,11 @@ public final class CyclicSystem implements SimulatedSystem<CyclicRun> {
   @Override
   public ComparedJobs<CyclicRun, ComparedJob> compared() {
     return ComparedJob.ALL;
+  }
+
+  @Override
+  public void export(CyclicRun run, ScenarioText text, Path folder) throws IOException {
+    FlowFiles.write(run, text, folder);
   }
 
   @Override

@@ -1,8 +1,6 @@
 package io.metasched.simulation.system.cyclic;
 
-import io.metasched.metascheduler.scheduling.Deposit;
 import io.metasched.metascheduler.scheduling.VoRules;
-import java.util.Optional;
 
 /**
  * The rules of a run: how time, money and patience are counted.
@@ -43,11 +41,20 @@ public record FlowRules(
         unlimitedAccounts());
   }
 
-  /** What a user pays into the account in each cycle; nothing where it is unlimited. */
-  public Optional<Deposit> deposit(int user) {
-    return unlimitedAccounts()
-        ? Optional.empty()
-        : Optional.of(new Deposit(user, budgetPerCycleMilli));
+  /** The same for another number of organizations. */
+  public FlowRules withOrganizations(int number) {
+    return new FlowRules(
+        number,
+        granularityTicks,
+        periodTicks,
+        horizonTicks,
+        planningTicks,
+        cycles,
+        maxCycles,
+        batchLimit,
+        noWindowCycles,
+        budgetPerCycleMilli,
+        refundsUnused);
   }
 
   public boolean unlimitedAccounts() {

@@ -2,17 +2,23 @@ package io.metasched.simulation.system.cyclic;
 
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
-import io.metasched.simulation.environment.EnvironmentGenerator;
-import io.metasched.simulation.environment.EnvironmentGenerator.NodeSettings;
+import io.metasched.simulation.environment.OwnResources;
+import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.workload.LoggedUsers;
+import io.metasched.simulation.workload.Logs;
+import io.metasched.simulation.workload.OwnJobs;
+import io.metasched.simulation.workload.OwnUsers;
+import io.metasched.simulation.workload.Participants;
 import io.metasched.simulation.workload.Workload;
 import io.metasched.simulation.workload.trace.DropCause;
-import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceException;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -24,7 +30,7 @@ import java.util.function.Function;
 public final class InstanceFactory {
   private static final double MOST = 1L << 62;
   private static final String LENGTHS =
-      "lengths of jobs (jobs.volume, jobs.nodes; of a log or model log.reference-performance)";
+      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model log.reference-performance)";
 
   private InstanceFactory() {}
 
@@ -41,7 +47,7 @@ public final class InstanceFactory {
 
   /** The instance of a scenario whose random numbers come from {@code seeds}, not from its own. */
   public static CyclicInstance of(Scenario scenario, Seeds seeds, Function<String, Path> logs) {
-    return bySeeds(scenario, logs, SwfReader::read).apply(seeds);
+    return bySeeds(scenario, logs, Logs::read).apply(seeds);
   }
 
   /**
@@ -72,15 +78,77 @@ public final class InstanceFactory {
       Scenario scenario,
       Function<String, Path> logs,
       BiFunction<Path, TraceOptions, Trace> traces) {
-    if (scenario.jobs() instanceof JobSource.Logged logged) {
-      var trace = trace(scenario, logged, logs.apply(logged.file()), traces);
-      var nodes =
-          scenario.nodes().nodes() == 0
-              ? scenario.nodes().withCount(trace.processors())
-              : scenario.nodes();
-      return seeds -> instance(scenario, nodes, logged.workload().of(trace, seeds), seeds);
+    var faults = new InputFaults();
+    var files = scenario.files();
+    var users = users(scenario, logs, faults);
+    var nodes = OwnResources.read(scenario.resources(), file(files.nodes(), logs), faults);
+    if (scenario.jobs() instanceof JobSource.Own own) {
+      var resources = nodes.withLocal(file(files.local(), logs), faults);
+      var jobs = OwnJobs.read(found(own.file(), logs), users, faults);
+      return seeds -> {
+        var rules = scenario.rules();
+        var owned =
+            jobs.workload(
+                own.template(),
+                own.users(),
+                rules.organizations(),
+                rules.budgetPerCycleMilli(),
+                seeds,
+                new InputFaults());
+        return instance(scenario, resources, owned, seeds);
+      };
     }
-    return seeds -> instance(scenario, scenario.nodes(), generated(scenario.jobs(), seeds), seeds);
+    if (scenario.jobs() instanceof JobSource.Logged logged) {
+      var trace = trace(logged, nodes.size(), logs.apply(logged.file()), traces);
+      var counted = nodes.size() == 0 ? nodes.withCount(trace.processors()) : nodes;
+      var resources = counted.withLocal(file(files.local(), logs), faults);
+      return seeds ->
+          instance(
+              scenario,
+              resources,
+              logged(scenario, users, trace, logged.workload().of(trace, seeds), seeds),
+              seeds);
+    }
+    var resources = nodes.withLocal(file(files.local(), logs), faults);
+    return seeds ->
+        instance(
+            scenario,
+            resources,
+            dealt(scenario, users, generated(scenario.jobs(), seeds), seeds),
+            seeds);
+  }
+
+  private static Optional<Path> file(String name, Function<String, Path> files) {
+    return name.isEmpty() ? Optional.empty() : Optional.of(found(name, files));
+  }
+
+  private static Path found(String name, Function<String, Path> files) {
+    try {
+      return files.apply(name);
+    } catch (UsageException notThere) {
+      throw new UsageException(
+          "%s: no such file here or in the folder of logs".formatted(ScenarioText.oneLine(name)));
+    }
+  }
+
+  /** The users that the scenario names, itself or in a file. */
+  private static OwnUsers users(
+      Scenario scenario, Function<String, Path> files, InputFaults faults) {
+    var users = scenario.users();
+    var file = file(scenario.files().users(), files);
+    if (file.isPresent()) {
+      var reading = new OwnUsers.Reading(faults);
+      users.entries().forEach(user -> reading.accept(user, "users.named"));
+      reading.file(file.get());
+      faults.requireNone();
+      users = reading.users();
+    }
+    if (users.haveBudgets() && scenario.rules().unlimitedAccounts()) {
+      throw new UsageException(
+          "users.budget: is unlimited, but users have budgets of their own; set it to what the others"
+              + " get per cycle");
+    }
+    return users;
   }
 
   private static Workload generated(JobSource jobs, Seeds seeds) {
@@ -89,34 +157,57 @@ public final class InstanceFactory {
         : ((JobSource.Synthetic) jobs).workload().generate(seeds);
   }
 
+  /** Jobs of no named user are dealt out to the users there are. */
+  private static OwnUsers.Owned dealt(
+      Scenario scenario, OwnUsers users, Workload workload, Seeds seeds) {
+    int organizations = scenario.rules().organizations();
+    long budget = scenario.rules().budgetPerCycleMilli();
+    return users.isAny()
+        ? users.deal(workload, organizations, budget, seeds)
+        : new OwnUsers.Owned(
+            workload.dealtTo(organizations),
+            Participants.plain(workload.users(), organizations, budget),
+            organizations);
+  }
+
+  /** Users whom the log names keep their names, and those of their organizations. */
+  private static OwnUsers.Owned logged(
+      Scenario scenario, OwnUsers users, Trace trace, Workload workload, Seeds seeds) {
+    return users.isAny() || trace.users().isEmpty()
+        ? dealt(scenario, users, workload, seeds)
+        : LoggedUsers.owned(
+            trace,
+            workload,
+            scenario.rules().organizations(),
+            scenario.rules().budgetPerCycleMilli());
+  }
+
   private static Trace trace(
-      Scenario scenario,
-      JobSource.Logged logged,
-      Path file,
-      BiFunction<Path, TraceOptions, Trace> traces) {
-    var nodes = scenario.nodes();
+      JobSource.Logged logged, int nodes, Path file, BiFunction<Path, TraceOptions, Trace> traces) {
     var trace = traces.apply(file, options(logged.options(), nodes));
-    if (nodes.nodes() == 0 && trace.dropped().containsKey(DropCause.TOO_MANY_PROCESSORS)) {
-      return traces.apply(file, options(logged.options(), nodes.withCount(trace.processors())));
+    if (nodes == 0 && trace.dropped().containsKey(DropCause.TOO_MANY_PROCESSORS)) {
+      return traces.apply(file, options(logged.options(), trace.processors()));
     }
     return trace;
   }
 
   private static CyclicInstance instance(
-      Scenario scenario, NodeSettings nodes, Workload workload, Seeds seeds) {
-    var environment =
-        EnvironmentGenerator.generate(
-            nodes, scenario.pricing(), scenario.localLoad(), scenario.loadedShare(), seeds);
-    var dealt = workload.dealtTo(scenario.rules().organizations());
-    return new CyclicInstance(environment, dealt, scenario.rules(), seeds, scenario.policies());
+      Scenario scenario, OwnResources resources, OwnUsers.Owned jobs, Seeds seeds) {
+    return new CyclicInstance(
+        resources.environment(seeds),
+        jobs.workload(),
+        jobs.participants(),
+        scenario.rules().withOrganizations(jobs.organizations()),
+        seeds,
+        scenario.policies());
   }
 
   /** A job too large for the nodes is to be refused by the admission, not dropped by the reader. */
-  private static TraceOptions options(TraceOptions given, NodeSettings nodes) {
-    if (nodes.nodes() == 0) {
+  private static TraceOptions options(TraceOptions given, int nodes) {
+    if (nodes == 0) {
       return given; // the header says how many there are
     }
-    return given.withProcessors(given.clampProcessors() ? nodes.nodes() : Integer.MAX_VALUE);
+    return given.withProcessors(given.clampProcessors() ? nodes : Integer.MAX_VALUE);
   }
 
   private static void requireCountable(CyclicInstance instance) {
@@ -133,7 +224,7 @@ public final class InstanceFactory {
       all += length / Ticks.PER_UNIT * job.nodes();
     }
     if (dearest * Math.max(longest, all) > MOST) {
-      throw tooLarge("prices (price.*) and " + LENGTHS);
+      throw tooLarge("prices (price.*, nodes.file) and " + LENGTHS);
     }
     if (hungriest * Math.max(longest, all) > MOST) {
       throw tooLarge("nodes.power, nodes.performance and " + LENGTHS);

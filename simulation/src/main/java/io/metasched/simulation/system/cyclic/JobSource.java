@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic;
 
+import io.metasched.simulation.workload.JobTraits;
 import io.metasched.simulation.workload.LublinJobs;
 import io.metasched.simulation.workload.SyntheticWorkload;
 import io.metasched.simulation.workload.TraceWorkload;
@@ -25,4 +26,13 @@ public sealed interface JobSource {
    * @param file name or path of the log, as the user gave it
    */
   record Logged(TraceWorkload workload, String file, TraceOptions options) implements JobSource {}
+
+  /**
+   * Jobs are read from a file that a user wrote.
+   *
+   * @param file name or path of it
+   * @param template draws what the file does not say
+   * @param users how many users there are where none is named
+   */
+  record Own(String file, JobTraits template, int users) implements JobSource {}
 }

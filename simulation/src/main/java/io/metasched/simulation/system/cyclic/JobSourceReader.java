@@ -3,12 +3,15 @@ package io.metasched.simulation.system.cyclic;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.pricing.MarketPrice;
 import io.metasched.simulation.scenario.LogOptions;
+import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.scenario.RigidJobKeys;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.workload.JobTraits;
+import io.metasched.simulation.workload.LublinJobs;
 import io.metasched.simulation.workload.SyntheticWorkload;
 import io.metasched.simulation.workload.TraceWorkload;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Reads the keys {@code jobs}, and of {@code users} and {@code log} what jobs are made of. All of
@@ -20,35 +23,48 @@ final class JobSourceReader {
 
   private final Values values;
   private final String source;
+  private final String ownFile;
 
   JobSourceReader(Values values) {
     this.values = values;
     source = RigidJobKeys.source(values);
+    ownFile = values.text("jobs.file");
+  }
+
+  private boolean isOwn() {
+    return !ownFile.isEmpty();
   }
 
   /** Whether as many batches of jobs are generated as there are cycles. */
   boolean isSynthetic() {
-    return source.equals(RigidJobKeys.SYNTHETIC);
+    return !isOwn() && source.equals(RigidJobKeys.SYNTHETIC);
   }
 
   boolean isLogged() {
-    return source.equals(RigidJobKeys.LOG);
+    return !isOwn() && source.equals(RigidJobKeys.LOG);
   }
 
   /**
    * Where the jobs come from.
    *
-   * @param nodes how many there are; 0 where the log decides it
+   * @param nodes how many there are, for a model; 0 where the log decides it
    */
   JobSource read(FlowRules rules, MarketPrice market, int nodes) {
     var traits = traits(market);
     int users = values.wholeInt("users.count", 1, 100_000);
     var synthetic = synthetic(rules, users, traits);
-    var model = new RigidJobKeys(values, 0).model(nodes, "nodes.count");
+    boolean isModelUnused = isOwn() && source.equals(LublinOptions.SOURCE);
+    var model =
+        isModelUnused
+            ? Optional.<LublinJobs>empty()
+            : new RigidJobKeys(values, 0).model(nodes, "nodes.count");
     var file = values.text("log.file");
     var options = LogOptions.read(values);
     int reference = values.wholeInt("log.reference-performance", 1, 1_000_000);
     var rigid = new TraceWorkload(reference, rules.periodTicks(), traits);
+    if (isOwn()) {
+      return new JobSource.Own(ownFile, traits, users);
+    }
     if (isLogged()) {
       return new JobSource.Logged(rigid, file, options);
     }

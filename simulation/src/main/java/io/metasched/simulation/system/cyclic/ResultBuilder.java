@@ -21,6 +21,7 @@ import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.NodeReport;
+import io.metasched.simulation.input.Numbering;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
@@ -32,6 +33,8 @@ import io.metasched.simulation.system.cyclic.rows.PaymentRow;
 import io.metasched.simulation.system.cyclic.rows.PaymentRow.Kind;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import io.metasched.simulation.system.cyclic.rows.RunHeader;
+import io.metasched.simulation.system.cyclic.rows.UserRow;
+import io.metasched.simulation.workload.Participants;
 import io.metasched.simulation.workload.SimulatedJob;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,9 +64,11 @@ public final class ResultBuilder {
   private final List<PaymentRow> payments = new ArrayList<>();
   private final List<DecisionRow> decisions = new ArrayList<>();
   private final List<JobFlow> flows;
+  private final Numbering nodeNames;
 
-  private ResultBuilder(List<JobFlow> flows) {
+  private ResultBuilder(List<JobFlow> flows, Numbering nodeNames) {
     this.flows = flows;
+    this.nodeNames = nodeNames;
   }
 
   /** The rows of a run that is over, with what organizations and owners leave behind. */
@@ -80,13 +85,14 @@ public final class ResultBuilder {
       events.addAll(organization.history());
     }
     events.sort(BY_TICK); // within a tick the first organization stays first
-    var builder = new ResultBuilder(flows);
+    var builder = new ResultBuilder(flows, instance.environment().names().nodes());
     events.forEach(builder::take);
     var cycles = cycleRows(organizations);
     return new CyclicRun(
         header(title, instance, schedule, flows, cycles, events),
         nodeRows(instance),
-        jobRows(instance.workload().jobs(), flows),
+        userRows(instance),
+        jobRows(instance, flows),
         builder.placements(schedule.ended()),
         localRows(owners),
         builder.payments,
@@ -121,18 +127,48 @@ public final class ResultBuilder {
         rules.planningTicks(),
         rules.organizations(),
         instance.workload().users(),
-        rules.budgetPerCycleMilli(),
+        mostBudgetMilli(instance),
         rules.refundsUnused(),
         events.isEmpty() ? 0 : events.get(events.size() - 1).tick(),
         cycles.size() / rules.organizations(),
         failed.size());
   }
 
+  private static long mostBudgetMilli(CyclicInstance instance) {
+    return instance.participants().users().stream()
+        .mapToLong(Participants.User::budgetMilli)
+        .max()
+        .orElse(instance.rules().budgetPerCycleMilli());
+  }
+
   private static List<NodeRow> nodeRows(CyclicInstance instance) {
     var pricing = instance.environment().pricing();
+    var names = instance.environment().names();
     return instance.environment().nodes().stream()
-        .map(node -> new NodeRow(node, pricing.leastPriceMilli(node)))
+        .map(
+            node ->
+                new NodeRow(
+                    node,
+                    pricing.leastPriceMilli(node),
+                    names.nodes().name(node.id()),
+                    names.domains().name(node.domain())))
         .toList();
+  }
+
+  private static List<UserRow> userRows(CyclicInstance instance) {
+    var rows = new ArrayList<UserRow>();
+    var participants = instance.participants();
+    for (var user : participants.users()) {
+      rows.add(
+          new UserRow(
+              rows.size(),
+              user.name(),
+              user.organization(),
+              participants.organizations().name(user.organization()),
+              user.budgetMilli(),
+              user.weightMilli()));
+    }
+    return rows;
   }
 
   private static List<CycleRow> cycleRows(List<VoHistory> organizations) {
@@ -158,7 +194,13 @@ public final class ResultBuilder {
     } else if (event instanceof Reserved e) {
       decide(e.tick(), -1, e.job(), "reserved", "", "money " + ofThousandths(e.milli()));
     } else if (event instanceof Requeued e) {
-      decide(e.tick(), e.cycle(), e.job(), "requeued", e.reason().name(), "node " + e.node());
+      decide(
+          e.tick(),
+          e.cycle(),
+          e.job(),
+          "requeued",
+          e.reason().name(),
+          "node " + nodeNames.label(e.node()));
     } else if (event instanceof Booked e) {
       charge(e.tick(), e.job(), e.window());
       var found = "; alternatives " + e.alternatives() + (e.proven() ? "" : "; not proven best");
@@ -192,7 +234,7 @@ public final class ResultBuilder {
         : "not even without other VO jobs, cycles in a row: " + postponed.cyclesWithoutWindow();
   }
 
-  private static String describe(Window window) {
+  private String describe(Window window) {
     return "start %s; cost %s; nodes %s"
         .formatted(
             ofThousandths(window.start()),
@@ -201,8 +243,8 @@ public final class ResultBuilder {
   }
 
   /** The first nodes; all of them are in placements.csv. */
-  private static String nodes(List<Part> parts) {
-    var named = parts.stream().limit(MOST_NODES_NAMED).map(part -> Integer.toString(part.node()));
+  private String nodes(List<Part> parts) {
+    var named = parts.stream().limit(MOST_NODES_NAMED).map(part -> nodeNames.label(part.node()));
     int more = parts.size() - MOST_NODES_NAMED;
     return named.collect(Collectors.joining(", "))
         + (more > 0 ? " and %d more".formatted(more) : "");
@@ -225,16 +267,22 @@ public final class ResultBuilder {
     return flows.get(job.vo()).job(job);
   }
 
-  private static List<JobRow> jobRows(List<SimulatedJob> simulated, List<JobFlow> flows) {
+  private static List<JobRow> jobRows(CyclicInstance instance, List<JobFlow> flows) {
     var real = new TreeMap<JobId, SimulatedJob>();
-    simulated.forEach(job -> real.put(job.job().id(), job));
+    instance.workload().jobs().forEach(job -> real.put(job.job().id(), job));
+    var names = instance.participants().jobs();
     return flows.stream()
         .flatMap(flow -> flow.jobs().stream())
-        .map(state -> jobRow(state, Objects.requireNonNull(real.get(state.job().id()))))
+        .map(
+            state -> {
+              var id = state.job().id();
+              var name = names.getOrDefault(id, "");
+              return jobRow(state, Objects.requireNonNull(real.get(id)), name);
+            })
         .toList();
   }
 
-  private static JobRow jobRow(JobState state, SimulatedJob simulated) {
+  private static JobRow jobRow(JobState state, SimulatedJob simulated, String name) {
     var reason = state.refusal().map(r -> r.name().toLowerCase(Locale.ROOT)).orElse("");
     return new JobRow(
         state.job(),
@@ -250,7 +298,8 @@ public final class ResultBuilder {
         state.requeues(),
         state.moves(),
         state.window().map(Window::costMilli).orElse(0L),
-        state.refundedMilli());
+        state.refundedMilli(),
+        name);
   }
 
   private List<PlacementRow> placements(SortedMap<JobId, Running> ended) {

@@ -7,19 +7,19 @@ import io.metasched.metascheduler.alternatives.CombinationChoices;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.policy.PolicySettings;
-import io.metasched.resource.pricing.DiscountOverTime;
-import io.metasched.resource.pricing.ListPricing;
-import io.metasched.resource.pricing.MarketPrice;
-import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
-import io.metasched.simulation.environment.EnvironmentGenerator.NodeSettings;
-import io.metasched.simulation.environment.LocalLoad;
+import io.metasched.simulation.input.InputFaults;
+import io.metasched.simulation.input.InputFile;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
-import io.metasched.simulation.scenario.SpellingHint;
+import io.metasched.simulation.scenario.Sections;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
+import io.metasched.simulation.system.cyclic.Scenario.OwnFiles;
+import io.metasched.simulation.text.SpellingHint;
+import io.metasched.simulation.workload.OwnUsers;
+import io.metasched.simulation.workload.UserEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,12 +33,20 @@ public final class ScenarioReader {
       new ScenarioSchema(
           "cyclic",
           List.of("default", "trace"),
-          List.of("policy", "nodes.properties", "jobs.properties"));
+          List.of(
+              "policy",
+              "nodes.properties",
+              "jobs.properties",
+              "domains",
+              "nodes.named",
+              "users.named"));
 
   static final double LEAST_TIME = 0.001;
   static final double MOST_TIME = 100_000_000;
   static final int MOST_NODES = 200_000;
   private static final int MOST_CYCLES = 1_000_000;
+  private static final String NODES_FILE = "nodes.file";
+  private static final String USER_ID = "id";
 
   private final ScenarioText text;
   private final Values values;
@@ -62,20 +70,20 @@ public final class ScenarioReader {
 
   private Scenario scenario() {
     values.word(ScenarioSchema.KEY, List.of(SCHEMA.kind()));
+    FlowFiles.check(values);
     var jobs = new JobSourceReader(values);
     var rules = rules(jobs);
-    var market = market();
-    var nodes = nodes(market, jobs);
+    var resources = new OwnerTermsReader(text).read(nodes(jobs));
+    var users = users();
     return new Scenario(
         text.name(),
         values.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE),
         namedPolicies(),
         rules,
-        nodes,
-        pricing(),
-        localLoad(),
-        values.real("local.share", 0, 1),
-        jobs.read(rules, market, nodes.nodes()));
+        resources,
+        new OwnFiles(values.text(NODES_FILE), values.text("local.file"), values.text("users.file")),
+        users,
+        jobs.read(rules, OwnerTermsReader.market(values), modelNodes()));
   }
 
   private FlowRules rules(JobSourceReader jobs) {
@@ -198,49 +206,40 @@ public final class ScenarioReader {
         new TreeMap<>());
   }
 
-  // --- resources
+  // --- resources and users
 
-  private MarketPrice market() {
-    return new MarketPrice(
-        values.real("price.mu", 0.001, 10_000),
-        values.real("price.exponent", 0, 10),
-        values.wholeInt("price.reference-performance", 1, 1_000_000));
-  }
-
-  private NodeSettings nodes(MarketPrice market, JobSourceReader jobs) {
+  /** How many nodes are generated; 0 where a file or a log decides it. */
+  private int nodes(JobSourceReader jobs) {
     boolean byLog = values.isWord("nodes.count", "log");
-    if (byLog && !jobs.isLogged()) {
+    boolean byFile = !values.text(NODES_FILE).isEmpty();
+    if (byLog && !byFile && !jobs.isLogged()) {
       throw values.wrong("nodes.count", "a whole number, where jobs are generated");
     }
-    boolean fixed = values.word("price.policy", List.of("market", "fixed")).equals("fixed");
-    long fixedPrice = values.thousandths("price.fixed", 0, 1_000_000);
-    int least = values.wholeInt("nodes.performance.least", 1, 1_000_000);
-    return new NodeSettings(
-        byLog ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES),
-        values.wholeInt("nodes.domains", 1, MOST_NODES),
-        least,
-        values.wholeInt("nodes.performance.most", least, 1_000_000),
-        market,
-        values.real("price.deviation", 0, 2),
-        fixed ? fixedPrice : -1,
-        values.thousandths("nodes.power", 0, 1_000_000),
-        values.shares("nodes.properties"));
+    int count = byLog ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES);
+    return byFile ? 0 : count;
   }
 
-  private Pricing pricing() {
-    int permille = (int) Math.round(1000 * values.real("price.discount.most", 0, 1));
-    long lead = values.thousandths("price.discount.lead", LEAST_TIME, MOST_TIME);
-    return permille == 0 ? new ListPricing() : new DiscountOverTime(lead, permille);
+  /** The machine for which a model makes jobs. */
+  private int modelNodes() {
+    return values.isWord("nodes.count", "log") ? 0 : values.wholeInt("nodes.count", 1, MOST_NODES);
   }
 
-  private LocalLoad.Settings localLoad() {
-    double base = values.real("local.base", 0, 1);
-    long least = values.whole("local.length.least", 1, 10_000_000);
-    return new LocalLoad.Settings(
-        base,
-        values.real("local.spread", 0, 1 - base),
-        values.real("local.dynamic", 0, 0.9),
-        least,
-        values.whole("local.length.most", least, 10_000_000));
+  private OwnUsers users() {
+    var faults = new InputFaults();
+    var reading = new OwnUsers.Reading(faults);
+    var keys = UserEntry.FORMAT.names().stream().filter(name -> !name.equals(USER_ID)).toList();
+    Sections.below(text, "users.named", keys)
+        .forEach(
+            (name, section) -> {
+              var names = new ArrayList<>(List.of(USER_ID));
+              var cells = new ArrayList<>(List.of(name));
+              for (var key : section.keys()) {
+                names.add(key);
+                cells.add(section.own().text(key));
+              }
+              InputFile.read(UserEntry.FORMAT, section.origin(), names, cells, faults, reading);
+            });
+    faults.requireNone();
+    return reading.users();
   }
 }

@@ -1,5 +1,8 @@
 package io.metasched.simulation.system.rectangles;
 
+import io.metasched.simulation.workload.JobEntry;
+import io.metasched.simulation.workload.RigidJobTable;
+
 /**
  * A request for elements of a multiprocessor at a common start, and what its user will want later
  * if it is accepted.
@@ -24,6 +27,8 @@ public record ElementRequest(
     int wishMicro) {
   /** Parts of a whole in which {@link #wishMicro} counts. */
   public static final int WHOLE_MICRO = 1_000_000;
+
+  private static final int UNKNOWN_USER = -1;
 
   /** What the user of an accepted request wants later. */
   public enum Wish {
@@ -75,5 +80,15 @@ public record ElementRequest(
   public static ElementRequest plain(
       long job, long arrival, long ready, long durationTicks, long deadline, int elements) {
     return new ElementRequest(job, arrival, ready, durationTicks, deadline, elements, Wish.NONE, 0);
+  }
+
+  /** The request as an entry of a file, without what its user will want later. */
+  JobEntry entry() {
+    return RigidJobTable.entry(
+        job,
+        UNKNOWN_USER,
+        new RigidJobTable.Wanted(arrival, ready, deadline),
+        elements,
+        new RigidJobTable.Length(durationTicks, durationTicks));
   }
 }

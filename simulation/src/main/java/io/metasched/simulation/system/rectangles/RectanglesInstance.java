@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.rectangles;
 
+import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
@@ -11,10 +12,12 @@ import io.metasched.simulation.system.rectangles.RectanglesScenario.Drawn;
 import io.metasched.simulation.system.rectangles.RectanglesScenario.Generated;
 import io.metasched.simulation.system.rectangles.RectanglesScenario.Logged;
 import io.metasched.simulation.system.rectangles.RectanglesScenario.Source;
+import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -91,6 +94,15 @@ public record RectanglesInstance(
       throw new UsageException(
           "reservations: the times of the requests are too late to be counted");
     }
+  }
+
+  @Override
+  public Optional<InputTable<?>> table(InputTable.Kind kind, long untilTicks) {
+    return kind == InputTable.Kind.JOBS
+        ? Optional.of(
+            new InputTable<>(
+                JobEntry.FORMAT, requests.stream().map(ElementRequest::entry).toList()))
+        : Optional.empty();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.metasched.simulation.system.replay;
 
 import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
@@ -9,13 +10,15 @@ import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.LublinOptions;
+import io.metasched.simulation.workload.Logs;
+import io.metasched.simulation.workload.RigidJobTable;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
 import io.metasched.simulation.workload.trace.IdRange;
-import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -40,7 +43,7 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
     var trace =
         files.size() == 1
             ? inputs.traces().apply(files.get(0), scenario.options())
-            : SwfReader.read(files, scenario.options());
+            : Logs.read(files, scenario.options());
     return seeds -> trace;
   }
 
@@ -69,6 +72,13 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
   }
 
   @Override
+  public Optional<InputTable<?>> table(InputTable.Kind kind, long untilTicks) {
+    return kind == InputTable.Kind.JOBS
+        ? Optional.of(RigidJobTable.of(trace.jobs()))
+        : Optional.empty();
+  }
+
+  @Override
   public List<String> policies() {
     return scenario.policies();
   }
@@ -86,6 +96,7 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
     if (trace.malformed() > 0) {
       notes.add("Malformed lines skipped: %d.".formatted(trace.malformed()));
     }
+    notes.addAll(trace.notes());
     return notes;
   }
 

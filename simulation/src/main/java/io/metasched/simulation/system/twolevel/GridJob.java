@@ -1,5 +1,8 @@
 package io.metasched.simulation.system.twolevel;
 
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.simulation.workload.JobEntry;
+import io.metasched.simulation.workload.RigidJobTable;
 import java.util.Optional;
 
 /**
@@ -19,6 +22,7 @@ public record GridJob(
     int processors,
     long limitTicks,
     Optional<Interval> reservation) {
+  private static final int UNKNOWN_USER = -1;
 
   /**
    * Where a reservation is to be.
@@ -56,5 +60,17 @@ public record GridJob(
       throw new IllegalArgumentException(
           "job %d must run from 1 to %d ticks, but runs %d".formatted(id, most, runTicks));
     }
+  }
+
+  /** The job as an entry of a file. */
+  JobEntry entry() {
+    long ready = reservation.map(Interval::readyTick).orElse(0L);
+    long due = reservation.map(Interval::dueTick).orElse(WindowRequest.NO_LIMIT);
+    return RigidJobTable.entry(
+        id,
+        UNKNOWN_USER,
+        new RigidJobTable.Wanted(submitTick, ready, due),
+        processors,
+        new RigidJobTable.Length(limitTicks, runTicks));
   }
 }

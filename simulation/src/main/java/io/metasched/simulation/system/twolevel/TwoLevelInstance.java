@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
+import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
@@ -8,12 +9,14 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.twolevel.TwoLevelScenario.Logged;
 import io.metasched.simulation.system.twolevel.TwoLevelScenario.NamedSetting;
 import io.metasched.simulation.system.twolevel.TwoLevelScenario.Synthetic;
+import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceJob;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -65,6 +68,13 @@ public record TwoLevelInstance(
     } catch (ArithmeticException tooLate) {
       throw new UsageException("reservations.factor: the intervals are too long to be counted");
     }
+  }
+
+  @Override
+  public Optional<InputTable<?>> table(InputTable.Kind kind, long untilTicks) {
+    return kind == InputTable.Kind.JOBS
+        ? Optional.of(new InputTable<>(JobEntry.FORMAT, jobs.stream().map(GridJob::entry).toList()))
+        : Optional.empty();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.whatif;
 
+import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunModel;
@@ -14,6 +15,7 @@ import io.metasched.simulation.workload.trace.TraceJob;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -95,6 +97,11 @@ public record WhatIfInstance(
   @Override
   public String name() {
     return scenario.name();
+  }
+
+  @Override
+  public Optional<InputTable<?>> table(InputTable.Kind kind, long untilTicks) {
+    return kind == InputTable.Kind.JOBS ? Optional.of(workload.table()) : Optional.empty();
   }
 
   @Override

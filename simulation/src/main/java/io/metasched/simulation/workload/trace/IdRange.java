@@ -39,7 +39,8 @@ public record IdRange(long first, long last) {
     return first <= last ? Optional.of(new IdRange(first, last)) : Optional.empty();
   }
 
-  boolean contains(long id) {
+  /** Whether an id is in the range. */
+  public boolean contains(long id) {
     return first <= id && id <= last;
   }
 

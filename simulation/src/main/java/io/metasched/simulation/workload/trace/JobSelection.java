@@ -24,6 +24,7 @@ final class JobSelection {
   private final JobIds ids = new JobIds();
   private final List<TraceJob> jobs = new ArrayList<>();
   private final TreeMap<DropCause, Integer> dropped = new TreeMap<>();
+  private final LackingFields lacks = new LackingFields();
   private int clamped;
 
   JobSelection(TraceOptions options) {
@@ -32,20 +33,37 @@ final class JobSelection {
 
   /** Takes the job of a well-formed line. */
   void add(SwfLine line, int ordinal) {
-    long id = line.whole(SwfField.JOB);
-    if (!options.jobs().contains(id)) {
+    if (!options.jobs().contains(line.whole(SwfField.JOB))) {
+      return; // most lines of a long log, of which nothing is to be kept
+    }
+    add(
+        new LoggedJob(
+            line.whole(SwfField.JOB),
+            line.milli(SwfField.SUBMIT),
+            line.milli(SwfField.WAIT),
+            line.milli(SwfField.RUN),
+            line.whole(SwfField.ALLOCATED_PROCESSORS),
+            line.whole(SwfField.REQUESTED_PROCESSORS),
+            line.milli(SwfField.REQUESTED_TIME),
+            (int) line.whole(SwfField.USER)),
+        ordinal);
+  }
+
+  /** Takes a job, whatever the format of its log. */
+  void add(LoggedJob logged, int ordinal) {
+    if (!options.jobs().contains(logged.id())) {
       return;
     }
-    ids.add(id, ordinal);
+    ids.add(logged.id(), ordinal);
 
-    long loggedRun = line.milli(SwfField.RUN);
-    long asked = line.milli(SwfField.REQUESTED_TIME);
+    long loggedRun = logged.runMilli();
+    long asked = logged.requestedMilli();
     boolean overrun = asked > 0 && loggedRun > asked;
     boolean cut = overrun && !options.keepOverruns();
     long run = cut ? asked : loggedRun;
     long estimate = asked > 0 ? Math.max(asked, run) : run;
-    int processors = processors(line);
-    long submit = line.milli(SwfField.SUBMIT);
+    int processors = logged.processors();
+    long submit = logged.submitMilli();
 
     if (run < TraceJob.TICKS_PER_SECOND) {
       drop(NO_RUN_TIME);
@@ -54,11 +72,24 @@ final class JobSelection {
     } else if (submit < 0) {
       drop(NEGATIVE_SUBMIT);
     } else {
-      int user = (int) line.whole(SwfField.USER);
+      lacks.count(logged);
       jobs.add(
           new TraceJob(
-              id, submit, run, processors, estimate, user, overrun, loggedRun, waited(line)));
+              logged.id(),
+              submit,
+              run,
+              processors,
+              estimate,
+              logged.user(),
+              overrun,
+              loggedRun,
+              logged.waitedMilli()));
     }
+  }
+
+  /** What the jobs do not say, and what stands for it. */
+  List<String> lacks() {
+    return lacks.notes();
   }
 
   /**
@@ -100,17 +131,6 @@ final class JobSelection {
   /** Jobs whose id was selected. */
   int selected() {
     return ids.size();
-  }
-
-  private static int processors(SwfLine line) {
-    long requested = line.whole(SwfField.REQUESTED_PROCESSORS);
-    return (int) (requested > 0 ? requested : line.whole(SwfField.ALLOCATED_PROCESSORS));
-  }
-
-  /** A replay can do without, so that what is no time of a log counts as unknown. */
-  private static long waited(SwfLine line) {
-    long wait = line.milli(SwfField.WAIT);
-    return wait >= 0 && SwfField.SUBMIT.allows(wait) ? wait : TraceJob.UNKNOWN_WAIT;
   }
 
   private static TraceJob withProcessors(TraceJob job, int processors) {

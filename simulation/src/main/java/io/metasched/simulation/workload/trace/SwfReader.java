@@ -3,6 +3,7 @@ package io.metasched.simulation.workload.trace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -125,7 +126,9 @@ public final class SwfReader {
         header.byKey(),
         selection.dropped(),
         selection.clamped(),
-        malformed);
+        malformed,
+        new TreeMap<>(),
+        selection.lacks());
   }
 
   private TraceException noJob(List<Path> files, int processors) {

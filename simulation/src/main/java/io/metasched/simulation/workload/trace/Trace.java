@@ -17,6 +17,8 @@ import java.util.TreeMap;
  *     absent
  * @param clamped how many of {@code jobs} were cut to the size of the machine
  * @param malformed how many malformed lines were skipped
+ * @param users what the log calls its users, by their numbers; none where it numbers them itself
+ * @param notes what the log does not say, and what stands for it
  */
 public record Trace(
     String name,
@@ -25,10 +27,34 @@ public record Trace(
     SortedMap<String, String> header,
     SortedMap<DropCause, Integer> dropped,
     int clamped,
-    int malformed) {
+    int malformed,
+    SortedMap<Integer, LoggedUser> users,
+    List<String> notes) {
+
+  /**
+   * A user of a log.
+   *
+   * @param name what the log calls the user
+   * @param organization what it calls the user's virtual organization or group; empty where unknown
+   */
+  public record LoggedUser(String name, String organization) {}
+
+  /** A log that numbers its users. */
+  public Trace(
+      String name,
+      List<TraceJob> jobs,
+      int processors,
+      SortedMap<String, String> header,
+      SortedMap<DropCause, Integer> dropped,
+      int clamped,
+      int malformed) {
+    this(name, jobs, processors, header, dropped, clamped, malformed, new TreeMap<>(), List.of());
+  }
 
   /** Copies the collections. */
   public Trace {
+    users = Collections.unmodifiableSortedMap(new TreeMap<>(users));
+    notes = List.copyOf(notes);
     jobs = List.copyOf(jobs);
     header = Collections.unmodifiableSortedMap(new TreeMap<>(header));
     dropped = Collections.unmodifiableSortedMap(new TreeMap<>(dropped));

@@ -50,4 +50,18 @@ public record TraceJob(
               .formatted(id, submitTicks, runTicks, processors, estimateTicks));
     }
   }
+
+  /** The same job of another user. */
+  TraceJob ofUser(int other) {
+    return new TraceJob(
+        id,
+        submitTicks,
+        runTicks,
+        processors,
+        estimateTicks,
+        other,
+        overrun,
+        loggedRunTicks,
+        waitTicks);
+  }
 }

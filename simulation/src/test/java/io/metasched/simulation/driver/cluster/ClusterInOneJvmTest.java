@@ -14,6 +14,7 @@ import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
 import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.input.InputTable.Kind;
 import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.UsageException;
@@ -29,6 +30,8 @@ import io.metasched.simulation.system.whatif.actor.WhatIfBlueprint;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +43,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Members of a cluster in one JVM: everything but the processes is as in several JVMs. */
 @Timeout(1200)
@@ -62,6 +66,27 @@ final class ClusterInOneJvmTest {
 
     assertThat(digests(text, run.driver(CyclicBlueprint::of, false)))
         .isEqualTo(ScenarioRuns.digests(text));
+  }
+
+  @Test
+  void filesOfUsersAreReadByEveryMember(@TempDir Path folder) throws IOException {
+    var generated = cyclic("vo.count=2");
+    var text = generated;
+    for (var kind : List.of(Kind.NODES, Kind.JOBS, Kind.LOCAL)) {
+      var file = folder.resolve(kind.word() + ".csv");
+      try (var out = Files.newBufferedWriter(file)) {
+        ScenarioRuns.instance(generated).table(kind, -1).orElseThrow().write(false, out);
+      }
+      text = text.withText(kind.word() + ".file", file.toString(), "the test");
+    }
+    var run = members.run();
+    members.node(run, ALL);
+    members.node(run, ALL);
+
+    run.formation(spec(text), 2);
+
+    assertThat(digests(text, run.driver(CyclicBlueprint::of, false)))
+        .isEqualTo(ScenarioRuns.digests(generated));
   }
 
   @Test

@@ -21,6 +21,7 @@ import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.workload.Participants;
 import io.metasched.simulation.workload.RealLength;
 import io.metasched.simulation.workload.SimulatedJob;
 import io.metasched.simulation.workload.Workload;
@@ -115,7 +116,7 @@ final class SmallInstance {
   private SmallInstance job(
       long id, long submit, int width, long length, double share, long withdrawn, long deadline) {
     var job =
-        new Job(
+        Job.of(
             JobId.of(id),
             0,
             submit * UNIT,
@@ -168,6 +169,7 @@ final class SmallInstance {
         new CyclicInstance(
             new Environment(all, new ListPricing(), localLoad()),
             new Workload(jobs, 1, List.of()),
+            Participants.plain(1, 1, budget),
             rules,
             new Seeds(1, "small", 0),
             List.of(new NamedPolicy(policy, made)));

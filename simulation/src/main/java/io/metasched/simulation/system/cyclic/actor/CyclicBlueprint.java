@@ -81,17 +81,17 @@ public final class CyclicBlueprint implements ActorBlueprint<CyclicRun> {
   @Override
   public List<Integer> users() {
     var users = new ArrayList<Integer>();
-    schedulers().forEach(vo -> users.addAll(instance.usersOf(vo)));
+    schedulers().forEach(vo -> users.addAll(instance.participants().usersOf(vo)));
     return users;
   }
 
   @Override
   public Behavior<?> user(
       int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
-    int vo = number % instance.rules().organizations();
+    var participant = instance.participants().users().get(number);
     ActorRef<Metascheduler.Command> metascheduler =
-        Objects.requireNonNull(schedulers.get(vo)).narrow();
-    long budgetMilli = Math.max(0, instance.rules().budgetPerCycleMilli());
+        Objects.requireNonNull(schedulers.get(participant.organization())).narrow();
+    long budgetMilli = Math.max(0, participant.budgetMilli());
     return recovers
         ? VoUser.create(
             number, budgetMilli, metascheduler, settings.metascheduler().retryInterval())
@@ -107,7 +107,9 @@ public final class CyclicBlueprint implements ActorBlueprint<CyclicRun> {
   public String fingerprint() {
     var jobs = instance.workload().jobs().stream().map(job -> job.job().toString());
     var nodes = instance.environment().nodes().stream().map(Object::toString);
-    return Sha256.of(Stream.concat(nodes, jobs));
+    var users = instance.participants().users().stream().map(Object::toString);
+    var local = Stream.of(instance.environment().localLoad().fingerprint());
+    return Sha256.of(Stream.of(nodes, local, users, jobs).flatMap(each -> each));
   }
 
   @Override

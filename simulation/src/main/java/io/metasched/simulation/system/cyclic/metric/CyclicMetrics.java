@@ -246,23 +246,25 @@ public final class CyclicMetrics {
               new Grouping<>(
                   "byUser",
                   GROUP,
-                  run ->
-                      labelled(
-                          JobGroup.by(run, row -> row.job().user()),
-                          (Integer user) -> "user " + user),
+                  run -> labelled(JobGroup.by(run, row -> row.job().user()), run.names()::user),
                   OF_JOBS),
               new Grouping<>(
                   "byOwner",
                   "domain",
-                  run -> labelled(OwnerGroup.byDomain(run), String::valueOf),
+                  run -> labelled(OwnerGroup.byDomain(run), named(run.names().owners())),
                   OF_OWNERS),
               new Grouping<>(
                   "byVo",
                   "vo",
-                  run -> labelled(VoGroup.of(run), String::valueOf),
+                  run -> labelled(VoGroup.of(run), named(run.names().organizations())),
                   OF_ORGANIZATIONS)));
 
   private CyclicMetrics() {}
+
+  /** What something is called that may have a name. */
+  private static Function<Integer, String> named(SortedMap<Integer, String> names) {
+    return number -> names.getOrDefault(number, String.valueOf(number));
+  }
 
   private static List<Metric<CyclicRun>> ofRuns() {
     var metrics = new ArrayList<Metric<CyclicRun>>();

@@ -78,6 +78,7 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.begin("nodes", run.nodes().size());
     out.numbers("id", run.nodes(), row -> row.node().id());
     out.numbers(NODES, run.nodes(), "domain", "performance", "priceMilli=price");
+    out.texts(NODES, run.nodes(), "name", "owner");
     out.end();
     parts(run, cut.shown(run.placements(), PlacementRow::start), out);
     out.begin("local", local.size());
@@ -86,7 +87,7 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.end();
     cycles(run, out);
     setbacks(run, out);
-    users(UserSpending.of(run), out);
+    users(run, UserSpending.of(run), out);
     organizations(run, out);
     json.writeEndObject();
     courses.add(TimeCourse.of(run));
@@ -104,6 +105,7 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     }
     out.begin("jobs", run.jobs().size());
     out.json().writePOJOField("id", jobs.stream().map(row -> row.job().id().toString()).toList());
+    out.texts(JOBS, jobs, "name");
     out.numbers(JOBS, jobs, "user", "submit", "nodes");
     out.texts("criterion", jobs, row -> row.job().criterion().label());
     out.texts("outcome", jobs, row -> row.stopped() ? "stopped" : row.outcome().label());
@@ -135,8 +137,9 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.end();
   }
 
-  private void users(List<UserSpending> all, ColumnsJson out) throws IOException {
+  private void users(CyclicRun run, List<UserSpending> all, ColumnsJson out) throws IOException {
     var rows = all.subList(0, Math.min(all.size(), limits.users()));
+    UserNames.write(run, rows, out.json());
     out.begin("users", all.size());
     out.records(UserSpending.class, rows);
     out.numbers("balanceMilli", rows, UserSpending::balanceMilli);
@@ -147,10 +150,12 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.json().writeObjectFieldStart("organizations");
     out.measured("jainIndex", VoGroup.jainIndex(run));
     out.json().writeArrayFieldStart("rows");
+    var names = run.names().organizations();
     for (var entry : VoGroup.of(run).entrySet()) {
       var vo = entry.getValue();
       out.json().writeStartObject();
       out.json().writeNumberField("vo", entry.getKey());
+      out.json().writeStringField("name", names.getOrDefault(entry.getKey(), ""));
       out.json().writeNumberField("submitted", vo.jobs().submitted());
       out.json().writeNumberField("finished", vo.jobs().finished());
       out.measured("meanWait", vo.jobs().meanStart());

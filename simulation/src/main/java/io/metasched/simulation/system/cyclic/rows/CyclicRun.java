@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param header what the rows have in common
  * @param nodes by id
+ * @param users by number
  * @param jobs by job id
  * @param placements in {@link PlacementRow#ORDER}
  * @param local by node, then number
@@ -21,6 +22,7 @@ import java.util.List;
 public record CyclicRun(
     RunHeader header,
     List<NodeRow> nodes,
+    List<UserRow> users,
     List<JobRow> jobs,
     List<PlacementRow> placements,
     List<LocalRow> local,
@@ -35,6 +37,7 @@ public record CyclicRun(
           List.of(
               new Table<>(CyclicTables.RUN, run -> List.of(run.header())),
               new Table<>(CyclicTables.NODES, CyclicRun::nodes),
+              new Table<>(CyclicTables.USERS, CyclicRun::users),
               new Table<>(CyclicTables.JOBS, CyclicRun::jobs),
               new Table<>(CyclicTables.PLACEMENTS, CyclicRun::placements),
               new Table<>(CyclicTables.LOCAL, CyclicRun::local),
@@ -45,6 +48,7 @@ public record CyclicRun(
   /** Copies the rows; placements are sorted. */
   public CyclicRun {
     nodes = List.copyOf(nodes);
+    users = List.copyOf(users);
     jobs = List.copyOf(jobs);
     placements = placements.stream().sorted(PlacementRow.ORDER).toList();
     local = List.copyOf(local);
@@ -56,5 +60,10 @@ public record CyclicRun(
   @Override
   public RunTitle title() {
     return header.title();
+  }
+
+  /** What everything is called. */
+  public RunNames names() {
+    return RunNames.of(this);
   }
 }

@@ -73,7 +73,9 @@ public final class CyclicTables {
               Column.of("price", NOT_NEGATIVE, Unit.PRICE, row -> row.node().priceMilli()),
               Column.of("power", NOT_NEGATIVE, row -> row.node().powerMilli()),
               Column.of("properties", TEXTS, row -> row.node().properties()),
-              Column.of("leastPrice", UNITS, Unit.PRICE, NodeRow::leastPriceMilli)),
+              Column.of("leastPrice", UNITS, Unit.PRICE, NodeRow::leastPriceMilli),
+              Column.of("name", TEXT, NodeRow::name),
+              Column.of("owner", TEXT, NodeRow::owner)),
           in ->
               new NodeRow(
                   new Node(
@@ -83,7 +85,21 @@ public final class CyclicTables {
                       in.next(NOT_NEGATIVE),
                       in.next(NOT_NEGATIVE),
                       in.next(TEXTS)),
-                  in.next(UNITS)));
+                  in.next(UNITS),
+                  in.next(TEXT),
+                  in.next(TEXT)));
+
+  public static final TableFormat<UserRow> USERS =
+      TableFormat.ofRecord(
+          UserRow.class,
+          "users.csv",
+          List.of(
+              Column.of("user", FROM_0, UserRow::user),
+              Column.of("name", TEXT, UserRow::name),
+              Column.of("vo", FROM_0, UserRow::vo),
+              Column.of("organization", TEXT, UserRow::organization),
+              Column.of("budget", UNITS_IF_ANY, Unit.MONEY, UserRow::budgetMilli),
+              Column.of("weight", NOT_NEGATIVE, UserRow::weightMilli)));
 
   public static final TableFormat<JobRow> JOBS =
       new TableFormat<>(
@@ -99,6 +115,8 @@ public final class CyclicTables {
                   "leastPerformance", INTEGER, row -> row.job().requirements().leastPerformance()),
               Column.of("properties", TEXTS, row -> row.job().requirements().properties()),
               Column.of("costLimit", LIMIT, Unit.MONEY, row -> row.job().costLimitMilli()),
+              Column.of("priceLimit", LIMIT, Unit.PRICE, row -> row.job().slotPriceLimitMilli()),
+              Column.of("earliest", NOT_NEGATIVE, Unit.TIME, row -> row.job().earliestStart()),
               Column.of("deadline", LIMIT, Unit.TIME, row -> row.job().deadlineTick()),
               Column.of("criterion", CRITERION, row -> row.job().criterion()),
               Column.of("realKind", REAL_KIND, row -> row.real().kind()),
@@ -114,7 +132,8 @@ public final class CyclicTables {
               Column.of("requeues", INTEGER, Unit.COUNT, JobRow::requeues),
               Column.of("moves", INTEGER, Unit.COUNT, JobRow::moves),
               Column.of("cost", UNITS, Unit.MONEY, JobRow::costMilli),
-              Column.of("refund", UNITS, Unit.MONEY, JobRow::refundMilli)),
+              Column.of("refund", UNITS, Unit.MONEY, JobRow::refundMilli),
+              Column.of("name", TEXT, JobRow::name)),
           in ->
               new JobRow(
                   job(in),
@@ -130,7 +149,8 @@ public final class CyclicTables {
                   in.next(INTEGER),
                   in.next(INTEGER),
                   in.next(UNITS),
-                  in.next(UNITS)));
+                  in.next(UNITS),
+                  in.next(TEXT)));
 
   public static final TableFormat<PlacementRow> PLACEMENTS =
       TableFormat.ofRecord(
@@ -217,6 +237,8 @@ public final class CyclicTables {
         new Work(in.next(BASIS), in.next(POSITIVE)),
         new Requirements(in.next(INTEGER), in.next(TEXTS)),
         in.next(LIMIT),
+        in.next(LIMIT),
+        in.next(NOT_NEGATIVE),
         in.next(LIMIT),
         in.next(CRITERION));
   }

@@ -21,6 +21,7 @@ import io.metasched.simulation.workload.RealLength;
  * @param moves how often it moved to an earlier window
  * @param costMilli what was charged for its last window, 0 where there is none
  * @param refundMilli what was paid back of that
+ * @param name what it is called, or empty
  */
 public record JobRow(
     Job job,
@@ -36,4 +37,5 @@ public record JobRow(
     int requeues,
     int moves,
     long costMilli,
-    long refundMilli) {}
+    long refundMilli,
+    String name) {}

@@ -12,7 +12,7 @@ import io.metasched.simulation.rows.RunTitle;
  * @param planningTicks time between a cycle's snapshot and its bookings, below the period
  * @param organizations how many virtual organizations share the owners
  * @param users how many users there are: the users are 0, 1, 2 and so on
- * @param budgetPerCycleMilli what each user gets per cycle, or -1 for unlimited accounts
+ * @param budgetPerCycleMilli the most that any user gets per cycle, or -1 for unlimited accounts
  * @param refundsUnused whether the unused part of a window is paid back
  * @param endTick when the last thing happened
  * @param cycles cycles that were run

@@ -6,6 +6,7 @@ import static io.metasched.simulation.rule.ExactArithmetic.units;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.cyclic.rows.PaymentRow;
 import io.metasched.simulation.system.cyclic.rows.PaymentRow.Kind;
+import io.metasched.simulation.system.cyclic.rows.UserRow;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.SortedSet;
@@ -106,11 +107,16 @@ final class AccountRules {
           units(payment.tick()));
       return;
     }
-    if (payment.milli() != header.budgetPerCycleMilli()) {
+    var known = run.run().users();
+    long budget =
+        user >= 0 && user < known.size()
+            ? known.get(user).budgetMilli()
+            : header.budgetPerCycleMilli();
+    if (payment.milli() != budget) {
       report.add(
           where,
           "it must be the budget of a cycle, %s, but is %s",
-          units(header.budgetPerCycleMilli()),
+          units(budget),
           units(payment.milli()));
     }
     if (user < 0 || user >= header.users()) {
@@ -137,6 +143,18 @@ final class AccountRules {
       report.add(
           "the whole run",
           "the budget per cycle must not be negative, but is %s",
+          units(header.budgetPerCycleMilli()));
+    }
+    long most =
+        run.run().users().stream()
+            .mapToLong(UserRow::budgetMilli)
+            .max()
+            .orElse(header.budgetPerCycleMilli());
+    if (header.budgetPerCycleMilli() != most) {
+      report.add(
+          "the whole run",
+          "the budget per cycle must be the largest of a user, %s, but is %s",
+          units(most),
           units(header.budgetPerCycleMilli()));
     }
     for (var job : run.jobs()) {

@@ -22,8 +22,10 @@ public final class Checker {
           rule("overlap", NodeRules::overlap),
           rule("window", WindowRules::window),
           rule("promise", PromiseRules::promise),
-          rule("requirements", WindowRules::requirements),
-          rule("deadline", WindowRules::deadline),
+          rule("requirements", RequestRules::requirements),
+          rule("earliest", RequestRules::earliest),
+          rule("price-limit", RequestRules::priceLimit),
+          rule("deadline", RequestRules::deadline),
           rule("horizon", CycleRules::horizon),
           rule("length", LengthRules::length),
           rule("cost", MoneyRules::cost),
@@ -31,7 +33,8 @@ public final class Checker {
           rule("money", MoneyRules::money),
           rule("outcome", JobLifecycleRules::outcome),
           rule("decision", JobLifecycleRules::decision),
-          rule("cycle", CycleRules::cycle));
+          rule("cycle", CycleRules::cycle),
+          rule("names", NameRules::names));
 
   private Checker() {}
 

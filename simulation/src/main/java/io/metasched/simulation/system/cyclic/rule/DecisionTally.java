@@ -15,7 +15,7 @@ final class DecisionTally {
   private static final List<String> ELSEWHERE_TOO = List.of("refused", MOVED);
 
   /** Reasons that are found before there is a batch. */
-  private static final List<String> AT_SNAPSHOT = List.of("batch_full", "deadline");
+  private static final List<String> AT_SNAPSHOT = List.of("batch_full", "too_early", "deadline");
 
   private int placed;
   private int requeued;

@@ -8,7 +8,7 @@ import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.TreeSet;
 
-/** What holds for the windows of jobs: whole, in time and on nodes that will do. */
+/** What holds for the windows of jobs: whole and in time. */
 final class WindowRules {
   private static final long NONE = -1;
 
@@ -134,42 +134,6 @@ final class WindowRules {
           units(job.endTick()),
           units(start));
     }
-  }
-
-  /** Every node of a window is as fast as asked for and has all properties asked for. */
-  static void requirements(RunIndex run, RuleReport report) {
-    run.forEachPart(
-        part -> {
-          var asked = part.job().job().requirements();
-          var node = part.node().node();
-          if (node.performance() < asked.leastPerformance()) {
-            report.add(
-                part.where(),
-                "the node's performance must be at least %d, but is %d",
-                asked.leastPerformance(),
-                node.performance());
-          }
-          for (var property : asked.properties()) {
-            if (!node.properties().contains(property)) {
-              report.add(part.where(), "the node must have the property %s, but has not", property);
-            }
-          }
-        });
-  }
-
-  /** Every reservation ends by the job's deadline. */
-  static void deadline(RunIndex run, RuleReport report) {
-    run.forEachPart(
-        part -> {
-          long deadline = part.job().job().deadlineTick();
-          if (part.placement().end() > deadline) {
-            report.add(
-                part.where(),
-                "its reservation must end by %s, but ends at %s",
-                units(deadline),
-                units(part.placement().end()));
-          }
-        });
   }
 
   private static boolean mayHaveWindow(JobStatus outcome) {

@@ -50,7 +50,8 @@ final class RunFilesTest {
     assertThat(run.jobs().get(6).job().deadlineTick()).isEqualTo(Long.MAX_VALUE);
     assertThat(run.jobs().get(6).endTick()).isEqualTo(-1);
     assertThat(run.jobs().get(0).real().amount()).isEqualTo(500_000);
-    assertThat(run.nodes().get(2).node().properties()).containsExactly("gpu", "ssd");
+    assertThat(run.nodes().get(2).node().properties())
+        .containsExactly("gpu=a100", "memory=64", "ssd");
   }
 
   @Test
@@ -115,6 +116,7 @@ final class RunFilesTest {
             List.of(),
             List.of(),
             List.of(),
+            List.of(),
             List.of(decision),
             List.of());
 
@@ -134,6 +136,7 @@ final class RunFilesTest {
     return new CyclicRun(
         RunText.small().read().header(),
         List.of(node),
+        List.of(),
         List.of(),
         List.of(),
         List.of(),

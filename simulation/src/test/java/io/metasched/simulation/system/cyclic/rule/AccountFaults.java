@@ -32,7 +32,7 @@ final class AccountFaults {
         fault("account", "each of 2147483647 users", t -> t.header("users", "2147483647")),
         fault("account", "it is of user 1", t -> t.header("users", "1")),
         fault("account", "it is of user 2", set(JOBS, "7", "user", "2")),
-        fault("account", "must be the budget", t -> t.header("budget", "400.001")),
+        fault("account", "must be the largest of a user, 400", t -> t.header("budget", "400.001")),
         fault("account", "nothing must be", t -> t.header("budget", "")),
         fault("account", "but is -0.002", t -> t.header("budget", "-0.002")),
         fault(
@@ -43,6 +43,9 @@ final class AccountFaults {
 
   static RunText withUnlimitedAccounts(RunText text) {
     var rows = text.file(PAYMENTS).replaceAll("\\d+,deposit,.*\n", "");
-    return text.header("budget", "").with(PAYMENTS, rows);
+    return text.header("budget", "")
+        .with(PAYMENTS, rows)
+        .set("users.csv", "0", "budget", "")
+        .set("users.csv", "1", "budget", "");
   }
 }

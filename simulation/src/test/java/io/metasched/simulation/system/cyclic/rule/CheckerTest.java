@@ -22,7 +22,7 @@ final class CheckerTest {
   static final String CYCLES = "cycles.csv";
 
   /** The columns of jobs.csv behind the kind of the real length. */
-  private static final String UNTOLD = "fraction,1,waiting,,,,,,false,0,0,0,0,0";
+  private static final String UNTOLD = "fraction,1,waiting,,,,,,false,0,0,0,0,0,";
 
   static Stream<Arguments> faults() {
     return Stream.of(
@@ -85,7 +85,26 @@ final class CheckerTest {
         fault("window", "before it is withdrawn", set(JOBS, "5", "end", "101")),
         fault("requirements", "at least 5, but is 4", set(JOBS, "2", "leastPerformance", "5")),
         fault("requirements", "property tape", set(JOBS, "2", "properties", "gpu;tape")),
-        fault("deadline", "must end by 24.999", set(JOBS, "2", "deadline", "24.999")));
+        fault("requirements", "property memory>=65", set(JOBS, "2", "properties", "memory>=65")),
+        fault("requirements", "property gpu=a10", set(JOBS, "2", "properties", "gpu=a10")),
+        fault("requirements", "property memory<64", set(JOBS, "2", "properties", "memory<64")),
+        fault("earliest", "not start before 5.001", set(JOBS, "2", "earliest", "5.001")),
+        fault("price-limit", "at most 8.499, but is 8.5", set(JOBS, "2", "priceLimit", "8.499")),
+        fault("deadline", "must end by 24.999", set(JOBS, "2", "deadline", "24.999")),
+        fault("account", "the budget of a cycle, 401", set("users.csv", "1", "budget", "401")),
+        fault("names", "must have 2 users, but has 1", t -> t.drop("users.csv", "1")),
+        fault("names", "its number must be 1", set("users.csv", "1", "user", "2")),
+        fault("names", "anna is there twice", set("users.csv", "1", "name", "anna")),
+        fault("names", "one of 2 organizations", set("users.csv", "1", "vo", "2")),
+        fault("names", "must be called physics", set("users.csv", "1", "organization", "bio")),
+        fault("names", "of its jobs, 0, but is 1", set("users.csv", "1", "vo", "1")),
+        fault("names", "have a budget where", set("users.csv", "1", "budget", "")),
+        fault("names", "n1 is there twice", set(NODES, "2", "name", "n1")),
+        fault("names", "of its domain, north, but is east", set(NODES, "2", "owner", "east")),
+        fault(
+            "names",
+            "render is there twice",
+            t -> t.set(JOBS, "1", "name", "render").set(JOBS, "2", "name", "render")));
   }
 
   /** Job 3 was promised node 2 from 160 to 175 for 75, and moved to 130 to 145. */
@@ -183,7 +202,7 @@ final class CheckerTest {
         fault(
             "outcome",
             "8 jobs were submitted, but 9",
-            t -> t.add(JOBS, "9,0,0,1,volume,1,0,,1,,cost," + UNTOLD)),
+            t -> t.add(JOBS, "9,0,0,1,volume,1,0,,1,,0,,cost," + UNTOLD)),
         fault("decision", "not come before", set(DECISIONS, "30,,1,finished", "tick", "24")),
         fault("decision", "a job of the run", t -> t.drop(JOBS, "7")),
         fault(

@@ -54,7 +54,16 @@ object CyclicRuns {
     power <- fromNought
     offered <- properties
     least <- longs
-  } yield new NodeRow(new Node(id, 3, performance, price, power, offered.asJava), least)
+    names <- Gen.listOfN(2, texts)
+  } yield new NodeRow(new Node(id, 3, performance, price, power, offered.asJava), least, names(0), names(1))
+
+  private val users = for {
+    user <- Gen.choose(0, 3)
+    vo <- Gen.choose(0, 3)
+    names <- Gen.listOfN(2, texts)
+    budget <- longs
+    weight <- fromNought
+  } yield new UserRow(user, names(0), vo, names(1), budget, weight)
 
   private val works = for {
     basis <- Gen.oneOf(Work.Basis.values.toSeq)
@@ -75,9 +84,23 @@ object CyclicRuns {
     least <- ints
     asked <- properties
     costLimit <- longs
+    priceLimit <- longs
+    earliest <- fromNought
     deadline <- longs
     criterion <- Gen.oneOf(Criterion.values.toSeq)
-  } yield new Job(id, user, tick, nodes, work, new Requirements(least, asked.asJava), costLimit, deadline, criterion)
+  } yield new Job(
+    id,
+    user,
+    tick,
+    nodes,
+    work,
+    new Requirements(least, asked.asJava),
+    costLimit,
+    priceLimit,
+    earliest,
+    deadline,
+    criterion
+  )
 
   private val jobs = for {
     job <- submitted
@@ -87,6 +110,7 @@ object CyclicRuns {
     numbers <- Gen.listOfN(4, ints)
     amounts <- Gen.listOfN(5, longs)
     stopped <- flags
+    name <- texts
   } yield new JobRow(
     job,
     real,
@@ -101,7 +125,8 @@ object CyclicRuns {
     numbers(2),
     numbers(3),
     amounts(3),
-    amounts(4)
+    amounts(4),
+    name
   )
 
   private val placements = for {
@@ -166,11 +191,12 @@ object CyclicRuns {
   val any: Gen[CyclicRun] = for {
     header <- headers
     n <- some(nodes)
+    u <- some(users)
     j <- some(jobs)
     p <- some(placements)
     l <- some(local)
     m <- some(payments)
     d <- some(decisions)
     c <- some(cycles)
-  } yield new CyclicRun(header, n, j, p, l, m, d, c)
+  } yield new CyclicRun(header, n, u, j, p, l, m, d, c)
 }

@@ -103,6 +103,7 @@ final class CheckerPropertySpec extends AnyWordSpec with Matchers with ScalaChec
     new CyclicRun(
       small.header,
       small.nodes,
+      small.users,
       small.jobs,
       booked.asJava,
       local.asJava,

@@ -1,4 +1,4 @@
-package io.metasched.simulation.scenario;
+package io.metasched.simulation.text;
 
 import java.util.Collection;
 import java.util.Comparator;

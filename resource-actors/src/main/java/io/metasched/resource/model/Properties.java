@@ -1,0 +1,187 @@
+package io.metasched.resource.model;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Properties of nodes and what jobs ask of them, both as texts. A node has a property by its name
+ * alone, such as {@code ssd}, or with a value, such as {@code memory=64} or {@code gpu=a100}. A job
+ * asks for a property, {@code ssd}, or compares its value, {@code memory>=64}. Numbers are not
+ * negative and have one text each: no needless zeros, no exponent.
+ */
+public final class Properties {
+  private static final String NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}";
+  private static final Pattern NAMES = Pattern.compile(NAME);
+  private static final Pattern WORDS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,39}");
+  private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,15}(\\.[0-9]{1,6})?");
+  private static final Pattern DEMANDS =
+      Pattern.compile("(" + NAME + ")\\s*(?:(<=|>=|==|!=|<|>|=)\\s*(\\S+))?");
+  private static final List<String> YES = List.of("yes", "true");
+  private static final List<String> NO = List.of("no", "false");
+
+  private Properties() {}
+
+  /** Whether a property can be called so. */
+  public static boolean isName(String text) {
+    return NAMES.matcher(text).matches();
+  }
+
+  /**
+   * The text of a property with a value: {@code yes} stands for the property alone, {@code no} and
+   * nothing for a node without it.
+   *
+   * @throws IllegalArgumentException for what is no value; the message says what is one
+   */
+  public static Optional<String> of(String name, String value) {
+    if (value.isEmpty() || NO.contains(value)) {
+      return Optional.empty();
+    }
+    return Optional.of(YES.contains(value) ? name : name + '=' + value(value));
+  }
+
+  /**
+   * The text of what a job asks for, such as {@code memory >= 64}.
+   *
+   * @throws IllegalArgumentException for anything else; the message says what is allowed
+   */
+  public static String demand(String text) {
+    var parts = DEMANDS.matcher(text.strip());
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(
+          "a property, or one compared with a value, such as ssd, memory >= 64 or gpu == a100");
+    }
+    var name = parts.group(1);
+    if (parts.group(2) == null) {
+      return name;
+    }
+    var operator = parts.group(2).equals("==") ? "=" : parts.group(2);
+    var given = parts.group(3);
+    if (operator.equals("=") && YES.contains(given)) {
+      return name;
+    }
+    var value = value(given);
+    boolean compares = operator.startsWith("<") || operator.startsWith(">");
+    if (compares && !isNumber(value)) {
+      throw new IllegalArgumentException("a number behind " + operator);
+    }
+    return name + operator + value;
+  }
+
+  private static String value(String text) {
+    if (NUMBERS.matcher(text).matches()) {
+      var number = new BigDecimal(text);
+      return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    }
+    if (!WORDS.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "a number from 0 with at most 15 digits and 6 decimals, or a word of letters, digits, -,"
+              + " _ and .");
+    }
+    return text;
+  }
+
+  private static boolean isNumber(String value) {
+    return NUMBERS.matcher(value).matches();
+  }
+
+  /**
+   * Whether a node with these properties meets what a job asks for. A node without the property
+   * meets {@code !=} only.
+   */
+  static boolean meet(List<String> properties, String demand) {
+    int at = operatorAt(demand);
+    if (at < 0) {
+      return properties.contains(demand) || valueOf(properties, demand, demand.length()) != null;
+    }
+    var property = valueOf(properties, demand, at);
+    boolean equalAllowed = demand.charAt(demand.length() > at + 1 ? at + 1 : at) == '=';
+    int operand = equalAllowed ? at + 2 : at + 1;
+    char operator = demand.charAt(at);
+    if (property == null) {
+      return operator == '!' && !properties.contains(demand.substring(0, at));
+    }
+    int start = at + 1;
+    return switch (operator) {
+      case '=' -> same(property, start, demand, at + 1);
+      case '!' -> !same(property, start, demand, operand);
+      default -> {
+        if (!beginsWithNumber(property, start)) {
+          yield false;
+        }
+        int order = compare(property, start, demand, operand);
+        yield order == 0 ? equalAllowed : operator == '<' ? order < 0 : order > 0;
+      }
+    };
+  }
+
+  /** Where the operator of a demand begins; -1 where it has none. */
+  private static int operatorAt(String demand) {
+    for (int at = 0; at < demand.length(); at++) {
+      char sign = demand.charAt(at);
+      if (sign == '<' || sign == '>' || sign == '=' || sign == '!') {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** The property with a value whose name are the first characters of a text. */
+  private static @Nullable String valueOf(List<String> properties, String text, int length) {
+    for (var property : properties) {
+      if (property.length() > length
+          && property.charAt(length) == '='
+          && property.regionMatches(0, text, 0, length)) {
+        return property;
+      }
+    }
+    return null;
+  }
+
+  private static boolean same(String one, int from, String other, int otherFrom) {
+    int length = one.length() - from;
+    return length == other.length() - otherFrom
+        && one.regionMatches(from, other, otherFrom, length);
+  }
+
+  private static boolean beginsWithNumber(String text, int from) {
+    boolean point = false;
+    for (int at = from; at < text.length(); at++) {
+      char sign = text.charAt(at);
+      if (sign == '.' && !point && at > from) {
+        point = true;
+      } else if (sign < '0' || sign > '9') {
+        return false;
+      }
+    }
+    return from < text.length();
+  }
+
+  /** Compares two numbers without making any: windows are searched for with it. */
+  private static int compare(String one, int from, String other, int otherFrom) {
+    int point = pointOf(one, from);
+    int otherPoint = pointOf(other, otherFrom);
+    int digits = Integer.compare(point - from, otherPoint - otherFrom);
+    if (digits != 0) {
+      return digits;
+    }
+    for (int at = 0; ; at++) {
+      boolean ended = from + at >= one.length();
+      boolean otherEnded = otherFrom + at >= other.length();
+      if (ended || otherEnded) {
+        return ended == otherEnded ? 0 : ended ? -1 : 1;
+      }
+      int order = Character.compare(one.charAt(from + at), other.charAt(otherFrom + at));
+      if (order != 0) {
+        return order;
+      }
+    }
+  }
+
+  private static int pointOf(String text, int from) {
+    int point = text.indexOf('.', from);
+    return point < 0 ? text.length() : point;
+  }
+}

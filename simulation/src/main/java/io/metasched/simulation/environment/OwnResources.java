@@ -1,0 +1,308 @@
+package io.metasched.simulation.environment;
+
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.pricing.Pricing;
+import io.metasched.simulation.input.InputFaults;
+import io.metasched.simulation.input.InputFile;
+import io.metasched.simulation.input.Numbering;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.text.PrintableText;
+import io.metasched.simulation.text.SpellingHint;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The resources of a scenario: nodes and local jobs from files where it names some, else generated,
+ * under the terms of their owners. What files say is read once; the rest follows from seeds.
+ */
+public final class OwnResources {
+  private final ResourceTerms terms;
+  private final @Nullable List<NodeEntry> entries;
+  private final ResourceNames names;
+  private final @Nullable LocalWork logged;
+
+  private OwnResources(
+      ResourceTerms terms,
+      @Nullable List<NodeEntry> entries,
+      ResourceNames names,
+      @Nullable LocalWork logged) {
+    this.terms = terms;
+    this.entries = entries;
+    this.names = names;
+    this.logged = logged;
+  }
+
+  /**
+   * Reads the nodes, where there is a file of them.
+   *
+   * @param nodesFile a file of nodes, or none to generate them
+   * @param faults takes what is wrong with it
+   * @throws io.metasched.simulation.input.InputException when it cannot be used
+   */
+  public static OwnResources read(
+      ResourceTerms terms, Optional<Path> nodesFile, InputFaults faults) {
+    if (nodesFile.isEmpty()) {
+      return new OwnResources(terms, null, ResourceNames.NONE, null);
+    }
+    var entries = new ArrayList<NodeEntry>();
+    var places = new TreeMap<String, String>();
+    InputFile.read(
+        NodeEntry.FORMAT,
+        nodesFile.get(),
+        faults,
+        (entry, place) -> {
+          var before = places.putIfAbsent(entry.name(), place);
+          if (before != null) {
+            faults.add(
+                place + ": column id",
+                "a name that no other node has; line " + lineOf(before) + " has the same",
+                entry.name());
+          }
+          entries.add(entry);
+        });
+    faults.requireNone();
+    if (entries.isEmpty()) {
+      throw faults.fatal(PrintableText.line(nodesFile.get() + ": has no node"));
+    }
+    var domains = new LinkedHashSet<String>();
+    entries.forEach(entry -> domains.add(entry.domain()));
+    var names =
+        new ResourceNames(
+            Numbering.of(entries.stream().map(NodeEntry::name).toList()), Numbering.of(domains));
+    entries.sort(
+        Comparator.comparingInt(entry -> names.nodes().number(entry.name()).orElseThrow()));
+    return new OwnResources(terms, entries, names, null);
+  }
+
+  private static String lineOf(String place) {
+    return place.substring(place.lastIndexOf(':') + 1);
+  }
+
+  /** How many nodes there are. */
+  public int size() {
+    return entries == null ? terms.common().nodes().nodes() : entries.size();
+  }
+
+  /** The same with another number of generated nodes. */
+  public OwnResources withCount(int count) {
+    return new OwnResources(terms.withCount(count), entries, names, logged);
+  }
+
+  private int domains() {
+    if (entries == null) {
+      return Math.min(terms.common().nodes().domains(), Math.max(1, size()));
+    }
+    return (int) entries.stream().map(NodeEntry::domain).distinct().count();
+  }
+
+  /** Sections of domains and nodes must be of some that there are. */
+  private void requireKnown(InputFaults faults) {
+    terms
+        .domains()
+        .forEach(
+            (name, own) -> {
+              if (number(names.domains(), name, domains()) < 0) {
+                faults.add(unknown(own.origin(), "domain", name, names.domains(), domains()));
+              }
+            });
+    terms
+        .nodes()
+        .forEach(
+            (name, own) -> {
+              if (number(names.nodes(), name, size()) < 0) {
+                faults.add(unknown(own.origin(), "node", name, names.nodes(), size()));
+              }
+            });
+    faults.requireNone();
+  }
+
+  private static int number(Numbering names, String name, int count) {
+    int number = names.number(name).orElse(-1);
+    return number < count ? number : -1;
+  }
+
+  private static String unknown(
+      String place, String what, String name, Numbering names, int count) {
+    var known =
+        names.size() == 0
+            ? "they are 0 to " + (count - 1)
+            : names.size() <= 20
+                ? "they are " + String.join(", ", names.names())
+                : "there are " + count;
+    return "%s: no %s is called %s%s; %s"
+        .formatted(
+            place,
+            what,
+            PrintableText.quoted(name),
+            SpellingHint.hint(name, names.names()),
+            PrintableText.line(known));
+  }
+
+  // --- local jobs
+
+  /**
+   * The same with local jobs of a file, if there is one; how many nodes there are is known.
+   *
+   * @throws io.metasched.simulation.input.InputException when it cannot be used, or where terms are
+   *     of a domain or a node that there is not
+   */
+  public OwnResources withLocal(Optional<Path> file, InputFaults faults) {
+    requireKnown(faults);
+    if (file.isEmpty()) {
+      return this;
+    }
+    var members = new TreeMap<Integer, List<Integer>>();
+    for (int node = 0; node < size(); node++) {
+      members.computeIfAbsent(domainOf(node), domain -> new ArrayList<>()).add(node);
+    }
+    var turns = new TreeMap<Integer, Integer>();
+    var jobs = new ArrayList<LoggedLocalWork.Job>();
+    InputFile.read(
+        LocalEntry.FORMAT,
+        file.get(),
+        faults,
+        (entry, place) -> {
+          for (int node : nodesOf(entry, place, members, turns, faults)) {
+            var span = Span.of(entry.startTick(), entry.lengthTicks());
+            jobs.add(new LoggedLocalWork.Job(node, entry.planned(), span, place));
+          }
+        });
+    faults.requireNone();
+    var work = new LoggedLocalWork(jobs, faults);
+    faults.requireNone();
+    return new OwnResources(terms, entries, names, work);
+  }
+
+  private int domainOf(int node) {
+    return entries == null
+        ? node % terms.common().nodes().domains()
+        : names.domains().number(entries.get(node).domain()).orElseThrow();
+  }
+
+  /** The nodes that take a local job; those of a domain in turn. */
+  private List<Integer> nodesOf(
+      LocalEntry entry,
+      String place,
+      SortedMap<Integer, List<Integer>> members,
+      SortedMap<Integer, Integer> turns,
+      InputFaults faults) {
+    if (entry.node().isPresent()) {
+      int node = number(names.nodes(), entry.node().get(), size());
+      if (node < 0) {
+        var column = place + ": column node";
+        faults.add(unknown(column, "node", entry.node().get(), names.nodes(), size()));
+      }
+      return node < 0 ? List.of() : List.of(node);
+    }
+    var name = entry.domain().orElseThrow();
+    int domain = number(names.domains(), name, domains());
+    if (domain < 0) {
+      var column = place + ": column domain";
+      faults.add(unknown(column, "domain", name, names.domains(), domains()));
+      return List.of();
+    }
+    var nodes = members.getOrDefault(domain, List.of());
+    if (entry.nodes() > nodes.size()) {
+      faults.add(
+          place + ": column nodes",
+          "at most %d, which domain %s has".formatted(nodes.size(), PrintableText.line(name)),
+          Integer.toString(entry.nodes()));
+      return List.of();
+    }
+    var taken = new ArrayList<Integer>();
+    for (int i = 0; i < entry.nodes(); i++) {
+      int turn = turns.merge(domain, 1, Integer::sum) - 1;
+      taken.add(nodes.get(turn % nodes.size()));
+    }
+    return taken;
+  }
+
+  // --- the resources of a run
+
+  /** The resources of a run. */
+  public Environment environment(Seeds seeds) {
+    var common = terms.common();
+    if (entries == null && logged == null && terms.isUniform()) {
+      return EnvironmentGenerator.generate(
+          common.nodes(), common.pricing(), common.load(), terms.loadedShare(), seeds);
+    }
+    var nodes = new ArrayList<Node>();
+    for (int id = 0; id < size(); id++) {
+      nodes.add(node(id, seeds));
+    }
+    return new Environment(nodes, pricing(), localWork(seeds), names);
+  }
+
+  private OwnerTerms termsOf(int domain) {
+    var own = terms.domains().get(names.domains().label(domain));
+    return own == null ? terms.common() : own.terms();
+  }
+
+  private Optional<OwnerTerms.OfNode> own(int node) {
+    return Optional.ofNullable(terms.nodes().get(names.nodes().label(node)));
+  }
+
+  private Node node(int id, Seeds seeds) {
+    int domain = domainOf(id);
+    var settings = termsOf(domain).nodes();
+    var entry = Optional.ofNullable(entries).map(all -> all.get(id));
+    int performance =
+        entry
+            .map(NodeEntry::performance)
+            .orElseGet(() -> EnvironmentGenerator.performance(id, terms.common().nodes(), seeds));
+    long price =
+        own(id)
+            .flatMap(OwnerTerms.OfNode::priceMilli)
+            .or(() -> entry.flatMap(NodeEntry::priceMilli))
+            .orElseGet(() -> EnvironmentGenerator.price(id, performance, settings, seeds));
+    long power =
+        own(id)
+            .flatMap(OwnerTerms.OfNode::powerMilli)
+            .or(() -> entry.flatMap(NodeEntry::powerMilli))
+            .orElseGet(() -> settings.powerMilliPerPerformance() * performance);
+    var properties =
+        entry
+            .map(NodeEntry::propertyTexts)
+            .orElseGet(
+                () ->
+                    EnvironmentGenerator.properties(
+                        id, terms.common().nodes().properties(), seeds));
+    return new Node(id, domain, performance, price, power, properties);
+  }
+
+  private Pricing pricing() {
+    if (terms.domains().isEmpty()) {
+      return terms.common().pricing();
+    }
+    var pricings = new ArrayList<Pricing>();
+    for (int domain = 0; domain < domains(); domain++) {
+      pricings.add(termsOf(domain).pricing());
+    }
+    return new OwnerPricing(pricings);
+  }
+
+  private LocalWork localWork(Seeds seeds) {
+    var loaded =
+        logged == null
+            ? EnvironmentGenerator.loadedNodes(size(), terms.loadedShare(), seeds)
+            : Collections.nCopies(size(), false);
+    var work = new ArrayList<LocalWork>();
+    var selling = new ArrayList<List<SellingTime>>();
+    for (int node = 0; node < size(); node++) {
+      var domain = termsOf(domainOf(node));
+      var load = own(node).flatMap(OwnerTerms.OfNode::load).orElse(domain.load());
+      work.add(logged == null ? new LocalLoad(load, loaded, seeds) : logged);
+      selling.add(own(node).flatMap(OwnerTerms.OfNode::selling).orElse(domain.selling()));
+    }
+    return new OwnersWork(work, selling);
+  }
+}

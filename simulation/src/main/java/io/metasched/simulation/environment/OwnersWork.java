@@ -1,0 +1,72 @@
+package io.metasched.simulation.environment;
+
+import io.metasched.resource.model.Span;
+import io.metasched.resource.owner.LocalPlan;
+import io.metasched.simulation.rows.Sha256;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Local jobs where owners differ: each node has its own load, and time that its owner does not
+ * sell, which counts as planned.
+ *
+ * @param work by node
+ * @param selling by node; nothing where all time is sold
+ */
+record OwnersWork(List<LocalWork> work, List<List<SellingTime>> selling) implements LocalWork {
+  OwnersWork {
+    work = List.copyOf(work);
+    selling = List.copyOf(selling);
+  }
+
+  @Override
+  public String fingerprint() {
+    return Sha256.of(
+        Stream.concat(
+            work.stream().distinct().map(LocalWork::fingerprint),
+            selling.stream().map(List::toString)));
+  }
+
+  @Override
+  public LocalPlan plan(long blockTicks) {
+    var plans = work.stream().map(each -> each.plan(blockTicks)).toList();
+    return new LocalPlan() {
+      @Override
+      public long blockTicks() {
+        return blockTicks;
+      }
+
+      @Override
+      public List<Span> load(int node, Span block) {
+        var load = plans.get(node).load(node, block);
+        var times = selling.get(node);
+        return times.isEmpty() ? load : joined(load, SellingTime.unsold(times, block));
+      }
+    };
+  }
+
+  /** Disjoint spans in order; those that overlap become one. */
+  private static List<Span> joined(List<Span> load, List<Span> unsold) {
+    var all = new ArrayList<>(load);
+    all.addAll(unsold);
+    all.sort(Comparator.comparingLong(Span::start).thenComparingLong(Span::end));
+    var joined = new ArrayList<Span>();
+    for (var span : all) {
+      int last = joined.size() - 1;
+      if (last >= 0 && joined.get(last).end() > span.start()) {
+        var before = joined.get(last);
+        joined.set(last, new Span(before.start(), Math.max(before.end(), span.end())));
+      } else {
+        joined.add(span);
+      }
+    }
+    return joined;
+  }
+
+  @Override
+  public LocalArrivals arrivals(int node) {
+    return work.get(node).arrivals(node);
+  }
+}

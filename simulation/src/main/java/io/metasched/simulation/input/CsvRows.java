@@ -1,0 +1,131 @@
+package io.metasched.simulation.input;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.CsvRecordHandler;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.metasched.simulation.text.PrintableText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+
+/**
+ * The rows of a CSV file (RFC 4180). What stands between the cells is what the first line has
+ * outside quotation marks: commas, semicolons or tabs.
+ */
+final class CsvRows {
+  private static final int MOST_CELLS = 256;
+  private static final int MOST_CELL_CHARS = 4000;
+  private static final int MOST_ROW_CHARS = 1 << 16;
+  private static final String SEPARATORS = ",;\t";
+
+  private final String file;
+  private final InputFaults faults;
+  private final RowCheck<?> check;
+  private long line = 1;
+
+  CsvRows(String file, InputFaults faults, RowCheck<?> check) {
+    this.file = file;
+    this.faults = faults;
+    this.check = check;
+  }
+
+  void read(Reader text) throws IOException {
+    var buffered = new BufferedReader(text, MOST_ROW_CHARS + 1);
+    char separator = separator(firstLine(buffered));
+    if (separator != ',') {
+      check.allowDecimalCommas();
+    }
+    var limits =
+        CsvRecordHandler.builder()
+            .maxFields(MOST_CELLS)
+            .maxFieldSize(MOST_CELL_CHARS)
+            .maxRecordSize(MOST_ROW_CHARS)
+            .build();
+    try (var csv =
+        CsvReader.builder()
+            .fieldSeparator(separator)
+            .skipEmptyLines(false)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(false)
+            .maxBufferSize(2 * MOST_ROW_CHARS)
+            .build(limits, buffered)) {
+      rows(csv);
+    } catch (CsvParseException noCsv) {
+      throw faults.fatal(place() + ": is no CSV: " + cause(noCsv));
+    } catch (UncheckedIOException unreadable) {
+      throw faults.fatal(place() + ": " + reason(unreadable));
+    }
+  }
+
+  private void rows(CsvReader<CsvRecord> csv) {
+    boolean named = false;
+    for (var record : csv) {
+      line = record.getStartingLineNumber();
+      var cells = record.getFields();
+      boolean blank = cells.stream().allMatch(String::isBlank);
+      if (!named && !blank) {
+        check.columns(place(), cells.stream().map(String::strip).toList());
+        named = true;
+      } else if (named && !blank) {
+        check.row(place(), cells);
+      }
+      line++;
+    }
+    if (!named) {
+      throw faults.fatal(file + ": is empty; the first line names the columns");
+    }
+  }
+
+  private String place() {
+    return file + ":" + line;
+  }
+
+  private static String cause(CsvParseException noCsv) {
+    var cause = noCsv.getCause() == null ? noCsv : noCsv.getCause();
+    return PrintableText.line(String.valueOf(cause.getMessage()));
+  }
+
+  static String reason(Throwable unreadable) {
+    var reason = String.valueOf(unreadable.getMessage());
+    for (var cause = unreadable; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CharacterCodingException) {
+        return "no UTF-8 text from this line on or behind it";
+      }
+      reason = String.valueOf(cause.getMessage());
+    }
+    return PrintableText.line(reason);
+  }
+
+  private String firstLine(BufferedReader text) throws IOException {
+    text.mark(MOST_ROW_CHARS);
+    var first = new StringBuilder();
+    boolean quoted = false;
+    for (int at = 0; at < MOST_ROW_CHARS - 1; at++) {
+      int sign = text.read();
+      if (sign < 0 || (sign == '\n' && !first.toString().isBlank())) {
+        break;
+      }
+      quoted ^= sign == '"';
+      first.append(quoted && sign != '"' ? ' ' : (char) sign);
+    }
+    text.reset();
+    return first.toString();
+  }
+
+  private char separator(String names) {
+    var used = SEPARATORS.chars().filter(sign -> names.indexOf(sign) >= 0).toArray();
+    if (used.length > 1) {
+      throw faults.fatal(
+          "%s:1: allowed is one kind of sign between the cells, commas, semicolons or tabs; the names"
+                  .formatted(file)
+              + " of the columns have several: "
+              + PrintableText.quoted(names.strip()));
+    }
+    return used.length == 0 ? ',' : (char) used[0];
+  }
+}

@@ -1,0 +1,18 @@
+package io.metasched.simulation.input;
+
+import java.util.regex.Pattern;
+
+/** Names that users may give to columns of their own. */
+final class OwnColumns {
+  /** What is allowed, for a message. */
+  static final String RULE =
+      ", and any others whose names are 1 to 40 letters, digits, - and _ behind a letter";
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
+
+  private OwnColumns() {}
+
+  static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+}

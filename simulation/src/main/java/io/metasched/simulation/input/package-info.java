@@ -1,0 +1,9 @@
+/**
+ * Tables that users write: nodes, jobs, local jobs and users in CSV or JSON. One declaration of the
+ * columns of a table gives its reader, its writer, its errors and its part of the docs. What the
+ * rows mean belongs to the packages that declare them.
+ */
+@NullMarked
+package io.metasched.simulation.input;
+
+import org.jspecify.annotations.NullMarked;

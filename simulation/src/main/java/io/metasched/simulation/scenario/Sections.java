@@ -1,0 +1,92 @@
+package io.metasched.simulation.scenario;
+
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigUtil;
+import io.metasched.simulation.text.PrintableText;
+import io.metasched.simulation.text.SpellingHint;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Sections whose names are the user's: one for each domain, node or user. */
+public final class Sections {
+  private Sections() {}
+
+  /**
+   * A section.
+   *
+   * @param origin where it was written
+   * @param keys the keys that it has, in the order of the alphabet
+   * @param own what it says
+   * @param inForce the same; what it does not say is as in the scenario itself
+   */
+  public record Section(String origin, List<String> keys, Values own, Values inForce) {
+
+    /** Whether it says anything of a key or below it. */
+    public boolean has(String key) {
+      return keys.stream().anyMatch(each -> each.equals(key) || each.startsWith(key + "."));
+    }
+  }
+
+  /**
+   * The sections below a key, by name.
+   *
+   * @param allowed the keys that each may have
+   * @throws UsageException for any other key
+   */
+  public static SortedMap<String, Section> below(
+      ScenarioText text, String key, Collection<String> allowed) {
+    var sections = new TreeMap<String, Section>();
+    var all = (ConfigObject) text.config().getValue(key);
+    for (var entry : all.entrySet()) {
+      var name = entry.getKey();
+      var path = key + "." + PrintableText.line(name);
+      var origin = ScenarioText.where(entry.getValue().origin());
+      if (!(entry.getValue() instanceof ConfigObject section)) {
+        throw new UsageException(
+            "%s: %s: allowed is a section { ... }, given was a single value"
+                .formatted(origin, path));
+      }
+      var keys = new ArrayList<String>();
+      addKeys(section, "", path, allowed, keys);
+      var own = section.toConfig();
+      sections.put(
+          name,
+          new Section(
+              origin + ": " + path,
+              keys,
+              new Values(own),
+              new Values(own.withFallback(text.config()))));
+    }
+    return sections;
+  }
+
+  private static void addKeys(
+      ConfigObject section,
+      String prefix,
+      String path,
+      Collection<String> allowed,
+      List<String> keys) {
+    for (var key : section.keySet().stream().sorted().toList()) {
+      var value = section.get(key);
+      var below = prefix + ConfigUtil.joinPath(key);
+      boolean isSection = allowed.stream().anyMatch(each -> each.startsWith(below + "."));
+      if (isSection && value instanceof ConfigObject object) {
+        addKeys(object, below + ".", path, allowed, keys);
+      } else if (value != null && allowed.contains(below)) {
+        keys.add(below);
+      } else if (value != null) {
+        throw new UsageException(
+            "%s: unknown key '%s.%s'%s; allowed are %s"
+                .formatted(
+                    ScenarioText.where(value.origin()),
+                    path,
+                    PrintableText.line(below),
+                    SpellingHint.hint(below, allowed),
+                    String.join(", ", allowed)));
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.metasched.simulation.system.cyclic;
+
+import io.metasched.simulation.environment.ResourceTables;
+import io.metasched.simulation.input.InputTable;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.workload.JobTables;
+
+/** What an instance was made from, as tables that users could have written. */
+final class WorldTables {
+  private WorldTables() {}
+
+  /**
+   * The table of a kind.
+   *
+   * @param untilTicks time from which on no local jobs are needed; -1 for the end of the run
+   */
+  static InputTable<?> of(CyclicInstance instance, InputTable.Kind kind, long untilTicks) {
+    var environment = instance.environment();
+    return switch (kind) {
+      case NODES -> ResourceTables.nodes(environment);
+      case JOBS -> JobTables.of(instance.workload(), instance.participants());
+      case LOCAL -> {
+        var rules = instance.rules();
+        long until = untilTicks < 0 ? lastTick(rules) : untilTicks;
+        yield ResourceTables.local(environment, rules.horizonTicks(), until);
+      }
+    };
+  }
+
+  /** Nothing happens behind the horizon of the last cycle. */
+  private static long lastTick(FlowRules rules) {
+    if (rules.runsUntilDone()) {
+      throw new UsageException(
+          "--until: is needed, as the run goes on until all jobs are done (time.cycles = until-done)");
+    }
+    return (rules.cycles() - 1) * rules.periodTicks() + rules.horizonTicks();
+  }
+}

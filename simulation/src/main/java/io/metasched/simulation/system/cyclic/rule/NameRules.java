@@ -1,0 +1,93 @@
+package io.metasched.simulation.system.cyclic.rule;
+
+import io.metasched.simulation.rule.RuleReport;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What holds for names and for the users of a run. */
+final class NameRules {
+  private NameRules() {}
+
+  /**
+   * Users are 0, 1, 2 and so on, each of an organization that there is and that jobs of the user
+   * are of; names are unique, and domains and organizations have one name each.
+   */
+  static void names(RunIndex run, RuleReport report) {
+    users(run, report);
+    var nodes = new TreeSet<String>();
+    var owners = new TreeMap<Integer, String>();
+    for (var row : run.run().nodes()) {
+      var where = "node " + row.node().id();
+      if (!row.name().isEmpty() && !nodes.add(row.name())) {
+        report.add(where, "its name must be unique, but %s is there twice", row.name());
+      }
+      var owner = owners.putIfAbsent(row.node().domain(), row.owner());
+      if (owner != null && !owner.equals(row.owner())) {
+        report.add(
+            where, "its owner must be that of its domain, %s, but is %s", owner, row.owner());
+      }
+    }
+    var jobs = new TreeSet<String>();
+    for (var job : run.jobs()) {
+      if (!job.name().isEmpty() && !jobs.add(job.name())) {
+        report.add(
+            "job " + job.job().id(), "its name must be unique, but %s is there twice", job.name());
+      }
+    }
+  }
+
+  private static void users(RunIndex run, RuleReport report) {
+    var header = run.run().header();
+    var users = run.run().users();
+    if (users.size() != header.users()) {
+      report.add(
+          "the whole run", "it must have %d users, but has %d", header.users(), users.size());
+    }
+    var names = new TreeSet<String>();
+    var organizations = new TreeMap<Integer, String>();
+    for (int at = 0; at < users.size(); at++) {
+      var user = users.get(at);
+      var where = "user " + user.user();
+      if (user.user() != at) {
+        report.add(where, "its number must be %d", at);
+      }
+      if (!user.name().isEmpty() && !names.add(user.name())) {
+        report.add(where, "its name must be unique, but %s is there twice", user.name());
+      }
+      if (user.vo() >= run.organizations()) {
+        report.add(where, "it must be of one of %d organizations", run.organizations());
+      }
+      if (user.budgetMilli() < 0 != header.unlimitedAccounts()) {
+        report.add(where, "it must have a budget where accounts are limited, and only there");
+      }
+      var organization = organizations.putIfAbsent(user.vo(), user.organization());
+      if (organization != null && !organization.equals(user.organization())) {
+        report.add(
+            where,
+            "its organization must be called %s, but is %s",
+            organization,
+            user.organization());
+      }
+    }
+    organizationsOfJobs(run, report);
+  }
+
+  /** A user with jobs is of an organization of theirs. */
+  private static void organizationsOfJobs(RunIndex run, RuleReport report) {
+    var ofJobs = new TreeMap<Integer, TreeSet<Integer>>();
+    for (var job : run.jobs()) {
+      var id = job.job().id();
+      ofJobs.computeIfAbsent(job.job().user(), user -> new TreeSet<>()).add(id.vo());
+    }
+    for (var user : run.run().users()) {
+      var own = ofJobs.get(user.user());
+      if (own != null && !own.contains(user.vo())) {
+        report.add(
+            "user " + user.user(),
+            "its organization must be that of its jobs, %d, but is %d",
+            own.first(),
+            user.vo());
+      }
+    }
+  }
+}

@@ -1,0 +1,313 @@
+package io.metasched.simulation.workload;
+
+import static io.metasched.simulation.input.InputColumn.optional;
+import static io.metasched.simulation.input.InputColumn.required;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.simulation.input.InputColumn;
+import io.metasched.simulation.input.InputFormat;
+import io.metasched.simulation.input.InputRow;
+import io.metasched.simulation.input.InputType;
+import io.metasched.simulation.rows.Decimals;
+import io.metasched.simulation.rows.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A job in a file of jobs.
+ *
+ * @param name what it is called, or its number
+ * @param user who submits it, if it is said
+ * @param organization the virtual organization, if it is said
+ * @param submitTick when it is submitted
+ * @param nodes how many nodes it needs at once
+ * @param work what each part has to do, as its user estimates it
+ * @param real how long it really runs; empty where it takes just what its user said
+ * @param costLimitMilli most that it may cost; {@link WindowRequest#NO_LIMIT} for no limit
+ * @param priceLimitMilli most that a node may cost per unit of time, or no limit
+ * @param criterion what it wants least of, if it is said
+ * @param earliestStart no part starts before it
+ * @param deadlineTick every part ends by it, or no limit
+ * @param requirements what each node must have
+ * @param withdrawTick when it is withdrawn, or -1
+ */
+public record JobEntry(
+    String name,
+    Optional<String> user,
+    Optional<String> organization,
+    long submitTick,
+    int nodes,
+    Work work,
+    Optional<RealLength> real,
+    long costLimitMilli,
+    long priceLimitMilli,
+    Optional<Criterion> criterion,
+    long earliestStart,
+    long deadlineTick,
+    Requirements requirements,
+    long withdrawTick) {
+  /** What users can want least of. */
+  static final InputType<Criterion> CRITERIA =
+      InputType.oneOf(List.of(Criterion.values()), Criterion::label);
+
+  private static final int MOST_JOBS = 1_000_000;
+  private static final int MOST_NODES = 200_000;
+  private static final long MOST_TIME = 10_000_000_000L * Ticks.PER_UNIT;
+  private static final long MOST_WORK = 1_000_000_000_000L * Ticks.PER_UNIT;
+  private static final long MOST_MONEY = 100_000_000_000_000L * Ticks.MILLI;
+  private static final long MOST_SHARE = 10_000_000;
+  private static final InputType<Long> TIME = InputType.decimal(0, MOST_TIME);
+  private static final InputType<Long> WORK = InputType.decimal(1, MOST_WORK);
+  private static final InputType<Long> MONEY = InputType.decimal(0, MOST_MONEY);
+
+  private static final InputColumn<JobEntry, String> NAME =
+      required(
+          "id",
+          InputType.NAMED,
+          Unit.NONE,
+          "name of the job; unique; jobs are numbered 1, 2, 3 unless all their names are numbers",
+          JobEntry::name);
+  private static final InputColumn<JobEntry, String> USER =
+      optional(
+          "user",
+          InputType.NAMED,
+          Unit.NONE,
+          "who submits it; empty: drawn among the users",
+          JobEntry::user);
+  private static final InputColumn<JobEntry, String> ORGANIZATION =
+      optional(
+          "vo",
+          InputType.NAMED,
+          Unit.NONE,
+          "its virtual organization; empty: that of its user",
+          JobEntry::organization);
+  private static final InputColumn<JobEntry, Long> SUBMISSION =
+      required("submission", TIME, Unit.TIME, "when it is submitted", JobEntry::submitTick);
+  private static final InputColumn<JobEntry, Integer> NODES =
+      required(
+          "nodes",
+          InputType.whole(1, MOST_NODES),
+          Unit.NODES,
+          "how many nodes it needs at once",
+          JobEntry::nodes);
+  private static final InputColumn<JobEntry, Long> VOLUME =
+      optional(
+          "volume",
+          WORK,
+          Unit.VOLUME,
+          "work of each part: it takes volume / performance; either a volume or a duration is needed",
+          job -> work(job, Work.Basis.VOLUME));
+  private static final InputColumn<JobEntry, Long> DURATION =
+      optional(
+          "duration",
+          WORK,
+          Unit.TIME,
+          "time that each part takes on whatever node",
+          job -> work(job, Work.Basis.DURATION));
+  private static final InputColumn<JobEntry, Long> REAL_SHARE =
+      optional(
+          "realShare",
+          InputType.share(1, MOST_SHARE),
+          Unit.SHARE,
+          "share of its reserved time that it really runs, which no one knows beforehand; above 1 it is"
+              + " stopped; empty: 1, unless one of the next two says it",
+          job -> real(job, RealLength.Kind.FRACTION));
+  private static final InputColumn<JobEntry, Long> REAL_VOLUME =
+      optional(
+          "realVolume",
+          WORK,
+          Unit.VOLUME,
+          "the same as a volume",
+          job -> real(job, RealLength.Kind.VOLUME));
+  private static final InputColumn<JobEntry, Long> REAL_DURATION =
+      optional(
+          "realDuration",
+          WORK,
+          Unit.TIME,
+          "the same as a time",
+          job -> real(job, RealLength.Kind.DURATION));
+  private static final InputColumn<JobEntry, Long> BUDGET =
+      optional(
+          "budget",
+          MONEY,
+          Unit.MONEY,
+          "most that the whole job may cost; empty: no limit",
+          job -> limit(job.costLimitMilli()));
+  private static final InputColumn<JobEntry, Long> PRICE_LIMIT =
+      optional(
+          "priceLimit",
+          MONEY,
+          Unit.PRICE,
+          "most that any of its nodes may cost; empty: no limit",
+          job -> limit(job.priceLimitMilli()));
+  private static final InputColumn<JobEntry, Criterion> CRITERION =
+      optional(
+          "criterion",
+          CRITERIA,
+          Unit.NONE,
+          "what it wants least of; empty: that of its user, else drawn from `jobs.criteria`",
+          JobEntry::criterion);
+  private static final InputColumn<JobEntry, Long> EARLIEST =
+      optional(
+          "earliest",
+          TIME,
+          Unit.TIME,
+          "it starts no earlier; empty: at any time",
+          job -> job.earliestStart() == 0 ? Optional.empty() : Optional.of(job.earliestStart()));
+  private static final InputColumn<JobEntry, Long> DEADLINE =
+      optional(
+          "deadline",
+          TIME,
+          Unit.TIME,
+          "it ends by then; empty: no limit",
+          job -> limit(job.deadlineTick()));
+  private static final InputColumn<JobEntry, Requirements> REQUIREMENTS =
+      optional(
+          "requirements",
+          JobDemands.TYPE,
+          Unit.NONE,
+          "what each node must have",
+          job ->
+              job.requirements().equals(Requirements.NONE)
+                  ? Optional.empty()
+                  : Optional.of(job.requirements()));
+  private static final InputColumn<JobEntry, Long> WITHDRAWAL =
+      optional(
+          "withdrawal",
+          TIME,
+          Unit.TIME,
+          "when its user withdraws it, unless it has ended; empty: never",
+          job -> job.withdrawTick() < 0 ? Optional.empty() : Optional.of(job.withdrawTick()));
+
+  /** Its columns. */
+  public static final InputFormat<JobEntry> FORMAT =
+      new InputFormat<>(
+          "jobs",
+          MOST_JOBS,
+          List.of(
+              NAME,
+              USER,
+              ORGANIZATION,
+              SUBMISSION,
+              NODES,
+              VOLUME,
+              DURATION,
+              REAL_SHARE,
+              REAL_VOLUME,
+              REAL_DURATION,
+              BUDGET,
+              PRICE_LIMIT,
+              CRITERION,
+              EARLIEST,
+              DEADLINE,
+              REQUIREMENTS,
+              WITHDRAWAL),
+          JobEntry::of,
+          Optional.empty());
+
+  private static Optional<Long> work(JobEntry job, Work.Basis basis) {
+    return Optional.of(job.work()).filter(w -> w.basis() == basis).map(Work::amount);
+  }
+
+  private static Optional<Long> real(JobEntry job, RealLength.Kind kind) {
+    return job.real().filter(real -> real.kind() == kind).map(RealLength::amount);
+  }
+
+  private static Optional<Long> limit(long value) {
+    return value == WindowRequest.NO_LIMIT ? Optional.empty() : Optional.of(value);
+  }
+
+  private static Optional<JobEntry> of(InputRow<JobEntry> row) {
+    var volume = row.optional(VOLUME);
+    var duration = row.optional(DURATION);
+    if (volume.isPresent() == duration.isPresent()) {
+      row.fault(
+          "allowed is either a volume or a duration; given was "
+              + (volume.isPresent() ? "both" : "none"));
+      return Optional.empty();
+    }
+    var real = real(row);
+    if (real.size() > 1) {
+      row.fault("allowed is one of realShare, realVolume and realDuration; given were several");
+      return Optional.empty();
+    }
+    long submit = row.get(SUBMISSION);
+    long earliest = row.optional(EARLIEST).orElse(0L);
+    long first = Math.max(submit, earliest);
+    boolean deadlineSound = isAfter(row, DEADLINE, first);
+    boolean withdrawalSound = isAfter(row, WITHDRAWAL, submit);
+    return deadlineSound && withdrawalSound
+        ? Optional.of(
+            new JobEntry(
+                row.get(NAME),
+                row.optional(USER),
+                row.optional(ORGANIZATION),
+                submit,
+                row.get(NODES),
+                volume.map(Work::volume).orElseGet(() -> Work.duration(duration.orElseThrow())),
+                real.stream().findFirst(),
+                row.optional(BUDGET).orElse(WindowRequest.NO_LIMIT),
+                row.optional(PRICE_LIMIT).orElse(WindowRequest.NO_LIMIT),
+                row.optional(CRITERION),
+                earliest,
+                row.optional(DEADLINE).orElse(WindowRequest.NO_LIMIT),
+                row.optional(REQUIREMENTS).orElse(Requirements.NONE),
+                row.optional(WITHDRAWAL).orElse(-1L)))
+        : Optional.empty();
+  }
+
+  private static List<RealLength> real(InputRow<JobEntry> row) {
+    var real = new ArrayList<RealLength>();
+    row.optional(REAL_SHARE).ifPresent(a -> real.add(of(RealLength.Kind.FRACTION, a)));
+    row.optional(REAL_VOLUME).ifPresent(a -> real.add(of(RealLength.Kind.VOLUME, a)));
+    row.optional(REAL_DURATION).ifPresent(a -> real.add(of(RealLength.Kind.DURATION, a)));
+    return real;
+  }
+
+  private static RealLength of(RealLength.Kind kind, long amount) {
+    return new RealLength(kind, amount);
+  }
+
+  private static boolean isAfter(
+      InputRow<JobEntry> row, InputColumn<JobEntry, Long> column, long tick) {
+    var given = row.optional(column);
+    if (given.isEmpty() || given.get() > tick) {
+      return true;
+    }
+    row.fault(
+        column.name(),
+        "a time after the submission and the earliest start, " + Decimals.ofThousandths(tick),
+        Decimals.ofThousandths(given.get()));
+    return false;
+  }
+
+  /** The entry of a job that there is. */
+  static JobEntry of(SimulatedJob simulated, String name, String user, String organization) {
+    var job = simulated.job();
+    return new JobEntry(
+        name,
+        Optional.of(user),
+        Optional.of(organization),
+        job.submitTick(),
+        job.nodes(),
+        job.work(),
+        Optional.of(simulated.real()),
+        job.costLimitMilli(),
+        job.slotPriceLimitMilli(),
+        Optional.of(job.criterion()),
+        job.earliestStart(),
+        job.deadlineTick(),
+        job.requirements(),
+        simulated.withdrawTick());
+  }
+
+  /** How long it really runs; without a word of it, as long as its user said. */
+  RealLength realLength() {
+    return real.orElseGet(() -> RealLength.fraction(1));
+  }
+}

@@ -1,0 +1,60 @@
+package io.metasched.simulation.workload;
+
+import io.metasched.resource.model.JobId;
+import io.metasched.simulation.input.Numbering;
+import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.trace.Trace.LoggedUser;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.TreeMap;
+
+/** Users whom a log calls by names, with their organizations. */
+public final class LoggedUsers {
+  private static final LoggedUser UNKNOWN = new LoggedUser("unknown", "");
+
+  private LoggedUsers() {}
+
+  /**
+   * The jobs of a log with the names of their users.
+   *
+   * @param workload made of the log
+   * @param organizations to how many users are dealt out whose organization is unknown, where no
+   *     one's is known
+   * @param budgetMilli what an account gets per cycle; -1 for unlimited accounts
+   */
+  public static OwnUsers.Owned owned(
+      Trace trace, Workload workload, int organizations, long budgetMilli) {
+    var names = new LinkedHashSet<String>();
+    var numbers = TraceWorkload.userNumbers(trace);
+    numbers
+        .keySet()
+        .forEach(
+            user -> {
+              var organization = trace.users().getOrDefault(user, UNKNOWN).organization();
+              if (!organization.isEmpty() && names.size() < OwnUsers.MOST_ORGANIZATIONS) {
+                names.add(organization);
+              }
+            });
+    var vos = Numbering.of(names);
+    var users = new ArrayList<Participants.User>();
+    for (int user : numbers.keySet()) {
+      var logged = trace.users().getOrDefault(user, UNKNOWN);
+      int dealt = users.size() % (vos.size() == 0 ? organizations : vos.size());
+      int vo =
+          logged.organization().isEmpty() ? dealt : vos.number(logged.organization()).orElse(dealt);
+      users.add(
+          new Participants.User(logged.name(), vo, budgetMilli, Participants.User.PLAIN_WEIGHT));
+    }
+    var jobs = new ArrayList<SimulatedJob>(workload.jobs().size());
+    for (var simulated : workload.jobs()) {
+      var job = simulated.job();
+      var id = new JobId(users.get(job.user()).organization(), job.id().number());
+      jobs.add(new SimulatedJob(job.as(id), simulated.real(), simulated.withdrawTick()));
+    }
+    int count = Math.max(vos.size() == 0 ? organizations : 1, OwnUsers.count(users, vos));
+    return new OwnUsers.Owned(
+        new Workload(jobs, users.size(), workload.notes()),
+        new Participants(users, vos, new TreeMap<>()),
+        count);
+  }
+}

@@ -1,0 +1,87 @@
+package io.metasched.simulation.workload;
+
+import static io.metasched.simulation.input.InputColumn.optional;
+import static io.metasched.simulation.input.InputColumn.required;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.input.InputColumn;
+import io.metasched.simulation.input.InputFormat;
+import io.metasched.simulation.input.InputRow;
+import io.metasched.simulation.input.InputType;
+import io.metasched.simulation.rows.Unit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A user in a file of users, or in the scenario.
+ *
+ * @param name what the user is called
+ * @param organization the virtual organization, by name or number, if it is said
+ * @param budgetMilli what the account gets per cycle, if it is not what all get
+ * @param criterion what the user wants least of, where a job does not say it
+ * @param weightMilli the user's share of the jobs that are no one's, beside the others'
+ */
+public record UserEntry(
+    String name,
+    Optional<String> organization,
+    Optional<Long> budgetMilli,
+    Optional<Criterion> criterion,
+    Optional<Long> weightMilli) {
+  /** Most users of a run. */
+  public static final int MOST = 100_000;
+
+  private static final long MOST_MONEY = 1_000_000_000L * Ticks.MILLI;
+  private static final long MOST_WEIGHT = 1_000_000L * Ticks.MILLI;
+
+  private static final InputColumn<UserEntry, String> NAME =
+      required("id", InputType.NAMED, Unit.NONE, "name of the user; unique", UserEntry::name);
+  private static final InputColumn<UserEntry, String> ORGANIZATION =
+      optional(
+          "vo",
+          InputType.NAMED,
+          Unit.NONE,
+          "the user's virtual organization; empty: that of the user's jobs, else dealt in turn",
+          UserEntry::organization);
+  private static final InputColumn<UserEntry, Long> BUDGET =
+      optional(
+          "budget",
+          InputType.decimal(0, MOST_MONEY),
+          Unit.MONEY,
+          "what the account gets per cycle; empty: `users.budget`",
+          UserEntry::budgetMilli);
+  private static final InputColumn<UserEntry, Criterion> CRITERION =
+      optional(
+          "criterion",
+          JobEntry.CRITERIA,
+          Unit.NONE,
+          "what the user wants least of, where a job does not say it",
+          UserEntry::criterion);
+  private static final InputColumn<UserEntry, Long> WEIGHT =
+      optional(
+          "weight",
+          InputType.decimal(0, MOST_WEIGHT),
+          Unit.NONE,
+          "share of the jobs without a user (generated ones, those of a log) that become this user's,"
+              + " beside the weights of the others; empty: 1",
+          UserEntry::weightMilli);
+
+  /** Its columns. */
+  public static final InputFormat<UserEntry> FORMAT =
+      new InputFormat<>(
+          "users",
+          MOST,
+          List.of(NAME, ORGANIZATION, BUDGET, CRITERION, WEIGHT),
+          UserEntry::of,
+          Optional.empty());
+
+  private static Optional<UserEntry> of(InputRow<UserEntry> row) {
+    return Optional.of(
+        new UserEntry(
+            row.get(NAME),
+            row.optional(ORGANIZATION),
+            row.optional(BUDGET),
+            row.optional(CRITERION),
+            row.optional(WEIGHT)));
+  }
+}

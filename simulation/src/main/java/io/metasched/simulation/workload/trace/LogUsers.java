@@ -1,0 +1,54 @@
+package io.metasched.simulation.workload.trace;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * The users of a log that calls them by names, numbered in the order in which they come. A user of
+ * several organizations is one user in each.
+ */
+final class LogUsers {
+  static final int UNKNOWN = -1;
+  private static final Pattern WHOLE = Pattern.compile("0|[1-9][0-9]{0,8}");
+
+  private record Key(String name, String organization) {}
+
+  private final Map<Key, Integer> numbers = new LinkedHashMap<>();
+
+  /** The number of a user; the organization is empty where it is unknown. */
+  int number(String name, String organization) {
+    return numbers.computeIfAbsent(new Key(name, organization), key -> numbers.size());
+  }
+
+  /** Whether the log numbers its users, and says no more of them. */
+  boolean areNumbers() {
+    return numbers.keySet().stream()
+        .allMatch(key -> WHOLE.matcher(key.name()).matches() && key.organization().isEmpty());
+  }
+
+  /** The number that the log gives a user, where {@link #areNumbers}. */
+  List<Integer> own() {
+    var own = new ArrayList<Integer>();
+    numbers.keySet().forEach(key -> own.add(Integer.parseInt(key.name())));
+    return own;
+  }
+
+  /** What users are called, by number; one of several organizations has them behind the name. */
+  SortedMap<Integer, Trace.LoggedUser> named() {
+    var times = new TreeMap<String, Integer>();
+    numbers.keySet().forEach(key -> times.merge(key.name(), 1, Integer::sum));
+    var named = new TreeMap<Integer, Trace.LoggedUser>();
+    numbers.forEach(
+        (key, number) -> {
+          boolean isOne = times.getOrDefault(key.name(), 0) == 1;
+          var name = isOne ? key.name() : key.name() + "@" + key.organization();
+          named.put(number, new Trace.LoggedUser(name, key.organization()));
+        });
+    return named;
+  }
+}
