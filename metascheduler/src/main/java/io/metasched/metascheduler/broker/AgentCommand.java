@@ -1,10 +1,20 @@
 package io.metasched.metascheduler.broker;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.agent.Task;
 import io.metasched.resource.agent.TaskVersion;
 import java.util.List;
 
 /** What a broker asks of an agent. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command") // messages carry it in records
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = AgentCommand.Offer.class, name = "offer"),
+  @JsonSubTypes.Type(value = AgentCommand.Hold.class, name = "hold"),
+  @JsonSubTypes.Type(value = AgentCommand.Commit.class, name = "commit"),
+  @JsonSubTypes.Type(value = AgentCommand.Release.class, name = "release"),
+  @JsonSubTypes.Type(value = AgentCommand.Cancel.class, name = "cancel")
+})
 public sealed interface AgentCommand {
   /** The agent. */
   int agent();

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BrokerCore {
   private final BrokerRules rules;
+  private final OfferPolicy policy;
   private final TreeMap<Integer, Integer> reservations = new TreeMap<>(); // by agent in use
   private final TaskQueue waiting = new TaskQueue(); // also those in the round
   private final TreeMap<Long, TaskPlacement> placed = new TreeMap<>();
@@ -46,9 +47,19 @@ public final class BrokerCore {
   private @Nullable ReservationRound round;
   private long rounds;
 
-  /** A broker without agents and tasks. */
+  /** A broker without agents and tasks, which decides as that of the paper. */
   public BrokerCore(BrokerRules rules) {
+    this(rules, OfferPolicies.LEAST_LOAD);
+  }
+
+  /**
+   * A broker without agents and tasks.
+   *
+   * @param policy says which offers it takes
+   */
+  public BrokerCore(BrokerRules rules, OfferPolicy policy) {
     this.rules = rules;
+    this.policy = policy;
   }
 
   /** What is to be asked now, each once. */
@@ -258,7 +269,8 @@ public final class BrokerCore {
       }
       List.copyOf(cancellations.keySet()).forEach(this::cancelIfSettled);
       if (round == null && !waiting.isEmpty()) {
-        round = new ReservationRound(++rounds, waiting.first(rules.mostTasks()), reservations);
+        round =
+            new ReservationRound(++rounds, policy, waiting.first(rules.mostTasks()), reservations);
       }
     } while (round != null && round.isOver());
     if (round != null) {

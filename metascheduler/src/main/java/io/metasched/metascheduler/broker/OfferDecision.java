@@ -1,5 +1,6 @@
 package io.metasched.metascheduler.broker;
 
+import io.metasched.metascheduler.broker.OfferPolicy.Candidate;
 import io.metasched.resource.agent.Offer;
 import io.metasched.resource.agent.OfferBatch;
 import java.util.ArrayList;
@@ -10,9 +11,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which agent's offer each task takes: that of least load of the node; on equal load that of the
- * agent on which the broker has fewer reservations, those of this decision included; then that of
- * the agent of least id. Tasks are decided in their order.
+ * Which agent's offer each task takes: the first in the order of a policy; of equal ones that of
+ * the agent of least id. Tasks are decided in their order, and each is counted as a reservation for
+ * those behind it.
  *
  * <p>Source: the broker-agent paper, section 3.6 (5). Departure: the paper compares offers as they
  * arrive, so that ties depend on the network; here all are there before the first is compared.
@@ -26,23 +27,30 @@ final class OfferDecision {
   /**
    * The accepted tasks by agent.
    *
+   * @param policy says which offer is taken
+   * @param round its number
    * @param tasks ids in the order in which they are decided
    * @param answers by agent
    * @param reservations how many the broker has, by agent; agents without any may be missing
    */
   static SortedMap<Integer, List<Long>> of(
+      OfferPolicy policy,
+      long round,
       Collection<Long> tasks,
       SortedMap<Integer, OfferBatch> answers,
       SortedMap<Integer, Integer> reservations) {
+    var order = policy.order();
     var counts = new TreeMap<>(reservations);
     var offers = new TreeMap<Long, List<AgentOffer>>();
     answers.forEach((agent, batch) -> batch.offers().forEach(offer -> add(offers, agent, offer)));
     var accepted = new TreeMap<Integer, List<Long>>();
     for (long task : tasks) {
-      var best = (AgentOffer) null;
+      var best = (Candidate) null;
       for (var offer : offers.getOrDefault(task, List.of())) { // by agent, ascending
-        if (best == null || isBetter(offer, best, counts)) {
-          best = offer;
+        int count = counts.getOrDefault(offer.agent(), 0);
+        var candidate = new Candidate(task, round, offer.agent(), offer.load(), count);
+        if (best == null || order.compare(candidate, best) < 0) {
+          best = candidate;
         }
       }
       if (best != null) {
@@ -57,11 +65,5 @@ final class OfferDecision {
     offers
         .computeIfAbsent(offer.task(), task -> new ArrayList<>())
         .add(new AgentOffer(agent, offer.load()));
-  }
-
-  private static boolean isBetter(AgentOffer offer, AgentOffer than, Map<Integer, Integer> counts) {
-    return offer.load() != than.load()
-        ? offer.load() < than.load()
-        : counts.getOrDefault(offer.agent(), 0) < counts.getOrDefault(than.agent(), 0);
   }
 }

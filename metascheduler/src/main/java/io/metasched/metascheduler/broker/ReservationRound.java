@@ -39,6 +39,7 @@ final class ReservationRound {
   }
 
   private final long number;
+  private final OfferPolicy policy;
   private final LinkedHashMap<Long, Task> tasks = new LinkedHashMap<>();
   private final SortedMap<Integer, Integer> reservations;
   private final TreeSet<Integer> awaited = new TreeSet<>();
@@ -51,11 +52,17 @@ final class ReservationRound {
 
   /**
    * @param number grows from round to round
+   * @param policy says which offers are taken
    * @param tasks in the order in which they are decided
    * @param reservations how many the broker has, by agent; all agents that are asked
    */
-  ReservationRound(long number, Collection<Task> tasks, SortedMap<Integer, Integer> reservations) {
+  ReservationRound(
+      long number,
+      OfferPolicy policy,
+      Collection<Task> tasks,
+      SortedMap<Integer, Integer> reservations) {
     this.number = number;
+    this.policy = policy;
     this.reservations = new TreeMap<>(reservations);
     tasks.forEach(task -> this.tasks.put(task.id(), task));
     tasks.forEach(task -> reasons.put(task.id(), TaskRefusal.NO_AGENT));
@@ -68,6 +75,7 @@ final class ReservationRound {
       long number, Collection<Task> tasks, Map<Integer, List<HeldTask>> holds, Step step) {
     this.number = number;
     this.step = step;
+    policy = OfferPolicies.LEAST_LOAD; // nothing is left to decide
     reservations = new TreeMap<>();
     tasks.forEach(task -> this.tasks.put(task.id(), task));
     tasks.forEach(task -> reasons.put(task.id(), TaskRefusal.NO_AGENT));
@@ -213,7 +221,7 @@ final class ReservationRound {
     while (awaited.isEmpty() && step != Step.OVER) {
       if (step == Step.OFFER) {
         step = Step.HOLD;
-        OfferDecision.of(tasks.keySet(), offers, reservations)
+        OfferDecision.of(policy, number, tasks.keySet(), offers, reservations)
             .forEach((agent, ids) -> ask(new AgentCommand.Hold(agent, number, ids)));
       } else if (step == Step.HOLD) {
         step = Step.COMMIT;

@@ -1,0 +1,120 @@
+package io.metasched.metascheduler.broker;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.resource.agent.CommitAnswer;
+import io.metasched.resource.agent.HoldAnswer;
+import io.metasched.resource.agent.OfferBatch;
+import io.metasched.resource.agent.RefusedTask;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.agent.TaskVersion;
+import java.util.List;
+import java.util.Optional;
+
+/** What a broker is told, by users, agents, or the network between them. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "input") // messages carry it in records
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = BrokerInput.Submitted.class, name = "submitted"),
+  @JsonSubTypes.Type(value = BrokerInput.CancelWanted.class, name = "cancelWanted"),
+  @JsonSubTypes.Type(value = BrokerInput.Joined.class, name = "joined"),
+  @JsonSubTypes.Type(value = BrokerInput.Lost.class, name = "lost"),
+  @JsonSubTypes.Type(value = BrokerInput.Offered.class, name = "offered"),
+  @JsonSubTypes.Type(value = BrokerInput.Held.class, name = "held"),
+  @JsonSubTypes.Type(value = BrokerInput.Committed.class, name = "committed"),
+  @JsonSubTypes.Type(value = BrokerInput.Released.class, name = "released"),
+  @JsonSubTypes.Type(value = BrokerInput.Cancelled.class, name = "cancelled")
+})
+public sealed interface BrokerInput {
+  /** Tells a broker. */
+  void tell(BrokerCore broker, long nowTick);
+
+  /** Tasks arrive, none of which the broker has. */
+  record Submitted(List<Task> tasks) implements BrokerInput {
+    /** Copies the list. */
+    public Submitted {
+      tasks = List.copyOf(tasks);
+    }
+
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      var refused = broker.submit(tasks).stream().map(RefusedTask::task).toList();
+      if (!refused.isEmpty()) {
+        throw new IllegalStateException("the broker has tasks %s already".formatted(refused));
+      }
+    }
+  }
+
+  /** A user wants a task cancelled. */
+  record CancelWanted(String user, long task) implements BrokerInput {
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.cancel(user, task);
+    }
+  }
+
+  /** An agent can be used. */
+  record Joined(int agent) implements BrokerInput {
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.joined(agent);
+    }
+  }
+
+  /** An agent is lost. */
+  record Lost(int agent) implements BrokerInput {
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.lost(agent, nowTick);
+    }
+  }
+
+  /** An agent has offered nodes. */
+  record Offered(int agent, long round, OfferBatch answer) implements BrokerInput {
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.offered(agent, round, answer);
+    }
+  }
+
+  /** An agent holds what was accepted. */
+  record Held(int agent, long round, HoldAnswer answer) implements BrokerInput {
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.held(agent, round, answer);
+    }
+  }
+
+  /** An agent has committed what it held. */
+  record Committed(int agent, long round, CommitAnswer answer) implements BrokerInput {
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.committed(agent, round, answer);
+    }
+  }
+
+  /** An agent has given up what it was told to. */
+  record Released(int agent, List<TaskVersion> holds) implements BrokerInput {
+    /** Copies the list. */
+    public Released {
+      holds = List.copyOf(holds);
+    }
+
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.released(agent, holds);
+    }
+  }
+
+  /**
+   * An agent has cancelled a task, or refuses to.
+   *
+   * @param refusal why it refuses
+   */
+  record Cancelled(int agent, long task, Optional<TaskRefusal> refusal) implements BrokerInput {
+    @Override
+    public void tell(BrokerCore broker, long nowTick) {
+      broker.cancelled(agent, task, refusal);
+    }
+  }
+}

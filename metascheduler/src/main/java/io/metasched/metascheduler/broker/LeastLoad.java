@@ -1,0 +1,16 @@
+package io.metasched.metascheduler.broker;
+
+import java.util.Comparator;
+
+/**
+ * Takes the offer of least load of the node; on equal load that of the agent on which the broker
+ * has fewer reservations.
+ *
+ * <p>Source: the broker-agent paper, section 3.6 (5), the decision that balances the load.
+ */
+final class LeastLoad implements OfferPolicy {
+  @Override
+  public Comparator<Candidate> order() {
+    return Comparator.comparingInt(Candidate::load).thenComparingInt(Candidate::reservations);
+  }
+}

@@ -1,0 +1,49 @@
+package io.metasched.metascheduler.broker;
+
+import java.util.List;
+import java.util.function.LongFunction;
+
+/** The policies of brokers by name. */
+public final class OfferPolicies {
+  /** The name of the paper's. */
+  public static final String PUBLISHED = "least-load";
+
+  /** That of the paper. */
+  static final OfferPolicy LEAST_LOAD = new LeastLoad();
+
+  private record Named(String name, LongFunction<OfferPolicy> bySeed) {}
+
+  private static final List<Named> ALL =
+      List.of(
+          new Named(PUBLISHED, seed -> LEAST_LOAD),
+          new Named("fewest-reservations", seed -> new FewestReservations()),
+          new Named("most-load", seed -> new MostLoad()),
+          new Named("first-agent", seed -> new FirstAgent()),
+          new Named("random", RandomOffer::new));
+
+  private OfferPolicies() {}
+
+  /** All names, the paper's first. */
+  public static List<String> names() {
+    return ALL.stream().map(Named::name).toList();
+  }
+
+  /**
+   * The policy of a name.
+   *
+   * @param seed of its random numbers, where it has any
+   * @throws IllegalArgumentException for an unknown name
+   */
+  public static OfferPolicy named(String name, long seed) {
+    return ALL.stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown policy '%s'; known are %s"
+                        .formatted(name, String.join(", ", names()))))
+        .bySeed()
+        .apply(seed);
+  }
+}

@@ -1,0 +1,36 @@
+package io.metasched.metascheduler.broker;
+
+import java.util.Comparator;
+
+/**
+ * Takes any offer, each with the same probability. A yardstick of ours.
+ *
+ * <p>What it takes depends on the seed, the task, the round and the agents only, so that it keeps
+ * no state: a broker that starts again decides as it would have.
+ */
+final class RandomOffer implements OfferPolicy {
+  private static final long STEP = 0x9E3779B97F4A7C15L;
+
+  private final long seed;
+
+  RandomOffer(long seed) {
+    this.seed = seed;
+  }
+
+  @Override
+  public Comparator<Candidate> order() {
+    return Comparator.comparingLong(this::number);
+  }
+
+  private long number(Candidate offer) {
+    return mixed(mixed(mixed(mixed(seed) ^ offer.task()) ^ offer.round()) ^ offer.agent());
+  }
+
+  /** The finalizer of SplitMix64. */
+  private static long mixed(long state) {
+    long z = state + STEP;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,37 @@
+package io.metasched.simulation.system.broker;
+
+import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.BrokerInput;
+import io.metasched.metascheduler.broker.BrokerRules;
+import io.metasched.resource.agent.AgentBook;
+
+/** How an agent answers what a broker asks, by its book. */
+final class AgentRequest {
+  private AgentRequest() {}
+
+  /**
+   * What the broker is told. Offers and holds lapse so many ticks after the agent has made them.
+   *
+   * @param broker that asks
+   */
+  static BrokerInput answer(
+      AgentBook book, AgentCommand command, int broker, BrokerRules rules, long nowTick) {
+    int agent = command.agent();
+    if (command instanceof AgentCommand.Offer c) {
+      long lapse = nowTick + rules.offerTicks();
+      var answer = book.offer(broker, c.round(), c.tasks(), nowTick, lapse);
+      return new BrokerInput.Offered(agent, c.round(), answer);
+    } else if (command instanceof AgentCommand.Hold c) {
+      long lapse = nowTick + rules.holdTicks();
+      var answer = book.hold(broker, c.round(), c.tasks(), nowTick, lapse);
+      return new BrokerInput.Held(agent, c.round(), answer);
+    } else if (command instanceof AgentCommand.Commit c) {
+      return new BrokerInput.Committed(agent, c.round(), book.commit(c.holds(), nowTick));
+    } else if (command instanceof AgentCommand.Release c) {
+      book.release(c.holds(), nowTick);
+      return new BrokerInput.Released(agent, c.holds());
+    }
+    var c = (AgentCommand.Cancel) command;
+    return new BrokerInput.Cancelled(agent, c.task(), book.cancel(c.user(), c.task(), nowTick));
+  }
+}

@@ -1,0 +1,99 @@
+package io.metasched.simulation.system.broker;
+
+import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.BrokerInput;
+import io.metasched.resource.agent.RefusedTask;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.TaskVersion;
+import io.metasched.simulation.system.broker.AnswerRow.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** The rows of a message: one for each of its tasks, in the order in which they are named. */
+final class AnswerRows {
+  private static final int NONE = -1;
+
+  private AnswerRows() {}
+
+  /** Those of a message that does not reach its agent. */
+  static List<AnswerRow> undelivered(int message, AgentCommand command) {
+    return asked(command).stream()
+        .map(each -> AnswerRow.of(message, each.task(), Result.UNDELIVERED, version(each)))
+        .toList();
+  }
+
+  /** Those of a message that is answered. */
+  static List<AnswerRow> of(int message, AgentCommand command, BrokerInput answer) {
+    var rows = new TreeMap<Long, AnswerRow>();
+    var refused = List.<RefusedTask>of();
+    if (answer instanceof BrokerInput.Offered offered) {
+      for (var o : offered.answer().offers()) {
+        rows.put(
+            o.task(), AnswerRow.on(message, o.task(), Result.OFFERED, o.node(), o.load(), NONE));
+      }
+      refused = offered.answer().refused();
+    } else if (answer instanceof BrokerInput.Held held) {
+      for (var h : held.answer().held()) {
+        int version = Math.toIntExact(h.version());
+        rows.put(
+            h.task(), AnswerRow.on(message, h.task(), Result.HELD, h.node(), h.load(), version));
+      }
+      refused = held.answer().refused();
+    } else if (answer instanceof BrokerInput.Committed committed) {
+      refused = committed.answer().refused();
+    } else if (answer instanceof BrokerInput.Cancelled cancelled) {
+      refused =
+          cancelled.refusal().stream()
+              .map(reason -> new RefusedTask(cancelled.task(), reason))
+              .toList();
+    }
+    var versions = new TreeMap<Long, Integer>();
+    asked(command).forEach(each -> versions.put(each.task(), version(each)));
+    for (var each : refused) {
+      int version = Objects.requireNonNull(versions.get(each.task()));
+      rows.put(each.task(), AnswerRow.refused(message, each.task(), each.reason(), version));
+    }
+    var ordered = new ArrayList<AnswerRow>();
+    for (var each : asked(command)) {
+      var row = rows.get(each.task());
+      ordered.add(
+          row == null ? AnswerRow.of(message, each.task(), done(command), version(each)) : row);
+    }
+    return ordered;
+  }
+
+  private static Result done(AgentCommand command) {
+    if (command instanceof AgentCommand.Commit) {
+      return Result.COMMITTED;
+    } else if (command instanceof AgentCommand.Release) {
+      return Result.RELEASED;
+    } else if (command instanceof AgentCommand.Cancel) {
+      return Result.CANCELLED;
+    }
+    throw new IllegalStateException("an agent answers for each task of " + command);
+  }
+
+  /** The tasks with the versions named, {@value #NONE} for none. */
+  private static List<TaskVersion> asked(AgentCommand command) {
+    if (command instanceof AgentCommand.Offer c) {
+      return c.tasks().stream().map(Task::id).map(AnswerRows::unversioned).toList();
+    } else if (command instanceof AgentCommand.Hold c) {
+      return c.tasks().stream().map(AnswerRows::unversioned).toList();
+    } else if (command instanceof AgentCommand.Commit c) {
+      return c.holds();
+    } else if (command instanceof AgentCommand.Release c) {
+      return c.holds();
+    }
+    return List.of(unversioned(((AgentCommand.Cancel) command).task()));
+  }
+
+  private static TaskVersion unversioned(long task) {
+    return new TaskVersion(task, NONE);
+  }
+
+  private static int version(TaskVersion named) {
+    return Math.toIntExact(named.version());
+  }
+}

@@ -1,0 +1,94 @@
+package io.metasched.simulation.system.broker;
+
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
+import io.metasched.simulation.kernel.Explainer;
+import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.system.broker.MessageRow.Kind;
+import io.metasched.simulation.system.broker.TaskRow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What each agent offered for a task, round by round, and what came of it. */
+final class BrokerExplainer implements Explainer<BrokerRun> {
+  @Override
+  public List<String> explain(BrokerRun run, String job) {
+    return run.jobs().stream()
+        .filter(row -> Long.toString(row.task()).equals(job))
+        .findFirst()
+        .map(row -> lines(run, row))
+        .orElse(List.of());
+  }
+
+  private static List<String> lines(BrokerRun run, TaskRow row) {
+    var lines = new ArrayList<String>();
+    lines.add(
+        "%s: task %d, %s, arrives at broker %d at %s s"
+            .formatted(
+                run.title().policy(),
+                row.task(),
+                ComparedTasks.request(row),
+                row.broker(),
+                seconds(row.submit())));
+    var events = new TreeMap<Integer, List<String>>(); // by step
+    TaskRounds.of(run, row).forEach(round -> add(events, round.step(), round.lines()));
+    for (var line : run.placements()) {
+      if (line.task() == row.task()) {
+        add(
+            events,
+            line.placedStep(),
+            List.of(
+                "  at %s s it is placed on node %d of agent %d, with load %d %%"
+                    .formatted(seconds(line.placed()), line.node(), line.agent(), line.load())));
+        if (!line.isKept()) {
+          add(events, line.endedStep(), List.of("  " + ended(line)));
+        }
+      }
+    }
+    for (var wish : run.cancellations()) {
+      if (wish.task() == row.task()) {
+        add(events, wish.askedStep(), List.of("  " + wanted(wish)));
+      }
+    }
+    if (row.outcome() == Outcome.UNPLACED) {
+      add(
+          events,
+          row.decidedStep(),
+          List.of(
+              "  at %s s it is given up: %s"
+                  .formatted(
+                      seconds(row.decided()),
+                      row.reason().map(ReasonWords::of).orElse("no reason"))));
+    }
+    events.values().forEach(lines::addAll);
+    return lines;
+  }
+
+  private static void add(SortedMap<Integer, List<String>> events, int step, List<String> lines) {
+    events.computeIfAbsent(step, each -> new ArrayList<>()).addAll(lines);
+  }
+
+  private static String ended(PlacementRow line) {
+    return switch (line.ending()) {
+      case CANCELLED -> "at %s s it is cancelled".formatted(seconds(line.ended()));
+      case LOST, KEPT ->
+          "at %s s the broker hears that agent %d is lost, and is to place it again"
+              .formatted(seconds(line.ended()), line.agent());
+    };
+  }
+
+  private static String wanted(CancellationRow wish) {
+    return "at %s s %s wants it cancelled: %s"
+        .formatted(
+            seconds(wish.asked()),
+            wish.user(),
+            wish.refusal().map(why -> "refused, " + ReasonWords.of(why)).orElse("done"));
+  }
+
+  /** The name of a message, for a reader. */
+  static String name(Kind kind) {
+    return RowFormat.lowerCase(kind);
+  }
+}

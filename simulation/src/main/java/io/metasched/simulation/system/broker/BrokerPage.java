@@ -1,0 +1,47 @@
+package io.metasched.simulation.system.broker;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.kernel.PageSections;
+import io.metasched.simulation.report.PageFile;
+import io.metasched.simulation.report.PageLimits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Brokers and agents on a page: policies side by side, tasks per agent, loads over time. */
+final class BrokerPage implements PageSections<BrokerRun> {
+  private final PageLimits limits;
+  private final List<ShownTable.Facts> facts = new ArrayList<>();
+
+  /**
+   * The sections of a page.
+   *
+   * @param limits what each policy may take
+   */
+  BrokerPage(PageLimits limits) {
+    this.limits = limits;
+  }
+
+  @Override
+  public String body() {
+    return "broker.html";
+  }
+
+  @Override
+  public List<String> scripts() {
+    return List.of("curve-charts.js", "deployment.js", "broker.js");
+  }
+
+  @Override
+  public void run(BrokerRun run, JsonGenerator block) throws IOException {
+    PageFile.MAPPER.writeTree(
+        block, PageFile.MAPPER.valueToTree(ShownTable.of(run, limits.bars())));
+    facts.add(ShownTable.Facts.of(run));
+  }
+
+  @Override
+  public void summary(ObjectNode shown) {
+    shown.set("facts", PageFile.MAPPER.valueToTree(facts.get(0)));
+  }
+}

@@ -1,0 +1,96 @@
+package io.metasched.simulation.system.broker;
+
+import io.metasched.resource.agent.LoadInterval;
+import io.metasched.resource.agent.NodeTimeline;
+import io.metasched.resource.model.Span;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The loads of all nodes over time as the schedules have them when a run is over: what was
+ * cancelled or lost with its agent is not in them.
+ */
+final class NodeLoads {
+  /** A node of an agent. */
+  record NodeId(int agent, int node) implements Comparable<NodeId> {
+    @Override
+    public int compareTo(NodeId other) {
+      return Comparator.comparingInt(NodeId::agent)
+          .thenComparingInt(NodeId::node)
+          .compare(this, other);
+    }
+  }
+
+  private final SortedMap<NodeId, NodeTimeline> timelines = new TreeMap<>();
+  private long firstTick = Long.MAX_VALUE;
+  private long lastTick = Long.MIN_VALUE;
+  private double work;
+
+  private NodeLoads(BrokerRun run) {
+    run.nodes()
+        .forEach(row -> timelines.put(new NodeId(row.agent(), row.node()), NodeTimeline.EMPTY));
+    var tasks = new TreeMap<Long, TaskRow>();
+    run.jobs().forEach(row -> tasks.put(row.task(), row));
+    for (var line : run.placements()) {
+      var task = tasks.get(line.task());
+      if (line.isKept() && task != null) {
+        add(new NodeId(line.agent(), line.node()), new Span(task.start(), task.end()), task.load());
+      }
+    }
+  }
+
+  /** The loads of a run. */
+  static NodeLoads of(BrokerRun run) {
+    return new NodeLoads(run);
+  }
+
+  private void add(NodeId node, Span span, int load) {
+    timelines.computeIfPresent(node, (id, before) -> before.with(span, load));
+    firstTick = Math.min(firstTick, span.start());
+    lastTick = Math.max(lastTick, span.end());
+    work += (double) load * span.lengthTicks();
+  }
+
+  /** The intervals of each node: from 0 without end, between the starts and ends of its tasks. */
+  SortedMap<NodeId, List<LoadInterval>> intervals() {
+    var all = new TreeMap<NodeId, List<LoadInterval>>();
+    timelines.forEach((node, timeline) -> all.put(node, timeline.intervals()));
+    return all;
+  }
+
+  /**
+   * The mean over the nodes of what the paper calls the average load of a node: the arithmetic mean
+   * over its intervals, whatever their lengths. In per cent; NaN of no nodes.
+   */
+  double meanOverIntervals() {
+    double sum = 0;
+    for (var intervals : intervals().values()) {
+      double loads = 0;
+      for (var each : intervals) {
+        loads += each.load();
+      }
+      sum += loads / intervals.size();
+    }
+    return sum / timelines.size();
+  }
+
+  /** The mean load of all nodes from the first start to the last end, in per cent; NaN of none. */
+  double meanOverTime() {
+    return lastTick == Long.MIN_VALUE
+        ? Double.NaN
+        : work / ((double) (lastTick - firstTick) * timelines.size());
+  }
+
+  /** The highest load of a node at any instant, in per cent. */
+  int highest() {
+    int highest = 0;
+    for (var intervals : intervals().values()) {
+      for (var each : intervals) {
+        highest = Math.max(highest, each.load());
+      }
+    }
+    return highest;
+  }
+}

@@ -1,0 +1,247 @@
+package io.metasched.simulation.system.broker;
+
+import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.BrokerInput;
+import io.metasched.metascheduler.broker.BrokerReaction;
+import io.metasched.metascheduler.broker.TaskOutcome;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.simulation.system.broker.LinkRow.Change;
+import io.metasched.simulation.system.broker.MessageRow.Kind;
+import io.metasched.simulation.system.broker.PlacementRow.Ending;
+import io.metasched.simulation.system.broker.TaskRow.Outcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what happens in a run into its rows. Decides nothing. Confined to one thread. */
+final class RunRecorder {
+  /** The broker of what concerns none. */
+  static final int NOBODY = -1;
+
+  private static final int NONE = -1;
+
+  private record Submission(Task task, int broker, NumberedStep at) {}
+
+  private record Decision(Outcome outcome, Optional<TaskRefusal> reason, NumberedStep at) {}
+
+  private record Hold(int agent, long version) implements Comparable<Hold> {
+    @Override
+    public int compareTo(Hold other) {
+      int byAgent = Integer.compare(agent, other.agent);
+      return byAgent != 0 ? byAgent : Long.compare(version, other.version);
+    }
+  }
+
+  private final BrokerInstance instance;
+  private final List<Submission> submissions = new ArrayList<>();
+  private final TreeMap<Long, Decision> decisions = new TreeMap<>(); // by task
+  private final List<MessageRow> messages = new ArrayList<>();
+  private final List<List<AnswerRow>> answers = new ArrayList<>(); // by message
+  private final TreeMap<Hold, Integer> roundOf = new TreeMap<>();
+  private final List<PlacementRow> placements = new ArrayList<>();
+  private final TreeMap<Long, Integer> placementOf = new TreeMap<>(); // by task in a schedule
+  private final List<CancellationRow> cancellations = new ArrayList<>();
+  private final TreeMap<Long, Integer> cancellationOf = new TreeMap<>(); // by task, if open
+  private final List<LinkRow> links = new ArrayList<>();
+
+  RunRecorder(BrokerInstance instance) {
+    this.instance = instance;
+  }
+
+  /** How many tasks have an outcome. */
+  int decided() {
+    return decisions.size();
+  }
+
+  /** Tasks arrive at a broker. */
+  void submitted(NumberedStep at, TaskBatch batch) {
+    batch.tasks().forEach(task -> submissions.add(new Submission(task, batch.broker(), at)));
+  }
+
+  /** A user wants a task cancelled. */
+  void asked(NumberedStep at, PlannedCancellation wish) {
+    cancellationOf.put(wish.task(), cancellations.size());
+    cancellations.add(
+        new CancellationRow(
+            wish.task(),
+            wish.user(),
+            wish.broker(),
+            at.tick(),
+            at.number(),
+            NONE,
+            NONE,
+            Optional.empty()));
+  }
+
+  /** An agent is lost or comes back, or a broker hears of it. */
+  void change(NumberedStep at, int broker, Change change) {
+    links.add(new LinkRow(at.number(), at.tick(), at.step().agent(), broker, change));
+  }
+
+  /** A broker sends a message. */
+  void sent(NumberedStep at, int broker, AgentCommand command) {
+    messages.add(
+        new MessageRow(
+            messages.size() + 1,
+            broker,
+            command.agent(),
+            kind(command),
+            Math.toIntExact(round(command)),
+            at.tick(),
+            at.number(),
+            NONE,
+            NONE,
+            NONE,
+            NONE));
+    answers.add(List.of());
+  }
+
+  private static Kind kind(AgentCommand command) {
+    if (command instanceof AgentCommand.Offer) {
+      return Kind.OFFER;
+    } else if (command instanceof AgentCommand.Hold) {
+      return Kind.HOLD;
+    } else if (command instanceof AgentCommand.Commit) {
+      return Kind.COMMIT;
+    }
+    return command instanceof AgentCommand.Release ? Kind.RELEASE : Kind.CANCEL;
+  }
+
+  private static long round(AgentCommand command) {
+    if (command instanceof AgentCommand.Offer c) {
+      return c.round();
+    } else if (command instanceof AgentCommand.Hold c) {
+      return c.round();
+    }
+    return command instanceof AgentCommand.Commit c ? c.round() : 0;
+  }
+
+  /** A message does not reach its agent. */
+  void undelivered(int message, AgentCommand command) {
+    answers.set(message, AnswerRows.undelivered(message + 1, command));
+  }
+
+  /** A message has reached its agent, which has answered. */
+  void delivered(NumberedStep at, AgentCommand command, BrokerInput answer) {
+    int message = at.step().at();
+    messages.set(message, messages.get(message).deliveredAt(at.tick(), at.number()));
+    answers.set(message, AnswerRows.of(message + 1, command, answer));
+    if (answer instanceof BrokerInput.Held held) {
+      int round = Math.toIntExact(held.round());
+      held.answer()
+          .held()
+          .forEach(each -> roundOf.put(new Hold(held.agent(), each.version()), round));
+    }
+  }
+
+  /** An answer has reached its broker. */
+  void heard(NumberedStep at) {
+    int message = at.step().at();
+    messages.set(message, messages.get(message).answeredAt(at.tick(), at.number()));
+  }
+
+  /** A broker has reacted. */
+  void reacted(NumberedStep at, BrokerReaction reaction) {
+    for (long task : reaction.unplaced()) {
+      end(at, task, Ending.LOST);
+      decisions.remove(task);
+    }
+    reaction.outcomes().forEach(outcome -> decide(at, outcome));
+  }
+
+  private void end(NumberedStep at, long task, Ending why) {
+    var index = placementOf.remove(task);
+    if (index != null) {
+      placements.set(index, placements.get(index).endedAt(at.tick(), at.number(), why));
+    }
+  }
+
+  private void decide(NumberedStep at, TaskOutcome outcome) {
+    if (outcome instanceof TaskOutcome.Placed placed) {
+      var line = placed.placement();
+      placementOf.put(outcome.task(), placements.size());
+      placements.add(
+          new PlacementRow(
+              outcome.task(),
+              at.step().broker(),
+              Objects.requireNonNull(roundOf.get(new Hold(line.agent(), line.version()))),
+              line.agent(),
+              line.node(),
+              line.load(),
+              Math.toIntExact(line.version()),
+              at.tick(),
+              at.number(),
+              NONE,
+              NONE,
+              Ending.KEPT));
+      decisions.put(outcome.task(), new Decision(Outcome.PLACED, Optional.empty(), at));
+    } else if (outcome instanceof TaskOutcome.Unplaced unplaced) {
+      decisions.put(
+          outcome.task(), new Decision(Outcome.UNPLACED, Optional.of(unplaced.reason()), at));
+    } else if (outcome instanceof TaskOutcome.Cancelled cancelled) {
+      conclude(at, cancelled);
+    }
+  }
+
+  private void conclude(NumberedStep at, TaskOutcome.Cancelled cancelled) {
+    int index = Objects.requireNonNull(cancellationOf.remove(cancelled.task()));
+    var asked = cancellations.get(index);
+    cancellations.set(
+        index,
+        new CancellationRow(
+            asked.task(),
+            asked.user(),
+            asked.broker(),
+            asked.asked(),
+            asked.askedStep(),
+            at.tick(),
+            at.number(),
+            cancelled.refusal()));
+    if (cancelled.refusal().isEmpty()) {
+      end(at, cancelled.task(), Ending.CANCELLED);
+      decisions.put(cancelled.task(), new Decision(Outcome.CANCELLED, Optional.empty(), at));
+    }
+  }
+
+  /** The run, when all is over. */
+  BrokerRun tables(BrokerFacts facts) {
+    var nodes = new ArrayList<NodeRow>();
+    for (int agent = 0; agent < instance.agents().size(); agent++) {
+      for (var node : instance.agents().get(agent)) {
+        nodes.add(NodeRow.of(agent, node));
+      }
+    }
+    return new BrokerRun(
+        facts,
+        nodes,
+        submissions.stream()
+            .map(each -> row(each, decisions.get(each.task().id())))
+            .sorted(Comparator.comparingInt(TaskRow::submitStep).thenComparingLong(TaskRow::task))
+            .toList(),
+        messages,
+        answers.stream().flatMap(List::stream).toList(),
+        placements,
+        cancellations,
+        links);
+  }
+
+  private static TaskRow row(Submission submission, @Nullable Decision decision) {
+    if (decision == null) {
+      throw new IllegalStateException("task %d has no outcome".formatted(submission.task().id()));
+    }
+    return TaskRow.of(
+        submission.task(),
+        submission.broker(),
+        submission.at().tick(),
+        submission.at().number(),
+        decision.outcome(),
+        decision.reason(),
+        decision.at().tick(),
+        decision.at().number());
+  }
+}

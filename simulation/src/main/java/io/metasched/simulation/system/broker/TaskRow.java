@@ -1,0 +1,132 @@
+package io.metasched.simulation.system.broker;
+
+import io.metasched.resource.agent.AccessList;
+import io.metasched.resource.agent.NodeDemand;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.agent.TaskRefusal;
+import io.metasched.resource.model.Span;
+import io.metasched.simulation.rows.Column;
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.TableFormat;
+import io.metasched.simulation.rows.Unit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A task and what came of it.
+ *
+ * @param task its id
+ * @param broker that got it
+ * @param submit when
+ * @param submitStep the step in which the broker got it
+ * @param start when it is to begin
+ * @param end when it is to end
+ * @param load its share of a node, in per cent
+ * @param cpuPower the least CPU power of its node
+ * @param memory the least memory of its node
+ * @param owner the user it belongs to, {@code *} for everyone
+ * @param viewers users who may see it
+ * @param cancellers users who may cancel it
+ * @param outcome what came of it in the end
+ * @param reason why it was not placed
+ * @param decided when the last outcome was reached
+ * @param decidedStep the step in which it was
+ */
+public record TaskRow(
+    long task,
+    int broker,
+    long submit,
+    int submitStep,
+    long start,
+    long end,
+    int load,
+    int cpuPower,
+    int memory,
+    String owner,
+    List<String> viewers,
+    List<String> cancellers,
+    Outcome outcome,
+    Optional<TaskRefusal> reason,
+    long decided,
+    int decidedStep) {
+  /** What came of a task. */
+  public enum Outcome {
+    /** It is in the schedule of its broker. */
+    PLACED,
+    /** Its broker has given it up. */
+    UNPLACED,
+    /** A user has cancelled it. */
+    CANCELLED
+  }
+
+  /** The file jobs.csv. */
+  static final TableFormat<TaskRow> FORMAT =
+      TableFormat.ofRecord(
+          TaskRow.class,
+          "jobs.csv",
+          List.of(
+              Column.of("task", ColumnType.NUMBER, TaskRow::task),
+              Column.of("broker", BrokerColumns.ID, TaskRow::broker),
+              Column.of("submit", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::submit),
+              Column.of("submitStep", BrokerColumns.STEP, TaskRow::submitStep),
+              Column.of("start", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::start),
+              Column.of("end", ColumnType.unitsFrom(1), Unit.SECONDS, TaskRow::end),
+              Column.of("load", ColumnType.integerFrom(1), TaskRow::load),
+              Column.of("cpuPower", ColumnType.integerFrom(0), TaskRow::cpuPower),
+              Column.of("memory", ColumnType.integerFrom(0), TaskRow::memory),
+              Column.of("owner", ColumnType.TEXT, TaskRow::owner),
+              Column.of("viewers", ColumnType.TEXTS, TaskRow::viewers),
+              Column.of("cancellers", ColumnType.TEXTS, TaskRow::cancellers),
+              Column.of("outcome", ColumnType.constant(Outcome.values()), TaskRow::outcome),
+              Column.of("reason", BrokerColumns.REASON, TaskRow::reason),
+              Column.of("decided", ColumnType.unitsFrom(0), Unit.SECONDS, TaskRow::decided),
+              Column.of("decidedStep", BrokerColumns.STEP, TaskRow::decidedStep)));
+
+  /**
+   * @throws IllegalArgumentException for what is no task
+   */
+  public TaskRow {
+    viewers = List.copyOf(viewers);
+    cancellers = List.copyOf(cancellers);
+    var unused =
+        new Task(
+            task,
+            new Span(start, end),
+            load,
+            new NodeDemand(cpuPower, memory),
+            new AccessList(owner, viewers, cancellers));
+  }
+
+  static TaskRow of(
+      Task task,
+      int broker,
+      long submit,
+      int submitStep,
+      Outcome outcome,
+      Optional<TaskRefusal> reason,
+      long decided,
+      int decidedStep) {
+    return new TaskRow(
+        task.id(),
+        broker,
+        submit,
+        submitStep,
+        task.span().start(),
+        task.span().end(),
+        task.load(),
+        task.demand().cpuPower(),
+        task.demand().memory(),
+        task.access().owner(),
+        task.access().viewers(),
+        task.access().cancellers(),
+        outcome,
+        reason,
+        decided,
+        decidedStep);
+  }
+
+  /** Whether it is in the schedule of its broker. */
+  boolean isPlaced() {
+    return outcome == Outcome.PLACED;
+  }
+}

@@ -1,0 +1,154 @@
+// Puts the page of brokers and agents together from the data that stands in it.
+
+const summary = block('summary');
+const policies = summary.policies;
+let chosen = 0;
+
+function showBrokerFacts() {
+  const { facts } = summary;
+  byId('name').textContent = summary.scenario;
+  document.title = `${summary.scenario} – metasched broker`;
+  showFacts([
+    ['Agents', count(facts.agents)], ['Nodes', count(facts.nodes)], ['Brokers', count(facts.brokers)],
+    ['Tasks', count(facts.tasks)], ['Most load of a node', `${facts.mostLoad} %`],
+    ['Most tasks of a node', count(facts.mostTasks)],
+    ['Delay of a message, s', facts.leastDelay === facts.mostDelay ? units(facts.leastDelay) : `${units(facts.leastDelay)} to ${units(facts.mostDelay)}`],
+    ['Driver', summary.driver], ['Seed', summary.seed], ['Version', summary.version],
+    ['Violations found', count(summary.violations), summary.violations > 0 ? 'bad' : undefined],
+    ['Policies', policies.map((p) => p.policy).join(', '), 'wide'],
+  ]);
+  byId('notes').append(...summary.notes.map((note) => el('li', {}, note)));
+}
+
+const load = (value) => (value === null ? '–' : `${fixed(value, 1)} %`);
+const METRICS = [
+  ['placed', 'placed', count, 'Tasks that are placed'],
+  ['performance', 'placedShare', percent, 'Placed tasks, as a share of all'],
+  ['unplaced', 'unplaced', count, 'Tasks that were given up'],
+  ['cancelled', 'cancelled', count, 'Tasks that were cancelled'],
+  ['spread', 'taskSpread', count, 'Tasks of the agent with most less those of the agent with fewest'],
+  ['fairness', 'fairness', (value) => fixed(value, 3), "Jain's index of the tasks per agent"],
+  ['interval load', 'meanIntervalLoad', load, 'Mean load of a node over its intervals'],
+  ['load', 'meanLoad', load, 'Mean load of a node over time'],
+  ['highest', 'highestLoad', load, 'Highest load of a node at any instant'],
+  ['rounds', 'rounds', count, 'Rounds in which agents were asked'],
+  ['retries', 'retries', count, 'Rounds of tasks behind the first one of each'],
+  ['refused', 'refusedHolds', count, 'Accepted offers that agents did not hold'],
+  ['messages', 'messages', count, 'Messages of brokers to agents and answers'],
+];
+
+function showPolicies() {
+  byId('policies').replaceChildren(table({
+    rows: policies,
+    chosen: (row) => row === policies[chosen],
+    columns: [
+      { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
+      ...METRICS.map(([name, field, format, hint]) => ({ name, hint, cell: (row) => format(row[field] ?? null) })),
+    ],
+  }));
+}
+
+function showPolicyCards() {
+  byId('policy-bars').hidden = policies.length < 2;
+  byId('policy-bars').append(...cards([
+    ['Performance', 'share of tasks', (p) => p.placedShare, percent],
+    ['Fairness', "Jain's index", (p) => p.fairness, (value) => fixed(value, 3)],
+    ['Load', 'per cent, over time', (p) => p.meanLoad, load],
+    ['Highest load', 'per cent', (p) => p.highestLoad, load],
+  ], policies));
+}
+
+function showAgents() {
+  const agents = policies[chosen].byAgent.map((row) => ({ policy: `agent ${row.agent}`, tasks: row.tasks }));
+  byId('agents').replaceChildren(...cards([['Tasks', 'per agent', (row) => row.tasks, count]], agents));
+}
+
+/** The loads of the nodes of one agent: a row for each node, a bar for each interval. */
+class LoadRows {
+  constructor(host, agent, until, most) {
+    Object.assign(this, { host, agent, until, most, width: 0 });
+    host.classList.add('plot');
+    new ResizeObserver(() => {
+      if (host.clientWidth !== this.width) {
+        this.draw();
+      }
+    }).observe(host);
+    host.addEventListener('pointerleave', () => tip.hide());
+    this.draw();
+  }
+
+  draw() {
+    this.width = this.host.clientWidth;
+    const left = 96;
+    const right = this.width - 14;
+    const row = 26;
+    const height = row * this.agent.nodes.length + 26;
+    const x = (tick) => left + (tick / Math.max(1, this.until)) * (right - left);
+    const bars = this.agent.nodes.flatMap((node, at) => {
+      const floor = (at + 1) * row - 3;
+      const name = svg('text', { x: left - 8, y: floor - 6, 'text-anchor': 'end' }, `node ${node.node}`);
+      const line = svg('line', { class: 'grid', x1: left, x2: right, y1: floor, y2: floor });
+      return [line, name, ...node.load.map((value, n) => this.bar(node, n, value, x, floor, row - 6))];
+    });
+    const times = roundTimes(0, this.until, Math.max(2, this.width / 130));
+    const axis = times.times.map((time) => svg('text', {
+      x: x(time), y: height - 6, 'text-anchor': x(time) > right - 30 ? 'end' : 'middle',
+    }, clock(time, times.step)));
+    this.host.replaceChildren(svg('svg', {
+      height, role: 'img', 'aria-label': `Load of the nodes of agent ${this.agent.agent} over time`,
+    }, ...bars, ...axis));
+  }
+
+  bar(node, at, value, x, floor, room) {
+    const from = node.start[at];
+    const to = node.start[at + 1] ?? node.end;
+    const height = (room * value) / this.most;
+    const bar = svg('rect', {
+      x: x(from), width: Math.max(0.5, x(to) - x(from)), y: floor - height, height,
+      style: 'fill: var(--accent)', 'fill-opacity': 0.25 + (0.75 * value) / this.most,
+    });
+    bar.addEventListener('pointermove', (event) => tip.show(event.clientX, event.clientY,
+      el('h4', {}, `Agent ${this.agent.agent}, node ${node.node}`),
+      pairs([['from', `${units(from)} s`], ['to', `${units(to)} s`], ['load', `${value} %`], ['tasks', count(node.tasks[at])]])));
+    return bar;
+  }
+}
+
+function showLoads() {
+  const { agents, until, left } = block(`run-${chosen}`);
+  const note = byId('loads-note');
+  note.hidden = left === 0;
+  note.textContent = `${count(left)} intervals are left out; placements.csv has all placements.`;
+  byId('loads').replaceChildren(...agents.flatMap((agent) => [el('h3', {}, `Agent ${agent.agent}`), el('div')]));
+  const hosts = [...byId('loads').querySelectorAll('div')];
+  agents.forEach((agent, at) => new LoadRows(hosts[at], agent, until, 100));
+}
+
+function showReasons() {
+  byId('reasons').replaceChildren(table({
+    rows: policies[chosen].byReason,
+    columns: [
+      { name: 'reason', left: true, cell: (row) => row.reason.replace('_', ' ') },
+      { name: 'tasks', cell: (row) => count(row.unplaced) },
+    ],
+  }));
+}
+
+/** Shows another policy in all that is below the picker. */
+function choose(at) {
+  chosen = at;
+  [...byId('picker').children].forEach((button, n) => button.setAttribute('aria-pressed', String(n === at)));
+  showPolicies();
+  showAgents();
+  showLoads();
+  showReasons();
+}
+
+showBrokerFacts();
+showDeployment(summary);
+showPolicyCards();
+byId('picker').parentElement.hidden = policies.length < 2;
+byId('picker').append(...policies.map((p, at) => el('button', { type: 'button', title: p.policy, click: () => choose(at) }, p.policy)));
+choose(0);
+startThemes();
+document.documentElement.dataset.state = 'ready';
