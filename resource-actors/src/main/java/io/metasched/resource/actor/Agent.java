@@ -14,6 +14,7 @@ import io.metasched.resource.actor.journal.Recovery;
 import io.metasched.resource.agent.AgentBook;
 import io.metasched.resource.agent.AgentFigures;
 import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.BrokerOffers;
 import io.metasched.resource.agent.CommitAnswer;
 import io.metasched.resource.agent.HeldTask;
 import io.metasched.resource.agent.HoldAnswer;
@@ -37,7 +38,8 @@ import java.util.function.Supplier;
  *
  * <p>Each command is answered exactly once. What changes something is remembered: a repeated
  * command is answered the same and changes nothing. What changes nothing (offers, what users see,
- * reports) is answered anew. Offers end with the actor: after a recovery they cannot be accepted.
+ * reports) is answered anew. Offers end with the actor: after a recovery they cannot be accepted,
+ * unless it keeps them, which takes an event for each batch.
  */
 public final class Agent extends AbstractBehavior<Agent.Message> {
   private static final int MOST_WAITING = 10_000;
@@ -121,6 +123,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
 
   /** Everything an agent answers; what is stored has a name in journals. */
   @JsonSubTypes({
+    @JsonSubTypes.Type(value = Offered.class, name = "offered"),
     @JsonSubTypes.Type(value = Held.class, name = "held"),
     @JsonSubTypes.Type(value = Committed.class, name = "committed"),
     @JsonSubTypes.Type(value = Released.class, name = "released"),
@@ -164,20 +167,26 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   public record Rejected(CommandId id, Rejection reason) implements Reply {}
 
   private final AgentBook book;
+  private final boolean keepsOffers;
   private final EventLog eventLog;
   private final ReplyCache<Reply> remembered;
   private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
 
   private Agent(
-      ActorContext<Message> context, AgentBook book, int cachedReplies, EventLog eventLog) {
+      ActorContext<Message> context,
+      AgentBook book,
+      boolean keepsOffers,
+      int cachedReplies,
+      EventLog eventLog) {
     super(context);
     this.book = book;
+    this.keepsOffers = keepsOffers;
     this.eventLog = eventLog;
     remembered = new ReplyCache<>(cachedReplies);
   }
 
   /**
-   * Creates an agent that has reserved nothing; it recovers from its journal.
+   * Creates an agent that has reserved nothing; it recovers from its journal, without its offers.
    *
    * @param nodes at least one, each with an id of its own
    * @param limits of each node
@@ -186,13 +195,28 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
    */
   public static Behavior<Command> create(
       List<AgentNode> nodes, TableLimits limits, int cachedReplies, Journal journal) {
+    return create(nodes, limits, false, cachedReplies, journal);
+  }
+
+  /** The same of an agent that recovers with its offers, so that a restart changes nothing. */
+  public static Behavior<Command> createKeepingOffers(
+      List<AgentNode> nodes, TableLimits limits, int cachedReplies, Journal journal) {
+    return create(nodes, limits, true, cachedReplies, journal);
+  }
+
+  private static Behavior<Command> create(
+      List<AgentNode> nodes,
+      TableLimits limits,
+      boolean keepsOffers,
+      int cachedReplies,
+      Journal journal) {
     Behavior<Message> behavior =
         Behaviors.setup(
             context -> {
               var fold = new AgentFold(nodes, limits, cachedReplies);
               var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
               var book = new AgentBook(nodes, limits);
-              var fresh = new Agent(context, book, cachedReplies, eventLog);
+              var fresh = new Agent(context, book, keepsOffers, cachedReplies, eventLog);
               return eventLog.isKept()
                   ? Behaviors.withStash(
                       MOST_WAITING,
@@ -207,6 +231,7 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   private Behavior<Message> recovered(CborSerializable state) {
     var from = (AgentEvent.Snapshot) state;
     book.restore(from.reservations(), from.version());
+    from.openOffers().forEach(book::takeOffers);
     remembered.forget(from.forgotten());
     from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
     return this;
@@ -227,9 +252,23 @@ public final class Agent extends AbstractBehavior<Agent.Message> {
   }
 
   private Behavior<Message> onOffer(Offer c) {
-    var answer = book.offer(c.id().issuer(), c.round(), c.tasks(), c.nowTick(), c.lapseTick());
-    c.replyTo().tell(new Offered(c.id(), c.round(), answer));
+    if (keepsOffers) {
+      return answer(c, () -> new AgentEvent.TasksOffered(offered(c), kept(c), c.nowTick()));
+    }
+    c.replyTo().tell(offered(c));
     return this;
+  }
+
+  private Offered offered(Offer c) {
+    var answer = book.offer(c.id().issuer(), c.round(), c.tasks(), c.nowTick(), c.lapseTick());
+    return new Offered(c.id(), c.round(), answer);
+  }
+
+  private BrokerOffers kept(Offer c) {
+    return book.offers().stream()
+        .filter(each -> each.broker() == c.id().issuer())
+        .findFirst()
+        .orElseThrow();
   }
 
   private Behavior<Message> onHold(Hold c) {

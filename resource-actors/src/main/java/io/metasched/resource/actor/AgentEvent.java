@@ -1,10 +1,12 @@
 package io.metasched.resource.actor;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.resource.agent.BrokerOffers;
 import io.metasched.resource.agent.TaskReservation;
 import io.metasched.resource.agent.TaskVersion;
 import io.metasched.resource.owner.CommandId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an agent writes to its journal: what has happened, its answers included. Its state is the
@@ -14,6 +16,10 @@ import java.util.List;
 sealed interface AgentEvent extends CborSerializable {
   /** What was answered. */
   Agent.Reply reply();
+
+  /** Nodes were offered, by an agent that keeps its offers. */
+  record TasksOffered(Agent.Offered reply, BrokerOffers offers, long nowTick)
+      implements AgentEvent {}
 
   /** Tasks were held, or refused. */
   record TasksHeld(Agent.Held reply, List<TaskReservation> reservations, long nowTick)
@@ -50,17 +56,25 @@ sealed interface AgentEvent extends CborSerializable {
    * @param version of the last hold
    * @param replies the answers that are remembered, oldest first
    * @param forgotten the last command of each issuer whose answer is forgotten
+   * @param offers what brokers may accept, of an agent that keeps its offers
    */
   record Snapshot(
       List<TaskReservation> reservations,
       long version,
       @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply") List<Agent.Reply> replies,
-      List<CommandId> forgotten)
+      List<CommandId> forgotten,
+      @Nullable List<BrokerOffers> offers)
       implements CborSerializable {
     public Snapshot {
       reservations = List.copyOf(reservations);
       replies = List.copyOf(replies);
       forgotten = List.copyOf(forgotten);
+      offers = offers == null ? List.of() : List.copyOf(offers); // older ones have none
+    }
+
+    /** What brokers may accept. */
+    List<BrokerOffers> openOffers() {
+      return offers == null ? List.of() : offers;
     }
   }
 }

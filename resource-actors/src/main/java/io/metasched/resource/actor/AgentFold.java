@@ -5,6 +5,7 @@ import io.metasched.resource.agent.AgentBook;
 import io.metasched.resource.agent.AgentNode;
 import io.metasched.resource.agent.TableLimits;
 import io.metasched.resource.owner.ReplyCache;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The state of an agent as the fold of its events: nothing is chosen or admitted here. */
@@ -41,9 +42,13 @@ final class AgentFold implements StateFold<AgentFold.State> {
   @Override
   public State apply(State state, CborSerializable stored) {
     var event = (AgentEvent) stored;
-    if (event instanceof AgentEvent.TasksHeld held) {
+    if (event instanceof AgentEvent.TasksOffered offered) {
+      state.book.lapse(offered.nowTick());
+      state.book.takeOffers(offered.offers());
+    } else if (event instanceof AgentEvent.TasksHeld held) {
       state.book.lapse(held.nowTick());
       held.reservations().forEach(state.book::take);
+      forgetOffers(state, held.reply());
     } else if (event instanceof AgentEvent.TasksCommitted committed) {
       state.book.commit(committed.holds(), committed.nowTick());
     } else if (event instanceof AgentEvent.TasksReleased released) {
@@ -55,13 +60,22 @@ final class AgentFold implements StateFold<AgentFold.State> {
     return state;
   }
 
+  private static void forgetOffers(State state, Agent.Held reply) {
+    var answer = reply.answer();
+    var tasks = new ArrayList<Long>();
+    answer.held().forEach(each -> tasks.add(each.task()));
+    answer.refused().forEach(each -> tasks.add(each.task()));
+    state.book.forgetOffers(reply.id().issuer(), reply.round(), tasks);
+  }
+
   @Override
   public CborSerializable snapshot(State state) {
     return new AgentEvent.Snapshot(
         List.copyOf(state.book.reservations()),
         state.book.version(),
         List.copyOf(state.replies.answers().values()),
-        state.replies.forgotten());
+        state.replies.forgotten(),
+        state.book.offers());
   }
 
   @Override
@@ -69,6 +83,7 @@ final class AgentFold implements StateFold<AgentFold.State> {
     var from = (AgentEvent.Snapshot) snapshot;
     var state = empty();
     state.book.restore(from.reservations(), from.version());
+    from.openOffers().forEach(state.book::takeOffers);
     state.replies.forget(from.forgotten());
     from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
     return state;

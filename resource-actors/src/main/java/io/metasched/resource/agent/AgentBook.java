@@ -17,8 +17,8 @@ import java.util.TreeSet;
  * two of them get the same capacity; a commit that comes too late cannot meet a later hold of its
  * task.
  *
- * <p>Ticks are those of the caller and never go back. Offers are not part of the state that is
- * stored: after a recovery their acceptance is refused.
+ * <p>Ticks are those of the caller and never go back. Offers need not be part of the state that is
+ * stored: where they are not, their acceptance is refused after a recovery.
  *
  * <p>Source: the broker-agent paper, section 3.7; holds, versions, lapses and access lists are ours
  * (section 7 leaves them open). Cost: to offer a task O(n log m) for n nodes of m intervals each,
@@ -206,9 +206,13 @@ public final class AgentBook {
   }
 
   private int row(TaskReservation reservation) {
-    var row = rows.get(reservation.node());
+    return row(reservation.node());
+  }
+
+  private int row(int node) {
+    var row = rows.get(node);
     if (row == null) {
-      throw new IllegalArgumentException("the agent has no node " + reservation.node());
+      throw new IllegalArgumentException("the agent has no node " + node);
     }
     return row;
   }
@@ -265,5 +269,28 @@ public final class AgentBook {
     table.add(row(reservation), reservation.task());
     reserved.put(reservation);
     version = Math.max(version, reservation.version());
+  }
+
+  /** What brokers may accept, by broker. */
+  public List<BrokerOffers> offers() {
+    var all = new ArrayList<BrokerOffers>();
+    offers.forEach((broker, open) -> all.add(open.of(broker, row -> table.node(row).id())));
+    return all;
+  }
+
+  /**
+   * Takes over the offers to one broker.
+   *
+   * @throws IllegalArgumentException for a node that the agent does not have
+   */
+  public void takeOffers(BrokerOffers from) {
+    var open = new OpenOffers(from.round(), from.lapseTick());
+    from.offers().forEach(each -> open.add(each.task(), row(each.node())));
+    offers.put(from.broker(), open);
+  }
+
+  /** Forgets offers of a round that a broker has accepted. */
+  public void forgetOffers(int broker, long round, Collection<Long> tasks) {
+    Optional.ofNullable(offers.get(broker)).ifPresent(open -> open.forget(round, tasks));
   }
 }

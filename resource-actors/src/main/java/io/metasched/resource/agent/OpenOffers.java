@@ -1,7 +1,9 @@
 package io.metasched.resource.agent;
 
+import java.util.Collection;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The offers that one broker may accept: those of its last round, until they lapse. Confined to one
@@ -18,6 +20,22 @@ final class OpenOffers {
   OpenOffers(long round, long lapseTick) {
     this.round = round;
     this.lapseTick = lapseTick;
+  }
+
+  /** What is open, by task; a row is that of a node. */
+  BrokerOffers of(int broker, IntUnaryOperator nodeOfRow) {
+    var open =
+        offers.values().stream()
+            .map(each -> new OfferedTask(each.task(), nodeOfRow.applyAsInt(each.row())))
+            .toList();
+    return new BrokerOffers(broker, round, lapseTick, open);
+  }
+
+  /** Forgets offers of a round that were accepted, or refused for good. */
+  void forget(long ofRound, Collection<Long> tasks) {
+    if (ofRound == round) {
+      tasks.forEach(offers::remove);
+    }
   }
 
   boolean isLaterThan(long otherRound) {

@@ -7,6 +7,7 @@ import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioSchemas;
 import io.metasched.simulation.system.broker.BrokerSystem;
+import io.metasched.simulation.system.broker.actor.BrokerBlueprint;
 import io.metasched.simulation.system.cyclic.CyclicSystem;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
 import io.metasched.simulation.system.rectangles.RectanglesSystem;
@@ -29,7 +30,7 @@ public final class Systems {
           new SystemEntry<>(new ReplaySystem(), Optional.empty(), false),
           new SystemEntry<>(new RectanglesSystem(), Optional.of(RectanglesBlueprint::of), false),
           new SystemEntry<>(new WhatIfSystem(), Optional.of(WhatIfBlueprint::of), false),
-          new SystemEntry<>(new BrokerSystem(), Optional.empty(), false));
+          new SystemEntry<>(new BrokerSystem(), Optional.of(BrokerBlueprint::of), false));
 
   /** Reads the scenarios of all systems. */
   public static final ScenarioSchemas SCENARIOS =

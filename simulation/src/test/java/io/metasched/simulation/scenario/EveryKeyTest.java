@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each key that a kind of scenario lists, for itself. */
 final class EveryKeyTest {
   private static final List<String> KINDS =
-      List.of("default", "two-level", "replay", "rectangles", "what-if");
+      List.of("default", "two-level", "replay", "rectangles", "what-if", "broker");
 
   /** What takes any text, and how a scenario is made to read it. */
   private static final Map<String, String> FREE_TEXTS =
@@ -116,8 +116,8 @@ final class EveryKeyTest {
         .hasMessageStartingWith("s:1: unknown key 'providers'");
     assertThatThrownBy(() -> Systems.SCENARIOS.ofText("\nkind=twolevel", "s", "s"))
         .hasMessage(
-            "s:2: kind: allowed is one of cyclic, two-level, replay, rectangles, what-if; given was"
-                + " 'twolevel'; did you mean 'two-level'?");
+            "s:2: kind: allowed is one of cyclic, two-level, replay, rectangles, what-if, broker; given"
+                + " was 'twolevel'; did you mean 'two-level'?");
     assertThatThrownBy(
             () ->
                 ScenarioRuns.instance(Systems.SCENARIOS.defaults().with("kind=two-level", "--set")))
@@ -140,7 +140,7 @@ final class EveryKeyTest {
   private static ScenarioText small(String kind, ScenarioText text) {
     return switch (kind) {
       case "default" -> text.with("time.cycles=2", "--set").with("policies=[bsf]", "--set");
-      case "two-level", "rectangles", "what-if" -> text.with("jobs.count=20", "--set");
+      case "two-level", "rectangles", "what-if", "broker" -> text.with("jobs.count=20", "--set");
       default -> text.with("log.files=[\"" + log() + "\"]", "--set");
     };
   }

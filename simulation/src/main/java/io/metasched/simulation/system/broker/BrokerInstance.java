@@ -69,7 +69,7 @@ public record BrokerInstance(
   }
 
   /** How many tasks there are. */
-  int tasks() {
+  public int tasks() {
     return batches.stream().mapToInt(batch -> batch.tasks().size()).sum();
   }
 

@@ -1,19 +1,19 @@
 package io.metasched.simulation.system.broker;
 
-import com.typesafe.config.ConfigList;
-import com.typesafe.config.ConfigObject;
-import com.typesafe.config.ConfigValueType;
 import io.metasched.metascheduler.broker.BrokerRules;
 import io.metasched.metascheduler.broker.OfferPolicies;
 import io.metasched.resource.agent.TableLimits;
 import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.LublinOptions;
+import io.metasched.simulation.scenario.RecordLists;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Turns the text of a scenario into a {@link BrokerScenario}, all of it checked. */
 final class BrokerReader {
@@ -26,6 +26,10 @@ final class BrokerReader {
   private static final String PROCESSORS = "jobs.processors";
   private static final String NODE_PROCESSORS = "jobs.node-processors";
   private static final String FILES = "agents.files";
+  private static final String LOSSES = "agents.losses";
+  private static final String BACK = "back";
+  private static final BigDecimal ZERO = BigDecimal.ZERO;
+  private static final int DECIMALS = 3;
   private static final double MOST_TIME = 1_000_000_000;
   private static final double MOST_DELAY = 1_000_000;
   private static final double LEAST_TIME = 0.001;
@@ -37,10 +41,12 @@ final class BrokerReader {
 
   private final ScenarioText text;
   private final Values values;
+  private final RecordLists lists;
 
   private BrokerReader(ScenarioText text) {
     this.text = text;
     values = new Values(text.config());
+    lists = new RecordLists(values);
   }
 
   /**
@@ -94,21 +100,8 @@ final class BrokerReader {
         numbers("agents.nodes", 1, 1000),
         numbers("agents.cpu-power", 0, MANY),
         numbers("agents.memory", 0, MANY),
-        files(),
+        lists.texts(FILES, MOST_AGENTS),
         values.origin(FILES));
-  }
-
-  private List<String> files() {
-    var allowed = "a list of at most %d names of files".formatted(MOST_AGENTS);
-    if (!(values.value(FILES) instanceof ConfigList list) || list.size() > MOST_AGENTS) {
-      throw values.wrong(FILES, allowed);
-    }
-    for (var each : list) {
-      if (each.valueType() != ConfigValueType.STRING) {
-        throw values.wrong(FILES, allowed);
-      }
-    }
-    return list.stream().map(each -> String.valueOf(each.unwrapped())).toList();
   }
 
   private LossTerms losses(int agents) {
@@ -122,35 +115,35 @@ final class BrokerReader {
   }
 
   private List<AgentLoss> given(int agents) {
-    var key = "agents.losses";
     var allowed =
         "a list of at most 1000 losses {agent, at, back}, agent from 0 to %d, at and a later back in"
                 .formatted(agents - 1)
             + " seconds from 0 to 1000000000, those of one agent one behind the other";
-    if (!(values.value(key) instanceof ConfigList list) || list.size() > 1000) {
-      throw values.wrong(key, allowed);
-    }
     var losses = new ArrayList<AgentLoss>();
     long[] free = new long[agents]; // from when on each agent may be lost
-    for (var each : list) {
-      if (!(each instanceof ConfigObject loss)
-          || !List.of("agent", "at", "back").containsAll(loss.keySet())
-          || !loss.keySet().containsAll(List.of("agent", "at"))) {
-        throw values.wrong(key, allowed);
+    var records = lists.records(LOSSES, List.of("agent", "at"), List.of(BACK), 1000, allowed);
+    for (var each : records) {
+      try {
+        int agent = Objects.requireNonNull(each.get("agent")).intValueExact();
+        long at = ticks(Objects.requireNonNull(each.get("at")));
+        long back = each.containsKey(BACK) ? ticks(each.getOrDefault(BACK, ZERO)) : AgentLoss.NEVER;
+        if (agent >= agents || at < free[agent]) {
+          throw values.wrong(LOSSES, allowed);
+        }
+        losses.add(new AgentLoss(agent, at, back));
+        free[agent] = back == AgentLoss.NEVER ? AgentLoss.NEVER : back + 1;
+      } catch (ArithmeticException | IllegalArgumentException refused) {
+        throw values.wrong(LOSSES, allowed);
       }
-      long agent = NumberField.whole(loss.get("agent")).orElse(-1);
-      long at = NumberField.ticks(loss.get("at"), MOST_TIME).orElse(-1);
-      long back =
-          loss.containsKey("back")
-              ? NumberField.ticks(loss.get("back"), MOST_TIME).orElse(-1)
-              : AgentLoss.NEVER;
-      if (agent < 0 || agent >= agents || at < 0 || back <= at || at < free[(int) agent]) {
-        throw values.wrong(key, allowed);
-      }
-      free[(int) agent] = back == AgentLoss.NEVER ? AgentLoss.NEVER : back + 1;
-      losses.add(new AgentLoss((int) agent, at, back));
     }
     return losses;
+  }
+
+  private static long ticks(BigDecimal seconds) {
+    if (seconds.compareTo(BigDecimal.valueOf(MOST_TIME)) > 0) {
+      throw new IllegalArgumentException("too late: " + seconds);
+    }
+    return seconds.movePointRight(DECIMALS).longValueExact();
   }
 
   private BrokerScenario.Source source(TableLimits limits) {

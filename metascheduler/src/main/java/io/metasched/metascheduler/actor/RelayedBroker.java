@@ -1,0 +1,143 @@
+package io.metasched.metascheduler.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.metascheduler.broker.BrokerCore;
+import io.metasched.metascheduler.broker.BrokerInput;
+import io.metasched.metascheduler.broker.BrokerReaction;
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.journal.EventLog;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.resource.actor.journal.JournalWriter;
+import io.metasched.resource.actor.journal.Recovery;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.ReplyCache;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * A broker whose messages are carried by its caller, who decides when each of them arrives, as in a
+ * simulation: it is told what it hears, and replies with what it asks of agents. {@link Broker} has
+ * the same core, and sends its messages itself.
+ *
+ * <p>Each command is answered once; a repeated one is answered the same and changes nothing. It
+ * writes all that it is told, in rounds that are not over, too: one that starts again goes on as if
+ * nothing had happened.
+ */
+public final class RelayedBroker extends AbstractBehavior<RelayedBroker.Command> {
+  private static final int MOST_WAITING = 10_000;
+
+  /** Everything it understands. */
+  public sealed interface Command {}
+
+  /** It is told something. Answered by {@link Told}. */
+  public record Tell(CommandId id, BrokerInput input, long nowTick, ActorRef<Reply> replyTo)
+      implements Command, CborSerializable {}
+
+  private record JournalReplied(JournalWriter.Event reply) implements Command {}
+
+  /** Everything it answers; what is stored has a name in journals. */
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "reply")
+  @JsonSubTypes(@JsonSubTypes.Type(value = Told.class, name = "told"))
+  public sealed interface Reply extends CborSerializable {
+    /** The command that is answered. */
+    CommandId id();
+  }
+
+  /** What follows from it. */
+  public record Told(CommandId id, BrokerReaction reaction) implements Reply {}
+
+  /** The command is older than what is remembered, and has changed nothing. */
+  public record TooOld(CommandId id) implements Reply {}
+
+  private final BrokerCore core;
+  private final EventLog eventLog;
+  private final ReplyCache<Reply> remembered;
+  private final TreeMap<CommandId, ActorRef<Reply>> unwritten = new TreeMap<>();
+
+  private RelayedBroker(
+      ActorContext<Command> context, BrokerCore core, int cachedReplies, EventLog eventLog) {
+    super(context);
+    this.core = core;
+    this.eventLog = eventLog;
+    remembered = new ReplyCache<>(cachedReplies);
+  }
+
+  /**
+   * Creates a broker that has placed nothing, or recovers from its journal.
+   *
+   * @param core makes what decides, with the agents that can be used from the begin on
+   * @param cachedReplies answers kept for repeated commands, at least 1
+   * @param journal of what it was told
+   */
+  public static Behavior<Command> create(
+      Supplier<BrokerCore> core, int cachedReplies, Journal journal) {
+    return Behaviors.setup(
+        context -> {
+          var fold = new RelayedBrokerFold(cachedReplies);
+          var eventLog = EventLog.open(context, journal, fold, JournalReplied::new);
+          var fresh = new RelayedBroker(context, core.get(), cachedReplies, eventLog);
+          return eventLog.isKept()
+              ? Behaviors.withStash(
+                  MOST_WAITING,
+                  stash ->
+                      Recovery.await(
+                          stash, JournalReplied.class, JournalReplied::reply, fresh::recovered))
+              : fresh;
+        });
+  }
+
+  /** What it was told leads to the same again. */
+  private Behavior<Command> recovered(CborSerializable state) {
+    var from = (RelayedBrokerEvent.Snapshot) state;
+    from.heard().forEach(each -> BrokerReaction.of(core, each.input(), each.nowTick()));
+    remembered.forget(from.forgotten());
+    from.replies().forEach(reply -> remembered.remember(reply.id(), reply));
+    return this;
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Tell.class, this::onTell)
+        .onMessage(JournalReplied.class, this::onJournalReplied)
+        .build();
+  }
+
+  private Behavior<Command> onTell(Tell c) {
+    var known = remembered.of(c.id());
+    if (unwritten.containsKey(c.id())) {
+      unwritten.put(c.id(), c.replyTo()); // repeated: the last sender is answered
+    } else if (known.isPresent()) {
+      c.replyTo().tell(known.get());
+    } else if (remembered.isTooOld(c.id())) {
+      c.replyTo().tell(new TooOld(c.id()));
+    } else {
+      var told = new Told(c.id(), BrokerReaction.of(core, c.input(), c.nowTick()));
+      conclude(c, new RelayedBrokerEvent.InputHeard(told, c.input(), c.nowTick()));
+    }
+    return this;
+  }
+
+  private void conclude(Tell c, RelayedBrokerEvent.InputHeard event) {
+    unwritten.put(c.id(), c.replyTo());
+    eventLog.append(
+        event,
+        () -> {
+          remembered.remember(c.id(), event.reply());
+          Objects.requireNonNull(unwritten.remove(c.id())).tell(event.reply());
+        });
+  }
+
+  private Behavior<Command> onJournalReplied(JournalReplied journal) {
+    eventLog.hear(journal.reply());
+    return this;
+  }
+}

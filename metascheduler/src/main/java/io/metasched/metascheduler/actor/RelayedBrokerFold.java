@@ -1,0 +1,58 @@
+package io.metasched.metascheduler.actor;
+
+import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.journal.StateFold;
+import io.metasched.resource.owner.ReplyCache;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The state of a broker that is told everything: what it was told. */
+final class RelayedBrokerFold implements StateFold<RelayedBrokerFold.State> {
+  private final int cachedReplies;
+
+  /** What it was told, and the answers given. Confined to one thread. */
+  static final class State {
+    private final List<RelayedBrokerEvent.Heard> heard = new ArrayList<>();
+    private final ReplyCache<RelayedBroker.Reply> replies;
+
+    State(int cachedReplies) {
+      replies = new ReplyCache<>(cachedReplies);
+    }
+  }
+
+  /**
+   * @param cachedReplies how many answers are remembered, at least 1
+   */
+  RelayedBrokerFold(int cachedReplies) {
+    this.cachedReplies = cachedReplies;
+  }
+
+  @Override
+  public State empty() {
+    return new State(cachedReplies);
+  }
+
+  @Override
+  public State apply(State state, CborSerializable stored) {
+    var event = (RelayedBrokerEvent.InputHeard) stored;
+    state.heard.add(new RelayedBrokerEvent.Heard(event.input(), event.nowTick()));
+    state.replies.remember(event.reply().id(), event.reply());
+    return state;
+  }
+
+  @Override
+  public CborSerializable snapshot(State state) {
+    return new RelayedBrokerEvent.Snapshot(
+        state.heard, List.copyOf(state.replies.answers().values()), state.replies.forgotten());
+  }
+
+  @Override
+  public State restored(CborSerializable snapshot) {
+    var from = (RelayedBrokerEvent.Snapshot) snapshot;
+    var state = empty();
+    state.heard.addAll(from.heard());
+    state.replies.forget(from.forgotten());
+    from.replies().forEach(reply -> state.replies.remember(reply.id(), reply));
+    return state;
+  }
+}

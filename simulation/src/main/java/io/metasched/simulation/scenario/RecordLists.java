@@ -1,0 +1,72 @@
+package io.metasched.simulation.scenario;
+
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Reads checked lists of texts, and of records of numbers; both may be empty. */
+public final class RecordLists {
+  private static final int LONGEST_NUMBER = 20;
+
+  private final Values values;
+
+  public RecordLists(Values values) {
+    this.values = values;
+  }
+
+  /** At most so many texts. */
+  public List<String> texts(String key, int most) {
+    var allowed = "a list of at most %d texts".formatted(most);
+    if (!(values.value(key) instanceof ConfigList list)
+        || list.size() > most
+        || list.stream().anyMatch(each -> each.valueType() != ConfigValueType.STRING)) {
+      throw values.wrong(key, allowed);
+    }
+    return list.stream().map(each -> String.valueOf(each.unwrapped())).toList();
+  }
+
+  /**
+   * At most so many records of numbers of at least 0, by the names of their fields.
+   *
+   * @param needed fields that each of them has
+   * @param optional fields that it may have
+   * @param allowed what errors say is allowed
+   */
+  public List<SortedMap<String, BigDecimal>> records(
+      String key, List<String> needed, List<String> optional, int most, String allowed) {
+    if (!(values.value(key) instanceof ConfigList list) || list.size() > most) {
+      throw values.wrong(key, allowed);
+    }
+    var records = new ArrayList<SortedMap<String, BigDecimal>>();
+    for (var each : list) {
+      if (!(each instanceof ConfigObject object)
+          || !object.keySet().containsAll(needed)
+          || !object.keySet().stream().allMatch(f -> needed.contains(f) || optional.contains(f))) {
+        throw values.wrong(key, allowed);
+      }
+      var fields = new TreeMap<String, BigDecimal>();
+      object.forEach(
+          (field, value) ->
+              fields.put(field, number(value).orElseThrow(() -> values.wrong(key, allowed))));
+      records.add(fields);
+    }
+    return records;
+  }
+
+  private static Optional<BigDecimal> number(ConfigValue value) {
+    var text = String.valueOf(value.unwrapped());
+    try {
+      var number = text.length() > LONGEST_NUMBER ? BigDecimal.ONE.negate() : new BigDecimal(text);
+      return number.signum() < 0 ? Optional.empty() : Optional.of(number);
+    } catch (NumberFormatException none) {
+      return Optional.empty();
+    }
+  }
+}

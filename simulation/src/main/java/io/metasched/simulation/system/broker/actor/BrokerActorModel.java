@@ -1,0 +1,211 @@
+package io.metasched.simulation.system.broker.actor;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.actor.RelayedBroker;
+import io.metasched.metascheduler.broker.AgentCommand;
+import io.metasched.metascheduler.broker.BrokerInput;
+import io.metasched.resource.actor.Agent;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.simulation.driver.ActorModel;
+import io.metasched.simulation.driver.Replies;
+import io.metasched.simulation.driver.RunActors;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.system.broker.BrokerInstance;
+import io.metasched.simulation.system.broker.BrokerRun;
+import io.metasched.simulation.system.broker.BrokerSchedule;
+import io.metasched.simulation.system.broker.NumberedStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Brokers and agents as the clock drives them: it carries their messages, each when it is due.
+ * Messages that arrive at one tick at different actors are handled side by side; what follows from
+ * them is taken in their order, so that nothing depends on which actor is faster.
+ */
+final class BrokerActorModel implements ActorModel<BrokerRun> {
+  private static final int STEPS_PER_REPORT = 64;
+
+  /** A step in progress, and what the actor has replied. */
+  private static final class Open {
+    private final NumberedStep taken;
+    private final Optional<AgentCommand> command;
+    private Optional<Object> reply = Optional.empty();
+
+    Open(NumberedStep taken, Optional<AgentCommand> command) {
+      this.taken = taken;
+      this.command = command;
+    }
+  }
+
+  private final BrokerInstance instance;
+  private final String policy;
+  private final Progress progress;
+  private final BrokerSchedule schedule;
+  private final List<ActorRef<Agent.Command>> agents = new ArrayList<>();
+  private final List<ActorRef<RelayedBroker.Command>> brokers = new ArrayList<>();
+  private final ActorRef<Agent.Reply> ofAgents;
+  private final ActorRef<RelayedBroker.Reply> ofBrokers;
+  private final TreeMap<Long, Open> open = new TreeMap<>(); // by number of the clock's command
+  private int clock; // the clock as an issuer of commands
+  private int reported;
+
+  BrokerActorModel(
+      BrokerInstance instance,
+      String policy,
+      RunActors actors,
+      Replies replies,
+      Progress progress) {
+    this.instance = instance;
+    this.policy = policy;
+    this.progress = progress;
+    schedule = new BrokerSchedule(instance);
+    for (int agent = 0; agent < instance.agents().size(); agent++) {
+      agents.add(actors.owners().ref(agent).narrow());
+    }
+    for (int broker = 0; broker < instance.setting().brokers(); broker++) {
+      brokers.add(Objects.requireNonNull(actors.schedulers().get(broker)).narrow());
+    }
+    // agents know a broker by the issuer of its commands, the clock its own by their numbers
+    ofAgents = replies.of(Agent.Reply.class, reply -> new CommandId(clock, reply.id().number()));
+    ofBrokers = replies.of(RelayedBroker.Reply.class, RelayedBroker.Reply::id);
+  }
+
+  @Override
+  public void advance(Commands commands) {
+    finish();
+    while (open.isEmpty() && schedule.next().isPresent()) {
+      begin(schedule.take(), commands);
+      while (mayBeginAnother()) {
+        begin(schedule.take(), commands);
+      }
+    }
+    report();
+  }
+
+  /** Whether the next step is a message of the same tick to an actor that has none yet. */
+  private boolean mayBeginAnother() {
+    var next = schedule.next();
+    return !open.isEmpty()
+        && next.isPresent()
+        && next.get().step().isMessage()
+        && open.values().stream()
+            .allMatch(
+                each ->
+                    each.taken.step().isMessage()
+                        && each.taken.tick() == next.get().tick()
+                        && !each.taken.step().hasReceiverOf(next.get().step()));
+  }
+
+  private void begin(NumberedStep taken, Commands commands) {
+    switch (taken.step().kind()) {
+      case LOST, BACK -> schedule.change(taken);
+      case ASK -> schedule.command(taken).ifPresent(command -> ask(taken, command, commands));
+      case LOSS_HEARD, RETURN_HEARD, CANCEL, SUBMIT, ANSWER ->
+          schedule.input(taken).ifPresent(input -> tell(taken, input, commands));
+    }
+  }
+
+  private void tell(NumberedStep taken, BrokerInput input, Commands commands) {
+    var broker = brokers.get(taken.step().broker());
+    var id =
+        commands.send(
+            next -> broker.tell(new RelayedBroker.Tell(next, input, taken.tick(), ofBrokers)));
+    open.put(id.number(), new Open(taken, Optional.empty()));
+  }
+
+  private void ask(NumberedStep taken, AgentCommand command, Commands commands) {
+    var agent = agents.get(command.agent());
+    int broker = taken.step().broker();
+    var id =
+        commands.send(
+            next -> {
+              clock = next.issuer();
+              agent.tell(message(new CommandId(broker, next.number()), command, taken.tick()));
+            });
+    open.put(id.number(), new Open(taken, Optional.of(command)));
+  }
+
+  private Agent.Command message(CommandId id, AgentCommand command, long now) {
+    var rules = instance.setting().rules();
+    if (command instanceof AgentCommand.Offer c) {
+      return new Agent.Offer(id, c.round(), c.tasks(), now, now + rules.offerTicks(), ofAgents);
+    } else if (command instanceof AgentCommand.Hold c) {
+      return new Agent.Hold(id, c.round(), c.tasks(), now, now + rules.holdTicks(), ofAgents);
+    } else if (command instanceof AgentCommand.Commit c) {
+      return new Agent.Commit(id, c.holds(), now, ofAgents);
+    } else if (command instanceof AgentCommand.Release c) {
+      return new Agent.Release(id, c.holds(), now, ofAgents);
+    }
+    var c = (AgentCommand.Cancel) command;
+    return new Agent.Cancel(id, c.user(), c.task(), now, ofAgents);
+  }
+
+  @Override
+  public Optional<Throwable> replied(CommandId id, Object reply, Commands commands) {
+    boolean isAnswer =
+        reply instanceof RelayedBroker.Told
+            || (reply instanceof Agent.Reply && !(reply instanceof Agent.Rejected));
+    if (!isAnswer) {
+      return Optional.of(new IllegalStateException("an actor replied %s".formatted(reply)));
+    }
+    Objects.requireNonNull(open.get(id.number())).reply = Optional.of(reply);
+    return Optional.empty();
+  }
+
+  /** Takes what follows from the steps in progress, all of which have their replies. */
+  private void finish() {
+    for (var each : open.values()) {
+      var reply = each.reply.orElseThrow();
+      if (reply instanceof RelayedBroker.Told told) {
+        schedule.reacted(each.taken, told.reaction());
+      } else {
+        schedule.answered(each.taken, input(each.command.orElseThrow(), (Agent.Reply) reply));
+      }
+    }
+    open.clear();
+  }
+
+  private static BrokerInput input(AgentCommand command, Agent.Reply reply) {
+    int agent = command.agent();
+    if (reply instanceof Agent.Offered r) {
+      return new BrokerInput.Offered(agent, r.round(), r.answer());
+    } else if (reply instanceof Agent.Held r) {
+      return new BrokerInput.Held(agent, r.round(), r.answer());
+    } else if (reply instanceof Agent.Committed r) {
+      return new BrokerInput.Committed(agent, ((AgentCommand.Commit) command).round(), r.answer());
+    } else if (reply instanceof Agent.Released) {
+      return new BrokerInput.Released(agent, ((AgentCommand.Release) command).holds());
+    } else if (reply instanceof Agent.Cancelled r) {
+      return new BrokerInput.Cancelled(agent, ((AgentCommand.Cancel) command).task(), r.refusal());
+    }
+    throw new IllegalStateException("an agent replied %s to %s".formatted(reply, command));
+  }
+
+  private void report() {
+    if (schedule.taken() / STEPS_PER_REPORT > reported) {
+      reported = schedule.taken() / STEPS_PER_REPORT;
+      progress.advanced(policy, schedule.decided(), instance.tasks());
+      progress.cycleTaken(policy, reported);
+    }
+  }
+
+  /** No actor computes for long. */
+  @Override
+  public boolean mayBePlanning() {
+    return false;
+  }
+
+  @Override
+  public String awaited() {
+    return "the answers to %s"
+        .formatted(open.values().stream().map(each -> each.taken.step()).toList());
+  }
+
+  @Override
+  public BrokerRun tables(String driver, String version) {
+    return schedule.tables(instance.facts(policy, driver, version));
+  }
+}

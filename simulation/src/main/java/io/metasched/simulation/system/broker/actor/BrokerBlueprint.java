@@ -1,0 +1,106 @@
+package io.metasched.simulation.system.broker.actor;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import io.metasched.metascheduler.actor.RelayedBroker;
+import io.metasched.metascheduler.deployment.OwnerActors;
+import io.metasched.resource.actor.Agent;
+import io.metasched.resource.actor.journal.Journal;
+import io.metasched.simulation.driver.ActorBlueprint;
+import io.metasched.simulation.driver.ActorModel;
+import io.metasched.simulation.driver.ActorSettings;
+import io.metasched.simulation.driver.Replies;
+import io.metasched.simulation.driver.RunActors;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.Progress;
+import io.metasched.simulation.rows.Sha256;
+import io.metasched.simulation.system.broker.BrokerInstance;
+import io.metasched.simulation.system.broker.BrokerRun;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The actors of a run: the agents, and the brokers. The clock carries what they say. */
+public final class BrokerBlueprint implements ActorBlueprint<BrokerRun> {
+  private final BrokerInstance instance;
+  private final String policy;
+  private final ActorSettings settings;
+
+  private BrokerBlueprint(BrokerInstance instance, String policy, ActorSettings settings) {
+    this.instance = instance;
+    this.policy = policy;
+    this.settings = settings;
+  }
+
+  /** The actors of a run of an instance under one of its policies. */
+  public static BrokerBlueprint of(
+      Instance<BrokerRun> instance, String policy, ActorSettings settings) {
+    return new BrokerBlueprint((BrokerInstance) instance, policy, settings);
+  }
+
+  @Override
+  public String ownersName() {
+    return "agents";
+  }
+
+  @Override
+  public List<Integer> owners() {
+    return IntStream.range(0, size()).boxed().toList();
+  }
+
+  @Override
+  public Behavior<?> owner(int number, Journal journal) {
+    return Agent.createKeepingOffers(
+        instance.agents().get(number),
+        instance.setting().limits(),
+        settings.domain().cachedReplies(),
+        journal);
+  }
+
+  @Override
+  public List<Integer> schedulers() {
+    return IntStream.range(0, instance.setting().brokers()).boxed().toList();
+  }
+
+  @Override
+  public Behavior<?> scheduler(int number, OwnerActors owners, Journal journal) {
+    return RelayedBroker.create(
+        () -> instance.broker(policy), settings.metascheduler().cachedReplies(), journal);
+  }
+
+  @Override
+  public List<Integer> users() {
+    return List.of();
+  }
+
+  @Override
+  public Behavior<?> user(
+      int number, SortedMap<Integer, ActorRef<Object>> schedulers, boolean recovers) {
+    throw new IllegalArgumentException("the clock submits tasks itself");
+  }
+
+  @Override
+  public int size() {
+    return instance.agents().size();
+  }
+
+  @Override
+  public String fingerprint() {
+    return Sha256.of(
+        Stream.of(
+                Stream.of(instance.setting()),
+                instance.agents().stream(),
+                instance.batches().stream(),
+                instance.cancellations().stream(),
+                instance.losses().stream())
+            .flatMap(each -> each)
+            .map(Object::toString));
+  }
+
+  @Override
+  public ActorModel<BrokerRun> model(
+      RunActors actors, Replies replies, Progress progress, boolean free) {
+    return new BrokerActorModel(instance, policy, actors, replies, progress);
+  }
+}
