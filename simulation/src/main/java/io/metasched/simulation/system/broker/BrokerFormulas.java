@@ -155,9 +155,11 @@ final class BrokerFormulas {
   static BigDecimal retries(BrokerRun run) {
     var rounds = new TreeMap<Long, TreeSet<Integer>>(); // by task
     for (var row : run.answers()) {
-      var message = run.messages().get(row.message() - 1);
-      if (message.kind() == Kind.OFFER) {
-        rounds.computeIfAbsent(row.task(), task -> new TreeSet<>()).add(message.round());
+      if (row.message() <= run.messages().size()) {
+        var message = run.messages().get(row.message() - 1);
+        if (message.kind() == Kind.OFFER) {
+          rounds.computeIfAbsent(row.task(), task -> new TreeSet<>()).add(message.round());
+        }
       }
     }
     var behind = BigDecimal.ZERO;

@@ -224,7 +224,7 @@ final class BrokerMetrics {
   private static long refused(BrokerRun run, Kind kind) {
     return run.answers().stream()
         .filter(row -> row.result() == Result.REFUSED)
-        .filter(row -> run.messages().get(row.message() - 1).kind() == kind)
+        .filter(row -> run.isAnswerTo(row, kind))
         .count();
   }
 

@@ -57,4 +57,9 @@ public record BrokerRun(
   public RunTitle title() {
     return facts.title();
   }
+
+  /** Whether an answer is one to a message of a kind. */
+  boolean isAnswerTo(AnswerRow answer, MessageRow.Kind kind) {
+    return answer.message() <= messages.size() && messages.get(answer.message() - 1).kind() == kind;
+  }
 }

@@ -1,0 +1,26 @@
+package io.metasched.simulation.system.broker;
+
+import io.metasched.resource.agent.TaskRefusal;
+import java.util.List;
+import java.util.Optional;
+
+/** Access lists as the checker reads them. */
+final class NaiveAccess {
+  private static final String EVERYONE = "*";
+
+  private NaiveAccess() {}
+
+  /** Why a user may not cancel a task, if so. */
+  static Optional<TaskRefusal> refusal(TaskRow task, String user) {
+    if (task.owner().equals(user) || names(task.cancellers(), user)) {
+      return Optional.empty();
+    }
+    return names(task.viewers(), user)
+        ? Optional.of(TaskRefusal.NOT_ALLOWED)
+        : Optional.of(TaskRefusal.UNKNOWN_OFFER);
+  }
+
+  private static boolean names(List<String> users, String user) {
+    return users.stream().anyMatch(each -> each.equals(user) || each.equals(EVERYONE));
+  }
+}

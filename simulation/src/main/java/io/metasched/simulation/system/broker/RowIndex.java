@@ -1,0 +1,53 @@
+package io.metasched.simulation.system.broker;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The rows of a run by what they are looked for. */
+final class RowIndex {
+  private final TreeMap<Integer, List<AnswerRow>> answers = new TreeMap<>(); // by message
+  private final TreeMap<Long, TaskRow> tasks = new TreeMap<>();
+  private final TreeMap<Integer, List<NodeRow>> nodes = new TreeMap<>(); // by agent
+  private final TreeMap<Long, List<CancellationRow>> cancellations = new TreeMap<>(); // by task
+
+  private RowIndex(BrokerRun run) {
+    run.answers().forEach(row -> add(answers, row.message(), row));
+    run.jobs().forEach(row -> tasks.put(row.task(), row));
+    run.nodes().forEach(row -> add(nodes, row.agent(), row));
+    run.cancellations().forEach(row -> add(cancellations, row.task(), row));
+  }
+
+  static RowIndex of(BrokerRun run) {
+    return new RowIndex(run);
+  }
+
+  /** Rows by a key, each list in the order of the rows. */
+  static <K, V> void add(SortedMap<K, List<V>> lists, K key, V row) {
+    lists.computeIfAbsent(key, each -> new ArrayList<>()).add(row);
+  }
+
+  /** The answers to a message. */
+  List<AnswerRow> answers(int message) {
+    return answers.getOrDefault(message, List.of());
+  }
+
+  /** All tasks by id. */
+  SortedMap<Long, TaskRow> tasks() {
+    return tasks;
+  }
+
+  /** The nodes of an agent. */
+  List<NodeRow> nodes(int agent) {
+    return nodes.getOrDefault(agent, List.of());
+  }
+
+  /** The last cancellation of a task that was asked for by a step. */
+  Optional<CancellationRow> cancellation(long task, int step) {
+    return cancellations.getOrDefault(task, List.of()).stream()
+        .filter(row -> row.askedStep() <= step)
+        .reduce((one, later) -> later);
+  }
+}
