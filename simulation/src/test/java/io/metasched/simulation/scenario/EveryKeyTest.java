@@ -29,7 +29,13 @@ final class EveryKeyTest {
 
   /** What takes any text, and how a scenario is made to read it. */
   private static final Map<String, String> FREE_TEXTS =
-      Map.of("log.file", "jobs.source=log", "log.files", "kind=replay");
+      Map.of(
+          "log.file",
+          "jobs.source=log",
+          "log.files",
+          "kind=replay",
+          "jobs.file",
+          "jobs.source=file");
 
   @TempDir private static Path folder;
 
