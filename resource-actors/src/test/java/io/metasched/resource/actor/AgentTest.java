@@ -11,6 +11,7 @@ import com.typesafe.config.ConfigFactory;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.agent.AccessList;
 import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.BrokerOffers;
 import io.metasched.resource.agent.CommitAnswer;
 import io.metasched.resource.agent.HeldTask;
 import io.metasched.resource.agent.HoldAnswer;
@@ -18,6 +19,7 @@ import io.metasched.resource.agent.NodeDemand;
 import io.metasched.resource.agent.NodeSummary;
 import io.metasched.resource.agent.Offer;
 import io.metasched.resource.agent.OfferBatch;
+import io.metasched.resource.agent.OfferedTask;
 import io.metasched.resource.agent.RefusedTask;
 import io.metasched.resource.agent.TableLimits;
 import io.metasched.resource.agent.Task;
@@ -43,6 +45,7 @@ final class AgentTest {
       List.of(new AgentNode(4, "station1", "Rudolf", "farm", 1, 1, 90));
   private static final Task ANNS =
       new Task(7, new Span(10, 20), 50, NodeDemand.NONE, AccessList.of("ann"));
+  private static final Task NEXT = Task.of(8, new Span(20, 30), 5);
   private static final HeldTask HELD = new HeldTask(7, 4, 50, 1);
   private static final TaskVersion HOLD = HELD.identity();
 
@@ -253,19 +256,56 @@ final class AgentTest {
   }
 
   @Test
+  void anAgentThatKeepsItsOffersStartsAgainWithThem() {
+    agent = startKeeping("agent-keeping");
+    offer(1, 1, ANNS, Task.of(8, new Span(0, 9), 5));
+    agent.tell(hold(2, 1, 0, 50));
+    expectHeld(2, 1);
+    testKit.stop(agent);
+
+    agent = startKeeping("agent-keeping");
+
+    var repeated = offer(1, 1, ANNS, Task.of(8, new Span(0, 9), 5));
+    assertThat(repeated.answer().offers()).containsExactly(new Offer(7, 4, 50), new Offer(8, 4, 5));
+    agent.tell(new Agent.Hold(id(3), 1, List.of(7L, 8L), 0, 50, broker.ref()));
+    var answer = broker.expectMessageClass(Agent.Held.class).answer();
+    assertThat(answer.held()).containsExactly(new HeldTask(8, 4, 5, 2));
+    assertThat(answer.refused())
+        .containsExactly(new RefusedTask(7, TaskRefusal.UNKNOWN_OFFER)); // it was accepted before
+  }
+
+  private static ActorRef<Agent.Command> startKeeping(String name) {
+    var journal = Journal.persistent(name, 2);
+    return testKit.spawn(Agent.createKeepingOffers(NODES, TableLimits.PUBLISHED, 3, journal));
+  }
+
+  @Test
+  void aSnapshotFromBeforeOffersWereKeptHasNone() {
+    var before = new AgentEvent.Snapshot(List.of(), 0, List.of(), List.of(), null);
+
+    assertThat(before.openOffers()).isEmpty();
+  }
+
+  @Test
   void aSnapshotIsTheStateThatTheEventsLeadTo() {
     var fold = new AgentFold(NODES, TableLimits.PUBLISHED, 3);
 
     assertThat(fold.snapshot(fold.restored(snapshot()))).isEqualTo(snapshot());
     assertThat(((AgentEvent.Snapshot) snapshot()).reservations())
         .containsExactly(new TaskReservation(ANNS, 4, 1, TaskReservation.COMMITTED));
+    assertThat(((AgentEvent.Snapshot) snapshot()).openOffers())
+        .containsExactly(new BrokerOffers(2, 1, 100, List.of(new OfferedTask(NEXT, 4))));
   }
 
   private static List<AgentEvent> events() {
     var held = new Agent.Held(id(1), 1, new HoldAnswer(List.of(HELD), List.of()));
     var committed = new Agent.Committed(id(2), new CommitAnswer(List.of(7L), List.of()));
     var refused = new Agent.Cancelled(id(4), Optional.of(TaskRefusal.UNKNOWN_OFFER));
+    var offers = List.of(new OfferedTask(ANNS, 4), new OfferedTask(NEXT, 4));
+    var batch = new OfferBatch(List.of(new Offer(7, 4, 50), new Offer(8, 4, 5)), List.of());
     return List.of(
+        new AgentEvent.TasksOffered(
+            new Agent.Offered(id(0), 1, batch), new BrokerOffers(2, 1, 100, offers), 0),
         new AgentEvent.TasksHeld(held, List.of(new TaskReservation(ANNS, 4, 1, 50)), 0),
         new AgentEvent.TasksCommitted(committed, List.of(HOLD), 1),
         new AgentEvent.TasksReleased(new Agent.Released(id(3)), List.of(new TaskVersion(7, 2)), 60),

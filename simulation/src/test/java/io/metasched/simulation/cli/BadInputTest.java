@@ -230,7 +230,7 @@ final class BadInputTest {
         List.of("defalt"),
         "'defalt'",
         "did you mean 'default'?",
-        "default, rectangles, replay, trace, two-level, what-if");
+        "broker, default, rectangles, replay, trace, two-level, what-if");
     refused(List.of(folder.resolve("none.conf")), "none.conf", "no such file");
   }
 

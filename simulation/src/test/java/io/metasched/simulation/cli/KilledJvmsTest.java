@@ -59,6 +59,28 @@ final class KilledJvmsTest {
         faults);
   }
 
+  /** Offers, holds and rounds in progress are known again where they go on. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "kill:owners:after-cycle=2",
+        "kill:metascheduler:after-cycle=4",
+        "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=8"
+      })
+  void areReplacedWithBrokersAndAgents(String faults) throws Exception {
+    assertEqual(
+        List.of(
+            "broker",
+            "--policy=least-load",
+            "--set=brokers.count=4",
+            "--set=messages.delay.most=2",
+            "--set=jobs.count=200",
+            "--set=tasks.batches=20",
+            "--set=agents.lost-every=1500",
+            "--set=agents.lost-for=300"),
+        faults);
+  }
+
   private void assertEqual(List<String> scenario, String faults) throws Exception {
     var cluster = new ArrayList<>(List.of("--jvms=3"));
     for (var fault : faults.split(" ", -1)) {

@@ -240,6 +240,17 @@ final class ReportInBrowserTest {
     assertThat(dom).contains("made of job", "Clusters probed", "By cluster");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {480, 1400})
+  void thePageOfBrokersAndAgentsShowsTasksAndLoadsWithoutAnError(int width) throws Exception {
+    var page = simulated("broker", "--set", "limits.load=60", "--driver", "engine");
+
+    var dom = opened(page, width);
+
+    assertThat(root(dom)).contains("data-state=\"ready\"").doesNotContain("data-errors");
+    assertThat(dom).contains("Tasks per agent", "Agent 2", "node 4", "Why tasks are not placed");
+  }
+
   @Test
   void clustersOnWhichNoRequestIsGrantedAreShown() throws Exception {
     var page =

@@ -116,6 +116,29 @@ final class MutationTest {
                 "requests.co-allocated-share=0.4",
                 "--set",
                 "requests.withdrawn-share=0.3")),
+        Arguments.of(
+            "broker",
+            List.of(
+                "simulate",
+                "broker",
+                "--driver",
+                "engine",
+                "--policy",
+                "least-load,random",
+                "--set",
+                "jobs.count=60",
+                "--set",
+                "tasks.batches=6",
+                "--set",
+                "brokers.count=2",
+                "--set",
+                "agents.lost-every=900",
+                "--set",
+                "tasks.users=3",
+                "--set",
+                "tasks.cancel-share=0.3",
+                "--set",
+                "tasks.foreign-cancel-share=0.3")),
         Arguments.of("replay", List.of("replay", "LOG", "--policy", "fcfs,easy")));
   }
 

@@ -27,9 +27,25 @@ final class EveryKeyTest {
   private static final List<String> KINDS =
       List.of("default", "two-level", "replay", "rectangles", "what-if", "broker");
 
-  /** What takes any text, and how a scenario is made to read it. */
+  private static final String READ_ANYWAY = "seed=1";
+
+  /** What takes any text, by key or by kind and key, and how a scenario is made to read it. */
   private static final Map<String, String> FREE_TEXTS =
-      Map.of("log.file", "jobs.source=log", "log.files", "kind=replay");
+      Map.of(
+          "log.file",
+          "jobs.source=log",
+          "log.files",
+          "kind=replay",
+          "broker jobs.file",
+          "jobs.source=file",
+          "default jobs.file",
+          READ_ANYWAY,
+          "nodes.file",
+          READ_ANYWAY,
+          "local.file",
+          READ_ANYWAY,
+          "users.file",
+          READ_ANYWAY);
 
   @TempDir private static Path folder;
 
@@ -82,7 +98,7 @@ final class EveryKeyTest {
   @ParameterizedTest
   @MethodSource("keysOfAllKinds")
   void aKeyIsRead(String kind, String key) {
-    var read = FREE_TEXTS.get(key);
+    var read = FREE_TEXTS.getOrDefault(kind + " " + key, FREE_TEXTS.get(key));
     var value = key.equals("log.files") ? "[\"no such value!\"]" : "\"no such value!\"";
     var text = small(kind, Systems.SCENARIOS.packed(kind)).with(key + "=" + value, "--set");
     var made = read == null ? text : text.with(read, "--set");

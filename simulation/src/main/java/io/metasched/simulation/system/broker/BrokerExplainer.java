@@ -3,8 +3,6 @@ package io.metasched.simulation.system.broker;
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.simulation.kernel.Explainer;
-import io.metasched.simulation.rows.RowFormat;
-import io.metasched.simulation.system.broker.MessageRow.Kind;
 import io.metasched.simulation.system.broker.TaskRow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +31,6 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
                 row.broker(),
                 seconds(row.submit())));
     var events = new TreeMap<Integer, List<String>>(); // by step
-    TaskRounds.of(run, row).forEach(round -> add(events, round.step(), round.lines()));
     for (var line : run.placements()) {
       if (line.task() == row.task()) {
         add(
@@ -62,6 +59,7 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
                       seconds(row.decided()),
                       row.reason().map(ReasonWords::of).orElse("no reason"))));
     }
+    TaskRounds.of(run, row).forEach(round -> add(events, round.step(), round.lines()));
     events.values().forEach(lines::addAll);
     return lines;
   }
@@ -85,10 +83,5 @@ final class BrokerExplainer implements Explainer<BrokerRun> {
             seconds(wish.asked()),
             wish.user(),
             wish.refusal().map(why -> "refused, " + ReasonWords.of(why)).orElse("done"));
-  }
-
-  /** The name of a message, for a reader. */
-  static String name(Kind kind) {
-    return RowFormat.lowerCase(kind);
   }
 }

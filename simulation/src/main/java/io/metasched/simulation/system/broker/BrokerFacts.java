@@ -84,7 +84,10 @@ public record BrokerFacts(
               noticeTicks);
     } catch (IllegalArgumentException refused) {
       throw new IllegalArgumentException(
-          "columns brokers to notice: " + refused.getMessage(), refused);
+          "columns brokers, mostLoad, mostTasks, roundTasks, idleRounds, mostRounds, offerLapse,"
+              + " holdLapse, leastDelay, mostDelay, notice: "
+              + refused.getMessage(),
+          refused);
     }
   }
 

@@ -147,7 +147,7 @@ public final class BrokerSchedule {
         yield Optional.of(new BrokerInput.Lost(step.agent()));
       }
       case RETURN_HEARD -> {
-        network.connected(step.broker(), step.agent());
+        network.connect(step.broker(), step.agent());
         recorder.change(taken, step.broker(), Change.BACK);
         yield Optional.of(new BrokerInput.Joined(step.agent()));
       }

@@ -138,11 +138,20 @@ final class CheckedNetwork {
     return latest;
   }
 
-  /** Whether an agent is reached by a broker, which has heard of all its losses and returns. */
+  /**
+   * Whether an agent is reached by a broker: it was when the broker last heard of a return, or at
+   * the begin, and has not been lost since.
+   */
   private boolean isOpen(MessageRow row, int step) {
-    long happened = count(agents.getOrDefault(row.agent(), List.of()), step);
-    long heard = count(known.getOrDefault(link(row.broker(), row.agent()), List.of()), step);
-    return happened % 2 == 0 && heard == happened;
+    var happened = agents.getOrDefault(row.agent(), List.of());
+    int connected =
+        known.getOrDefault(link(row.broker(), row.agent()), List.of()).stream()
+            .filter(each -> !each.isLoss() && each.step() <= step)
+            .mapToInt(Event::step)
+            .max()
+            .orElse(0);
+    return count(happened, connected) % 2 == 0
+        && count(happened, connected) == count(happened, step);
   }
 
   private static long count(List<Event> events, int step) {

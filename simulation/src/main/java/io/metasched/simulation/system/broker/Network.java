@@ -10,6 +10,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * a broker that has not heard yet that it came back. Confined to one thread.
  */
 final class Network {
+  private static final int NOT_CONNECTED = -1;
+
   private final BrokerSetting setting;
   private final Seeds seeds;
   private final int[] losses; // of each agent
@@ -35,8 +37,9 @@ final class Network {
     isLost[agent] = false;
   }
 
-  void connected(int broker, int agent) {
-    known[broker][agent] = losses[agent];
+  /** A broker connects to an agent of which it has heard; in vain if that is lost again. */
+  void connect(int broker, int agent) {
+    known[broker][agent] = isLost[agent] ? NOT_CONNECTED : losses[agent];
   }
 
   /** Whether what a broker has sent reaches an agent, and what the agent answers the broker. */

@@ -19,6 +19,8 @@ import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Systems;
+import io.metasched.simulation.system.broker.BrokerSystem;
+import io.metasched.simulation.system.broker.actor.BrokerBlueprint;
 import io.metasched.simulation.system.cyclic.CyclicSystem;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
 import io.metasched.simulation.system.rectangles.RectanglesSystem;
@@ -208,6 +210,28 @@ final class ClusterInOneJvmTest {
 
     assertThat(
             ScenarioRuns.digests(new WhatIfSystem(), run.driver(WhatIfBlueprint::of, false), text))
+        .isEqualTo(ScenarioRuns.digests(text));
+  }
+
+  @Test
+  void brokersAndAgentsDecideAsOnOneThread() {
+    var text =
+        Systems.SCENARIOS
+            .packed("broker")
+            .with("jobs.count=60", "the test")
+            .with("policies=[least-load,random]", "the test")
+            .with("brokers.count=3", "the test")
+            .with("messages.delay.most=2", "the test")
+            .with("agents.losses=[{agent=1,at=20,back=40}]", "the test")
+            .with("tasks.cancel-share=0.2", "the test");
+    var run = members.run();
+    members.node(run, List.of(Role.OWNERS));
+    members.node(run, ALL);
+
+    run.formation(spec(text), 2);
+
+    assertThat(
+            ScenarioRuns.digests(new BrokerSystem(), run.driver(BrokerBlueprint::of, false), text))
         .isEqualTo(ScenarioRuns.digests(text));
   }
 
