@@ -106,7 +106,8 @@ final class CyclicMetricsTest {
       labels.addAll(grouping.groups().apply(run).keySet());
     }
     assertThat(String.join(",", labels))
-        .isEqualTo("start,cost,runtime,finish,proctime,energy,anna,user 2,user 10,north,south,physics,1");
+        .isEqualTo(
+            "start,cost,runtime,finish,proctime,energy,anna,user 2,user 10,north,south,physics,1");
   }
 
   private static void requireAgreement(CyclicRun run) {
