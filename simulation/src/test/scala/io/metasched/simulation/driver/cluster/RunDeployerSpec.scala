@@ -390,7 +390,13 @@ object RunDeployerSpec {
     val journal = new JournalSettings(JournalSettings.Kind.H2, "jdbc:h2:mem:unused", "", "")
     val here = if (comesBack) settings.journaling(journal) else settings
     val registry =
-      new ScenarioRegistry(Members.VERSION, Systems.loader(Policies.builtIn), new LogFolders(Path.of("")), here)
+      new ScenarioRegistry(
+        Members.VERSION,
+        Systems.loader(Policies.builtIn),
+        new LogFolders(Path.of("")),
+        here,
+        java.util.List.of()
+      )
     registry.load("a1", Members.spec(text))
   }
 
