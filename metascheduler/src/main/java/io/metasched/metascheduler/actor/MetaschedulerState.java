@@ -477,13 +477,18 @@ final class MetaschedulerState {
   /** A policy has come to nothing. */
   Behavior<Command> planFailed(ClockCommand command, @Nullable Throwable error) {
     var cause = error instanceof CompletionException ? error.getCause() : error;
-    if (cause instanceof GridTooLargeException) {
-      return fail(command, Failure.GRID_TOO_LARGE, String.valueOf(cause.getMessage()));
-    } else if (cause instanceof SessionFailedException) {
-      return fail(command, Failure.DOMAIN_LOST, String.valueOf(cause.getMessage()));
+    // a policy may have wrapped what it met
+    for (var e = cause; e != null; e = e.getCause()) {
+      if (e instanceof GridTooLargeException) {
+        return fail(command, Failure.GRID_TOO_LARGE, String.valueOf(e.getMessage()));
+      } else if (e instanceof SessionFailedException) {
+        return fail(command, Failure.DOMAIN_LOST, String.valueOf(e.getMessage()));
+      } else if (e instanceof OutOfMemoryError) {
+        return fail(command, Failure.OUT_OF_MEMORY, String.valueOf(e));
+      }
     }
-    boolean memory = cause instanceof OutOfMemoryError;
-    return fail(command, memory ? Failure.OUT_OF_MEMORY : Failure.POLICY, String.valueOf(cause));
+    var said = cause instanceof IllegalStateException ? cause.getMessage() : null;
+    return fail(command, Failure.POLICY, said == null ? String.valueOf(cause) : said);
   }
 
   // --- asking users

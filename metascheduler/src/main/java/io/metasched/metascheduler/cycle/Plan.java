@@ -1,6 +1,9 @@
 package io.metasched.metascheduler.cycle;
 
+import io.metasched.resource.model.JobId;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * A policy's answer to a snapshot: exactly one decision for each job of the queue.
@@ -10,5 +13,21 @@ import java.util.List;
 public record Plan(List<Decision> decisions) {
   public Plan {
     decisions = List.copyOf(decisions);
+  }
+
+  /**
+   * What keeps it from deciding on each job of the queue exactly once; nothing for a whole plan.
+   */
+  public Optional<String> fault(CycleSnapshot snapshot) {
+    var open = new TreeSet<JobId>();
+    snapshot.queue().forEach(job -> open.add(job.id()));
+    for (var decision : decisions) {
+      if (!open.remove(decision.job())) {
+        return Optional.of("job %s is decided twice or not in the queue".formatted(decision.job()));
+      }
+    }
+    return open.isEmpty()
+        ? Optional.empty()
+        : Optional.of("no decision about job %s".formatted(open.first()));
   }
 }

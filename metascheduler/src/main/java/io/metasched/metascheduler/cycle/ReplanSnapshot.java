@@ -6,6 +6,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.slots.SlotView;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a policy sees when booked jobs may move: time has come free, or a cycle is about to begin.
@@ -32,7 +33,14 @@ public record ReplanSnapshot(
   }
 
   /** A job that is to run in another window than booked. */
-  public record Move(Job job, Window from, Window to) {}
+  public record Move(Job job, Window from, Window to) {
+    /** Holds that nothing is missing. */
+    public Move {
+      Objects.requireNonNull(job, "a move without a job");
+      Objects.requireNonNull(from, "a move without a window to leave");
+      Objects.requireNonNull(to, "a move without a window to go to");
+    }
+  }
 
   public ReplanSnapshot {
     promised = List.copyOf(promised);

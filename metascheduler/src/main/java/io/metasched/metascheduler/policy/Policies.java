@@ -8,6 +8,7 @@ import java.util.ServiceLoader;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** The registry of policies: those listed here, in family order, and those of plug-ins. */
@@ -63,22 +64,36 @@ public final class Policies {
    * @throws java.util.ServiceConfigurationError when a provider cannot be loaded
    */
   public Policies withPlugins(ClassLoader loader) {
+    return withPlugins(loader, provider -> provider);
+  }
+
+  /**
+   * The same with each provider of the class loader in a guise.
+   *
+   * @param guise what stands for a provider; it is asked before the name is
+   * @throws IllegalArgumentException when a name is taken or has other characters than allowed
+   * @throws java.util.ServiceConfigurationError when a provider cannot be loaded
+   */
+  public Policies withPlugins(ClassLoader loader, UnaryOperator<PolicyProvider> guise) {
     var all = new ArrayList<>(providers);
-    for (var provider : ServiceLoader.load(PolicyProvider.class, loader)) {
+    for (var found : ServiceLoader.load(PolicyProvider.class, loader)) {
+      var provider = guise.apply(found);
       if (!NAME.matcher(provider.name()).matches()) {
-        throw refused(provider, "allowed are 1 to 40 lower case letters, digits and hyphens");
+        throw refused(
+            provider.name(), found, "allowed are 1 to 40 lower case letters, digits and hyphens");
       }
       if (all.stream().anyMatch(known -> known.name().equals(provider.name()))) {
-        throw refused(provider, "the name is taken");
+        throw refused(provider.name(), found, "the name is taken");
       }
       all.add(provider);
     }
     return new Policies(all);
   }
 
-  private static IllegalArgumentException refused(PolicyProvider provider, String why) {
+  private static IllegalArgumentException refused(
+      String name, PolicyProvider provider, String why) {
     return new IllegalArgumentException(
-        "policy '%s' of %s: %s".formatted(provider.name(), provider.getClass().getName(), why));
+        "policy '%s' of %s: %s".formatted(name, provider.getClass().getName(), why));
   }
 
   /** All names, in family order. */

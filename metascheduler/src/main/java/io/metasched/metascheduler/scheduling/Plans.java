@@ -3,10 +3,8 @@ package io.metasched.metascheduler.scheduling;
 import io.metasched.metascheduler.cycle.CycleSnapshot;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.cycle.Plan;
-import io.metasched.resource.model.JobId;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
 
 /** What every plan must be, by whatever policy. */
 final class Plans {
@@ -19,20 +17,12 @@ final class Plans {
    *     decided twice
    */
   static Plan requireComplete(Plan plan, CycleSnapshot snapshot, String policy) {
-    var open = new TreeSet<JobId>();
-    snapshot.queue().forEach(job -> open.add(job.id()));
-    for (var decision : plan.decisions()) {
-      if (!open.remove(decision.job())) {
-        throw new IllegalStateException(
-            "policy %s, cycle %d: job %s is decided twice or not in the queue"
-                .formatted(policy, snapshot.cycle(), decision.job()));
-      }
-    }
-    if (!open.isEmpty()) {
-      throw new IllegalStateException(
-          "policy %s, cycle %d: no decision about job %s"
-              .formatted(policy, snapshot.cycle(), open.first()));
-    }
+    plan.fault(snapshot)
+        .ifPresent(
+            fault -> {
+              throw new IllegalStateException(
+                  "policy %s, cycle %d: %s".formatted(policy, snapshot.cycle(), fault));
+            });
     return plan;
   }
 

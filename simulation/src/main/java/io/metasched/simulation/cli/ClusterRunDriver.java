@@ -144,13 +144,17 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
             Metasched.version(),
             Systems.loader(scenarioOptions.knownPolicies()),
             scenarioOptions.logs(),
-            journal == null ? plan.settings() : plan.settings().journaling(journal.settings()));
+            journal == null ? plan.settings() : plan.settings().journaling(journal.settings()),
+            scenarioOptions.pluginFingerprints());
     var opened = ClusterRun.open(registry, plan.settings(), events);
     run = opened;
     if (!plan.joins()) {
       startAll(opened.place(), organizations, environment);
     }
-    opened.formation(new RunSpec(Metasched.version(), text.name(), text.render()), plan.count());
+    var spec =
+        new RunSpec(
+            Metasched.version(), text.name(), text.render(), scenarioOptions.pluginFingerprints());
+    opened.formation(spec, plan.count());
     isFormed = true;
     return opened;
   }
@@ -175,7 +179,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   }
 
   private void start(int number, boolean plans, String place, Map<String, String> environment) {
-    var arguments = node(number, plan.settings(), place, scenarioOptions.pluginJars());
+    var arguments = node(number, plan.settings(), place, scenarioOptions.pluginPaths());
     boolean canLose = plan.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.LOSS);
     var options = canLose ? List.of(MessageLoss.CAN_LOSE) : List.<String>of();
     var start = new Jvms.Start(plans, options, arguments, environment);

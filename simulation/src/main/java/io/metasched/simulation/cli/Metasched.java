@@ -132,7 +132,9 @@ public final class Metasched implements Runnable {
     if (Boolean.getBoolean("metasched.debug")) {
       e.printStackTrace(commandLine.getErr());
     }
-    return say(commandLine, "the run failed: " + e, FAILED);
+    // what is said of a state is written for the user, other exceptions are not
+    boolean isSaid = e instanceof IllegalStateException && e.getMessage() != null;
+    return say(commandLine, "the run failed: " + (isSaid ? e.getMessage() : e), FAILED);
   }
 
   private static int say(CommandLine commandLine, String message, int exitCode) {

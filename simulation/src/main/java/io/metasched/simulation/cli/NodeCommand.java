@@ -81,7 +81,11 @@ final class NodeCommand implements Callable<Integer> {
     var bounds = agent.settings(settings.agent());
     var registry =
         new ScenarioRegistry(
-            Metasched.version(), Systems.loader(plugins.policies()), traces.folders(), settings);
+            Metasched.version(),
+            Systems.loader(plugins.policies()),
+            traces.folders(),
+            settings,
+            plugins.plugins().fingerprints());
     ClusterEvents events = untilInputEnds ? event -> {} : new EventLines(spec.commandLine());
     var node = registry.serve(settings, known, events);
     nodes.ifPresent(each -> AgentHost.start(node.system(), each, bounds));

@@ -25,7 +25,9 @@ final class OutputOptions {
 
   /** The folder to write into. */
   ResultFolder open(String name) {
-    return ResultFolder.open(out != null ? out : ResultFolder.nextFree(RESULTS, name), force);
+    var folder = ResultFolder.open(out != null ? out : ResultFolder.nextFree(RESULTS, name), force);
+    PluginExit.discards(folder);
+    return folder;
   }
 
   /** The folder nearest to --out that is there already; nothing where results go by number. */

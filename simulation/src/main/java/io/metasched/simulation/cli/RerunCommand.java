@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,13 +17,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rerun",
     mixinStandardHelpOptions = true,
-    description = "Runs the scenario of a result folder again; exit 1 where a placement differs.")
+    description = {
+      "Runs the scenario of a result folder again; exit 1 where a placement differs.",
+      "A folder loads no plug-in: name the jars that its run needs, which are known by their SHA-256."
+    })
 final class RerunCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "DIR", description = "A result folder.")
   private Path folder = Path.of("");
 
   @Option(names = "--json", description = "Prints one JSON object instead of lines.")
   private boolean json;
+
+  @Mixin private PluginOption plugins;
 
   @Spec private CommandSpec spec;
 
@@ -32,7 +38,7 @@ final class RerunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var comparisons = Rerun.of(folder, Metasched.version(), Progress.NONE);
+    var comparisons = Rerun.of(folder, plugins.plugins(), Metasched.version(), Progress.NONE);
     boolean same = comparisons.stream().allMatch(Rerun.Comparison::isSame);
     var stdout = spec.commandLine().getOut();
     if (json) {

@@ -4,6 +4,7 @@ import io.metasched.metascheduler.policy.Policies;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.LogFolders;
+import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.scenario.ScenarioFiles;
 import io.metasched.simulation.scenario.ScenarioText;
@@ -111,7 +112,7 @@ final class ScenarioOptions {
 
   /** A run of the scenario. */
   ScenarioRun run(OutputOptions output, CommandLine commandLine) {
-    return new ScenarioRun(text(), inputs(), pluginJars(), output, commandLine);
+    return new ScenarioRun(text(), inputs(), pluginIds(), output, commandLine);
   }
 
   /** Finds and reads what the scenario names. */
@@ -131,8 +132,19 @@ final class ScenarioOptions {
     return plugins.policies();
   }
 
-  List<String> pluginJars() {
+  /** The jars of plug-ins, by their whole paths. */
+  List<String> pluginPaths() {
     return plugins.paths();
+  }
+
+  /** The fingerprints of plug-ins, which the JVMs of a run must have in common. */
+  List<String> pluginFingerprints() {
+    return plugins.plugins().fingerprints();
+  }
+
+  /** The jars of plug-ins, as results record them. */
+  List<PluginJar.Id> pluginIds() {
+    return plugins.plugins().ids();
   }
 
   LogFolders logs() {

@@ -10,6 +10,7 @@ import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.run.Simulation;
 import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;
@@ -28,7 +29,7 @@ import picocli.CommandLine;
 record ScenarioRun(
     ScenarioText asWritten,
     Inputs inputs,
-    List<String> plugins,
+    List<PluginJar.Id> plugins,
     OutputOptions output,
     CommandLine commandLine) {
 

@@ -107,7 +107,7 @@ final class SweepCommand implements Callable<Integer> {
     summary.put("scenario", text.name());
     summary.put("key", sweep.key());
     summary.set("values", JsonText.tree(sweep.values()));
-    summary.set("plugins", JsonText.tree(scenarioOptions.pluginJars()));
+    summary.set("plugins", JsonText.tree(scenarioOptions.pluginIds()));
     return summary;
   }
 

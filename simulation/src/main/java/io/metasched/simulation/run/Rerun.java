@@ -1,5 +1,7 @@
 package io.metasched.simulation.run;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.simulation.driver.Drivers;
 import io.metasched.simulation.kernel.Progress;
@@ -9,14 +11,15 @@ import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.LogFolders;
+import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.scenario.Plugins;
 import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;
+import io.metasched.simulation.text.PrintableText;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,16 +47,18 @@ public final class Rerun {
   /**
    * Runs the scenario again, with the same name, seed and plug-ins.
    *
+   * @param plugins those that the user names: exactly the ones that the run needs. What the folder
+   *     says of them is compared before any of them is loaded, and never loaded itself
    * @throws UsageException when the folder lacks what it takes
    */
-  public static List<Comparison> of(Path folder, String version, Progress progress) {
+  public static List<Comparison> of(
+      Path folder, Plugins plugins, String version, Progress progress) {
     var summary = summary(folder);
     var before = new TreeMap<String, String>();
     summary
         .path("policies")
         .forEach(p -> before.put(p.path("policy").asText(), p.path("placementsDigest").asText()));
-    var jars = new ArrayList<Path>();
-    summary.path("plugins").forEach(jar -> jars.add(plugin(jar.asText())));
+    requireNeeded(folder, needed(folder, summary), plugins);
     var text =
         Systems.SCENARIOS
             .ofFile(folder.resolve(Simulation.SCENARIO_FILE))
@@ -66,7 +71,7 @@ public final class Rerun {
               .formatted(folder, driver));
     }
     var logs = LogFolders.firstOf(Optional.empty(), Optional.empty());
-    var inputs = new Inputs(Plugins.load(jars), logs::find, new ReadTraces());
+    var inputs = new Inputs(plugins.policies(), logs::find, new ReadTraces());
     var now = digests(Systems.of(text.schema()), text, inputs, driver, version, progress);
     before.keySet().forEach(policy -> now.putIfAbsent(policy, NO_DIGEST));
     return now.entrySet().stream()
@@ -94,11 +99,43 @@ public final class Rerun {
     return digests;
   }
 
-  private static Path plugin(String jar) {
-    try {
-      return Path.of(jar);
-    } catch (InvalidPathException e) {
-      throw new UsageException("the summary names a plug-in that is no file");
+  private static List<PluginJar.Id> needed(Path folder, JsonNode summary) {
+    var needed = new ArrayList<PluginJar.Id>();
+    for (var plugin : summary.path(SummaryJson.PLUGINS)) {
+      var name = plugin.path("name").asText();
+      var sha256 = plugin.path("sha256").asText();
+      if (name.isEmpty() || !sha256.matches("[0-9a-f]{64}")) {
+        throw new UsageException(
+            "%s: plugins: allowed is a name and a sha256 for each, given was %s"
+                .formatted(
+                    folder.resolve(ResultFolder.SUMMARY), PrintableText.quoted(plugin.toString())));
+      }
+      needed.add(new PluginJar.Id(PrintableText.line(name), sha256));
+    }
+    return needed;
+  }
+
+  /** Jars are the same where their fingerprints are; they may have been renamed. */
+  private static void requireNeeded(Path folder, List<PluginJar.Id> needed, Plugins plugins) {
+    var given = plugins.ids().stream().map(PluginJar.Id::sha256).toList();
+    for (var jar : needed) {
+      if (!given.contains(jar.sha256())) {
+        throw new UsageException(
+            "%s: needs the plug-in %s; name it with --plugins if you trust it"
+                .formatted(folder, jar));
+      }
+    }
+    for (var jar : plugins.ids()) {
+      if (needed.stream().noneMatch(one -> one.sha256().equals(jar.sha256()))) {
+        throw new UsageException(
+            "--plugins: %s is no plug-in of %s, which needs %s"
+                .formatted(
+                    jar,
+                    folder,
+                    needed.isEmpty()
+                        ? "none"
+                        : needed.stream().map(String::valueOf).collect(joining(", "))));
+      }
     }
   }
 

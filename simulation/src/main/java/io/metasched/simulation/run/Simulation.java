@@ -14,6 +14,7 @@ import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
+import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.scenario.ScenarioText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +43,7 @@ public record Simulation<R extends RunTables>(
     RunDriver<R> driver,
     ScenarioText text,
     Instance<R> instance,
-    List<String> plugins,
+    List<PluginJar.Id> plugins,
     String version,
     LongSupplier nanoTime) {
   /** The effective scenario in a result folder. */

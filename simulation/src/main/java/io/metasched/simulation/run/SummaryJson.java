@@ -10,6 +10,7 @@ import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.Sha256;
 import io.metasched.simulation.rows.TableDigest;
+import io.metasched.simulation.scenario.PluginJar;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  */
 final class SummaryJson {
   static final String POLICIES = "policies";
+  static final String PLUGINS = "plugins";
   static final String FINGERPRINTS = "fingerprints";
   private static final int SHOWN_DIGITS = 16;
 
@@ -110,15 +112,15 @@ final class SummaryJson {
    * @param runs one of each policy, at least one, without their rows
    */
   static ObjectNode frame(
-      List<RunSummary> runs, List<String> notes, List<String> plugins, String scenario) {
+      List<RunSummary> runs, List<String> notes, List<PluginJar.Id> plugins, String scenario) {
     var json = titles(runs);
     put(json, "notes", notes);
-    put(json, "plugins", plugins);
+    json.set(PLUGINS, JsonText.tree(plugins));
     var policies = json.putArray(POLICIES);
     runs.forEach(run -> policies.add(run.json()));
     var fingerprints = json.putObject(FINGERPRINTS);
     fingerprints.put("notes", fingerprint(json.path("notes")));
-    fingerprints.put("plugins", fingerprint(json.path("plugins")));
+    fingerprints.put(PLUGINS, fingerprint(json.path(PLUGINS)));
     fingerprints.put("scenario", fingerprint(scenario));
     return json;
   }

@@ -1,55 +1,143 @@
 package io.metasched.simulation.scenario;
 
 import io.metasched.metascheduler.policy.Policies;
+import io.metasched.metascheduler.policy.PolicyProvider;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 
-/** Finds policies in jars that the user names. */
+/**
+ * Policies in jars that the user names on the command line; no jar is ever loaded because a file
+ * names it. Until {@link #policies} is called, no class of them is loaded.
+ */
 public final class Plugins {
-  private Plugins() {}
+  /** Name of the class loader of all plug-ins. */
+  public static final String LOADER = "plug-ins";
+
+  private final List<PluginJar> jars;
+  private final PluginCalls calls = new PluginCalls();
+
+  private Plugins(List<PluginJar> jars) {
+    this.jars = List.copyOf(jars);
+  }
+
+  /**
+   * These jars.
+   *
+   * @throws UsageException for one that cannot be read
+   */
+  public static Plugins of(List<Path> jars) {
+    return new Plugins(jars.stream().map(PluginJar::of).toList());
+  }
+
+  /** The jars. */
+  public List<PluginJar> jars() {
+    return jars;
+  }
+
+  /** What results record of them. */
+  public List<PluginJar.Id> ids() {
+    return jars.stream().map(PluginJar::id).toList();
+  }
+
+  /** Their fingerprints, sorted. */
+  public List<String> fingerprints() {
+    return jars.stream().map(PluginJar::sha256).sorted().toList();
+  }
+
+  /** The calls into them. */
+  public PluginCalls calls() {
+    return calls;
+  }
 
   /**
    * The built-in policies and those of the jars.
    *
-   * @throws UsageException for a jar that is missing, names no policy, or names one that cannot be
-   *     loaded or is known already
+   * @throws UsageException for a jar that names no policy, or names one that cannot be loaded or is
+   *     known already, or that ends the program without a word
    */
-  public static Policies load(List<Path> jars) {
+  public Policies policies() {
     if (jars.isEmpty()) {
       return Policies.builtIn();
     }
     var urls = new ArrayList<URL>();
     for (var jar : jars) {
       urls.add(url(jar));
+      requireNoHalt(jar);
     }
+    var names = jars.stream().map(PluginJar::name).toList();
     // stays open as long as the program runs: policies load their classes when they need them
-    var loader = new URLClassLoader(urls.toArray(URL[]::new), Plugins.class.getClassLoader());
+    var loader =
+        new URLClassLoader(LOADER, urls.toArray(URL[]::new), Plugins.class.getClassLoader());
     try {
       var builtIn = Policies.builtIn();
-      var policies = builtIn.withPlugins(loader);
+      var policies =
+          builtIn.withPlugins(
+              loader, provider -> new GuardedProvider(provider, jarOf(provider), calls));
       if (policies.names().size() == builtIn.names().size()) {
-        throw new UsageException("--plugins %s: no policy in it".formatted(jars));
+        throw new UsageException("--plugins %s: no policy in it".formatted(names));
       }
       return policies;
-    } catch (ServiceConfigurationError | IllegalArgumentException | LinkageError e) {
-      throw new UsageException("--plugins %s: %s".formatted(jars, e.getMessage()));
+    } catch (PluginException e) {
+      throw new UsageException("--plugins: " + e.getMessage());
+    } catch (ServiceConfigurationError e) {
+      var cause = e.getCause() == null ? "" : ": " + root(e);
+      throw new UsageException("--plugins %s: %s%s".formatted(names, e.getMessage(), cause));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--plugins %s: %s".formatted(names, e.getMessage()));
+    } catch (LinkageError e) {
+      throw new UsageException("--plugins %s: %s".formatted(names, root(e)));
     }
   }
 
-  private static URL url(Path jar) {
-    if (!Files.isRegularFile(jar)) {
-      throw new UsageException("--plugins %s: no such jar".formatted(jar));
-    }
+  private static Throwable root(Throwable e) {
+    return e.getCause() == null ? e : root(e.getCause());
+  }
+
+  private static void requireNoHalt(PluginJar jar) {
     try {
-      return jar.toUri().toURL();
-    } catch (MalformedURLException e) {
-      throw new UsageException("--plugins %s: %s".formatted(jar, e.getMessage()));
+      HaltingClasses.first(jar.path())
+          .ifPresent(
+              type -> {
+                throw new UsageException(
+                    "--plugins %s: class %s calls Runtime.halt, which ends the program without a word; a policy must return or throw"
+                        .formatted(jar.path(), type));
+              });
+    } catch (IOException e) {
+      throw new UsageException("--plugins %s: is no jar: %s".formatted(jar.path(), e.getMessage()));
     }
+  }
+
+  private static URL url(PluginJar jar) {
+    try {
+      return jar.path().toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new UsageException("--plugins %s: %s".formatted(jar.path(), e.getMessage()));
+    }
+  }
+
+  /** The name of the jar that a provider's class is from. */
+  private static String jarOf(PolicyProvider provider) {
+    var source = provider.getClass().getProtectionDomain().getCodeSource();
+    return source == null ? "?" : nameOf(source.getLocation());
+  }
+
+  /** The name of the jar that holds a class. */
+  public Optional<String> jarOf(String type) {
+    var entry = type.replace('.', '/') + ".class";
+    return jars.stream()
+        .filter(jar -> HaltingClasses.holds(jar.path(), entry))
+        .map(PluginJar::name)
+        .findFirst();
+  }
+
+  private static String nameOf(URL location) {
+    return location.getPath().replaceFirst(".*/", "");
   }
 }

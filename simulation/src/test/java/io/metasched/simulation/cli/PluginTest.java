@@ -102,7 +102,8 @@ final class PluginTest {
     assertThat(policies.findValuesAsText("violations")).containsOnly("0");
     assertThat(policies.findValuesAsText("placementsDigest")).doesNotHaveDuplicates();
     assertThat(CommandRun.of("check", out).done()).contains("runs checked: 2, violations: 0");
-    assertThat(CommandRun.of("rerun", out).done()).contains("lcfs: the same placements");
+    assertThat(CommandRun.of("rerun", out, "--plugins", jar).done())
+        .contains("lcfs: the same placements");
   }
 
   @Test

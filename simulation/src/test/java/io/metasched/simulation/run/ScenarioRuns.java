@@ -10,6 +10,7 @@ import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.SystemEntry;
@@ -68,7 +69,7 @@ public final class ScenarioRuns {
 
   /** The summary of runs, whether they are sound or not. */
   public static <R extends RunTables> ObjectNode summary(
-      SimulatedSystem<R> system, List<R> runs, List<String> notes, List<String> plugins) {
+      SimulatedSystem<R> system, List<R> runs, List<String> notes, List<PluginJar.Id> plugins) {
     var summaries = new ArrayList<RunSummary>();
     for (var run : runs) {
       var found = RunRules.check(system.rules(), run);

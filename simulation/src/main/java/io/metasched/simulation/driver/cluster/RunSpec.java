@@ -1,6 +1,7 @@
 package io.metasched.simulation.driver.cluster;
 
 import io.metasched.simulation.rows.Sha256;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -10,8 +11,13 @@ import java.util.stream.Stream;
  * @param version of the program
  * @param name of the scenario, which is part of every seed
  * @param text the effective scenario, every key with its value
+ * @param plugins the SHA-256 of each jar with policies; a JVM with others would plan otherwise
  */
-public record RunSpec(String version, String name, String text) {
+public record RunSpec(String version, String name, String text, List<String> plugins) {
+  /** Copies the list. */
+  public RunSpec {
+    plugins = List.copyOf(plugins);
+  }
 
   /** A fingerprint that distinguishes scenarios. */
   public String digest() {

@@ -24,6 +24,7 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
   private final String version;
   private final LoadedScenario.Loader loader;
   private final LogFolders logs;
+  private final List<String> plugins;
   private final ActorSettings settings;
   private final JournalFactory journalFactory;
   private final TreeMap<String, Loaded> runs = new TreeMap<>();
@@ -37,9 +38,15 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
    * @param loader loads scenarios
    * @param logs where logs are looked for
    * @param cluster how the JVM takes part in its cluster
+   * @param plugins the SHA-256 of each jar that the loader takes policies from, sorted
    */
   public ScenarioRegistry(
-      String version, LoadedScenario.Loader loader, LogFolders logs, ClusterSettings cluster) {
+      String version,
+      LoadedScenario.Loader loader,
+      LogFolders logs,
+      ClusterSettings cluster,
+      List<String> plugins) {
+    this.plugins = List.copyOf(plugins);
     this.version = version;
     this.loader = loader;
     this.logs = logs;
@@ -79,6 +86,11 @@ public final class ScenarioRegistry implements ActorGroup.Registry {
       throw new UsageException(
           "it runs metasched %s, and the run is of version %s; all JVMs must be of one version"
               .formatted(version, spec.version()));
+    }
+    if (!spec.plugins().equals(plugins)) {
+      throw new UsageException(
+          "its plug-ins (--plugins) have the SHA-256 %s, and those of the run have %s; all JVMs must have the same"
+              .formatted(plugins, spec.plugins()));
     }
     var known = runs.get(run);
     if (known != null && known.spec().equals(spec)) {

@@ -10,6 +10,7 @@ import io.metasched.metascheduler.policy.PolicySettings;
 import io.metasched.resource.search.SearchFamily;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.input.InputFile;
+import io.metasched.simulation.scenario.PluginException;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.Sections;
@@ -136,6 +137,8 @@ public final class ScenarioReader {
     }
     try {
       return new NamedPolicy(name, provider.create(base.withOptions(options)));
+    } catch (PluginException e) {
+      throw new UsageException(ScenarioText.oneLine(String.valueOf(e.getMessage())));
     } catch (IllegalArgumentException e) {
       var message = ScenarioText.oneLine(String.valueOf(e.getMessage()));
       throw new UsageException(

@@ -341,6 +341,16 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
+  void aRunWithOtherPlugInsIsRefused() {
+    var text = cyclic("seed=1");
+    var other = new RunSpec(VERSION, text.name(), text.render(), List.of("ab"));
+
+    assertThatThrownBy(() -> registry(VERSION).load("run", other))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("SHA-256 [], and those of the run have [ab]");
+  }
+
+  @Test
   void eventsOfMembersAreReported() {
     var events = new LinkedBlockingQueue<String>();
     try (var run = ClusterRun.open(registry(VERSION), settings(), events::add)) {

@@ -70,11 +70,12 @@ final class Members implements AutoCloseable {
         version,
         Systems.loader(Policies.builtIn()),
         new LogFolders(Path.of("")),
-        ClusterSettings.load(Optional.empty()));
+        ClusterSettings.load(Optional.empty()),
+        List.of());
   }
 
   static RunSpec spec(ScenarioText text) {
-    return new RunSpec(VERSION, text.name(), text.render());
+    return new RunSpec(VERSION, text.name(), text.render(), List.of());
   }
 
   /** A small flow of cycles. */

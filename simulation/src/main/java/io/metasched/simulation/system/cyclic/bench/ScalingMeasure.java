@@ -79,7 +79,11 @@ final class ScalingMeasure {
           };
       var registry =
           new ScenarioRegistry(
-              version(), context.scenarioLoader(), new LogFolders(Path.of("")), settings);
+              version(),
+              context.scenarioLoader(),
+              new LogFolders(Path.of("")),
+              settings,
+              List.of());
       return ClusterRun.open(registry, settings, events);
     }
   }
@@ -132,7 +136,8 @@ final class ScalingMeasure {
           jvms.awaitJoined(number, clusters.settings().startTimeout()); // so it plans
         }
       }
-      run.formation(new RunSpec(clusters.version(), text.name(), text.render()), setting.jvms());
+      run.formation(
+          new RunSpec(clusters.version(), text.name(), text.render(), List.of()), setting.jvms());
       var begin = new AtomicReference<@Nullable Begin>();
       var result =
           runCycles(

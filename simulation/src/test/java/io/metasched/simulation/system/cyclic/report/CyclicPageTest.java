@@ -12,6 +12,7 @@ import io.metasched.simulation.report.PageText;
 import io.metasched.simulation.report.SystemPage;
 import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.run.ScenarioRuns;
+import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.system.cyclic.CyclicSystem;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
@@ -166,7 +167,11 @@ final class CyclicPageTest {
   }
 
   private static ObjectNode summary(List<String> notes, CyclicRun... runs) {
-    return ScenarioRuns.summary(new CyclicSystem(), List.of(runs), notes, List.of("a.jar"));
+    return ScenarioRuns.summary(
+        new CyclicSystem(),
+        List.of(runs),
+        notes,
+        List.of(new PluginJar.Id("a.jar", "f".repeat(64))));
   }
 
   private static String cells(JsonNode table, int row, String... columns) {

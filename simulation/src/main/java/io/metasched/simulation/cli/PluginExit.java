@@ -1,0 +1,61 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.scenario.Plugins;
+import io.metasched.simulation.text.PrintableText;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Notices a plug-in that ends the program ({@code System.exit}): says which, deletes unfinished
+ * results, and has the program end as one whose run failed, whatever exit code the plug-in chose.
+ */
+final class PluginExit {
+  private static final ConcurrentLinkedDeque<ResultFolder> UNFINISHED =
+      new ConcurrentLinkedDeque<>();
+
+  private PluginExit() {}
+
+  /** Keeps watch over plug-ins as long as the program runs. */
+  static void watch(Plugins plugins) {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> report(plugins), "report-plug-in"));
+  }
+
+  /** A folder that is to be deleted before the program ends that way. */
+  static void discards(ResultFolder folder) {
+    UNFINISHED.add(folder);
+  }
+
+  private static void report(Plugins plugins) {
+    for (var stack : Thread.getAllStackTraces().entrySet()) {
+      var culprit = endedBy(stack.getValue());
+      if (culprit.isPresent()) {
+        var type = culprit.get().getClassName();
+        var what =
+            plugins
+                .calls()
+                .of(stack.getKey())
+                .orElseGet(() -> "plug-in " + plugins.jarOf(type).orElse("?"));
+        System.err.println(
+            "metasched: the run failed: %s: class %s ended the program (System.exit)"
+                .formatted(PrintableText.line(what), PrintableText.line(type)));
+        UNFINISHED.forEach(ResultFolder::close);
+        Runtime.getRuntime().halt(Metasched.FAILED);
+      }
+    }
+  }
+
+  /** The call of a plug-in by which a thread is ending the program; empty where it is not. */
+  private static Optional<StackTraceElement> endedBy(StackTraceElement[] stack) {
+    Predicate<StackTraceElement> ends =
+        call ->
+            call.getClassName().equals("java.lang.Runtime") && call.getMethodName().equals("exit");
+    return Stream.of(stack).anyMatch(ends)
+        ? Stream.of(stack)
+            .filter(call -> Plugins.LOADER.equals(call.getClassLoaderName()))
+            .findFirst()
+        : Optional.empty();
+  }
+}

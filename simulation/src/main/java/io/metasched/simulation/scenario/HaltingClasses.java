@@ -1,0 +1,84 @@
+package io.metasched.simulation.scenario;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.ZipFile;
+
+/**
+ * Finds the classes of a jar that name {@code Runtime.halt}, the one call that ends the program
+ * without a word and cannot be noticed while it does. It reads the constant pools and loads
+ * nothing.
+ */
+final class HaltingClasses {
+  private static final int MAGIC = 0xCAFEBABE;
+
+  private HaltingClasses() {}
+
+  /** The first class of the jar that names it. */
+  static Optional<String> first(Path jar) throws IOException {
+    try (var zip = new ZipFile(jar.toFile())) {
+      for (var entry : zip.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
+        try (var in = new DataInputStream(new BufferedInputStream(zip.getInputStream(entry)))) {
+          if (names(in)) {
+            return Optional.of(entry.getName().replaceFirst("\\.class$", "").replace('/', '.'));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a jar holds an entry; one that cannot be read holds none. */
+  static boolean holds(Path jar, String entry) {
+    try (var zip = new ZipFile(jar.toFile())) {
+      return zip.getEntry(entry) != null;
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /** A reference to a method, or a name with a type, is two numbers of other constants. */
+  private record Pair(int first, int second) {}
+
+  private static boolean names(DataInputStream in) throws IOException {
+    if (in.readInt() != MAGIC) {
+      return false;
+    }
+    in.readInt(); // version
+    var texts = new TreeMap<Integer, String>();
+    var classes = new TreeMap<Integer, Integer>();
+    var namesAndTypes = new TreeMap<Integer, Pair>();
+    List<Pair> methods = new ArrayList<>();
+    int count = in.readUnsignedShort();
+    for (int at = 1; at < count; at++) {
+      int tag = in.readUnsignedByte();
+      switch (tag) {
+        case 1 -> texts.put(at, in.readUTF());
+        case 7 -> classes.put(at, in.readUnsignedShort());
+        case 10, 11 -> methods.add(new Pair(in.readUnsignedShort(), in.readUnsignedShort()));
+        case 12 -> namesAndTypes.put(at, new Pair(in.readUnsignedShort(), in.readUnsignedShort()));
+        case 5, 6 -> {
+          in.readLong();
+          at++; // it takes two places
+        }
+        case 8, 16, 19, 20 -> in.readUnsignedShort();
+        case 15 -> in.skipNBytes(3);
+        case 3, 4, 9, 17, 18 -> in.readInt();
+        default -> throw new IOException("a class file with constant " + tag);
+      }
+    }
+    return methods.stream()
+        .anyMatch(
+            method -> {
+              var owner = texts.get(classes.getOrDefault(method.first(), 0));
+              var name = namesAndTypes.getOrDefault(method.second(), new Pair(0, 0));
+              return "java/lang/Runtime".equals(owner) && "halt".equals(texts.get(name.first()));
+            });
+  }
+}
