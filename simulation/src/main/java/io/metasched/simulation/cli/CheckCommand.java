@@ -31,7 +31,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var check = FolderCheck.of(folder);
+    var check = FolderCheck.of(folder, Metasched.version());
     var stdout = spec.commandLine().getOut();
     if (json) {
       stdout.println(JsonText.line(new Violations(check.violations())));

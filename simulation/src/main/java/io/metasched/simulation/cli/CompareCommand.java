@@ -49,7 +49,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var comparison = Comparisons.of(first, second);
+    var comparison = Comparisons.of(first, second, Metasched.version());
     var stdout = spec.commandLine().getOut();
     if (json) {
       stdout.println(JsonText.line(ComparisonJson.of(comparison)));

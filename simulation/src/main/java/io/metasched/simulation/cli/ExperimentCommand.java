@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -142,7 +143,7 @@ final class ExperimentCommand implements Callable<Integer> {
   private ObjectNode runAll(List<Experiment> chosen, Path folder, ProgressLine progress)
       throws IOException {
     var object = JsonNodeFactory.instance.objectNode();
-    var summaries = object.putArray("experiments");
+    var summaries = object.putArray(ExperimentFiles.INDEX);
     var index = new ExperimentIndexPage(Metasched.version());
     for (var experiment : chosen) {
       var done =
@@ -168,7 +169,7 @@ final class ExperimentCommand implements Callable<Integer> {
             experiment, runner, context(), done -> progress.advanced(profile.name(), done, count));
     progress.end();
     var summary = ExperimentJson.of(result, Metasched.version(), (System.nanoTime() - begun) / 1e9);
-    ExperimentFiles.write(result, summary, path);
+    ExperimentFiles.write(result, summary, Collections.emptySortedMap(), path);
     if (!output.json()) {
       spec.commandLine().getOut().println(ExperimentTable.of(result));
       spec.commandLine().getOut().flush();

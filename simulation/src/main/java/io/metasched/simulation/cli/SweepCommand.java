@@ -13,10 +13,9 @@ import io.metasched.simulation.study.ExperimentResult;
 import io.metasched.simulation.study.ReplicationRunner;
 import io.metasched.simulation.study.Sweep;
 import io.metasched.simulation.system.Systems;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,13 +79,11 @@ final class SweepCommand implements Callable<Integer> {
     try (var folder = output.open(Sweep.NAME)) {
       var result = run(sweep);
       var summary = summary(sweep, text, result, (System.nanoTime() - begun) / 1e9);
-      ExperimentFiles.write(result, summary, folder.path());
-      Files.writeString(folder.path().resolve(Simulation.SCENARIO_FILE), text.render());
+      var scenario = new TreeMap<>(Map.of(Simulation.SCENARIO_FILE, text.render()));
+      ExperimentFiles.write(result, summary, scenario, folder.path());
       folder.commit();
       print(result, summary, folder);
       warn(sweep.incompleteRows(result.measurements()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     return Metasched.DONE;
   }

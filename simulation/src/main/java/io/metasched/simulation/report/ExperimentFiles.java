@@ -1,8 +1,11 @@
 package io.metasched.simulation.report;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.rows.Fingerprints;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.rows.ResultFolder;
+import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.study.CellFiles;
 import io.metasched.simulation.study.CellRow;
 import io.metasched.simulation.study.ExperimentResult;
@@ -12,27 +15,74 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /** An experiment's result as files. */
 public final class ExperimentFiles {
+  /** The field of a summary with the fingerprints of the columns. */
+  public static final String TABLES = "tables";
+
+  /** The field of the summary of several experiments. */
+  public static final String INDEX = "experiments";
+
+  /** Facts of the run that follow from no table. */
+  public static final List<String> FACTS = List.of("version", "seed", "schedulesChecked");
+
+  /** Further fields of every summary. */
+  public static final List<String> BARE = List.of("wallSeconds");
+
+  /** Further fields of the summary of a sweep. */
+  public static final List<String> OF_SWEEPS = List.of("scenario", "key", "values", "plugins");
+
   private ExperimentFiles() {}
 
   /**
    * Writes all files of a result.
    *
-   * @param summary the result as JSON
+   * @param summary the result as JSON; fingerprints are added to it
+   * @param further texts of further files by their names
    * @throws UncheckedIOException when they cannot be written
    */
-  public static void write(ExperimentResult result, ObjectNode summary, Path folder) {
+  public static void write(
+      ExperimentResult result, ObjectNode summary, SortedMap<String, String> further, Path folder) {
     try {
+      var digests = new LinkedHashMap<String, TableDigest>();
+      var cells = result.cells().stream().map(ExperimentFiles::row).toList();
+      digests.put(StudyFiles.OBSERVATIONS, StudyFiles.write(result.measurements(), folder));
+      digests.put(CellFiles.CELLS, CellFiles.write(cells, folder));
+      var fingerprints = JsonNodeFactory.instance.objectNode();
+      Stream.of(FACTS, BARE, OF_SWEEPS)
+          .flatMap(List::stream)
+          .filter(summary::has)
+          .forEach(name -> fingerprints.put(name, Fingerprints.of(summary.path(name))));
+      for (var file : further.entrySet()) {
+        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        fingerprints.put(file.getKey(), Fingerprints.of(file.getValue()));
+      }
+      summary.set(TABLES, tables(digests));
+      summary.set(Fingerprints.FIELD, fingerprints);
       Files.writeString(folder.resolve(ResultFolder.SUMMARY), JsonText.indented(summary));
-      CellFiles.write(result.cells().stream().map(ExperimentFiles::row).toList(), folder);
-      StudyFiles.write(result.measurements(), folder);
       var version = summary.path("version").asText();
       ExperimentPage.write(result, version, folder.resolve(PageFile.NAME));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Fingerprints of the columns of tables by the names of their files. */
+  public static ObjectNode tables(Map<String, TableDigest> digests) {
+    var files = JsonNodeFactory.instance.objectNode();
+    digests.forEach(
+        (file, digest) -> {
+          var table = files.putObject(file).put("rows", digest.rows());
+          var columns = table.putObject("columns");
+          digest.byColumn().forEach(columns::put);
+        });
+    return files;
   }
 
   private static CellRow row(MeasuredCell cell) {

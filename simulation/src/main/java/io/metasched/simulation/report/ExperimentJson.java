@@ -71,7 +71,7 @@ public final class ExperimentJson {
   }
 
   /** The object without the time it took: the same for equal results. */
-  static ObjectNode facts(ExperimentResult result, String version) {
+  public static ObjectNode facts(ExperimentResult result, String version) {
     return JsonText.object(
         new Facts(
             result.profile().name(),

@@ -122,8 +122,13 @@ public record TableFormat<T>(
    */
   public List<T> read(Path folder, TableDigest digest) {
     var rows = new ArrayList<T>();
-    new CsvTable<>(csv(), folder).read(rows::add, digest::add);
+    read(folder, rows::add, digest);
     return rows;
+  }
+
+  /** The same row by row. */
+  public void read(Path folder, Consumer<T> taker, TableDigest digest) {
+    new CsvTable<>(csv(), folder).read(taker, digest::add);
   }
 
   private RowFormat<T> csv() {

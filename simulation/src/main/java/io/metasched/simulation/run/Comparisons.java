@@ -1,14 +1,17 @@
 package io.metasched.simulation.run;
 
+import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.rows.RunFolder;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rule.RunRules;
+import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Comparison;
 import io.metasched.simulation.study.RunComparison;
 import io.metasched.simulation.study.SimulationComparison;
+import io.metasched.simulation.study.Study;
 import io.metasched.simulation.study.StudyComparison;
 import io.metasched.simulation.study.StudyFiles;
 import io.metasched.simulation.system.SystemEntry;
@@ -27,12 +30,13 @@ public final class Comparisons {
   private Comparisons() {}
 
   /**
-   * Compares two result folders; at most two runs are in memory at a time.
+   * Compares two result folders that pass the check; at most two runs are in memory at a time.
    *
+   * @param version of this program
    * @throws UsageException when there is nothing to compare in them, or they are not comparable
    * @throws ResultFormatException when a file cannot be read back
    */
-  public static Comparison of(Path first, Path second) {
+  public static Comparison of(Path first, Path second, String version) {
     boolean studies = isStudy(first);
     if (studies != isStudy(second)) {
       throw new UsageException(
@@ -40,8 +44,8 @@ public final class Comparisons {
               .formatted(studies ? first : second, studies ? second : first));
     }
     return studies
-        ? StudyComparison.of(StudyFiles.read(first), StudyFiles.read(second))
-        : simulations(first, second);
+        ? StudyComparison.of(study(first, version), study(second, version))
+        : simulations(first, second, version);
   }
 
   private static boolean isStudy(Path folder) {
@@ -51,18 +55,18 @@ public final class Comparisons {
     return Files.exists(folder.resolve(StudyFiles.OBSERVATIONS)) && !new RunFolder(folder).hasRun();
   }
 
-  private static SimulationComparison simulations(Path first, Path second) {
+  private static SimulationComparison simulations(Path first, Path second, String version) {
     var runs = runsIn(first);
     var others = runsIn(second);
     if (runs.size() == 1 && others.size() == 1) {
-      var only = compare(runs.firstEntry().getValue(), others.firstEntry().getValue());
+      var only = compare(runs.firstEntry().getValue(), others.firstEntry().getValue(), version);
       return new SimulationComparison(List.of(only), List.of(), List.of());
     }
     var compared = new ArrayList<RunComparison>();
     for (var run : runs.entrySet()) {
       var other = others.get(run.getKey());
       if (other != null) {
-        compared.add(compare(run.getValue(), other));
+        compared.add(compare(run.getValue(), other, version));
       }
     }
     if (compared.isEmpty()) {
@@ -131,7 +135,7 @@ public final class Comparisons {
     return Results.read(entry, run).title();
   }
 
-  private static RunComparison compare(Path first, Path second) {
+  private static RunComparison compare(Path first, Path second, String version) {
     var entry = Results.entry(first);
     if (!Results.entry(second).equals(entry)) {
       throw new UsageException(
@@ -139,23 +143,41 @@ public final class Comparisons {
               .formatted(
                   first, entry.system().kind(), second, Results.entry(second).system().kind()));
     }
-    return compare(entry, first, second);
+    return compare(entry, first, second, version);
   }
 
   private static <R extends RunTables> RunComparison compare(
-      SystemEntry<R> entry, Path first, Path second) {
-    return RunComparison.of(entry.system().compared(), sound(entry, first), sound(entry, second));
+      SystemEntry<R> entry, Path first, Path second, String version) {
+    return RunComparison.of(
+        entry.system().compared(), sound(entry, first, version), sound(entry, second, version));
   }
 
-  /** A run that passes the check, so that its numbers mean something. */
-  private static <R extends RunTables> R sound(SystemEntry<R> entry, Path folder) {
+  private static Study study(Path folder, String version) {
+    var study = StudyFiles.read(folder);
+    requireNone(StudyCheck.check(folder, version), folder);
+    return study;
+  }
+
+  /**
+   * A run that passes the check, so that its numbers mean something; of one without a summary only
+   * the rules can be checked.
+   */
+  private static <R extends RunTables> R sound(SystemEntry<R> entry, Path folder, String version) {
     var run = Results.read(entry, folder);
-    var violations = RunRules.check(entry.system().rules(), run);
+    boolean isWhole = Files.exists(RunCheck.summaryFolder(folder).resolve(ResultFolder.SUMMARY));
+    requireNone(
+        isWhole
+            ? new RunCheck(folder, version).check()
+            : RunRules.check(entry.system().rules(), run),
+        folder);
+    return run;
+  }
+
+  private static void requireNone(List<Violation> violations, Path folder) {
     if (!violations.isEmpty()) {
       throw new UsageException(
           "%s: the check finds %d violations, the first: %s"
               .formatted(folder, violations.size(), violations.get(0)));
     }
-    return run;
   }
 }

@@ -1,11 +1,9 @@
 package io.metasched.simulation.run;
 
-import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.study.CellFiles;
-import io.metasched.simulation.study.ExperimentCheck;
 import io.metasched.simulation.study.StudyFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,10 +30,11 @@ public record FolderCheck(
   /**
    * Checks every run and every experiment below and including the folder, and their summaries.
    *
+   * @param version of this program, which knows the pages of its own version
    * @throws UsageException when there is none
    */
-  public static FolderCheck of(Path folder) {
-    var runs = new RunCheck(folder);
+  public static FolderCheck of(Path folder, String version) {
+    var runs = new RunCheck(folder, version);
     var experiments = Results.foldersWith(StudyFiles.OBSERVATIONS, folder);
     if (runs.isEmpty() && experiments.isEmpty()) {
       throw new UsageException(
@@ -44,7 +43,12 @@ public record FolderCheck(
     }
     var violations = new ArrayList<>(runs.check());
     for (var experiment : experiments) {
-      violations.addAll(placed(folder, experiment, checkExperiment(experiment)));
+      violations.addAll(placed(folder, experiment, StudyCheck.check(experiment, version)));
+    }
+    for (var index : Results.foldersWith(ResultFolder.SUMMARY, folder)) {
+      if (StudyCheck.isIndex(index)) {
+        violations.addAll(placed(folder, index, StudyCheck.checkIndex(index)));
+      }
     }
     return new FolderCheck(runs.counts(), experiments.size(), violations);
   }
@@ -56,16 +60,5 @@ public record FolderCheck(
         : violations.stream()
             .map(v -> new Violation(v.rule(), name + ": " + v.where(), v.detail()))
             .toList();
-  }
-
-  private static List<Violation> checkExperiment(Path folder) {
-    try {
-      return ExperimentCheck.check(
-          StudyFiles.read(folder).measurements(),
-          CellFiles.read(folder),
-          CellFiles.readSummary(folder));
-    } catch (ResultFormatException e) {
-      return List.of(new Violation("files", "the experiment", String.valueOf(e.getMessage())));
-    }
   }
 }

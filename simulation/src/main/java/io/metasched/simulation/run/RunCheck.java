@@ -3,6 +3,8 @@ package io.metasched.simulation.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.report.SystemPage;
+import io.metasched.simulation.rows.Fingerprints;
 import io.metasched.simulation.rows.JsonFile;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
@@ -42,13 +44,19 @@ final class RunCheck {
   private static final int MOST_BYTES = 1 << 28;
 
   private final Path checked;
+  private final String version;
   private final List<Violation> violations = new ArrayList<>();
 
   /** The runs by the folder of the summary that says what they came to, or their own. */
   private final TreeMap<Path, TreeSet<Path>> bySummary = new TreeMap<>();
 
-  /** A check of all runs below and including a folder. */
-  RunCheck(Path folder) {
+  /**
+   * A check of all runs below and including a folder.
+   *
+   * @param version of this program, which knows the pages of its own version
+   */
+  RunCheck(Path folder, String version) {
+    this.version = version;
     checked = folder.toAbsolutePath().normalize();
     for (var run : Results.foldersWith(RunTitle.FILE, checked)) {
       bySummary.computeIfAbsent(summaryFolder(run), f -> new TreeSet<>()).add(run);
@@ -67,7 +75,7 @@ final class RunCheck {
   }
 
   /** Beside the run, or above it where several policies lie side by side. */
-  private static Path summaryFolder(Path run) {
+  static Path summaryFolder(Path run) {
     var above = run.getParent();
     if (above == null || Files.exists(run.resolve(ResultFolder.SUMMARY))) {
       return run;
@@ -106,6 +114,7 @@ final class RunCheck {
   }
 
   private void check(Path folder, SortedSet<Path> runs) {
+    int violationsBefore = violations.size();
     var summary = summary(folder);
     var reported = new TreeMap<String, JsonNode>();
     if (summary != null) {
@@ -144,7 +153,14 @@ final class RunCheck {
                           "policy %s has no run in a folder of its name",
                           PrintableText.quoted(policy)));
     } else if (isWhole && summary != null && !read.isEmpty()) {
+      int before = violations.size();
       frame(folder, summary, read);
+      if (violations.size() == before
+          && before == violationsBefore
+          && summary instanceof ObjectNode object
+          && version.equals(object.path("version").asText())) {
+        page(folder, object, runs);
+      }
     }
   }
 
@@ -263,7 +279,7 @@ final class RunCheck {
     must.fieldNames().forEachRemaining(further::remove);
     for (var name : further) {
       var reported = fingerprints == null ? null : fingerprints.get(name);
-      var actual = SummaryJson.fingerprint(is.path(name));
+      var actual = Fingerprints.of(is.path(name));
       if (reported == null || !reported.asText().equals(actual)) {
         report.add(ResultFolder.SUMMARY, "%s has not the fingerprint that stands for it", name);
       }
@@ -281,6 +297,33 @@ final class RunCheck {
               });
     }
     comparison.compare("", must, is);
+  }
+
+  /** The page has the runs in the order of the summary. */
+  private void page(Path folder, ObjectNode summary, SortedSet<Path> runs) {
+    var order = new ArrayList<Path>();
+    for (var policy : summary.path(SummaryJson.POLICIES)) {
+      var below = runs.size() == 1 ? folder : folder.resolve(policy.path("policy").asText());
+      if (!runs.contains(below)) {
+        return; // then it is another layout than that of a simulation
+      }
+      order.add(below);
+    }
+    PageCheck.check(
+        folder,
+        report(folder, "page"),
+        page -> make(Results.entry(order.get(0)).system(), order, summary, page));
+  }
+
+  private static <R extends RunTables> void make(
+      SimulatedSystem<R> system, List<Path> runs, ObjectNode summary, Path file)
+      throws IOException {
+    try (var page = SystemPage.open(file, system.page(runs.size()))) {
+      for (var run : runs) {
+        page.add(new RunFolder(run).read(system::assemble, new LinkedHashMap<>()));
+      }
+      page.finish(summary);
+    }
   }
 
   private static void same(RunSummary run, RunSummary first, RuleReport report) {
@@ -310,7 +353,7 @@ final class RunCheck {
   private static void scenario(Path folder, JsonNode fingerprints, RuleReport report) {
     try {
       var text = Files.readString(folder.resolve(Simulation.SCENARIO_FILE));
-      if (!fingerprints.path("scenario").asText().equals(SummaryJson.fingerprint(text))) {
+      if (!fingerprints.path("scenario").asText().equals(Fingerprints.of(text))) {
         report.add(
             Simulation.SCENARIO_FILE,
             "its text is not that of fingerprints.scenario in %s",

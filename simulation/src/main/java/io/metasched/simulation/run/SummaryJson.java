@@ -1,19 +1,18 @@
 package io.metasched.simulation.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.report.ExperimentFiles;
+import io.metasched.simulation.rows.Fingerprints;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.rows.RunTables;
-import io.metasched.simulation.rows.Sha256;
 import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.scenario.PluginJar;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * What summary.json says of a run, of whatever system. All of it follows from the files of the run;
@@ -22,8 +21,7 @@ import java.util.stream.Stream;
 final class SummaryJson {
   static final String POLICIES = "policies";
   static final String PLUGINS = "plugins";
-  static final String FINGERPRINTS = "fingerprints";
-  private static final int SHOWN_DIGITS = 16;
+  static final String FINGERPRINTS = Fingerprints.FIELD;
 
   /** How metrics are computed. */
   enum Formula {
@@ -62,13 +60,7 @@ final class SummaryJson {
     var metrics = system.metrics();
     metrics.ofRuns().forEach(metric -> put(json, metric, formula.of(metric, run)));
     metrics.groupings().forEach(grouping -> groups(json, grouping, run, formula));
-    var files = json.putObject("tables");
-    tables.forEach(
-        (file, digest) -> {
-          var table = files.putObject(file).put("rows", digest.rows());
-          var columns = table.putObject("columns");
-          digest.byColumn().forEach(columns::put);
-        });
+    json.set(ExperimentFiles.TABLES, ExperimentFiles.tables(tables));
     return json;
   }
 
@@ -119,9 +111,9 @@ final class SummaryJson {
     var policies = json.putArray(POLICIES);
     runs.forEach(run -> policies.add(run.json()));
     var fingerprints = json.putObject(FINGERPRINTS);
-    fingerprints.put("notes", fingerprint(json.path("notes")));
-    fingerprints.put(PLUGINS, fingerprint(json.path(PLUGINS)));
-    fingerprints.put("scenario", fingerprint(scenario));
+    fingerprints.put("notes", Fingerprints.of(json.path("notes")));
+    fingerprints.put(PLUGINS, Fingerprints.of(json.path(PLUGINS)));
+    fingerprints.put("scenario", Fingerprints.of(scenario));
     return json;
   }
 
@@ -149,15 +141,7 @@ final class SummaryJson {
     var fingerprints = summary.withObject("/" + FINGERPRINTS);
     for (var field : further.properties()) {
       summary.set(field.getKey(), field.getValue());
-      fingerprints.put(field.getKey(), fingerprint(field.getValue()));
+      fingerprints.put(field.getKey(), Fingerprints.of(field.getValue()));
     }
-  }
-
-  static String fingerprint(JsonNode node) {
-    return fingerprint(JsonText.line(node));
-  }
-
-  static String fingerprint(String text) {
-    return Sha256.of(Stream.of(text)).substring(0, SHOWN_DIGITS);
   }
 }

@@ -6,11 +6,13 @@ import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.JsonFile;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.rows.TableFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The table of an experiment as cells.csv and in summary.json; see docs/schema.md. */
 public final class CellFiles {
@@ -45,9 +47,9 @@ public final class CellFiles {
 
   private CellFiles() {}
 
-  /** Writes the cells into a folder that exists. */
-  public static void write(List<CellRow> cells, Path folder) throws IOException {
-    FORMAT.write(cells, folder);
+  /** Writes the cells into a folder that exists; fingerprints are taken of the columns. */
+  public static TableDigest write(List<CellRow> cells, Path folder) throws IOException {
+    return FORMAT.writeAndDigest(cells, folder);
   }
 
   /**
@@ -57,6 +59,18 @@ public final class CellFiles {
    */
   public static List<CellRow> read(Path folder) {
     return FORMAT.read(folder);
+  }
+
+  /**
+   * The same; fingerprints are taken of the columns.
+   *
+   * @param digests is added to, by the name of the file
+   */
+  public static List<CellRow> read(Path folder, Map<String, TableDigest> digests) {
+    var digest = new TableDigest(FORMAT.names());
+    var cells = FORMAT.read(folder, digest);
+    digests.put(CELLS, digest);
+    return cells;
   }
 
   /**

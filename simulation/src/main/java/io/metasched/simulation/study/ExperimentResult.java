@@ -40,21 +40,28 @@ public record ExperimentResult(
     var measures = experiment.measures();
     var replicable = experiment.replicable(context);
     var series = measures.stream().map(Measure::series).toList();
-    var measurements = runner.repeat(replicable, series, done);
-    var cells =
-        measures.stream()
-            .map(
-                measure ->
-                    new MeasuredCell(
-                        measure,
-                        measurements.estimate(measure.series().row(), measure.series().column())))
-            .toList();
+    return of(experiment, runner.runSeed(), runner.repeat(replicable, series, done));
+  }
+
+  /** What follows from the observations of an experiment. */
+  static ExperimentResult of(Experiment experiment, long runSeed, ObservedValues measurements) {
     return new ExperimentResult(
         experiment.profile(),
-        runner.runSeed(),
+        runSeed,
         measurements,
-        cells,
+        cells(experiment.measures(), measurements),
         experiment.claims(measurements),
         experiment.figures());
+  }
+
+  /** The table. */
+  static List<MeasuredCell> cells(List<Measure> measures, ObservedValues measurements) {
+    return measures.stream()
+        .map(
+            measure ->
+                new MeasuredCell(
+                    measure,
+                    measurements.estimate(measure.series().row(), measure.series().column())))
+        .toList();
   }
 }

@@ -6,6 +6,7 @@ import io.metasched.simulation.rows.JsonFile;
 import io.metasched.simulation.rows.ResultFile;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
@@ -13,7 +14,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -46,8 +49,8 @@ public final class StudyFiles {
 
   private StudyFiles() {}
 
-  /** Writes the observations into a folder that exists. */
-  public static void write(ObservedValues measured, Path folder) throws IOException {
+  /** Writes the observations into a folder that exists; fingerprints are taken of the columns. */
+  public static TableDigest write(ObservedValues measured, Path folder) throws IOException {
     var series = measured.series();
     var values = series.stream().map(one -> measured.values(one.row(), one.column())).toList();
     Stream<ObservationRow> rows =
@@ -61,7 +64,7 @@ public final class StudyFiles {
                                 new ObservationRow(
                                     number, series.get(at), values.get(at)[number])));
     Iterator<ObservationRow> each = rows.iterator();
-    FORMAT.write(() -> each, folder);
+    return FORMAT.writeAndDigest(() -> each, folder);
   }
 
   /**
@@ -70,6 +73,15 @@ public final class StudyFiles {
    * @throws ResultFormatException for files that are missing or damaged, or do not fit each other
    */
   public static Study read(Path folder) {
+    return read(folder, new LinkedHashMap<>());
+  }
+
+  /**
+   * The same; fingerprints are taken of the columns.
+   *
+   * @param digests is added to, by the name of the file
+   */
+  public static Study read(Path folder, Map<String, TableDigest> digests) {
     var path = folder.resolve(ResultFolder.SUMMARY);
     var file = new JsonFile(path, MOST_SUMMARY_BYTES);
     var summary = file.read();
@@ -78,7 +90,9 @@ public final class StudyFiles {
     long seed = file.number(summary, "seed");
     long checked = file.number(summary, "schedulesChecked");
     var collected = new Collected();
-    FORMAT.read(folder, collected::take);
+    var digest = new TableDigest(FORMAT.names());
+    FORMAT.read(folder, collected::take, digest);
+    digests.put(OBSERVATIONS, digest);
     var observations = folder.resolve(OBSERVATIONS);
     int replications = file.integer(summary, "replications");
     if (collected.replications() != replications) {

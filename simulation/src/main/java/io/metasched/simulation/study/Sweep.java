@@ -7,9 +7,6 @@ import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.ScenarioSchema;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.UsageException;
-import io.metasched.simulation.study.Figure.Curve;
-import io.metasched.simulation.study.Figure.Kind;
-import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.workload.trace.TraceException;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +26,7 @@ public final class Sweep implements Experiment {
 
   private final SweptKey swept;
   private final List<Variant> variants;
-  private final List<SweptSystem.Statistic> statistics;
+  private final SweepDesign design;
 
   /** The scenario with one of the values. */
   private record Variant(String value, List<String> policies, SweptSystem<?> scenario) {}
@@ -37,7 +34,13 @@ public final class Sweep implements Experiment {
   private Sweep(SweptKey swept, List<Variant> variants) {
     this.swept = swept;
     this.variants = List.copyOf(variants);
-    statistics = variants.get(0).scenario().statistics(); // the kind is no value
+    var first = variants.get(0).scenario();
+    design =
+        new SweepDesign(
+            first.text().name(),
+            swept,
+            variants.stream().map(v -> new SweepDesign.Variant(v.value(), v.policies())).toList(),
+            SweptSystem.statistics(first.system())); // the kind is no value
   }
 
   /**
@@ -121,31 +124,12 @@ public final class Sweep implements Experiment {
 
   @Override
   public ExperimentInfo profile() {
-    var scenario = variants.get(0).scenario().text().name();
-    return new ExperimentInfo(
-        NAME,
-        "How %s acts on the scenario %s.".formatted(swept.key(), scenario),
-        "scenario %s, %s = %s".formatted(scenario, swept.key(), String.join(", ", swept.values())),
-        10,
-        0,
-        false);
+    return design.profile();
   }
 
   @Override
   public List<Measure> measures() {
-    var measures = new ArrayList<Measure>();
-    for (var variant : variants) {
-      for (var policy : variant.policies()) {
-        for (var statistic : statistics) {
-          measures.add(Measure.ours(row(variant.value(), policy), statistic.column()));
-        }
-      }
-    }
-    return measures;
-  }
-
-  private String row(String value, String policy) {
-    return swept.setting(value) + ", " + policy;
+    return design.measures();
   }
 
   /** What is replicated; all conditions but the replication are in the scenario. */
@@ -157,12 +141,12 @@ public final class Sweep implements Experiment {
         scenario.run(
             replication.seeds(scenario.text().name()),
             (policy, violations, numbers) -> {
-              var row = row(variant.value(), policy);
+              var row = design.row(variant.value(), policy);
               if (!violations.isEmpty()) {
                 throw new UnsoundScheduleException(row, replication.number(), violations);
               }
               observations.scheduleChecked();
-              for (var statistic : statistics) {
+              for (var statistic : design.statistics()) {
                 double number = numbers.getOrDefault(statistic.column(), Double.NaN);
                 observations.put(row, statistic.column(), number);
               }
@@ -179,36 +163,7 @@ public final class Sweep implements Experiment {
 
   @Override
   public List<Figure> figures() {
-    var figures = new ArrayList<Figure>();
-    for (var statistic : statistics) {
-      figures.add(figure(statistic));
-    }
-    return figures;
-  }
-
-  private Figure figure(SweptSystem.Statistic statistic) {
-    var curves = new ArrayList<Curve>();
-    var policies =
-        variants.stream().flatMap(variant -> variant.policies().stream()).distinct().toList();
-    for (var policy : policies) {
-      var points = new ArrayList<Point>();
-      for (var value : swept.ordered()) {
-        if (isRun(value, policy)) {
-          points.add(new Point(value, new Series(row(value, policy), statistic.column())));
-        }
-      }
-      curves.add(new Curve(policy, points));
-    }
-    var kind = swept.isNumeric() ? Kind.LINES : Kind.BARS;
-    return new Figure(statistic.title(), swept.key(), statistic.unit(), kind, curves);
-  }
-
-  /** Whether a policy is run with a value; not each has to be where policies are swept over. */
-  private boolean isRun(String value, String policy) {
-    return variants.stream()
-        .filter(variant -> variant.value().equals(value))
-        .flatMap(variant -> variant.policies().stream())
-        .anyMatch(policy::equals);
+    return design.figures();
   }
 
   /** The rows some of whose runs ended at their limit with jobs waiting. */

@@ -52,9 +52,9 @@ record SweptSystem<R extends RunTables>(
   }
 
   /** What is taken from each run: the metrics that tables show. */
-  List<Statistic> statistics() {
+  static <R extends RunTables> List<Statistic> statistics(SimulatedSystem<R> system) {
     var statistics = new ArrayList<Statistic>();
-    for (var metric : shown()) {
+    for (var metric : shown(system)) {
       statistics.add(new Statistic(metric.key(), metric.title(), metric.unit().label()));
     }
     statistics.add(
@@ -63,7 +63,7 @@ record SweptSystem<R extends RunTables>(
     return statistics;
   }
 
-  private List<Metric<R>> shown() {
+  private static <R extends RunTables> List<Metric<R>> shown(SimulatedSystem<R> system) {
     return system.metrics().ofRuns().stream()
         .filter(metric -> !metric.header().isEmpty() && !metric.isOfTheWall())
         .toList();
@@ -80,7 +80,7 @@ record SweptSystem<R extends RunTables>(
     for (var policy : instance.policies()) {
       var run = EngineLoop.run(instance.begin(policy, Progress.NONE), Sweep.NAME);
       var numbers = new TreeMap<String, Double>();
-      for (var metric : shown()) {
+      for (var metric : shown(system)) {
         numbers.put(metric.key(), metric.fast().applyAsDouble(run));
       }
       numbers.put(INCOMPLETE, run.title().complete() ? 0.0 : 1.0);

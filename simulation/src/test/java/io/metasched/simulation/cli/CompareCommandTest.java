@@ -186,7 +186,7 @@ final class CompareCommandTest {
 
   @Test
   void aDamagedSweepIsRefused() throws IOException {
-    for (var name : List.of("summary.json", "observations.csv")) {
+    for (var name : List.of("summary.json", "observations.csv", "cells.csv", "scenario.conf")) {
       Files.copy(shared.resolve("sweep").resolve(name), folder.resolve(name));
     }
     var observations = folder.resolve("observations.csv");

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -154,7 +155,7 @@ final class ReportInBrowserTest {
   void hostileNamesOfAnExperimentAreShownAndNotRun() throws Exception {
     var attack = "</script><script>document.documentElement.dataset.errors='run'</script>";
     var result = new ToyExperiment(attack, "<img src=x onerror=alert(1)>").result(4);
-    ExperimentFiles.write(result, ExperimentJson.of(result, attack, 1), folder);
+    ExperimentFiles.write(result, ExperimentJson.of(result, attack, 1), new TreeMap<>(), folder);
 
     var dom = tested(folder.resolve(PageFile.NAME), 480, EXPERIMENT);
 

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +29,7 @@ final class ExperimentFilesTest {
     var toy = new ToyExperiment("toy, with \"marks\"", "a, \"b\"\nc");
     var result = toy.result(9);
     var summary = ExperimentJson.of(result, "1.0", 3);
-    ExperimentFiles.write(result, summary, folder);
+    ExperimentFiles.write(result, summary, new TreeMap<>(), folder);
 
     var read = StudyFiles.read(folder).measurements();
     var again = new ArrayList<MeasuredCell>();
@@ -44,7 +45,7 @@ final class ExperimentFilesTest {
   void theFilesAreThoseOfTheSchema() throws IOException {
     var result = new ToyExperiment().result(2);
 
-    ExperimentFiles.write(result, ExperimentJson.of(result, "1.0", 3), folder);
+    ExperimentFiles.write(result, ExperimentJson.of(result, "1.0", 3), new TreeMap<>(), folder);
 
     try (var files = Files.list(folder)) {
       assertThat(files.map(file -> file.getFileName().toString()).sorted())
@@ -95,7 +96,9 @@ final class ExperimentFilesTest {
     var nowhere = folder.resolve("nowhere");
 
     assertThatThrownBy(
-            () -> ExperimentFiles.write(result, ExperimentJson.of(result, "1", 3), nowhere))
+            () ->
+                ExperimentFiles.write(
+                    result, ExperimentJson.of(result, "1", 3), new TreeMap<>(), nowhere))
         .isInstanceOf(UncheckedIOException.class);
   }
 

@@ -39,8 +39,9 @@ final class FolderCheckTest {
   void aSummaryThatAgreesPasses() {
     assertThat(check(folder)).isEmpty();
     assertThat(check(folder.resolve("css"))).isEmpty();
-    assertThat(FolderCheck.of(folder).runs()).hasToString("{cyclic=2}");
-    assertThat(FolderCheck.of(folder.resolve("css")).runs()).hasToString("{cyclic=1}");
+    assertThat(FolderCheck.of(folder, "unpackaged").runs()).hasToString("{cyclic=2}");
+    assertThat(FolderCheck.of(folder.resolve("css"), "unpackaged").runs())
+        .hasToString("{cyclic=1}");
   }
 
   @Test
@@ -120,7 +121,7 @@ final class FolderCheckTest {
     Files.writeString(title, Files.readString(title).replaceFirst("\ncyclic,", "\nelliptic,"));
 
     assertThat(check(folder).toString()).contains("kind: there is no system \"elliptic\"");
-    assertThat(FolderCheck.of(folder).runs()).hasToString("{cyclic=1, elliptic=1}");
+    assertThat(FolderCheck.of(folder, "unpackaged").runs()).hasToString("{cyclic=1, elliptic=1}");
   }
 
   @ParameterizedTest
@@ -192,6 +193,6 @@ final class FolderCheckTest {
   }
 
   private static List<Violation> check(Path path) {
-    return FolderCheck.of(path).violations();
+    return FolderCheck.of(path, "unpackaged").violations();
   }
 }

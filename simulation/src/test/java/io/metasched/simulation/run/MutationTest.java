@@ -2,19 +2,12 @@ package io.metasched.simulation.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.metasched.resource.fixture.Draws;
 import io.metasched.simulation.cli.CommandRun;
 import io.metasched.simulation.rows.ResultFolder;
-import io.metasched.simulation.rule.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,13 +27,6 @@ final class MutationTest {
   private static final int CELLS = Draws.of(200);
 
   @TempDir private Path folder;
-
-  /** A value of the summary, and how to put another in its place. */
-  private record Leaf(String field, JsonNode value, Consumer<JsonNode> put) {
-    String name() {
-      return field.replaceAll("\\[[0-9]+\\]$", "").replaceAll(".*\\.", "");
-    }
-  }
 
   static Stream<Arguments> simulations() {
     return Stream.of(
@@ -158,7 +143,7 @@ final class MutationTest {
     command.forEach(word -> arguments.add(word.equals("LOG") ? log : word));
     arguments.addAll(List.of("--out", out));
     CommandRun.of(arguments.toArray()).done();
-    assertThat(FolderCheck.of(out).violations()).isEmpty();
+    assertThat(FolderCheck.of(out, Mutants.VERSION).violations()).isEmpty();
     return out;
   }
 
@@ -170,64 +155,23 @@ final class MutationTest {
     var file = out.resolve(ResultFolder.SUMMARY);
     var original = Files.readString(file);
     var summary = (ObjectNode) JSON.readTree(original);
-    var leaves = new ArrayList<Leaf>();
-    leaves("", summary, leaves);
+    var leaves = Mutants.leaves(summary);
 
     for (var leaf : leaves) {
-      for (var changed : List.of(other(leaf.value()), JsonNodeFactory.instance.objectNode())) {
+      for (var changed :
+          List.of(Mutants.other(leaf.value()), JsonNodeFactory.instance.objectNode())) {
         leaf.put().accept(changed);
         Files.writeString(file, JSON.writeValueAsString(summary));
         leaf.put().accept(leaf.value());
 
-        var found = FolderCheck.of(out).violations();
+        var found = FolderCheck.of(out, Mutants.VERSION).violations();
         assertThat(found).as("%s: %s", system, leaf.field()).isNotEmpty();
-        assertThat(named(found))
+        assertThat(Mutants.named(found))
             .as("%s: %s: %s", system, leaf.field(), found)
             .contains("summary.json", leaf.name());
       }
     }
     assertThat(leaves).hasSizeGreaterThan(100);
-  }
-
-  private static void leaves(String path, JsonNode node, List<Leaf> leaves) {
-    if (node instanceof ObjectNode object) {
-      for (var field : object.properties()) {
-        var name = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
-        if (field.getValue().isContainerNode()) {
-          leaves(name, field.getValue(), leaves);
-        } else {
-          leaves.add(new Leaf(name, field.getValue(), v -> object.set(field.getKey(), v)));
-        }
-      }
-    } else if (node instanceof ArrayNode array) {
-      for (int at = 0; at < array.size(); at++) {
-        int place = at;
-        var name = path.endsWith("]") ? path : path + "[" + at + "]";
-        if (array.get(at).isContainerNode()) {
-          leaves(name, array.get(at), leaves);
-        } else {
-          leaves.add(new Leaf(name, array.get(at), v -> array.set(place, v)));
-        }
-      }
-    }
-  }
-
-  private static JsonNode other(JsonNode value) {
-    var nodes = JsonNodeFactory.instance;
-    if (value.isIntegralNumber()) {
-      return nodes.numberNode(value.longValue() + 1);
-    }
-    if (value.isNumber()) {
-      return nodes.numberNode(value.doubleValue() * 1.000001 + 1e-6);
-    }
-    if (value.isBoolean()) {
-      return nodes.booleanNode(!value.booleanValue());
-    }
-    return value.isNull() ? nodes.numberNode(1.5) : nodes.textNode(value.asText() + "x");
-  }
-
-  private static String named(List<Violation> violations) {
-    return String.join("\n", violations.stream().map(Violation::toString).toList());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -244,18 +188,15 @@ final class MutationTest {
     }
     for (var table : tables.values()) {
       var original = Files.readString(table);
-      var lines = lines(table);
+      var lines = Mutants.lines(table);
       var columns = lines.get(0);
       for (int cell = 0; cell < CELLS && lines.size() > 1; cell++) {
         int line = 1 + random.nextInt(lines.size() - 1);
         int column = random.nextInt(columns.size());
-        var cells = new ArrayList<>(lines.get(line));
-        cells.set(column, other(cells.get(column), random));
-        var changed = new ArrayList<>(lines);
-        changed.set(line, cells);
-        write(changed, table);
+        var other = Mutants.other(lines.get(line).get(column), random);
+        Mutants.write(Mutants.with(lines, line, column, other), table);
 
-        var found = named(FolderCheck.of(out).violations());
+        var found = Mutants.named(FolderCheck.of(out, Mutants.VERSION).violations());
         assertThat(found)
             .as("%s: %s:%d column %s: %s", system, table, line + 1, columns.get(column), found)
             .contains(String.valueOf(table.getFileName()), columns.get(column));
@@ -265,28 +206,29 @@ final class MutationTest {
     assertThat(tables).containsKeys("run.csv", "jobs.csv");
   }
 
-  private static List<List<String>> lines(Path table) throws IOException {
-    try (var csv = CsvReader.builder().ofCsvRecord(table)) {
-      return csv.stream().map(CsvRecord::getFields).toList();
-    }
-  }
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("simulations")
+  void noFileIsMissingOrAnothers(String system, List<String> command) throws IOException {
+    var out = result(command);
+    for (var file : CommandRun.content(out)) {
+      if (!Files.isRegularFile(file)) {
+        continue;
+      }
+      var name = String.valueOf(file.getFileName());
+      var text = Files.readString(file);
 
-  private static void write(List<? extends List<String>> lines, Path table) throws IOException {
-    try (var csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(table)) {
-      lines.forEach(csv::writeRecord);
+      Files.writeString(file, text.replaceFirst("(?s)(.*)[0-5]", "$19"));
+      assertThat(FolderCheck.of(out, Mutants.VERSION).violations())
+          .as("%s: %s", system, file)
+          .isNotEmpty();
+      if (!name.equals("report.html")) {
+        Files.delete(file);
+        assertThat(FolderCheck.of(out, Mutants.VERSION).violations())
+            .as("%s: no %s", system, file)
+            .isNotEmpty();
+      }
+      Files.writeString(file, text);
     }
-  }
-
-  private static String other(String cell, SplittableRandom random) {
-    if (cell.equals("true") || cell.equals("false")) {
-      return cell.equals("true") ? "false" : "true";
-    }
-    if (cell.matches("-?[0-9]+")) {
-      return Long.toString(Long.parseLong(cell) + 1 + random.nextInt(9));
-    }
-    if (cell.matches("-?[0-9]+\\.[0-9]+")) {
-      return cell + "1";
-    }
-    return cell.isEmpty() ? "7" : cell + "x";
+    assertThat(FolderCheck.of(out, Mutants.VERSION).violations()).isEmpty();
   }
 }

@@ -1,0 +1,54 @@
+package io.metasched.simulation.study;
+
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.scenario.UsageException;
+import java.util.List;
+
+/** What follows from the observations of a study that are read back: all of its result. */
+public final class RecordedStudy {
+  private RecordedStudy() {}
+
+  /**
+   * The result of an experiment.
+   *
+   * @throws UsageException when the cells observed are not those of the experiment
+   */
+  public static ExperimentResult experiment(Experiment experiment, Study study) {
+    requireCells(experiment.measures(), study);
+    return ExperimentResult.of(experiment, study.seed(), study.measurements());
+  }
+
+  /**
+   * The result of a sweep.
+   *
+   * @param system the system of its scenario
+   * @param key the key whose values were tried
+   * @param seed the seed of its scenario
+   * @throws UsageException when the cells observed, or the schedules checked, are not those of a
+   *     sweep over these values
+   */
+  public static ExperimentResult sweep(
+      SimulatedSystem<?> system, Study study, String key, List<String> values, long seed) {
+    var observed = study.measurements();
+    var design = SweepDesign.recorded(system, study.scenario(), key, values, observed);
+    requireCells(design.measures(), study);
+    long runs = (long) design.runs() * observed.replications();
+    if (observed.schedulesChecked() != runs) {
+      throw new UsageException(
+          "schedulesChecked must be %d, one for each run, but is %d"
+              .formatted(runs, observed.schedulesChecked()));
+    }
+    var cells = ExperimentResult.cells(design.measures(), observed);
+    return new ExperimentResult(
+        design.profile(), seed, observed, cells, List.of(), design.figures());
+  }
+
+  private static void requireCells(List<Measure> measures, Study study) {
+    var series = measures.stream().map(Measure::series).toList();
+    if (!series.equals(study.measurements().series())) {
+      throw new UsageException(
+          "%s: its cells must be the %d of %s, in their order"
+              .formatted(StudyFiles.OBSERVATIONS, series.size(), study.experiment()));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.metasched.simulation.study;
+
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a sweep is made of: its table and its figures, without the runs.
+ *
+ * @param scenario name of the scenario
+ * @param swept the key and its values
+ * @param variants a value each, in order
+ * @param statistics what is taken from each run
+ */
+record SweepDesign(
+    String scenario,
+    SweptKey swept,
+    List<Variant> variants,
+    List<SweptSystem.Statistic> statistics) {
+
+  /** The policies that run with a value. */
+  record Variant(String value, List<String> policies) {
+    Variant {
+      policies = List.copyOf(policies);
+    }
+  }
+
+  SweepDesign {
+    variants = List.copyOf(variants);
+    statistics = List.copyOf(statistics);
+  }
+
+  /**
+   * The design of a sweep whose results are read back: the policies are those of its rows.
+   *
+   * @throws UsageException for a key or values that no sweep has
+   */
+  static SweepDesign recorded(
+      SimulatedSystem<?> system,
+      String scenario,
+      String key,
+      List<String> values,
+      ObservedValues observed) {
+    var swept = SweptKey.parse(key + "=" + String.join(",", values));
+    var variants = new ArrayList<Variant>();
+    for (var value : swept.values()) {
+      var start = swept.setting(value) + ", ";
+      var policies =
+          observed.series().stream()
+              .map(Series::row)
+              .filter(row -> row.startsWith(start))
+              .map(row -> row.substring(start.length()))
+              .distinct()
+              .toList();
+      variants.add(new Variant(value, policies));
+    }
+    return new SweepDesign(scenario, swept, variants, SweptSystem.statistics(system));
+  }
+
+  ExperimentInfo profile() {
+    return new ExperimentInfo(
+        Sweep.NAME,
+        "How %s acts on the scenario %s.".formatted(swept.key(), scenario),
+        "scenario %s, %s = %s".formatted(scenario, swept.key(), String.join(", ", swept.values())),
+        10,
+        0,
+        false);
+  }
+
+  /** How many runs a replication has. */
+  int runs() {
+    return variants.stream().mapToInt(variant -> variant.policies().size()).sum();
+  }
+
+  List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var variant : variants) {
+      for (var policy : variant.policies()) {
+        for (var statistic : statistics) {
+          measures.add(Measure.ours(row(variant.value(), policy), statistic.column()));
+        }
+      }
+    }
+    return measures;
+  }
+
+  String row(String value, String policy) {
+    return swept.setting(value) + ", " + policy;
+  }
+
+  List<Figure> figures() {
+    var figures = new ArrayList<Figure>();
+    for (var statistic : statistics) {
+      figures.add(figure(statistic));
+    }
+    return figures;
+  }
+
+  private Figure figure(SweptSystem.Statistic statistic) {
+    var curves = new ArrayList<Curve>();
+    var policies =
+        variants.stream().flatMap(variant -> variant.policies().stream()).distinct().toList();
+    for (var policy : policies) {
+      var points = new ArrayList<Point>();
+      for (var value : swept.ordered()) {
+        if (isRun(value, policy)) {
+          points.add(new Point(value, new Series(row(value, policy), statistic.column())));
+        }
+      }
+      curves.add(new Curve(policy, points));
+    }
+    var kind = swept.isNumeric() ? Kind.LINES : Kind.BARS;
+    return new Figure(statistic.title(), swept.key(), statistic.unit(), kind, curves);
+  }
+
+  /** Whether a policy is run with a value; not each has to be where policies are swept over. */
+  private boolean isRun(String value, String policy) {
+    return variants.stream()
+        .filter(variant -> variant.value().equals(value))
+        .flatMap(variant -> variant.policies().stream())
+        .anyMatch(policy::equals);
+  }
+}
