@@ -170,7 +170,13 @@ public final class SimulationClock<R extends RunTables>
   }
 
   private Behavior<Command> onTerminated(Terminated gone) {
-    return fail(new IllegalStateException("%s has stopped".formatted(gone.getRef())));
+    return fail(new IllegalStateException(lost(gone.getRef().path().name())));
+  }
+
+  /** Actors of a run stop early only with their JVM, and recover where there is a journal. */
+  private static String lost(String name) {
+    return "%s is lost: its JVM has ended or was cut off, and it recovers in another only from a journal; give all JVMs one (METASCHED_JOURNAL_URL, see docs/cluster.md)"
+        .formatted(name);
   }
 
   private Behavior<Command> fail(Throwable why) {

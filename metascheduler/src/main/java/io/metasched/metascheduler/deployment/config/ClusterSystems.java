@@ -18,6 +18,10 @@ public final class ClusterSystems {
   // beside the roles, so that the process that has started a JVM finds it among the members
   private static final String PROCESS = "process-";
 
+  private static final String STRATEGY = "akka.cluster.split-brain-resolver.active-strategy";
+  private static final List<String> STRATEGIES =
+      List.of("keep-majority", "keep-oldest", "static-quorum", "down-all");
+
   private ClusterSystems() {}
 
   /**
@@ -34,8 +38,10 @@ public final class ClusterSystems {
       ClusterSettings settings,
       List<Role> roles,
       String version) {
+    var config = config(name, settings, roles, version);
+    requireKnownStrategy(config);
     try {
-      return ActorSystem.create(guardian, name, config(name, settings, roles, version));
+      return ActorSystem.create(guardian, name, config);
     } catch (RuntimeException e) {
       throw refusal(settings, e);
     }
@@ -47,6 +53,16 @@ public final class ClusterSystems {
         .filter(role -> role.startsWith(PROCESS))
         .mapToLong(role -> Long.parseLong(role.substring(PROCESS.length())))
         .findFirst();
+  }
+
+  /** The libraries find out in an actor, and log it with a stack. */
+  private static void requireKnownStrategy(Config config) {
+    var given = String.valueOf(config.getValue(STRATEGY).unwrapped());
+    if (!STRATEGIES.contains(given)) {
+      throw new DeploymentException(
+          "conf/cluster.conf: %s: allowed is one of %s, given was '%s'"
+              .formatted(STRATEGY, String.join(", ", STRATEGIES), given));
+    }
   }
 
   private static RuntimeException refusal(ClusterSettings settings, RuntimeException e) {

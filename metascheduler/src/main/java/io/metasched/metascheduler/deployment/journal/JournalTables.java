@@ -30,10 +30,23 @@ public final class JournalTables {
     try (var connection =
         DriverManager.getConnection(journal.url(), journal.user(), journal.password())) {
       createMissing(connection, journal.kind());
+      if (journal.kind() == JournalSettings.Kind.H2) {
+        waitForTheDisk(connection);
+      }
     } catch (SQLException e) {
       throw new DeploymentException(
           "%s: cannot be used: %s"
               .formatted(journal, firstLine(journal, String.valueOf(e.getMessage()))));
+    }
+  }
+
+  /**
+   * H2 writes what was committed half a second later unless it is told otherwise, and a reply must
+   * not promise what a kill of the database then loses. The setting stays with the database.
+   */
+  private static void waitForTheDisk(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute("SET WRITE_DELAY 0");
     }
   }
 

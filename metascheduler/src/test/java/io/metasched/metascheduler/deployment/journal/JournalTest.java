@@ -18,6 +18,7 @@ import io.metasched.resource.provider.BatchJob;
 import io.metasched.resource.provider.LocalSchedulers;
 import io.metasched.resource.provider.ProviderBook;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -143,6 +144,51 @@ final class JournalTest {
     server.close();
 
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsDeletedByTheNextAndNothingElse() throws Exception {
+    var killed = Files.createDirectory(folder.resolve(".metasched-journal-killed"));
+    Files.createFile(killed.resolve("owner.lock"));
+    Files.createFile(killed.resolve("journal.mv.db"));
+    var foreign = Files.createDirectory(folder.resolve(".metasched-journal-foreign"));
+
+    try (var running = JournalServer.start(folder);
+        var other = JournalServer.start(folder)) {
+      assertThat(killed).doesNotExist();
+      assertThat(foreign).exists();
+      JournalTables.createMissing(running.settings()); // both are served still
+      JournalTables.createMissing(other.settings());
+    }
+
+    assertThat(folder).isDirectoryContaining(foreign::equals);
+    Files.delete(foreign);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aDatabaseOfOnesOwnWritesBeforeItAnswers() throws Exception {
+    try (var server = JournalServer.start(folder)) {
+      var own = server.settings();
+      assertThat(settings(own)).doesNotContain("WRITE_DELAY 0");
+
+      JournalTables.createMissing(own);
+
+      assertThat(settings(own)).contains("WRITE_DELAY 0");
+    }
+  }
+
+  private static String settings(JournalSettings journal) throws SQLException {
+    var script = new StringBuilder();
+    try (var database =
+            DriverManager.getConnection(journal.url(), journal.user(), journal.password());
+        var statement = database.createStatement();
+        var lines = statement.executeQuery("SCRIPT NODATA")) {
+      while (lines.next()) {
+        script.append(lines.getString(1)).append('\n');
+      }
+    }
+    return script.toString();
   }
 
   @Test
