@@ -190,6 +190,9 @@ public final class Values {
       throw new UsageException(
           "%s: %s: a value is needed, given was null"
               .formatted(ScenarioText.where(e.origin()), key));
+    } catch (ConfigException.Missing e) {
+      throw new UsageException(
+          "%s: a value is needed, and the section it belongs to has none".formatted(key));
     }
   }
 
