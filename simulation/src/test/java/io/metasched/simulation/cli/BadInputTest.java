@@ -410,7 +410,7 @@ final class BadInputTest {
   @Test
   void aMissingOrEmptyPlugInIsRefused() throws IOException {
     refused(List.of("--plugins", folder.resolve("none.jar")), "none.jar", "no such jar");
-    refused(List.of("--plugins", write("text.jar", "no jar")), "text.jar", "no policy");
+    refused(List.of("--plugins", write("text.jar", "no jar")), "text.jar", "is no jar");
     refused(List.of("--plugins", jar("other.jar", "readme", "hello")), "other.jar", "no policy");
   }
 
