@@ -34,11 +34,14 @@ import java.util.stream.IntStream;
  * at nodes in the order of their ids. Failed cycles count for Y alone.
  */
 public final class CyclicOwnerPrice implements Experiment {
+  /** Columns of the second calibrated set: a budget that binds, five slices. */
+  static final String SET_B5 = "b5.";
+
   /** Not published; fits the price at which the paper's profit is greatest. */
   private static final int PERFORMANCE = 7;
 
   private static final List<Integer> PRICES = IntStream.rangeClosed(1, 12).boxed().toList();
-  private static final List<Integer> PUBLISHED_PRICES = List.of(2, 4, 6, 8, 10);
+  static final List<Integer> PUBLISHED_PRICES = List.of(2, 4, 6, 8, 10);
   private static final int MARKET_PRICE = 6;
 
   private static final double TOLERANCE = 0.1;

@@ -30,8 +30,8 @@ import java.util.List;
  * Failed cycles have no schedule of the batch and count for Y alone.
  */
 public final class CyclicSubBatches implements Experiment {
-  private static final List<String> LEVELS = List.of("low", "medium", "high");
-  private static final List<Integer> SLICES = List.of(1, 2, 3, 5, 6, 10, 20);
+  static final List<String> LEVELS = List.of("low", "medium", "high");
+  static final List<Integer> SLICES = List.of(1, 2, 3, 5, 6, 10, 20);
   private static final String PROC_TIME = "procTime";
   private static final String ALTERNATIVES = "NA";
   private static final String COST = "cost";
