@@ -39,8 +39,8 @@ public record ExperimentResult(
       IntConsumer done) {
     var measures = experiment.measures();
     var replicable = experiment.replicable(context);
-    var series = measures.stream().map(Measure::series).toList();
-    var measurements = runner.repeat(replicable, series, done);
+    var observed = runner.repeat(replicable, experiment.observed(), done);
+    var measurements = experiment.cells(observed);
     var cells =
         measures.stream()
             .map(

@@ -9,9 +9,12 @@ import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Jackknife;
+import io.metasched.simulation.study.JointMeans;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
 import io.metasched.simulation.study.Series;
@@ -28,6 +31,9 @@ import java.util.List;
  * <p>Source: the cyclic scheduling paper, section 6.3, figure 7. All alternatives are the earliest
  * windows, so that one sub-batch is the cyclic scheme itself; the goal is least processor time.
  * Failed cycles have no schedule of the batch and count for Y alone.
+ *
+ * <p>How many alternatives a job may have and by which criterion they are searched is not
+ * published; columns with a prefix have other readings in the same cycles.
  */
 public final class CyclicSubBatches implements Experiment {
   static final List<String> LEVELS = List.of("low", "medium", "high");
@@ -38,6 +44,41 @@ public final class CyclicSubBatches implements Experiment {
   private static final String FAILURES = "Y";
   private static final List<String> COLUMNS = List.of(PROC_TIME, ALTERNATIVES, COST, FAILURES);
 
+  /** Below this many sub-batches the paper has its best ones at high load. */
+  private static final int FEW = 5;
+
+  private static final int SINGLE_JOBS = 20;
+
+  /**
+   * A reading of what the paper leaves open.
+   *
+   * @param prefix how its columns begin
+   * @param criteria of the jobs
+   * @param cap most alternatives of each, as a scenario has it
+   */
+  private record Reading(String prefix, String criteria, String cap) {
+
+    String id() {
+      return prefix.isEmpty() ? "" : prefix.replace('.', '-');
+    }
+
+    String label() {
+      return prefix.isEmpty() ? "earliest, at most 14" : prefix.substring(0, prefix.length() - 1);
+    }
+  }
+
+  private static final String OWN_CRITERIA = "start,runtime,finish,cost";
+  private static final String UNCAPPED = "uncapped.";
+  private static final List<Reading> READINGS =
+      List.of(
+          new Reading("", "start", "14"),
+          new Reading(UNCAPPED, "start", "none"),
+          new Reading("own.", OWN_CRITERIA, "14"),
+          new Reading("own-uncapped.", OWN_CRITERIA, "none"),
+          new Reading("runtime-uncapped.", "runtime", "none"),
+          new Reading("finish-uncapped.", "finish", "none"),
+          new Reading("cost-uncapped.", "cost", "none"));
+
   @Override
   public ExperimentInfo profile() {
     return new ExperimentInfo(
@@ -45,15 +86,17 @@ public final class CyclicSubBatches implements Experiment {
         "How the number of sub-batches of the batch-slicer acts on processor time, cost,"
             + " alternatives and failures at three levels of load.",
         "cyclic scheduling paper, section 6.3, figure 7",
-        1000,
-        0.06,
+        500,
+        0.4,
         false);
   }
 
   @Override
   public List<Measure> measures() {
     var measures = new ArrayList<Measure>();
-    for (var prefix : List.of("", EXACT)) {
+    var prefixes = new ArrayList<String>(READINGS.stream().map(Reading::prefix).toList());
+    prefixes.add(EXACT);
+    for (var prefix : prefixes) {
       for (var level : LEVELS) {
         for (int slices : SLICES) {
           COLUMNS.forEach(
@@ -75,33 +118,48 @@ public final class CyclicSubBatches implements Experiment {
   /** A way to schedule a level's batch: the row and the prefix of the columns it fills. */
   private record Variant(String row, String prefix, NamedPolicy policy) {}
 
-  private record Level(Scenario scenario, List<Variant> variants) {}
+  /** The batches of a level with one distribution of criteria. */
+  private record Batch(Scenario scenario, List<Variant> variants) {}
 
   @Override
   public Replicable replicable(ExperimentContext context) {
-    var levels = LEVELS.stream().map(level -> level(level, context)).toList();
+    var batches = new ArrayList<Batch>();
+    for (var level : LEVELS) {
+      for (var criteria : READINGS.stream().map(Reading::criteria).distinct().toList()) {
+        batches.add(batch(level, criteria, context));
+      }
+    }
     return (replication, observations) ->
-        levels.forEach(level -> replicate(level, replication, observations));
+        batches.forEach(batch -> replicate(batch, replication, observations));
   }
 
-  private static Level level(String level, ExperimentContext context) {
+  private static Batch batch(String level, String criteria, ExperimentContext context) {
     var text =
         BatchCycle.with(
             context.environment(ScenarioReader.SCHEMA, "cyclic-batch-" + level),
-            "jobs.criteria=[start]");
+            "jobs.criteria=[%s]".formatted(criteria));
     var variants = new ArrayList<Variant>();
     for (int slices : SLICES) {
       var k = "policy.batch-slicer.k=" + slices;
       var row = row(level, slices);
-      variants.add(new Variant(row, "", BatchCycle.published(text, "batch-slicer", k)));
-      variants.add(new Variant(row, EXACT, BatchCycle.exact(text, "batch-slicer", k)));
+      for (var reading : READINGS) {
+        if (reading.criteria().equals(criteria)) {
+          var cap = "alternatives-cap=" + reading.cap();
+          variants.add(
+              new Variant(
+                  row, reading.prefix(), BatchCycle.published(text, "batch-slicer", k, cap)));
+          if (reading.prefix().isEmpty()) {
+            variants.add(new Variant(row, EXACT, BatchCycle.exact(text, "batch-slicer", k, cap)));
+          }
+        }
+      }
     }
-    return new Level(BatchCycle.scenario(text), variants);
+    return new Batch(BatchCycle.scenario(text), variants);
   }
 
-  private static void replicate(Level level, Replication replication, Observations to) {
-    var cycle = BatchCycle.of(level.scenario(), replication);
-    for (var variant : level.variants()) {
+  private static void replicate(Batch batch, Replication replication, Observations to) {
+    var cycle = BatchCycle.of(batch.scenario(), replication);
+    for (var variant : batch.variants()) {
       var outcome = cycle.schedule(variant.policy(), to);
       to.put(variant.row(), variant.prefix() + FAILURES, outcome.failed() ? 1 : 0);
       if (!outcome.failed()) {
@@ -120,29 +178,47 @@ public final class CyclicSubBatches implements Experiment {
         ClaimFormat.less(
             measured.mean(row("medium", best), PROC_TIME),
             measured.mean(row("medium", 1), PROC_TIME));
-    return List.of(
+    var claims = new ArrayList<Claim>();
+    claims.add(
         new Claim(
             "optimum-at-5-or-6-medium",
             "At medium load the least processor time comes with 5 or 6 sub-batches.",
             best == 5 || best == 6,
             "least at k = %d: %s"
-                .formatted(best, Trends.means(measured, rows("medium"), PROC_TIME))),
-        falls("cost-falls-with-k", "Cost falls with the number of sub-batches.", COST, measured),
+                .formatted(best, Trends.means(measured, rows("medium"), PROC_TIME))));
+    claims.add(
+        falls("cost-falls-with-k", "Cost falls with the number of sub-batches.", COST, measured));
+    claims.add(
         rises(
             "alternatives-rise-with-k",
             "The alternatives of a job rise with the number of sub-batches.",
             ALTERNATIVES,
-            measured),
+            measured));
+    claims.add(
         rises(
             "failures-rise-with-k",
             "The share of failed cycles rises with the number of sub-batches.",
             FAILURES,
-            measured),
+            measured));
+    claims.add(
         new Claim(
             "gain-5-to-7-percent-over-css",
             "At medium load the best slicing needs 5 to 7 % less processor time than one batch.",
             gain >= 0.05 && gain <= 0.07,
             "k = %d needs %s less".formatted(best, ClaimFormat.percent(gain))));
+    for (var reading : READINGS) {
+      claims.add(singleJobsBest(measured, reading));
+      claims.add(fewBest(measured, reading));
+    }
+    claims.add(
+        new Paired(measured)
+            .less(
+                new Series(row("low", SINGLE_JOBS), UNCAPPED + PROC_TIME),
+                new Series(row("low", SINGLE_JOBS), PROC_TIME))
+            .claim(
+                "cap-costs-single-jobs-at-low-load",
+                "At low load single jobs need less processor time without the cap of 14."));
+    return claims;
   }
 
   private static int best(ObservedValues measured, String level) {
@@ -152,6 +228,59 @@ public final class CyclicSubBatches implements Experiment {
           < measured.mean(row(level, best), PROC_TIME)) {
         best = slices;
       }
+    }
+    return best;
+  }
+
+  private static Claim singleJobsBest(ObservedValues measured, Reading reading) {
+    var others = SLICES.stream().filter(slices -> slices != SINGLE_JOBS).toList();
+    return lessThanBest(
+        measured,
+        reading,
+        "low",
+        List.of(SINGLE_JOBS),
+        others,
+        "single-jobs-best-at-low-load",
+        "At low load single jobs need the least processor time");
+  }
+
+  private static Claim fewBest(ObservedValues measured, Reading reading) {
+    return lessThanBest(
+        measured,
+        reading,
+        "high",
+        SLICES.stream().filter(slices -> slices < FEW).toList(),
+        SLICES.stream().filter(slices -> slices >= FEW).toList(),
+        "few-best-at-high-load",
+        "At high load fewer than 5 sub-batches need the least processor time");
+  }
+
+  /**
+   * The best of some numbers needs less than the best of the others. Which are best is decided by
+   * the cycles in which all succeed, and which of the two is better by those in which both do.
+   */
+  private static Claim lessThanBest(
+      ObservedValues measured,
+      Reading reading,
+      String level,
+      List<Integer> some,
+      List<Integer> others,
+      String id,
+      String text) {
+    var column = reading.prefix() + PROC_TIME;
+    var all = SLICES.stream().map(slices -> new Series(row(level, slices), column)).toList();
+    var means = new JointMeans(measured, all);
+    return new Paired(measured)
+        .less(all.get(best(means, some)), all.get(best(means, others)))
+        .claim(reading.id() + id, "%s (%s).".formatted(text, reading.label()));
+  }
+
+  /** The place of the number with the least mean, among some. */
+  private static int best(JointMeans means, List<Integer> among) {
+    int best = SLICES.indexOf(among.get(0));
+    for (int slices : among) {
+      int at = SLICES.indexOf(slices);
+      best = means.mean(at, Jackknife.NONE) < means.mean(best, Jackknife.NONE) ? at : best;
     }
     return best;
   }
@@ -181,25 +310,44 @@ public final class CyclicSubBatches implements Experiment {
 
   @Override
   public List<Figure> figures() {
-    return List.of(
-        figure("Processor time of a job (figure 7)", "T_CPU, units", PROC_TIME),
-        figure("Alternatives of a job", "alternatives", ALTERNATIVES),
-        figure("Cost of a job", "money", COST),
-        figure("Failed cycles", "share", FAILURES));
+    var figures = new ArrayList<Figure>();
+    figures.add(figure("Processor time of a job (figure 7)", "T_CPU, units", PROC_TIME));
+    for (var level : LEVELS) {
+      figures.add(byReading(level));
+    }
+    figures.add(figure("Alternatives of a job", "alternatives", ALTERNATIVES));
+    figures.add(figure("Cost of a job", "money", COST));
+    figures.add(figure("Failed cycles", "share", FAILURES));
+    return figures;
+  }
+
+  private static Figure byReading(String level) {
+    var curves =
+        READINGS.stream()
+            .map(reading -> curve(reading.label(), level, reading.prefix() + PROC_TIME))
+            .toList();
+    return new Figure(
+        "Processor time of a job at %s load, by reading".formatted(level),
+        "number of sub-batches k",
+        "T_CPU, units",
+        Kind.LINES,
+        curves);
   }
 
   private static Figure figure(String title, String yLabel, String column) {
     var curves = new ArrayList<Curve>();
     for (var prefix : List.of("", EXACT)) {
       for (var level : LEVELS) {
-        curves.add(
-            new Curve(
-                prefix.isEmpty() ? level : level + ", exact searches",
-                SLICES.stream()
-                    .map(k -> new Point("" + k, new Series(row(level, k), prefix + column)))
-                    .toList()));
+        var label = prefix.isEmpty() ? level : level + ", exact searches";
+        curves.add(curve(label, level, prefix + column));
       }
     }
     return new Figure(title, "number of sub-batches k", yLabel, Kind.LINES, curves);
+  }
+
+  private static Curve curve(String label, String level, String column) {
+    return new Curve(
+        label,
+        SLICES.stream().map(k -> new Point("" + k, new Series(row(level, k), column))).toList());
   }
 }

@@ -18,6 +18,8 @@ import io.metasched.simulation.study.Series;
  */
 record PaperCell(Part part, Series series, double least, double most) {
 
+  private static final double MOST = Math.log(10);
+
   /** What of the paper has an equal weight in the distance. */
   enum Part {
     TABLE_1("table 1"),
@@ -52,10 +54,11 @@ record PaperCell(Part part, Series series, double least, double most) {
 
   /**
    * How far a value is off: the absolute logarithm of its ratio to the nearest value that is as the
-   * paper says; infinite for 0, NaN for none.
+   * paper says, at most that of 10, so that few cycles with a mean of 0 have a distance, too; NaN
+   * for none.
    */
   double off(double ours) {
     double nearest = Math.min(Math.max(ours, least), most);
-    return Math.abs(Math.log(ours / nearest));
+    return Math.min(MOST, Math.abs(Math.log(ours / nearest)));
   }
 }

@@ -3,6 +3,7 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -76,7 +77,7 @@ final class PaperCells {
           CONTRADICTORY.stream()
               .filter(cell -> cell.part() == part && cell.series().equals(series))
               .findFirst()
-              .orElse(PaperCell.of(part, series, isShare(series) ? 1 - paper : paper)));
+              .orElse(PaperCell.of(part, series, isShare(series) ? oneLess(paper) : paper)));
     }
   }
 
@@ -90,14 +91,19 @@ final class PaperCells {
     return cell.column().equals(FAILURES) || cell.row().equals(ADVANTAGE);
   }
 
+  /** One less a share, in as many decimals as anybody prints. */
+  private static double oneLess(double share) {
+    return BigDecimal.ONE.subtract(BigDecimal.valueOf(share)).doubleValue();
+  }
+
   private static void addSentences(List<PaperCell> to) {
     for (var level : CyclicSubBatches.LEVELS) {
       to.add(exactly(FIGURE_7 + " " + level, OPTIMUM, 1));
     }
-    to.add(exactly(FIGURE_7 + " medium", GAIN, 1 - 0.07));
-    to.add(interval(Part.FIGURES, FIGURE_7 + " low", SUCCESS, 1 - 0.0002, 1));
-    to.add(exactly(FIGURE_7 + " medium", SUCCESS, 1 - 0.03));
-    to.add(exactly(FIGURE_7 + " high", SUCCESS, 1 - 0.3));
+    to.add(exactly(FIGURE_7 + " medium", GAIN, oneLess(0.07)));
+    to.add(interval(Part.FIGURES, FIGURE_7 + " low", SUCCESS, oneLess(0.0002), 1));
+    to.add(exactly(FIGURE_7 + " medium", SUCCESS, oneLess(0.03)));
+    to.add(exactly(FIGURE_7 + " high", SUCCESS, oneLess(0.3)));
     to.add(falls(FIGURE_7, COST_STEP));
     to.add(rises(FIGURE_7, ALTERNATIVES_STEP));
     to.add(falls(FIGURE_7, SUCCESS_STEP));

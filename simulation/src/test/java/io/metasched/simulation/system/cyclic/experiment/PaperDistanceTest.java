@@ -26,7 +26,9 @@ final class PaperDistanceTest {
     assertThat(cell.off(20 * E)).isCloseTo(1, within(1e-12));
     assertThat(cell.off(10 / E)).isCloseTo(1, within(1e-12));
     assertThat(cell.off(5)).isCloseTo(0.693147, within(1e-6));
-    assertThat(cell.off(0)).isInfinite();
+    assertThat(cell.off(1.001)).isCloseTo(2.301586, within(1e-6));
+    assertThat(cell.off(0.5)).isCloseTo(2.302585, within(1e-6));
+    assertThat(cell.off(0)).isCloseTo(2.302585, within(1e-6));
     assertThat(cell.off(Double.NaN)).isNaN();
   }
 
@@ -62,14 +64,15 @@ final class PaperDistanceTest {
             cell(Part.TABLE_3, 1, 1),
             cell(Part.FIGURES, 1, 1));
 
-    // by hand: parts sqrt((0 + 1 + 4) / 3), 3, 0, 1; all sqrt((5/3 + 9 + 0 + 1) / 4)
-    var distance = PaperDistance.of(cells, new double[] {1, E, 1 / (E * E), Math.exp(3), 1, 1 / E});
+    // by hand: parts sqrt((0 + 1 + 4) / 3), 1.5, 0, 1; all sqrt((5/3 + 9/4 + 0 + 1) / 4)
+    var distance =
+        PaperDistance.of(cells, new double[] {1, E, 1 / (E * E), Math.exp(1.5), 1, 1 / E});
 
     assertThat(distance.part(Part.TABLE_1)).isCloseTo(1.290994, within(1e-6));
-    assertThat(distance.part(Part.TABLE_2)).isCloseTo(3, within(1e-12));
+    assertThat(distance.part(Part.TABLE_2)).isCloseTo(1.5, within(1e-12));
     assertThat(distance.part(Part.TABLE_3)).isZero();
     assertThat(distance.part(Part.FIGURES)).isCloseTo(1, within(1e-12));
-    assertThat(distance.all()).isCloseTo(1.707825, within(1e-6));
+    assertThat(distance.all()).isCloseTo(1.108678, within(1e-6));
   }
 
   @Test
@@ -81,11 +84,11 @@ final class PaperDistanceTest {
             cell(Part.TABLE_2, 1, 1),
             cell(Part.TABLE_3, 1, 1));
 
-    var distance = PaperDistance.of(cells, new double[] {E, Double.NaN, Double.NaN, Math.exp(7)});
+    var distance = PaperDistance.of(cells, new double[] {E, Double.NaN, Double.NaN, Math.exp(2)});
 
     assertThat(distance.part(Part.TABLE_1)).isCloseTo(1, within(1e-12));
     assertThat(distance.part(Part.TABLE_2)).isNaN();
-    assertThat(distance.all()).isCloseTo(5, within(1e-12)); // sqrt((1 + 49) / 2)
+    assertThat(distance.all()).isCloseTo(1.581139, within(1e-6)); // sqrt((1 + 4) / 2)
   }
 
   @Test
