@@ -17,6 +17,7 @@ import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
 import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -34,6 +35,9 @@ public final class CyclicCalibration implements Experiment {
   private static final String OF_DEFAULT = "default";
   private static final String OF_LEAST = "least";
   private static final double TOLERANCE = 0.1;
+
+  /** So many of the nearest sets are named. */
+  private static final int NAMED = 8;
 
   /** Least difference of two distances that is one. */
   private static final double SAME = 0.01;
@@ -195,14 +199,30 @@ public final class CyclicCalibration implements Experiment {
         "default-is-nearest",
         "No set of choices is nearer to the paper than the default.",
         finding,
-        "nearest is %s: %s; the default %s: %s; farther by %s +- %s"
+        "nearest is %s: %s; the default %s: %s; farther by %s +- %s; the nearest sets: %s"
             .formatted(
                 least.label(),
                 means(least, measured),
                 row,
                 means(ChoiceSet.DEFAULT, measured),
                 ClaimFormat.number(more.mean()),
-                ClaimFormat.number(more.ci95())));
+                ClaimFormat.number(more.ci95()),
+                nearest(measured)));
+  }
+
+  /** The first of the sets by distance. */
+  private String nearest(ObservedValues measured) {
+    return String.join(
+        ", ",
+        sets.stream()
+            .sorted(Comparator.comparingDouble(set -> measured.mean(set.label(), DISTANCE)))
+            .limit(NAMED)
+            .map(
+                set ->
+                    "%s (%s)"
+                        .formatted(
+                            set.label(), ClaimFormat.number(measured.mean(set.label(), DISTANCE))))
+            .toList());
   }
 
   private static String means(ChoiceSet set, ObservedValues measured) {

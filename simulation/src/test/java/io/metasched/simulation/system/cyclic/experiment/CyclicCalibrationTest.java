@@ -182,7 +182,10 @@ final class CyclicCalibrationTest {
     assertThat(farther.claim("default-is-nearest").finding()).isEqualTo(Finding.FALSE);
     assertThat(farther.claim("default-is-nearest").measured())
         .contains("nearest is b*=i k=10 cap=none by=start r=6")
-        .contains("farther by 0.1000");
+        .contains("farther by 0.1000")
+        .endsWith(
+            "the nearest sets: b*=i k=10 cap=none by=start r=6 (0.2000), "
+                + "b*=ii k=5 cap=14 by=own r=7 (0.3000)");
     assertThat(noisy.claim("default-is-nearest").finding()).isEqualTo(Finding.UNDECIDED);
   }
 
