@@ -6,6 +6,7 @@ import io.metasched.simulation.environment.Environment;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Estimate;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -232,8 +233,8 @@ public final class CyclicOwnerPrice implements Experiment {
 
   /**
    * Whether the time sold is nearer to the paper's by one set than by the other: whether the paper
-   * has it on that side of the middle between both, by the interval of the middle in the cycles
-   * that both have.
+   * has it on that side of the middle between both. The intervals of their difference and of the
+   * middle, in the cycles that both have, must leave no doubt.
    */
   private static Claim nearer(
       ObservedValues measured, String set, String than, List<Integer> prices) {
@@ -244,13 +245,8 @@ public final class CyclicOwnerPrice implements Experiment {
       var one = new Series(row(price), set + SOLD);
       var other = new Series(row(price), than + SOLD);
       var more = measured.difference(one, other);
-      var middle = measured.difference(one, -1, other); // twice the middle
-      double side = Math.signum(more.mean());
-      double nearest = side * (2 * paper - middle.mean()) - middle.ci95();
-      double farthest = side * (2 * paper - middle.mean()) + middle.ci95();
-      finding =
-          finding.and(
-              nearest > 0 ? Finding.TRUE : farthest < 0 ? Finding.FALSE : Finding.UNDECIDED);
+      var middle = measured.difference(one, -1, other); // twice
+      finding = finding.and(nearer(2 * paper, more, middle));
       found.add(
           "c = %d: paper %s, %s %s, %s %s, more by %s +- %s"
               .formatted(
@@ -275,6 +271,23 @@ public final class CyclicOwnerPrice implements Experiment {
                 name(than)),
         finding,
         String.join("; ", found));
+  }
+
+  /**
+   * Whether the greater or lesser of two is nearer to a number.
+   *
+   * @param twice two times the number
+   * @param more how much more the one is than the other
+   * @param sum of both
+   */
+  private static Finding nearer(double twice, Estimate more, Estimate sum) {
+    if (more.least() <= 0 && more.most() >= 0) {
+      return Finding.UNDECIDED;
+    }
+    double beyond = more.mean() > 0 ? twice - sum.mean() : sum.mean() - twice;
+    return beyond > sum.ci95()
+        ? Finding.TRUE
+        : beyond < -sum.ci95() ? Finding.FALSE : Finding.UNDECIDED;
   }
 
   private static String name(String prefix) {

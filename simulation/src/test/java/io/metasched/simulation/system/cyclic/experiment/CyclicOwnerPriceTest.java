@@ -102,6 +102,13 @@ final class CyclicOwnerPriceTest {
             .with("c=2", "b5.Lc", 100, 600, 90, 480);
 
     assertThat(noisy.claim("set-b5-nearer-below-market").finding()).isEqualTo(Finding.UNDECIDED);
+    // both are far from the paper's 109.8, and which of them is farther is left open
+    var alike =
+        SyntheticMeasurements.ones(experiment)
+            .column("Lc", ROWS, 201.8, 197.1, 189.8, 129, 65.1)
+            .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 126, 49)
+            .with("c=8", "b5.Lc", 140, 110, 135, 119);
+    assertThat(alike.claim("set-a-nearer-from-market").finding()).isEqualTo(Finding.UNDECIDED);
   }
 
   @Test

@@ -26,14 +26,16 @@ final class CyclicSubBatchesTest {
         SyntheticMeasurements.ones(experiment)
             .column("procTime", rows("low"), 9, 8, 7, 5, 6, 7, 8)
             .column("uncapped.procTime", rows("low"), 9, 8, 7, 5, 6, 7, 4)
+            .column("free.procTime", rows("low"), 9, 8, 7, 5, 6, 7, 3)
             .column("procTime", rows("high"), 9, 8, 7, 6, 6, 7, 8)
-            .column("own.procTime", rows("high"), 9, 8, 5, 6, 6, 7, 8);
+            .column("free-own.procTime", rows("high"), 9, 8, 5, 6, 6, 7, 8);
 
     assertThat(finding(measured, "single-jobs-best-at-low-load")).isEqualTo(Finding.FALSE);
     assertThat(finding(measured, "uncapped-single-jobs-best-at-low-load")).isEqualTo(Finding.TRUE);
     assertThat(finding(measured, "few-best-at-high-load")).isEqualTo(Finding.FALSE);
-    assertThat(finding(measured, "own-few-best-at-high-load")).isEqualTo(Finding.TRUE);
+    assertThat(finding(measured, "free-own-few-best-at-high-load")).isEqualTo(Finding.TRUE);
     assertThat(finding(measured, "cap-costs-single-jobs-at-low-load")).isEqualTo(Finding.TRUE);
+    assertThat(finding(measured, "budget-costs-single-jobs-at-low-load")).isEqualTo(Finding.TRUE);
   }
 
   @Test
@@ -41,14 +43,14 @@ final class CyclicSubBatchesTest {
     var none = Double.NaN;
     var measured =
         SyntheticMeasurements.ones(experiment)
-            .column("own.procTime", rows("high"), 9, 8, 5, 6, 6, 7, 8)
+            .column("free-own.procTime", rows("high"), 9, 8, 5, 6, 6, 7, 8)
             // by its own two cycles alone it would be the least; where all succeed it is not
-            .with("high k=20", "own.procTime", none, none, 8, 8)
-            .with("high k=3", "own.procTime", 98, 98, 5, 5)
-            .with("high k=6", "own.procTime", 99, 99, 6, 6);
+            .with("high k=20", "free-own.procTime", none, none, 8, 8)
+            .with("high k=3", "free-own.procTime", 98, 98, 5, 5)
+            .with("high k=6", "free-own.procTime", 99, 99, 6, 6);
 
-    assertThat(finding(measured, "own-few-best-at-high-load")).isEqualTo(Finding.TRUE);
-    assertThat(measured.claim("own-few-best-at-high-load").measured()).contains("high k=3");
+    assertThat(finding(measured, "free-own-few-best-at-high-load")).isEqualTo(Finding.TRUE);
+    assertThat(measured.claim("free-own-few-best-at-high-load").measured()).contains("high k=3");
   }
 
   private static Finding finding(SyntheticMeasurements measured, String id) {
@@ -61,9 +63,10 @@ final class CyclicSubBatchesTest {
     var measured = OneReplication.of(experiment);
 
     Stream.of(
-            List.of("", "start", "14"),
-            List.of("uncapped.", "start", "none"),
-            List.of("own.", "start,runtime,finish,cost", "14"))
+            List.of("", "start", "14", "ii"),
+            List.of("uncapped.", "start", "none", "ii"),
+            List.of("free.", "start", "none", "i"),
+            List.of("free-own.", "start,runtime,finish,cost", "none", "i"))
         .forEach(
             reading -> {
               var text = BatchCycle.with(low, "jobs.criteria=[%s]".formatted(reading.get(1)));
@@ -74,7 +77,8 @@ final class CyclicSubBatchesTest {
                           text,
                           "batch-slicer",
                           "policy.batch-slicer.k=20",
-                          "alternatives-cap=" + reading.get(2)));
+                          "alternatives-cap=" + reading.get(2),
+                          "vo.budget=" + reading.get(3)));
               assertThat(OneReplication.value(measured, "low k=20", reading.get(0) + "procTime"))
                   .as(reading.get(0))
                   .isCloseTo(
