@@ -92,8 +92,8 @@ public final class CyclicSubBatches implements Experiment {
         "How the number of sub-batches of the batch-slicer acts on processor time, cost,"
             + " alternatives and failures at three levels of load.",
         "cyclic scheduling paper, section 6.3, figure 7",
-        400,
-        0.4,
+        1000,
+        0.45,
         false);
   }
 
