@@ -62,7 +62,7 @@ public final class CyclicCalibration implements Experiment {
         "Which single set of the choices that the paper leaves open explains most of its tables and"
             + " figures at once, by one distance.",
         "cyclic scheduling paper, tables 1 to 3, figures 7 to 9",
-        200,
+        100,
         3.5,
         false);
   }

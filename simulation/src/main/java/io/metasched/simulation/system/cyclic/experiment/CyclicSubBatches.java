@@ -78,12 +78,12 @@ public final class CyclicSubBatches implements Experiment {
       List.of(
           new Reading("", "start", "14", "ii"),
           new Reading(UNCAPPED, "start", "none", "ii"),
+          new Reading("uncapped-runtime.", "runtime", "none", "ii"),
           new Reading("unbound.", "start", "14", "i"),
           new Reading(FREE, "start", "none", "i"),
           new Reading("free-own.", OWN_CRITERIA, "none", "i"),
           new Reading("free-runtime.", "runtime", "none", "i"),
-          new Reading("free-finish.", "finish", "none", "i"),
-          new Reading("free-cost.", "cost", "none", "i"));
+          new Reading("free-finish.", "finish", "none", "i"));
 
   @Override
   public ExperimentInfo profile() {
