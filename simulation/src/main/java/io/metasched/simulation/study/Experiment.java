@@ -17,8 +17,18 @@ public interface Experiment {
   /** All cells, with what the paper says of them, in the order in which tables show them. */
   List<Measure> measures();
 
+  /** What each replication observes: the cells, unless they are computed from other values. */
+  default List<Series> observed() {
+    return measures().stream().map(Measure::series).toList();
+  }
+
+  /** The values of the cells by replication, in the order of {@link #measures}. */
+  default ObservedValues cells(ObservedValues observed) {
+    return observed;
+  }
+
   /**
-   * What is replicated; it observes each of {@link #measures} at most once.
+   * What is replicated; it observes each of {@link #observed} at most once.
    *
    * @throws io.metasched.simulation.scenario.UsageException when the conditions cannot be met, as
    *     where a log is missing

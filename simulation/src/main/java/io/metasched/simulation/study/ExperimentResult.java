@@ -37,10 +37,9 @@ public record ExperimentResult(
       ReplicationRunner runner,
       ExperimentContext context,
       IntConsumer done) {
-    var measures = experiment.measures();
     var replicable = experiment.replicable(context);
-    var series = measures.stream().map(Measure::series).toList();
-    return of(experiment, runner.runSeed(), runner.repeat(replicable, series, done));
+    var observed = runner.repeat(replicable, experiment.observed(), done);
+    return of(experiment, runner.runSeed(), experiment.cells(observed));
   }
 
   /** What follows from the observations of an experiment. */

@@ -7,6 +7,7 @@ import io.metasched.simulation.system.broker.experiment.BrokerContention;
 import io.metasched.simulation.system.broker.experiment.BrokerDelivery;
 import io.metasched.simulation.system.broker.experiment.BrokerTable;
 import io.metasched.simulation.system.cyclic.experiment.CyclicBsf;
+import io.metasched.simulation.system.cyclic.experiment.CyclicCalibration;
 import io.metasched.simulation.system.cyclic.experiment.CyclicConsistency;
 import io.metasched.simulation.system.cyclic.experiment.CyclicOptimality;
 import io.metasched.simulation.system.cyclic.experiment.CyclicOwnerPrice;
@@ -50,6 +51,7 @@ public final class Experiments {
           new CyclicOwnerPrice(),
           new CyclicBsf(),
           new CyclicConsistency(),
+          new CyclicCalibration(),
           new CyclicOptimality(),
           new CyclicRescheduling(),
           new HierarchicalLocal(),

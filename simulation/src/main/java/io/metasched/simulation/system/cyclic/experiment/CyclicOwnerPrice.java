@@ -4,6 +4,9 @@ import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.environment.Environment;
 import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Estimate;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -22,7 +25,7 @@ import io.metasched.simulation.system.cyclic.Scenario.NamedPolicy;
 import io.metasched.simulation.system.cyclic.ScenarioReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -32,13 +35,19 @@ import java.util.stream.IntStream;
  * environment gets performance 7 and the price c per unit of time; all else stays. Time and profit
  * are as reserved. Which node it is changes from replication to replication, as the searches look
  * at nodes in the order of their ids. Failed cycles count for Y alone.
+ *
+ * <p>Columns {@code b5.} have the second calibrated set in the same cycles: which reading of the
+ * budget the table was made with is not published.
  */
 public final class CyclicOwnerPrice implements Experiment {
+  /** Columns of the second calibrated set: a budget that binds, five slices. */
+  static final String SET_B5 = "b5.";
+
   /** Not published; fits the price at which the paper's profit is greatest. */
   private static final int PERFORMANCE = 7;
 
   private static final List<Integer> PRICES = IntStream.rangeClosed(1, 12).boxed().toList();
-  private static final List<Integer> PUBLISHED_PRICES = List.of(2, 4, 6, 8, 10);
+  static final List<Integer> PUBLISHED_PRICES = List.of(2, 4, 6, 8, 10);
   private static final int MARKET_PRICE = 6;
 
   private static final double TOLERANCE = 0.1;
@@ -47,6 +56,9 @@ public final class CyclicOwnerPrice implements Experiment {
   private static final String PROFIT = "P";
   private static final String FAILURES = "Y";
   private static final List<String> COLUMNS = List.of(SOLD, UTILISATION, PROFIT, FAILURES);
+
+  /** How the columns of the calibrated sets begin. */
+  private static final List<String> SETS = List.of("", SET_B5);
 
   /** The paper's values at a published price, column by column. */
   private static List<Double> paper(int price) {
@@ -67,25 +79,17 @@ public final class CyclicOwnerPrice implements Experiment {
         "How much of one node is sold at which price, and what its owner earns.",
         "cyclic scheduling paper, section 6.4, table 2, figure 8",
         1000,
-        0.06,
+        0.1,
         false);
   }
 
   @Override
   public List<Measure> measures() {
     var measures = new ArrayList<Measure>();
-    for (int price : PRICES) {
-      var paper = paper(price);
-      for (int i = 0; i < COLUMNS.size(); i++) {
-        var column = COLUMNS.get(i);
-        if (paper.isEmpty()) {
-          measures.add(Measure.ours(row(price), column));
-        } else {
-          boolean ordered = column.equals(FAILURES);
-          var tolerance = ordered ? OptionalDouble.empty() : OptionalDouble.of(TOLERANCE);
-          measures.add(
-              new Measure(
-                  new Series(row(price), column), OptionalDouble.of(paper.get(i)), tolerance));
+    for (var prefix : SETS) {
+      for (int price : PRICES) {
+        for (int i = 0; i < COLUMNS.size(); i++) {
+          measures.add(measure(price, i, prefix));
         }
       }
     }
@@ -93,6 +97,17 @@ public final class CyclicOwnerPrice implements Experiment {
       COLUMNS.forEach(column -> measures.add(Measure.ours(row(price), EXACT + column)));
     }
     return measures;
+  }
+
+  private static Measure measure(int price, int at, String prefix) {
+    var column = COLUMNS.get(at);
+    var paper = paper(price);
+    if (paper.isEmpty()) {
+      return Measure.ours(row(price), prefix + column);
+    }
+    return column.equals(FAILURES)
+        ? Measure.ordered(row(price), prefix + column, paper.get(at))
+        : Measure.published(row(price), prefix + column, paper.get(at), TOLERANCE);
   }
 
   private static String row(int price) {
@@ -107,21 +122,34 @@ public final class CyclicOwnerPrice implements Experiment {
   public Replicable replicable(ExperimentContext context) {
     var text = context.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound");
     var scenario = BatchCycle.scenario(text);
+    // under one name both sets have the same cycles, but for how large the jobs are
+    var textB5 =
+        context.environment(ScenarioReader.SCHEMA, "cyclic-batch-medium").named(text.name());
+    var scenarioB5 = BatchCycle.scenario(textB5);
+    var publishedB5 = BatchCycle.published(textB5, "batch-slicer");
     var published = BatchCycle.published(text, "batch-slicer");
     var exact = BatchCycle.exact(text, "batch-slicer");
     return (replication, observations) -> {
       var instance = BatchCycle.of(scenario, replication).instance();
+      var instanceB5 = BatchCycle.of(scenarioB5, replication).instance();
       int node = replication.number() % instance.environment().nodes().size();
       for (int price : PRICES) {
         var cycle = new BatchCycle(priced(instance, node, price), replication);
         observe(cycle, price, node, published, "", observations);
         observe(cycle, price, node, exact, EXACT, observations);
+        var cycleB5 = new BatchCycle(priced(instanceB5, node, price), replication);
+        observe(cycleB5, price, node, publishedB5, SET_B5, observations);
       }
     };
   }
 
   /** The instance in which one node has the examined performance and that price. */
   static CyclicInstance priced(CyclicInstance instance, int node, int price) {
+    return priced(instance, node, PERFORMANCE, price);
+  }
+
+  /** The instance in which one node has that performance and that price. */
+  static CyclicInstance priced(CyclicInstance instance, int node, int performance, int price) {
     var environment = instance.environment();
     var nodes = new ArrayList<>(environment.nodes());
     var old = nodes.get(node);
@@ -130,7 +158,7 @@ public final class CyclicOwnerPrice implements Experiment {
         new Node(
             old.id(),
             old.domain(),
-            PERFORMANCE,
+            performance,
             price * Ticks.MILLI,
             old.powerMilli(),
             old.properties()));
@@ -162,31 +190,108 @@ public final class CyclicOwnerPrice implements Experiment {
 
   @Override
   public List<Claim> claims(ObservedValues measured) {
+    var claims = new ArrayList<Claim>();
+    for (var prefix : SETS) {
+      addClaims(measured, prefix, claims);
+    }
+    claims.add(nearer(measured, SET_B5, "", List.of(2, 4)));
+    claims.add(nearer(measured, "", SET_B5, List.of(6, 8, 10)));
+    return claims;
+  }
+
+  /** The paper's sentences, held against the columns of a set. */
+  private static void addClaims(ObservedValues measured, String prefix, List<Claim> to) {
+    var id = prefix.isEmpty() ? "" : "set-b5-";
     var rows = publishedRows();
-    var rises = Trends.risesIn(measured, rows, UTILISATION);
-    var falls = Trends.fallsIn(measured, rows, FAILURES);
+    var rises = Trends.risesIn(measured, rows, prefix + UTILISATION);
+    var falls = Trends.fallsIn(measured, rows, prefix + FAILURES);
     int best = PUBLISHED_PRICES.get(0);
     for (int price : PUBLISHED_PRICES) {
-      if (measured.mean(row(price), PROFIT) > measured.mean(row(best), PROFIT)) {
+      if (measured.mean(row(price), prefix + PROFIT) > measured.mean(row(best), prefix + PROFIT)) {
         best = price;
       }
     }
-    return List.of(
+    to.add(
         new Claim(
-            "utilisation-falls",
+            id + "utilisation-falls",
             "The utilisation of the node falls with its price.",
             rises.isEmpty(),
-            Trends.means(measured, rows, UTILISATION) + Trends.exceptions(rises)),
+            Trends.means(measured, rows, prefix + UTILISATION) + Trends.exceptions(rises)));
+    to.add(
         new Claim(
-            "profit-peaks-at-market",
+            id + "profit-peaks-at-market",
             "Of the paper's prices the owner earns most at c = 6, near the market's price.",
             best == MARKET_PRICE,
-            "most at c = %d: %s".formatted(best, Trends.means(measured, rows, PROFIT))),
+            "most at c = %d: %s".formatted(best, Trends.means(measured, rows, prefix + PROFIT))));
+    to.add(
         new Claim(
-            "failures-rise",
+            id + "failures-rise",
             "The share of failed cycles rises with the price.",
             falls.isEmpty(),
-            Trends.means(measured, rows, FAILURES) + Trends.exceptions(falls)));
+            Trends.means(measured, rows, prefix + FAILURES) + Trends.exceptions(falls)));
+  }
+
+  /**
+   * Whether the time sold is nearer to the paper's by one set than by the other: whether the paper
+   * has it on that side of the middle between both. The intervals of their difference and of the
+   * middle, in the cycles that both have, must leave no doubt.
+   */
+  private static Claim nearer(
+      ObservedValues measured, String set, String than, List<Integer> prices) {
+    var finding = Finding.TRUE;
+    var found = new ArrayList<String>();
+    for (int price : prices) {
+      double paper = paper(price).get(COLUMNS.indexOf(SOLD));
+      var one = new Series(row(price), set + SOLD);
+      var other = new Series(row(price), than + SOLD);
+      var more = measured.difference(one, other);
+      var middle = measured.difference(one, -1, other); // twice
+      finding = finding.and(nearer(2 * paper, more, middle));
+      found.add(
+          "c = %d: paper %s, %s %s, %s %s, more by %s +- %s"
+              .formatted(
+                  price,
+                  ClaimFormat.number(paper),
+                  name(set),
+                  ClaimFormat.number(measured.mean(one.row(), one.column())),
+                  name(than),
+                  ClaimFormat.number(measured.mean(other.row(), other.column())),
+                  ClaimFormat.number(more.mean()),
+                  ClaimFormat.number(more.ci95())));
+    }
+    return new Claim(
+        "%s-nearer-%s-market"
+            .formatted(
+                name(set).replace(' ', '-').toLowerCase(Locale.ROOT),
+                prices.contains(MARKET_PRICE) ? "from" : "below"),
+        "The time sold at c = %s is nearer to the paper's by %s than by %s."
+            .formatted(
+                String.join(", ", prices.stream().map(String::valueOf).toList()),
+                name(set),
+                name(than)),
+        finding,
+        String.join("; ", found));
+  }
+
+  /**
+   * Whether the greater or lesser of two is nearer to a number.
+   *
+   * @param twice two times the number
+   * @param more how much more the one is than the other
+   * @param sum of both
+   */
+  private static Finding nearer(double twice, Estimate more, Estimate sum) {
+    if (more.least() <= 0 && more.most() >= 0) {
+      return Finding.UNDECIDED;
+    }
+    double beyond = more.mean() > 0 ? twice - sum.mean() : sum.mean() - twice;
+    return beyond > sum.ci95()
+        ? Finding.TRUE
+        : beyond < -sum.ci95() ? Finding.FALSE : Finding.UNDECIDED;
+  }
+
+  private static String name(String prefix) {
+    return prefix.isEmpty() ? "set A" : "set B5";
   }
 
   @Override
@@ -203,7 +308,10 @@ public final class CyclicOwnerPrice implements Experiment {
         "price per unit of time c",
         yLabel,
         Kind.LINES,
-        List.of(curve("as published", column), curve("exact", EXACT + column)));
+        List.of(
+            curve("as published", column),
+            curve("as published, set B5", SET_B5 + column),
+            curve("exact", EXACT + column)));
   }
 
   private static Curve curve(String label, String column) {

@@ -35,9 +35,7 @@ import java.util.function.ToDoubleFunction;
  * value is the mean of a cycle's jobs; failed cycles have none.
  */
 public final class CyclicUserPreferences implements Experiment {
-  /** Columns of the second calibrated set: a budget that binds, five slices. */
-  private static final String SET_B5 = "b5.";
-
+  private static final String SET_B5 = CyclicOwnerPrice.SET_B5;
   private static final double TOLERANCE = 0.1;
   private static final String CSS = "css";
 

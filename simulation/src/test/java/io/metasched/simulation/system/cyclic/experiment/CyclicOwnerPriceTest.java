@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.SyntheticMeasurements;
@@ -20,40 +21,94 @@ final class CyclicOwnerPriceTest {
   void thePapersFivePricesStandAmongTwelve() {
     var measures = experiment.measures();
 
-    assertThat(measures).hasSize(96);
+    assertThat(measures).hasSize(144);
     assertThat(measures)
         .filteredOn(measure -> measure.paper().isPresent())
         .extracting(measure -> measure.series().row())
         .hasSameElementsAs(ROWS)
-        .hasSize(20);
+        .hasSize(40);
     assertThat(measures)
         .contains(
             Measure.published("c=6", "P", 1112.3, 0.1),
             Measure.published("c=2", "U", 0.44, 0.1),
             Measure.ordered("c=8", "Y", 0.024),
+            Measure.published("c=4", "b5.Lc", 234.9, 0.1),
+            Measure.ordered("c=8", "b5.Y", 0.024),
             Measure.ours("c=7", "P"));
   }
 
   @Test
-  void thePapersOwnTableBearsOutAllClaims() {
-    var paper =
-        SyntheticMeasurements.ones(experiment)
-            .column("U", ROWS, 0.44, 0.39, 0.31, 0.18, 0.12)
-            .column("P", ROWS, 527.1, 939.6, 1112.3, 878.7, 710.3)
-            .column("Y", ROWS, 0, 0.001, 0.013, 0.024, 0.025);
+  void thePapersOwnTableBearsOutItsSentencesInBothSets() {
+    var paper = SyntheticMeasurements.ones(experiment);
+    for (var set : List.of("", "b5.")) {
+      paper
+          .column(set + "U", ROWS, 0.44, 0.39, 0.31, 0.18, 0.12)
+          .column(set + "P", ROWS, 527.1, 939.6, 1112.3, 878.7, 710.3)
+          .column(set + "Y", ROWS, 0, 0.001, 0.013, 0.024, 0.025);
+    }
 
-    assertThat(experiment.claims(paper.measurements())).allMatch(Claim::holds);
+    assertThat(experiment.claims(paper.measurements()))
+        .filteredOn(claim -> !claim.id().contains("nearer"))
+        .hasSize(6)
+        .allMatch(Claim::holds);
   }
 
   @Test
   void aTableTheOtherWayRoundBearsOutNone() {
-    var reversed =
-        SyntheticMeasurements.ones(experiment)
-            .column("U", ROWS, 0.44, 0.39, 0.40, 0.18, 0.12)
-            .column("P", ROWS, 500, 900, 1000, 1001, 700)
-            .column("Y", ROWS, 0.01, 0.02, 0.03, 0.02, 0.04);
+    var reversed = SyntheticMeasurements.ones(experiment);
+    for (var set : List.of("", "b5.")) {
+      reversed
+          .column(set + "U", ROWS, 0.44, 0.39, 0.40, 0.18, 0.12)
+          .column(set + "P", ROWS, 500, 900, 1000, 1001, 700)
+          .column(set + "Y", ROWS, 0.01, 0.02, 0.03, 0.02, 0.04);
+    }
 
-    assertThat(experiment.claims(reversed.measurements())).noneMatch(Claim::holds);
+    assertThat(experiment.claims(reversed.measurements()))
+        .filteredOn(claim -> !claim.id().contains("nearer"))
+        .noneMatch(Claim::holds);
+  }
+
+  @Test
+  void aSetIsNearerWhereThePaperIsOnItsSideOfTheMiddle() {
+    // the middles are 228.3, 220.5 below the paper's 256.6, 234.9
+    var apart =
+        SyntheticMeasurements.ones(experiment)
+            .column("Lc", ROWS, 201.8, 197.1, 189.8, 129, 65.1)
+            .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 136, 55);
+    var oneFarther = apart.claim("set-a-nearer-from-market");
+
+    assertThat(apart.claim("set-b5-nearer-below-market").finding()).isEqualTo(Finding.TRUE);
+    assertThat(apart.claim("set-b5-nearer-below-market").measured())
+        .startsWith(
+            "c = 2: paper 256.6, set B5 254.8, set A 201.8, more by 53.00 +- 0.0000; c = 4");
+    // 65.1 and 55 at c = 10, where the paper has 71
+    assertThat(oneFarther.finding()).isEqualTo(Finding.TRUE);
+    assertThat(apart.column("b5.Lc", ROWS, 201, 243.9, 209.8, 136, 70))
+        .satisfies(
+            farther -> {
+              assertThat(farther.claim("set-b5-nearer-below-market").finding())
+                  .isEqualTo(Finding.FALSE);
+              assertThat(farther.claim("set-a-nearer-from-market").finding())
+                  .isEqualTo(Finding.FALSE);
+            });
+  }
+
+  @Test
+  void whereTheMiddleIsOnEitherSideOfThePaperNeitherIsNearer() {
+    var noisy =
+        SyntheticMeasurements.ones(experiment)
+            .column("Lc", ROWS, 201.8, 197.1, 189.8, 129, 65.1)
+            .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 136, 55)
+            .with("c=2", "b5.Lc", 100, 600, 90, 480);
+
+    assertThat(noisy.claim("set-b5-nearer-below-market").finding()).isEqualTo(Finding.UNDECIDED);
+    // both are far from the paper's 109.8, and which of them is farther is left open
+    var alike =
+        SyntheticMeasurements.ones(experiment)
+            .column("Lc", ROWS, 201.8, 197.1, 189.8, 129, 65.1)
+            .column("b5.Lc", ROWS, 254.8, 243.9, 209.8, 126, 49)
+            .with("c=8", "b5.Lc", 140, 110, 135, 119);
+    assertThat(alike.claim("set-a-nearer-from-market").finding()).isEqualTo(Finding.UNDECIDED);
   }
 
   @Test

@@ -1,0 +1,278 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Which single set of choices, of those that the cyclic scheduling paper leaves open, explains most
+ * of its tables 1 to 3 and figures 7 to 9 at once, by the distance that {@link PaperDistance} and
+ * {@link PaperCells} define.
+ *
+ * <p>All sets of a grid have the same cycles; a schedule that several of them need is computed
+ * once. The distance is no mean over cycles, so its intervals are those of the jackknife. Rows that
+ * begin with «least» are about the set of least distance among those with one option; which set
+ * that is is chosen by the same cycles.
+ */
+public final class CyclicCalibration implements Experiment {
+  static final String DISTANCE = "distance";
+  private static final String OF_DEFAULT = "default";
+  private static final String OF_LEAST = "least";
+  private static final double TOLERANCE = 0.1;
+
+  /** So many of the nearest sets are named. */
+  private static final int NAMED = 8;
+
+  /** Least difference of two distances that is one. */
+  private static final double SAME = 0.01;
+
+  private final List<ChoiceSet> sets;
+  private final List<PaperCell> cells = PaperCells.all();
+
+  /** Compares all sets of the grid. */
+  public CyclicCalibration() {
+    this(ChoiceSet.all());
+  }
+
+  /** Compares some sets, among them the default. */
+  CyclicCalibration(List<ChoiceSet> sets) {
+    this.sets = List.copyOf(sets);
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "cyclic-calibration",
+        "Which single set of the choices that the paper leaves open explains most of its tables and"
+            + " figures at once, by one distance.",
+        "cyclic scheduling paper, tables 1 to 3, figures 7 to 9",
+        100,
+        3.5,
+        false);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    options().forEach(option -> ours(least(option), measures));
+    sets.forEach(set -> ours(set.label(), measures));
+    for (var column : List.of(OF_DEFAULT, OF_LEAST)) {
+      cells.forEach(cell -> measures.add(measure(cell, column)));
+    }
+    return measures;
+  }
+
+  private static void ours(String row, List<Measure> to) {
+    columns().forEach(column -> to.add(Measure.ours(row, column)));
+  }
+
+  private static Measure measure(PaperCell cell, String whose) {
+    if (cell.least() < cell.most()) {
+      return Measure.ours(row(cell), column(cell, whose));
+    }
+    return Measure.published(row(cell), column(cell, whose), cell.least(), TOLERANCE);
+  }
+
+  /** The column of a cell's value: numbers near 1 stand apart from times and costs. */
+  static String column(PaperCell cell, String whose) {
+    boolean ratio =
+        cell.part() == Part.FIGURES
+            || PaperCells.isShare(cell.series())
+            || cell.series().column().equals("U");
+    return (ratio ? "ratios." : "cells.") + whose;
+  }
+
+  /** The row of a cell of the paper. */
+  static String row(PaperCell cell) {
+    var series = cell.series();
+    var column = PaperCells.isShare(series) ? "1-" + series.column() : series.column();
+    return cell.part() == Part.FIGURES
+        ? series.row() + " " + column
+        : "%s: %s %s".formatted(cell.part().label(), series.row(), column);
+  }
+
+  private static List<String> columns() {
+    var columns = new ArrayList<>(List.of(DISTANCE));
+    for (var part : Part.values()) {
+      columns.add(part.label());
+    }
+    return columns;
+  }
+
+  /** All options that some set has, choice by choice. */
+  private List<String> options() {
+    return ChoiceSet.optionsByChoice().stream()
+        .flatMap(List::stream)
+        .filter(option -> sets.stream().anyMatch(set -> set.options().contains(option)))
+        .toList();
+  }
+
+  private static String least(String option) {
+    return "least with " + option;
+  }
+
+  @Override
+  public List<Series> observed() {
+    return runs().series();
+  }
+
+  private CalibrationSchedules runs() {
+    return new CalibrationSchedules(sets, cells);
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    return runs().replicable(context);
+  }
+
+  @Override
+  public ObservedValues cells(ObservedValues observed) {
+    var distances = new DistanceTable(cells, observed);
+    sets.forEach(distances::add);
+    for (var option : options()) {
+      distances.addLeast(least(option), sets.stream().filter(s -> s.options().contains(option)));
+    }
+    distances.addCells(OF_DEFAULT, ChoiceSet.DEFAULT);
+    distances.addCells(OF_LEAST, distances.least(sets.stream()));
+    return distances.values(measures().stream().map(Measure::series).toList());
+  }
+
+  /** The set of least distance, by what was measured. */
+  private ChoiceSet least(ObservedValues measured) {
+    var least = sets.get(0);
+    for (var set : sets) {
+      if (measured.mean(set.label(), DISTANCE) < measured.mean(least.label(), DISTANCE)) {
+        least = set;
+      }
+    }
+    return least;
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    var claims = new ArrayList<Claim>();
+    claims.add(defaultIsLeast(measured));
+    claims.add(readingsAgree(measured));
+    for (var options : ChoiceSet.optionsByChoice()) {
+      var paired = new Paired(measured);
+      var own = new Series(least(options.get(0)), DISTANCE);
+      var others = options.stream().skip(1).filter(options()::contains).toList();
+      others.forEach(other -> paired.less(own, new Series(least(other), DISTANCE)));
+      if (!others.isEmpty()) {
+        claims.add(
+            paired.closest(
+                "nearest-with-" + options.get(0).replaceAll("[^a-z0-9]+", "-"),
+                "The nearest set with %s is nearer to the paper than any with %s."
+                    .formatted(options.get(0), String.join(" or ", others))));
+      }
+    }
+    return claims;
+  }
+
+  private Claim defaultIsLeast(ObservedValues measured) {
+    var least = least(measured);
+    var row = ChoiceSet.DEFAULT.label();
+    var more = measured.difference(row, least.label(), DISTANCE);
+    var finding = Finding.UNDECIDED;
+    if (least.equals(ChoiceSet.DEFAULT)) {
+      finding = Finding.TRUE;
+    } else if (more.least() > 0) {
+      finding = Finding.FALSE;
+    }
+    return new Claim(
+        "default-is-nearest",
+        "No set of choices is nearer to the paper than the default.",
+        finding,
+        "nearest is %s: %s; the default %s: %s; farther by %s +- %s; the nearest sets: %s"
+            .formatted(
+                least.label(),
+                means(least, measured),
+                row,
+                means(ChoiceSet.DEFAULT, measured),
+                ClaimFormat.number(more.mean()),
+                ClaimFormat.number(more.ci95()),
+                nearest(measured)));
+  }
+
+  /** The first of the sets by distance. */
+  private String nearest(ObservedValues measured) {
+    return String.join(
+        ", ",
+        sets.stream()
+            .sorted(Comparator.comparingDouble(set -> measured.mean(set.label(), DISTANCE)))
+            .limit(NAMED)
+            .map(
+                set ->
+                    "%s (%s)"
+                        .formatted(
+                            set.label(), ClaimFormat.number(measured.mean(set.label(), DISTANCE))))
+            .toList());
+  }
+
+  private static String means(ChoiceSet set, ObservedValues measured) {
+    return String.join(
+        ", ",
+        columns().stream()
+            .map(c -> c + " " + ClaimFormat.number(measured.mean(set.label(), c)))
+            .toList());
+  }
+
+  private Claim readingsAgree(ObservedValues measured) {
+    double farthest = 0;
+    int pairs = 0;
+    for (var set : sets) {
+      var other =
+          new ChoiceSet(
+              "iii", set.slices(), set.cap(), set.criteria(), set.performance(), set.mostVolume());
+      if (set.budget().equals("i") && sets.contains(other)) {
+        double difference = measured.difference(set.label(), other.label(), DISTANCE).mean();
+        farthest = Math.max(farthest, Math.abs(difference));
+        pairs++;
+      }
+    }
+    return new Claim(
+        "readings-i-and-iii-agree",
+        "The readings i and iii of the budget, neither of which binds, have the same distances.",
+        farthest <= SAME,
+        "%d pairs, farthest apart %s".formatted(pairs, ClaimFormat.number(farthest)));
+  }
+
+  @Override
+  public List<Figure> figures() {
+    var options = options();
+    return List.of(
+        figure("Distance of the nearest set with an option", "option", options, List.of(DISTANCE)),
+        figure("How far its parts are off", "option", options, columns().subList(1, 5)));
+  }
+
+  private static Figure figure(
+      String title, String xLabel, List<String> options, List<String> columns) {
+    var curves =
+        columns.stream()
+            .map(
+                column ->
+                    new Curve(
+                        column,
+                        options.stream()
+                            .map(option -> new Point(option, new Series(least(option), column)))
+                            .toList()))
+            .toList();
+    return new Figure(title, xLabel, "root mean square of |ln(ours / paper)|", Kind.BARS, curves);
+  }
+}

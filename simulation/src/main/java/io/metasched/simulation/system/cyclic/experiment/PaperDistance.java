@@ -1,0 +1,59 @@
+package io.metasched.simulation.system.cyclic.experiment;
+
+import io.metasched.simulation.system.cyclic.experiment.PaperCell.Part;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How far a set of choices is from the whole of tables 1 to 3 and figures 7 to 9 of the cyclic
+ * scheduling paper: one number, by which sets are compared.
+ *
+ * <p>Defined before anything was computed by it. A cell is off by |ln(ours / paper)|, see {@link
+ * PaperCell}; a part by the root of the mean square of its cells; the distance is the root of the
+ * mean square of its parts, so that tables 1, 2, 3 and the figures weigh the same, however many
+ * cells they have. A cell without a value of ours is left out. {@link PaperCells} says which cells
+ * there are.
+ *
+ * @param parts how far each part is off; none where no cell of it has a value
+ */
+record PaperDistance(Map<Part, Double> parts) {
+
+  /**
+   * The distance of values from the cells.
+   *
+   * @param ours one for each cell; NaN for none
+   */
+  static PaperDistance of(List<PaperCell> cells, double[] ours) {
+    var parts = new EnumMap<Part, Double>(Part.class);
+    for (var part : Part.values()) {
+      double squares = 0;
+      int count = 0;
+      for (int i = 0; i < ours.length; i++) {
+        double off = cells.get(i).part() == part ? cells.get(i).off(ours[i]) : Double.NaN;
+        if (!Double.isNaN(off)) {
+          squares += off * off;
+          count++;
+        }
+      }
+      if (count > 0) {
+        parts.put(part, Math.sqrt(squares / count));
+      }
+    }
+    return new PaperDistance(parts);
+  }
+
+  /** How far a part is off; NaN where none of its cells has a value. */
+  double part(Part part) {
+    return parts.getOrDefault(part, Double.NaN);
+  }
+
+  /** How far all parts are off together. */
+  double all() {
+    double squares = 0;
+    for (double off : parts.values()) {
+      squares += off * off;
+    }
+    return Math.sqrt(squares / parts.size());
+  }
+}
