@@ -1,10 +1,15 @@
 package io.metasched.metascheduler.deployment.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import akka.actor.typed.javadsl.Behaviors;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigResolveOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The keys of a deployment, in both files. */
@@ -18,6 +23,32 @@ final class ClusterSettingsTest {
 
     assertThat(keys(file)).isEqualTo(keys(reference));
     assertThat(keys(file).hasPath(ClusterSettings.ROOT + ".tls.password-file")).isTrue();
+  }
+
+  /** The libraries would log it with a stack, and start all the same. */
+  @Test
+  void anUnknownSplitBrainStrategyIsNamedBeforeAnythingStarts() {
+    var loaded = ClusterSettings.load(Optional.empty());
+    var key = "akka.cluster.split-brain-resolver.active-strategy";
+    var wrong = ConfigFactory.parseMap(Map.of(key, "keep-mayority"));
+    var settings =
+        new ClusterSettings(
+            loaded.self(),
+            loaded.seeds(),
+            loaded.joinTimeout(),
+            loaded.startTimeout(),
+            loaded.leaveTimeout(),
+            loaded.journal(),
+            wrong.withFallback(loaded.config()));
+
+    assertThatThrownBy(
+            () ->
+                ClusterSystems.start(
+                    Behaviors.empty(), "strategy", settings, List.of(Role.OWNERS), "1.0.0"))
+        .isInstanceOf(DeploymentException.class)
+        .hasMessageContaining(key)
+        .hasMessageContaining("allowed is one of keep-majority")
+        .hasMessageContaining("given was 'keep-mayority'");
   }
 
   private static Config keys(Config config) {

@@ -15,6 +15,7 @@ import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
 import io.metasched.metascheduler.deployment.config.Role;
 import io.metasched.simulation.input.InputTable.Kind;
+import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.scenario.UsageException;
@@ -41,6 +42,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -279,6 +281,37 @@ final class ClusterInOneJvmTest {
 
     assertThatThrownBy(() -> digests(text, run.driver(CyclicBlueprint::of, false)))
         .hasMessage("JVM 1 has ended");
+  }
+
+  /** Owners of a JVM that is gone have no journal to recover from. */
+  @Test
+  @Tag("slow")
+  void aRunThatLosesAJvmWithoutAJournalSaysWhatWouldHaveSavedIt() {
+    var text = cyclic("time.cycles=50000").withTexts("policies", List.of("fcfs"), "the test");
+    var run = members.run();
+    members.node(run, ALL);
+    var lost = members.node(run, List.of(Role.OWNERS));
+    run.formation(spec(text), 2);
+    var driver = run.driver(CyclicBlueprint::of, false);
+    var system = new CyclicSystem();
+    var instance = system.read(text, ScenarioRuns.inputs()).apply(text.seeds());
+    var isLeaving = new AtomicBoolean();
+    var progress =
+        new Progress() {
+          @Override
+          public void advanced(String policy, long done, long expected) {}
+
+          @Override
+          public void cycleTaken(String policy, int cycle) {
+            if (!isLeaving.getAndSet(true)) {
+              var unused = lost.leave();
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> driver.run(instance, "fcfs", VERSION, progress))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageMatching("owners?-[0-9]+ is lost: its JVM has ended .*METASCHED_JOURNAL_URL.*");
   }
 
   @Test
