@@ -1,6 +1,7 @@
 package io.metasched.simulation.system.broker.bench;
 
 import io.metasched.metascheduler.broker.TaskOutcome;
+import io.metasched.metascheduler.broker.TaskPlacement;
 import io.metasched.metascheduler.deployment.broker.AgentEvents;
 import io.metasched.metascheduler.deployment.broker.BrokerSession;
 import io.metasched.metascheduler.deployment.broker.LiveAgent;
@@ -93,11 +94,13 @@ public final class AgentJvms implements AutoCloseable {
     session.deliver(agents, tasks);
   }
 
-  /** Has tasks placed; how many are. */
-  public long place(List<Task> tasks) {
+  /** Has tasks placed; the schedule. */
+  public List<TaskPlacement> place(List<Task> tasks) {
     return session.place(tasks).outcomes().stream()
         .filter(TaskOutcome.Placed.class::isInstance)
-        .count();
+        .map(TaskOutcome.Placed.class::cast)
+        .map(TaskOutcome.Placed::placement)
+        .toList();
   }
 
   /** Processor time that all JVMs have had, in nanoseconds. */

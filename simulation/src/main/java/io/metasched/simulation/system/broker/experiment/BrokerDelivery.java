@@ -1,6 +1,7 @@
 package io.metasched.simulation.system.broker.experiment;
 
 import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.TableLimits;
 import io.metasched.resource.agent.Task;
 import io.metasched.resource.agent.xml.TaskFile;
 import io.metasched.resource.agent.xml.XmlLimits;
@@ -15,6 +16,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Replication;
+import io.metasched.simulation.study.UnsoundScheduleException;
 import io.metasched.simulation.system.broker.bench.AgentJvms;
 import io.metasched.simulation.system.broker.bench.ScatteredTasks;
 import java.util.ArrayList;
@@ -109,6 +111,7 @@ public final class BrokerDelivery implements Experiment {
         var warmUp = new Replication(replication.runSeed(), -1 - replication.number());
         measure(agents, warmUp, (row, column, value) -> {}, context.nanoClock());
         measure(agents, replication, observations::put, context.nanoClock());
+        observations.scheduleChecked();
       }
     };
   }
@@ -154,9 +157,13 @@ public final class BrokerDelivery implements Experiment {
     delivered.put(DELIVERY, parsed, to);
     delivered.put(BOTH, begun, to);
     var again = Reading.of(agents, clock);
-    long placed = agents.place(TaskFile.read(file, XmlLimits.DEFAULT));
+    var placed = agents.place(TaskFile.read(file, XmlLimits.DEFAULT));
     Reading.of(agents, clock).put(PLACING, again, to);
-    to.put(SHARE, PER_CENT, 100.0 * placed / tasks);
+    to.put(SHARE, PER_CENT, 100.0 * placed.size() / tasks);
+    var violations = PlacedTasks.violations(read, placed, TableLimits.PUBLISHED);
+    if (!violations.isEmpty()) {
+      throw new UnsoundScheduleException("broker-delivery", replication.number(), violations);
+    }
   }
 
   @Override

@@ -3,7 +3,12 @@ package io.metasched.simulation.system.broker.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.metascheduler.broker.TaskPlacement;
 import io.metasched.resource.agent.LoadInterval;
+import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.model.Span;
+import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Claim.Finding;
@@ -81,6 +86,31 @@ final class BrokerExperimentsTest {
 
   private static Offset<Double> within(double offset) {
     return Offset.offset(offset);
+  }
+
+  @Test
+  void aScheduleIsCheckedTaskByTaskAndNodeByNode() {
+    var first = Task.of(1, new Span(0, 100), 50);
+    var second = Task.of(2, new Span(100, 200), 50);
+    var third = Task.of(3, new Span(50, 150), 40);
+    var asked = List.of(first, second, third);
+
+    assertThat(rules(asked, List.of(on(0, first), on(0, second), on(1, third)))).isEmpty();
+    assertThat(rules(asked, List.of(on(0, first), on(0, third)))).containsExactly("capacity");
+    assertThat(rules(asked, List.of(on(0, first), on(1, first)))).containsExactly("once");
+    assertThat(rules(List.of(second), List.of(on(0, first)))).containsExactly("once");
+    assertThat(rules(asked, List.of(on(0, Task.of(1, new Span(0, 100), 20)))))
+        .containsExactly("once");
+  }
+
+  private static TaskPlacement on(int node, Task task) {
+    return new TaskPlacement(task, 0, node, task.load(), 1);
+  }
+
+  private static List<String> rules(List<Task> asked, List<TaskPlacement> placed) {
+    return PlacedTasks.violations(asked, placed, TableLimits.PUBLISHED).stream()
+        .map(Violation::rule)
+        .toList();
   }
 
   @Test

@@ -303,7 +303,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
         stops(run)
 
-        run.failure().getMessage should (include(name) and endWith("has stopped"))
+        run.failure().getMessage should (startWith(name) and include(" is lost: "))
         run.isOver()
       }
     }

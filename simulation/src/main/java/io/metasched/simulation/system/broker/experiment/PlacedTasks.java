@@ -1,0 +1,72 @@
+package io.metasched.simulation.system.broker.experiment;
+
+import io.metasched.metascheduler.broker.TaskPlacement;
+import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.agent.Task;
+import io.metasched.simulation.rule.Violation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Checks a schedule that brokers and agents have made in JVMs of their own, from its lines alone:
+ * each task is one that was asked for, as it was asked for, and placed once; no node has too much
+ * load or too many tasks at any instant. O(n log n) for n tasks.
+ */
+final class PlacedTasks {
+  private record Node(int agent, int node) {
+    static final Comparator<Node> ORDER =
+        Comparator.comparingInt(Node::agent).thenComparingInt(Node::node);
+  }
+
+  /** A task begins, or ends: then with what it leaves. */
+  private record Change(long tick, int load, int tasks) {
+    /** Those that end at a tick leave before others begin. */
+    static final Comparator<Change> ORDER =
+        Comparator.comparingLong(Change::tick).thenComparingInt(Change::tasks);
+  }
+
+  private PlacedTasks() {}
+
+  /** What is wrong; empty where nothing is. */
+  static List<Violation> violations(
+      List<Task> asked, List<TaskPlacement> placed, TableLimits limits) {
+    var violations = new ArrayList<Violation>();
+    var open = new TreeMap<Long, Task>();
+    asked.forEach(task -> open.put(task.id(), task));
+    var changes = new TreeMap<Node, List<Change>>(Node.ORDER);
+    for (var line : placed) {
+      var task = line.task();
+      if (!task.equals(open.remove(task.id()))) {
+        violations.add(
+            new Violation("once", "task " + task.id(), "is not asked for so, or is placed twice"));
+      }
+      var ofNode =
+          changes.computeIfAbsent(new Node(line.agent(), line.node()), node -> new ArrayList<>());
+      ofNode.add(new Change(task.span().start(), task.load(), 1));
+      ofNode.add(new Change(task.span().end(), -task.load(), -1));
+    }
+    changes.forEach((node, ofNode) -> check(node, ofNode, limits, violations));
+    return violations;
+  }
+
+  private static void check(
+      Node node, List<Change> changes, TableLimits limits, List<Violation> violations) {
+    changes.sort(Change.ORDER);
+    int load = 0;
+    int tasks = 0;
+    for (var change : changes) {
+      load += change.load();
+      tasks += change.tasks();
+      if (load > limits.mostLoad() || tasks > limits.mostTasks()) {
+        violations.add(
+            new Violation(
+                "capacity",
+                "node %d of agent %d".formatted(node.node(), node.agent()),
+                "load %d %%, tasks %d at tick %d".formatted(load, tasks, change.tick())));
+        return;
+      }
+    }
+  }
+}
