@@ -9,6 +9,7 @@ import io.metasched.simulation.input.Numbering;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.text.SpellingHint;
+import io.metasched.simulation.workload.trace.Trace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,17 +30,25 @@ public final class OwnResources {
   private final ResourceTerms terms;
   private final @Nullable List<NodeEntry> entries;
   private final ResourceNames names;
-  private final @Nullable LocalWork logged;
+  private final SortedMap<Integer, LocalWork> logged; // by node; local load of others is generated
+  private final List<String> notes;
 
   private OwnResources(
       ResourceTerms terms,
       @Nullable List<NodeEntry> entries,
       ResourceNames names,
-      @Nullable LocalWork logged) {
+      SortedMap<Integer, LocalWork> logged,
+      List<String> notes) {
     this.terms = terms;
     this.entries = entries;
     this.names = names;
     this.logged = logged;
+    this.notes = notes;
+  }
+
+  private OwnResources(
+      ResourceTerms terms, @Nullable List<NodeEntry> entries, ResourceNames names) {
+    this(terms, entries, names, Collections.emptySortedMap(), List.of());
   }
 
   /**
@@ -51,7 +61,7 @@ public final class OwnResources {
   public static OwnResources read(
       ResourceTerms terms, Optional<Path> nodesFile, InputFaults faults) {
     if (nodesFile.isEmpty()) {
-      return new OwnResources(terms, null, ResourceNames.NONE, null);
+      return new OwnResources(terms, null, ResourceNames.NONE);
     }
     var entries = new ArrayList<NodeEntry>();
     var places = new TreeMap<String, String>();
@@ -80,7 +90,7 @@ public final class OwnResources {
             Numbering.of(entries.stream().map(NodeEntry::name).toList()), Numbering.of(domains));
     entries.sort(
         Comparator.comparingInt(entry -> names.nodes().number(entry.name()).orElseThrow()));
-    return new OwnResources(terms, entries, names, null);
+    return new OwnResources(terms, entries, names);
   }
 
   private static String lineOf(String place) {
@@ -92,9 +102,14 @@ public final class OwnResources {
     return entries == null ? terms.common().nodes().nodes() : entries.size();
   }
 
+  /** What to know about them, beside their numbers. */
+  public List<String> notes() {
+    return notes;
+  }
+
   /** The same with another number of generated nodes. */
   public OwnResources withCount(int count) {
-    return new OwnResources(terms.withCount(count), entries, names, logged);
+    return new OwnResources(terms.withCount(count), entries, names, logged, notes);
   }
 
   private int domains() {
@@ -179,7 +194,54 @@ public final class OwnResources {
     faults.requireNone();
     var work = new LoggedLocalWork(jobs, faults);
     faults.requireNone();
-    return new OwnResources(terms, entries, names, work);
+    var ofAll = new TreeMap<Integer, LocalWork>();
+    for (int node = 0; node < size(); node++) {
+      ofAll.put(node, work);
+    }
+    return new OwnResources(terms, entries, names, ofAll, notes);
+  }
+
+  /**
+   * The same with local jobs of logs, where terms name some: the nodes of a domain with a log of
+   * its own run the jobs of that, all others those of the common log, if there is one.
+   *
+   * @param traces reads a log
+   * @param periodTicks time 0 is the last multiple of it before the first submission, as for jobs
+   * @throws IllegalArgumentException when a log has too many jobs; the message names it
+   */
+  public OwnResources withLocalLogs(Function<LocalLog, Trace> traces, long periodTicks) {
+    var machines = new TreeMap<String, List<Integer>>(); // by domain with a log; "" for the others
+    for (int node = 0; node < size(); node++) {
+      var domain = names.domains().label(domainOf(node));
+      var own = terms.domains().get(domain);
+      var machine = own != null && own.log().isPresent() ? domain : "";
+      machines.computeIfAbsent(machine, each -> new ArrayList<>()).add(node);
+    }
+    var logs = new TreeMap<String, LocalLog>();
+    terms.commonLog().ifPresent(log -> logs.put("", log));
+    terms.domains().forEach((name, own) -> own.log().ifPresent(log -> logs.put(name, log)));
+    var work = new TreeMap<>(logged);
+    var allNotes = new ArrayList<>(notes);
+    logs.forEach(
+        (name, log) -> {
+          var nodes = machines.getOrDefault(name, List.of());
+          if (!nodes.isEmpty()) {
+            var machine = machine(log, traces.apply(log), nodes.size(), periodTicks);
+            allNotes.add(machine.note(log, name, nodes.size()));
+            var local = machine.work(log, nodes);
+            nodes.forEach(node -> work.put(node, local));
+          }
+        });
+    return new OwnResources(terms, entries, names, work, allNotes);
+  }
+
+  private static LoggedMachine machine(LocalLog log, Trace trace, int nodes, long periodTicks) {
+    long first = trace.jobs().get(0).submitTicks();
+    try {
+      return LoggedMachine.of(trace, nodes, first - first % periodTicks);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(PrintableText.line(log.file() + ": " + e.getMessage()), e);
+    }
   }
 
   private int domainOf(int node) {
@@ -231,7 +293,7 @@ public final class OwnResources {
   /** The resources of a run. */
   public Environment environment(Seeds seeds) {
     var common = terms.common();
-    if (entries == null && logged == null && terms.isUniform()) {
+    if (entries == null && logged.isEmpty() && terms.isUniform()) {
       return EnvironmentGenerator.generate(
           common.nodes(), common.pricing(), common.load(), terms.loadedShare(), seeds);
     }
@@ -291,16 +353,14 @@ public final class OwnResources {
   }
 
   private LocalWork localWork(Seeds seeds) {
-    var loaded =
-        logged == null
-            ? EnvironmentGenerator.loadedNodes(size(), terms.loadedShare(), seeds)
-            : Collections.nCopies(size(), false);
+    var loaded = EnvironmentGenerator.loadedNodes(size(), terms.loadedShare(), seeds);
     var work = new ArrayList<LocalWork>();
     var selling = new ArrayList<List<SellingTime>>();
     for (int node = 0; node < size(); node++) {
       var domain = termsOf(domainOf(node));
       var load = own(node).flatMap(OwnerTerms.OfNode::load).orElse(domain.load());
-      work.add(logged == null ? new LocalLoad(load, loaded, seeds) : logged);
+      var ofFile = logged.get(node);
+      work.add(ofFile == null ? new LocalLoad(load, loaded, seeds) : ofFile);
       selling.add(own(node).flatMap(OwnerTerms.OfNode::selling).orElse(domain.selling()));
     }
     return new OwnersWork(work, selling);

@@ -36,6 +36,12 @@ public record OwnerTerms(
       Optional<List<SellingTime>> selling,
       String origin) {}
 
-  /** The terms of a domain, and where they were written. */
-  public record OfDomain(OwnerTerms terms, String origin) {}
+  /**
+   * What a domain has of its own.
+   *
+   * @param terms its terms
+   * @param log the log whose jobs are its local jobs, if it has one of its own
+   * @param origin where it was written
+   */
+  public record OfDomain(OwnerTerms terms, Optional<LocalLog> log, String origin) {}
 }

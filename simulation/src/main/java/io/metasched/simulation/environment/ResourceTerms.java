@@ -1,6 +1,7 @@
 package io.metasched.simulation.environment;
 
 import java.util.Collections;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -9,12 +10,14 @@ import java.util.TreeMap;
  *
  * @param common the terms of domains without any of their own
  * @param loadedShare share of the nodes that have generated local load
+ * @param commonLog the log whose jobs are local jobs of domains without one of their own
  * @param domains terms of domains by name
  * @param nodes terms of nodes by name
  */
 public record ResourceTerms(
     OwnerTerms common,
     double loadedShare,
+    Optional<LocalLog> commonLog,
     SortedMap<String, OwnerTerms.OfDomain> domains,
     SortedMap<String, OwnerTerms.OfNode> nodes) {
   /** Copies the maps. */
@@ -28,7 +31,7 @@ public record ResourceTerms(
     var counted =
         new OwnerTerms(
             common.nodes().withCount(count), common.pricing(), common.load(), common.selling());
-    return new ResourceTerms(counted, loadedShare, domains, nodes);
+    return new ResourceTerms(counted, loadedShare, commonLog, domains, nodes);
   }
 
   /** Whether all owners are alike. */

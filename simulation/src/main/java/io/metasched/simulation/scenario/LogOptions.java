@@ -9,16 +9,17 @@ public final class LogOptions {
 
   public static TraceOptions read(Values values) {
     return TraceOptions.defaults()
-        .withJobs(ids(values))
+        .withJobs(ids(values, "log.jobs"))
         .withClampProcessors(values.yesNo("log.clamp-processors"))
         .withKeepOverruns(values.yesNo("log.keep-overruns"));
   }
 
-  private static IdRange ids(Values values) {
-    if (values.isWord("log.jobs", "all")) {
+  /** The jobs of a log that a key says, {@code all} or {@code FIRST-LAST}. */
+  public static IdRange ids(Values values, String key) {
+    if (values.isWord(key, "all")) {
       return IdRange.ALL;
     }
-    return IdRange.parse(values.text("log.jobs"))
-        .orElseThrow(() -> values.wrong("log.jobs", "FIRST-LAST with FIRST <= LAST, or all"));
+    return IdRange.parse(values.text(key))
+        .orElseThrow(() -> values.wrong(key, "FIRST-LAST with FIRST <= LAST, or all"));
   }
 }

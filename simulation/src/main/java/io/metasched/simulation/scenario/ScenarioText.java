@@ -27,6 +27,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -39,8 +40,10 @@ public final class ScenarioText {
   private static final long MOST_BYTES = 256 * 1024;
   private static final String LOG_FILES = "log.files";
   private static final String JOBS_FILE = "jobs.file";
+  private static final String DOMAINS = "domains";
+  private static final String LOCAL_LOG = "local.log";
   private static final List<String> OWN_FILES =
-      List.of("nodes.file", JOBS_FILE, "local.file", "users.file");
+      List.of("nodes.file", JOBS_FILE, "local.file", LOCAL_LOG, "users.file");
 
   private final String name;
   private final ScenarioSchema schema;
@@ -72,7 +75,7 @@ public final class ScenarioText {
   /** The same scenario; files of tables that lie beside its own file are named from here. */
   private ScenarioText withFilesBeside(Path file) {
     var text = this;
-    for (var key : OWN_FILES) {
+    for (var key : ownFileKeys()) {
       var name = ownFile(key);
       try {
         var beside = file.resolveSibling(name);
@@ -242,13 +245,24 @@ public final class ScenarioText {
    */
   public ScenarioText withLogs(Function<String, Path> logs) {
     var text = this;
-    for (var key : OWN_FILES) {
+    for (var key : ownFileKeys()) {
       var name = ownFile(key);
       if (!name.isEmpty()) {
         text = text.withText(key, logs.apply(name).toString(), key);
       }
     }
     return text.withLogFiles(logs);
+  }
+
+  /** The keys that may name a file, those of single domains among them. */
+  private List<String> ownFileKeys() {
+    var keys = new ArrayList<>(OWN_FILES);
+    if (config.hasPath(DOMAINS) && config.getValue(DOMAINS) instanceof ConfigObject domains) {
+      for (var domain : domains.keySet().stream().sorted().toList()) {
+        keys.add(DOMAINS + "." + ConfigUtil.joinPath(domain) + "." + LOCAL_LOG);
+      }
+    }
+    return keys;
   }
 
   /** The file that a key names; nothing where it names none, or where its value is no text. */

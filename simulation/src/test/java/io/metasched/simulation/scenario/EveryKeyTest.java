@@ -44,6 +44,8 @@ final class EveryKeyTest {
           READ_ANYWAY,
           "local.file",
           READ_ANYWAY,
+          "local.log",
+          READ_ANYWAY,
           "users.file",
           READ_ANYWAY);
 

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param rules how time, money and patience are counted
  * @param seeds where the run's random numbers come from
  * @param namedPolicies the policies to run, in order, each name once
+ * @param notes what to know about what was read and generated
  */
 public record CyclicInstance(
     Environment environment,
@@ -30,11 +31,13 @@ public record CyclicInstance(
     Participants participants,
     FlowRules rules,
     Seeds seeds,
-    List<NamedPolicy> namedPolicies)
+    List<NamedPolicy> namedPolicies,
+    List<String> notes)
     implements Instance<CyclicRun> {
-  /** Copies the list. */
+  /** Copies the lists. */
   public CyclicInstance {
     namedPolicies = List.copyOf(namedPolicies);
+    notes = List.copyOf(notes);
   }
 
   @Override
@@ -45,11 +48,6 @@ public record CyclicInstance(
   @Override
   public List<String> policies() {
     return namedPolicies.stream().map(NamedPolicy::name).toList();
-  }
-
-  @Override
-  public List<String> notes() {
-    return workload.notes();
   }
 
   @Override
@@ -81,7 +79,7 @@ public record CyclicInstance(
 
   /** The same in another environment. */
   public CyclicInstance in(Environment other) {
-    return new CyclicInstance(other, workload, participants, rules, seeds, namedPolicies);
+    return new CyclicInstance(other, workload, participants, rules, seeds, namedPolicies, notes);
   }
 
   /** The scheduler of an organization. */

@@ -18,9 +18,11 @@ import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceException;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes instances: reads the log, generates nodes and jobs, and holds that every sum of money, time
@@ -79,11 +81,12 @@ public final class InstanceFactory {
       Function<String, Path> logs,
       BiFunction<Path, TraceOptions, Trace> traces) {
     var faults = new InputFaults();
-    var files = scenario.files();
     var users = users(scenario, logs, faults);
-    var nodes = OwnResources.read(scenario.resources(), file(files.nodes(), logs), faults);
+    var nodes =
+        OwnResources.read(scenario.resources(), file(scenario.files().nodes(), logs), faults);
+    UnaryOperator<OwnResources> local = each -> local(scenario, each, logs, traces, faults);
     if (scenario.jobs() instanceof JobSource.Own own) {
-      var resources = nodes.withLocal(file(files.local(), logs), faults);
+      var resources = local.apply(nodes);
       var jobs = OwnJobs.read(found(own.file(), logs), users, faults);
       return seeds -> {
         var rules = scenario.rules();
@@ -101,7 +104,7 @@ public final class InstanceFactory {
     if (scenario.jobs() instanceof JobSource.Logged logged) {
       var trace = trace(logged, nodes.size(), logs.apply(logged.file()), traces);
       var counted = nodes.size() == 0 ? nodes.withCount(trace.processors()) : nodes;
-      var resources = counted.withLocal(file(files.local(), logs), faults);
+      var resources = local.apply(counted);
       return seeds ->
           instance(
               scenario,
@@ -109,13 +112,31 @@ public final class InstanceFactory {
               logged(scenario, users, trace, logged.workload().of(trace, seeds), seeds),
               seeds);
     }
-    var resources = nodes.withLocal(file(files.local(), logs), faults);
+    var resources = local.apply(nodes);
     return seeds ->
         instance(
             scenario,
             resources,
             dealt(scenario, users, generated(scenario.jobs(), seeds), seeds),
             seeds);
+  }
+
+  /** The same with the local jobs of a file or of logs; how many nodes there are is known. */
+  private static OwnResources local(
+      Scenario scenario,
+      OwnResources nodes,
+      Function<String, Path> files,
+      BiFunction<Path, TraceOptions, Trace> traces,
+      InputFaults faults) {
+    try {
+      return nodes
+          .withLocal(file(scenario.files().local(), files), faults)
+          .withLocalLogs(
+              log -> traces.apply(found(log.file(), files), log.options()),
+              scenario.rules().periodTicks());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("local.log: " + e.getMessage());
+    }
   }
 
   private static Optional<Path> file(String name, Function<String, Path> files) {
@@ -193,13 +214,16 @@ public final class InstanceFactory {
 
   private static CyclicInstance instance(
       Scenario scenario, OwnResources resources, OwnUsers.Owned jobs, Seeds seeds) {
+    var notes = new ArrayList<>(jobs.workload().notes());
+    notes.addAll(resources.notes());
     return new CyclicInstance(
         resources.environment(seeds),
         jobs.workload(),
         jobs.participants(),
         scenario.rules().withOrganizations(jobs.organizations()),
         seeds,
-        scenario.policies());
+        scenario.policies(),
+        notes);
   }
 
   /** A job too large for the nodes is to be refused by the admission, not dropped by the reader. */

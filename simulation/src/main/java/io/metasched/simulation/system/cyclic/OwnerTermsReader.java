@@ -6,12 +6,15 @@ import io.metasched.resource.pricing.MarketPrice;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.simulation.environment.EnvironmentGenerator.NodeSettings;
 import io.metasched.simulation.environment.LocalLoad;
+import io.metasched.simulation.environment.LocalLog;
 import io.metasched.simulation.environment.OwnerTerms;
 import io.metasched.simulation.environment.ResourceTerms;
 import io.metasched.simulation.environment.SellingTime;
+import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.scenario.Sections;
 import io.metasched.simulation.scenario.Sections.Section;
+import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.scenario.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +33,9 @@ final class OwnerTermsReader {
   private static final String PRICE = "price";
   private static final String POWER = "power";
   private static final String LOCAL = "local";
+  private static final String LOG = "local.log";
+  private static final String LOG_JOBS = "local.log-jobs";
+  private static final String LOG_PLANNED = "local.log-planned";
   private static final int MOST_SELLING = 100;
   private static final double MOST_PRICE = 1_000_000;
   private static final List<String> LOAD =
@@ -63,7 +69,7 @@ final class OwnerTermsReader {
     var domains = new TreeMap<String, OwnerTerms.OfDomain>();
     var domainKeys = new ArrayList<>(PRICES);
     domainKeys.addAll(LOAD);
-    domainKeys.add(SELLING);
+    domainKeys.addAll(List.of(SELLING, LOG, LOG_JOBS, LOG_PLANNED));
     Sections.below(text, DOMAINS, domainKeys)
         .forEach((name, section) -> domains.put(name, ofDomain(section, nodes)));
     var ofNodes = new TreeMap<String, OwnerTerms.OfNode>();
@@ -78,6 +84,7 @@ final class OwnerTermsReader {
             localLoad(values),
             selling(values, "nodes.selling")),
         values.real("local.share", 0, 1),
+        log(values),
         domains,
         ofNodes);
   }
@@ -91,7 +98,30 @@ final class OwnerTermsReader {
             pricing(values),
             localLoad(values),
             selling(selling, section.has(SELLING) ? SELLING : "nodes.selling"));
-    return new OwnerTerms.OfDomain(terms, section.origin());
+    return new OwnerTerms.OfDomain(terms, logOf(section), section.origin());
+  }
+
+  /** What a domain says of a log needs a log of its own. */
+  private Optional<LocalLog> logOf(Section section) {
+    if (!section.has(LOG) && !section.has(LOG_JOBS) && !section.has(LOG_PLANNED)) {
+      return Optional.empty();
+    }
+    if (!section.has(LOG) || section.own().text(LOG).isEmpty()) {
+      throw new UsageException(
+          "%s: %s: allowed is the name of a log, where the domain has one of its own; given was nothing"
+              .formatted(section.origin(), LOG));
+    }
+    return log(section.inForce());
+  }
+
+  private Optional<LocalLog> log(Values of) {
+    var jobs = LogOptions.ids(of, LOG_JOBS);
+    boolean planned = of.yesNo(LOG_PLANNED);
+    var name = of.text(LOG);
+    if (!name.isEmpty() && !values.text("local.file").isEmpty()) {
+      throw of.wrong(LOG, "no log beside local.file, which has all local jobs");
+    }
+    return name.isEmpty() ? Optional.empty() : Optional.of(new LocalLog(name, jobs, planned));
   }
 
   private static OwnerTerms.OfNode ofNode(Section section) {

@@ -172,7 +172,8 @@ final class SmallInstance {
             Participants.plain(1, 1, budget),
             rules,
             new Seeds(1, "small", 0),
-            List.of(new NamedPolicy(policy, made)));
+            List.of(new NamedPolicy(policy, made)),
+            List.of());
     return EngineLoop.run(instance.begin(policy, Progress.NONE), "test");
   }
 }
