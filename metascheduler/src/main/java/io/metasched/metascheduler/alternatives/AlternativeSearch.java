@@ -3,8 +3,10 @@ package io.metasched.metascheduler.alternatives;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.Span;
+import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.RepeatedSearch;
 import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.search.SearchOutcomes;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,8 @@ import java.util.function.Function;
  *
  * <p>In passes over the jobs in priority order, each job gets one more alternative by its
  * criterion, whose parts are taken from the slots. A job that finds none, or has as many as the cap
- * allows, is done; the search ends when all are.
+ * allows, is done; the search ends when all are. As time is only taken, a job is done without a
+ * search, too, where one that asks for no more has found none.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.3 and 3. Departure: the cap, which the paper
  * leaves open (docs/sources.md).
@@ -48,35 +51,45 @@ public final class AlternativeSearch {
       Function<Job, Criterion> criterionOf) {
     var prepared = search.prepared();
     var left = slots.copy();
+    var outcomes = new SearchOutcomes(slots.greatestPerformance());
     var found = new ArrayList<List<Alternative>>();
     var live = new ArrayList<Candidates>();
     for (var job : jobs) {
       var request = job.request(horizon, granularityTicks);
-      var candidates = new Candidates(prepared.repeated(request, criterionOf.apply(job)));
+      var criterion = criterionOf.apply(job);
+      var repeated = prepared.repeated(request, criterion);
+      var candidates = new Candidates(request, repeated, search.provesNone(criterion));
       found.add(candidates.alternatives);
       live.add(candidates);
     }
     while (!live.isEmpty()) {
-      live.removeIf(candidates -> !candidates.addOne(left));
+      live.removeIf(candidates -> !candidates.addOne(left, outcomes));
     }
     return found;
   }
 
   private final class Candidates {
+    private final WindowRequest request;
     private final RepeatedSearch search;
+    private final boolean provesNone;
     private final List<Alternative> alternatives = new ArrayList<>();
 
-    Candidates(RepeatedSearch search) {
+    Candidates(WindowRequest request, RepeatedSearch search, boolean provesNone) {
+      this.request = request;
       this.search = search;
+      this.provesNone = provesNone;
     }
 
     /** Adds an alternative; false where the job is done. */
-    boolean addOne(SlotView left) {
-      if (alternatives.size() >= cap) {
+    boolean addOne(SlotView left, SearchOutcomes outcomes) {
+      if (alternatives.size() >= cap || outcomes.isHopeless(request)) {
         return false;
       }
       var found = search.next(left);
       if (found.window().isEmpty()) {
+        if (provesNone) {
+          outcomes.foundNone(request);
+        }
         return false;
       }
       var window = found.window().get();

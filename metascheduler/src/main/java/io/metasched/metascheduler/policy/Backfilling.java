@@ -9,6 +9,8 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.search.SearchOutcomes;
+import io.metasched.resource.search.SearchResult;
 import io.metasched.resource.slots.SlotView;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ import java.util.List;
  * <p>Each job in queue order is promised its earliest window in what the jobs ahead of it leave. A
  * job further back may start before one ahead, but never delays it. When time comes free, each job
  * that has not begun is moved, in queue order, to an earlier window if there is one; no job ever
- * starts later than it was promised.
+ * starts later than it was promised. {@link EarlierWindows} does that with fewer searches.
  *
  * <p>Source: the cyclic scheduling paper, sections 2.2, 4 and 7.2. Departure: a job that finds
  * nothing earlier keeps its window, where a re-planning from scratch could push it back.
@@ -41,14 +43,21 @@ public final class Backfilling implements SchedulingPolicy {
   /** Decides on the jobs and takes their windows from {@code slots}. */
   List<Decision> schedule(CycleSnapshot snapshot, List<Job> jobs, SlotView slots) {
     var prepared = search.prepared();
+    var outcomes = new SearchOutcomes(slots.greatestPerformance());
     var decisions = new ArrayList<Decision>(jobs.size());
     for (var job : jobs) {
       var request = job.request(snapshot.horizon(), snapshot.granularityTicks());
-      var found = prepared.find(slots, request, Criterion.START);
+      var found =
+          outcomes.isHopeless(request)
+              ? SearchResult.none()
+              : prepared.find(slots, request, Criterion.START);
       if (found.window().isPresent()) {
         slots.subtract(found.window().get());
         decisions.add(new Decision.Place(job.id(), found.window().get(), 1, true, found.proven()));
       } else {
+        if (search.provesNone(Criterion.START)) {
+          outcomes.foundNone(request);
+        }
         decisions.add(new Decision.Postpone(job.id(), PostponeReason.NO_ALTERNATIVE, 0));
       }
     }
@@ -58,6 +67,11 @@ public final class Backfilling implements SchedulingPolicy {
   @Override
   public boolean replans() {
     return true;
+  }
+
+  @Override
+  public Replanning replanning() {
+    return new EarlierWindows(search, this);
   }
 
   @Override

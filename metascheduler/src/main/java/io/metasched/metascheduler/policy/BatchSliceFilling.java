@@ -86,6 +86,11 @@ public final class BatchSliceFilling implements SchedulingPolicy {
   }
 
   @Override
+  public Replanning replanning() {
+    return backfilling.replanning();
+  }
+
+  @Override
   public List<Move> replan(ReplanSnapshot snapshot) {
     return backfilling.replan(snapshot);
   }

@@ -37,4 +37,9 @@ public interface SchedulingPolicy {
   default List<Move> replan(ReplanSnapshot snapshot) {
     return List.of();
   }
+
+  /** What moves the booked jobs of one organization, as {@link #replan} does. */
+  default Replanning replanning() {
+    return this::replan;
+  }
 }

@@ -11,6 +11,7 @@ import io.metasched.metascheduler.flow.JobState;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.metascheduler.policy.Replanning;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
@@ -41,6 +42,7 @@ public final class VoScheduler {
   private final Pricing pricing;
   private final String policyName;
   private final SchedulingPolicy policy;
+  private final Replanning replanning;
   private final IntToLongFunction seedOfCycle;
   private final JobFlow flow;
   private final Admission admission;
@@ -65,6 +67,7 @@ public final class VoScheduler {
     this.pricing = pricing;
     this.policyName = policyName;
     this.policy = policy;
+    replanning = policy.replanning();
     this.seedOfCycle = seedOfCycle;
     flow = new JobFlow(rules.unlimitedAccounts());
     admission = new Admission(nodes, pricing, rules.granularityTicks());
@@ -289,7 +292,7 @@ public final class VoScheduler {
   /** The moves that the policy wants. */
   public List<ReplanSnapshot.Move> replan(
       long now, List<ReplanSnapshot.Promised> promised, SlotView slots) {
-    return policy.replan(
+    return replanning.replan(
         new ReplanSnapshot(now, replanHorizon(now), rules.granularityTicks(), promised, slots));
   }
 

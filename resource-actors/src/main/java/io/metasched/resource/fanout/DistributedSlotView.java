@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -142,6 +143,17 @@ public final class DistributedSlotView implements SlotView {
       takeNewLists();
     }
     return live;
+  }
+
+  @Override
+  public Optional<SlotTable> atHand() {
+    takeNewLists();
+    return opened.isComplete() ? Optional.of(live) : Optional.empty();
+  }
+
+  @Override
+  public int greatestPerformance() {
+    return sites.greatestPerformance();
   }
 
   @Override

@@ -12,12 +12,18 @@ public final class DomainIndex {
   private final List<Node> nodes;
   private final int[] nodeIds;
   private final int[] domains;
+  private final int greatestPerformance;
 
   /** The sites of these nodes. Cost: O(n log n). */
   public DomainIndex(List<Node> nodes) {
     this.nodes = nodes.stream().sorted(Comparator.comparingInt(Node::id)).toList();
     nodeIds = this.nodes.stream().mapToInt(Node::id).toArray();
     domains = nodes.stream().mapToInt(Node::domain).sorted().distinct().toArray();
+    greatestPerformance = nodes.stream().mapToInt(Node::performance).max().orElse(1);
+  }
+
+  int greatestPerformance() {
+    return greatestPerformance;
   }
 
   int count() {

@@ -41,6 +41,11 @@ public final class SearchFamily {
     return prepared().find(slots, request, criterion);
   }
 
+  /** Whether there is no window where the search by that criterion finds none. */
+  public boolean provesNone(Criterion criterion) {
+    return exact && !isKnapsack(criterion);
+  }
+
   boolean isExact() {
     return exact;
   }

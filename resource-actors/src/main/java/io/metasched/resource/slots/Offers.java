@@ -120,6 +120,22 @@ public final class Offers {
     return a.node().id() == b.node().id() && a.priceMilli() == b.priceMilli();
   }
 
+  /** The indices of the first {@code count} slots in the order of their offers. */
+  int[] order(int[] offerOf, int count) {
+    var at = new int[size() + 1];
+    for (int i = 0; i < count; i++) {
+      at[offerOf[i] + 1]++;
+    }
+    for (int offer = 0; offer < size(); offer++) {
+      at[offer + 1] += at[offer];
+    }
+    var order = new int[count];
+    for (int i = 0; i < count; i++) {
+      order[at[offerOf[i]]++] = i;
+    }
+    return order;
+  }
+
   public int size() {
     return prices.length;
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +79,7 @@ public final class SlotTable implements SlotView {
     if (slots.isEmpty() || bits(most - least) + indexBits >= Long.SIZE) {
       return slots.isEmpty();
     }
-    int[] order = byOffer(offerOf, slots.size());
+    int[] order = offers.order(offerOf, slots.size());
     var keys = new long[order.length];
     for (int i = 0; i < order.length; i++) {
       keys[i] = (slots.get(order[i]).span().start() - least) << indexBits | i;
@@ -89,22 +90,6 @@ public final class SlotTable implements SlotView {
       rows.append(span.start(), span.end(), offerOf[index]);
     }
     return true;
-  }
-
-  /** The indices of the first slots in the order of their offers. */
-  private int[] byOffer(int[] offerOf, int count) {
-    var at = new int[offers.size() + 1];
-    for (int i = 0; i < count; i++) {
-      at[offerOf[i] + 1]++;
-    }
-    for (int offer = 0; offer < offers.size(); offer++) {
-      at[offer + 1] += at[offer];
-    }
-    var order = new int[count];
-    for (int i = 0; i < count; i++) {
-      order[at[offerOf[i]]++] = i;
-    }
-    return order;
   }
 
   private static int bits(long number) {
@@ -166,6 +151,17 @@ public final class SlotTable implements SlotView {
   @Override
   public SlotTable whole() {
     return this;
+  }
+
+  @Override
+  public Optional<SlotTable> atHand() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public int greatestPerformance() {
+    int grades = offers.gradeCount();
+    return grades == 0 ? 1 : offers.performance(grades - 1);
   }
 
   /** How many places there are for slots, some of which may be empty. */

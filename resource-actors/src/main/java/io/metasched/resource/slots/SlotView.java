@@ -5,6 +5,7 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The vacant time that a planner sees: it searches it, takes windows from it and gives them back;
@@ -32,6 +33,16 @@ public interface SlotView {
 
   /** Makes slots on distinct nodes vacant again. */
   void giveBack(List<Slot> slots);
+
+  /** All slots, as {@link #whole} gives them, where they are here and no domain need be asked. */
+  default Optional<SlotTable> atHand() {
+    return Optional.empty();
+  }
+
+  /** A performance that no node here exceeds. */
+  default int greatestPerformance() {
+    return Integer.MAX_VALUE;
+  }
 
   /** An independent copy of this view. */
   SlotView copy();

@@ -5,6 +5,7 @@ import io.metasched.metascheduler.cycle.Plan;
 import io.metasched.metascheduler.cycle.ReplanSnapshot;
 import io.metasched.metascheduler.policy.PolicyProvider;
 import io.metasched.metascheduler.policy.PolicySettings;
+import io.metasched.metascheduler.policy.Replanning;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import java.util.Collections;
 import java.util.List;
@@ -98,8 +99,18 @@ final class GuardedProvider implements PolicyProvider {
 
     @Override
     public List<ReplanSnapshot.Move> replan(ReplanSnapshot snapshot) {
+      return guarded(policy::replan, snapshot);
+    }
+
+    @Override
+    public Replanning replanning() {
+      var replanning = calls.call(who + ", replanning", () -> given(policy.replanning()));
+      return snapshot -> guarded(replanning, snapshot);
+    }
+
+    private List<ReplanSnapshot.Move> guarded(Replanning replanning, ReplanSnapshot snapshot) {
       var what = "%s, replan at tick %d".formatted(who, snapshot.nowTick());
-      return calls.call(what, () -> List.copyOf(given(policy.replan(snapshot))));
+      return calls.call(what, () -> List.copyOf(given(replanning.replan(snapshot))));
     }
   }
 }

@@ -1,0 +1,321 @@
+package io.metasched.metascheduler.policy;
+
+import static io.metasched.metascheduler.fixture.CycleFixture.policy;
+import static io.metasched.metascheduler.fixture.CycleFixture.window;
+import static io.metasched.metascheduler.fixture.JobFixture.job;
+import static io.metasched.metascheduler.fixture.SlotPicture.slots;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.metascheduler.cycle.CycleSnapshot;
+import io.metasched.metascheduler.cycle.Decision;
+import io.metasched.metascheduler.cycle.ReplanSnapshot;
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
+import io.metasched.metascheduler.fixture.CycleFixture;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class EarlierWindowsTest {
+  private static final int RUNS = 400;
+
+  @Test
+  void movesWhatAReplanningWithoutMemoryMoves() {
+    int replannings = 0;
+    int moves = 0;
+    for (int seed = 0; seed < RUNS; seed++) {
+      var run = new Run(seed, policy("backfilling"));
+      while (run.goesOn()) {
+        moves += run.replan().size();
+        replannings++;
+      }
+    }
+    assertThat(replannings).isGreaterThan(8 * RUNS);
+    assertThat(moves).isGreaterThan(RUNS);
+  }
+
+  @Test
+  void movesWhatAReplanningWithoutMemoryMovesUnderBatchSliceFillingAndPublishedSearches() {
+    var exact = CycleFixture.SETTINGS;
+    var published =
+        new PolicySettings(
+            SearchFamily.published(),
+            exact.alternativesCap(),
+            exact.goal(),
+            exact.reading(),
+            exact.choice(),
+            exact.options());
+    for (int seed = 0; seed < RUNS / 4; seed++) {
+      for (var policy : List.of(policy("bsf"), policy(published, "backfilling"))) {
+        var run = new Run(seed, policy);
+        while (run.goesOn()) {
+          run.replan();
+        }
+      }
+    }
+  }
+
+  @Test
+  void aJobThatHadNoEarlierWindowIsNotSearchedForWhereNothingHasComeFree() {
+    var late = promised(job(1).volume(4).limit(5).build(), window(6, 4, 1, 1));
+    var replanning = policy("backfilling").replanning();
+    var snapshot = snapshot(slots("n1 .#..", "n2 $9 ....."), late);
+
+    assertThat(replanning.replan(snapshot)).isEmpty();
+    var counted = new Copies(new SlotTable(slots("n1 ##..", "n2 $9 #....")));
+    assertThat(replanning.replan(snapshot(counted, 1, late))).isEmpty();
+
+    assertThat(counted.asked).isZero();
+  }
+
+  @Test
+  void aJobMovesWhereTimeHasComeFreeBesideItsOwn() {
+    var late = promised(job(1).volume(4).build(), window(6, 4, 1, 1));
+    var replanning = policy("backfilling").replanning();
+
+    assertThat(replanning.replan(snapshot(slots("n1 #####"), late))).isEmpty();
+    var moves = replanning.replan(snapshot(slots("n1 ####.."), late));
+
+    assertThat(moves).containsExactly(new Move(late.job(), late.window(), window(4, 4, 1, 1)));
+  }
+
+  @Test
+  void aJobMovesWhereANodeHasBecomeCheaper() {
+    var poor = promised(job(1).volume(2).limit(3).build(), window(4, 2, 1, 1));
+    var replanning = policy("backfilling").replanning();
+
+    assertThat(replanning.replan(snapshot(slots("n2 $2 ...."), poor))).isEmpty();
+    var moves = replanning.replan(snapshot(slots("n2 $1 ...."), poor));
+
+    assertThat(moves).containsExactly(new Move(poor.job(), poor.window(), window(0, 2, 1, 2)));
+  }
+
+  private static ReplanSnapshot snapshot(List<Slot> slots, Promised... promised) {
+    return snapshot(new SlotTable(slots), 0, promised);
+  }
+
+  private static ReplanSnapshot snapshot(SlotView slots, long now, Promised... promised) {
+    return new ReplanSnapshot(now, new Span(now, 20_000), 1000, List.of(promised), slots);
+  }
+
+  private static Promised promised(Job job, Window window) {
+    var own =
+        window.parts().stream()
+            .map(
+                part ->
+                    new Slot(
+                        Node.of(part.node(), 1, part.priceMilli()), part.span(), part.priceMilli()))
+            .toList();
+    return new Promised(job, window, own);
+  }
+
+  /** Counts how often a search asks for slots. */
+  private static final class Copies implements SlotView {
+    private final SlotTable table;
+    int asked;
+
+    Copies(SlotTable table) {
+      this.table = table;
+    }
+
+    @Override
+    public Optional<SlotTable> atHand() {
+      return Optional.of(table);
+    }
+
+    @Override
+    public SlotTable relevant(WindowRequest request, Criterion criterion) {
+      asked++;
+      return table;
+    }
+
+    @Override
+    public SlotTable whole() {
+      asked++;
+      return table;
+    }
+
+    @Override
+    public void subtract(Window window) {
+      asked++;
+    }
+
+    @Override
+    public void giveBack(List<Slot> slots) {
+      asked++;
+    }
+
+    @Override
+    public SlotView copy() {
+      asked++;
+      return table.copy();
+    }
+  }
+
+  /** Jobs on a few nodes, some of which go before their time while others are re-planned. */
+  private static final class Run {
+    private static final int REPLANNINGS = 12;
+
+    private final SplittableRandom random;
+    private final SchedulingPolicy policy;
+    private final Replanning remembering;
+    private final List<Node> nodes = new ArrayList<>();
+    private final TreeMap<JobId, Job> jobs = new TreeMap<>();
+    private final TreeMap<JobId, Window> windows = new TreeMap<>();
+    private SlotTable vacant;
+    private long now;
+    private long end;
+    private int done;
+
+    Run(int seed, SchedulingPolicy policy) {
+      random = new SplittableRandom(seed);
+      this.policy = policy;
+      remembering = policy.replanning();
+      int count = random.nextInt(2, 9);
+      var slots = new ArrayList<Slot>();
+      end = 60_000;
+      for (int id = 0; id < count; id++) {
+        int performance = random.nextInt(1, 4);
+        long price = 300L * performance + random.nextInt(600);
+        nodes.add(new Node(id, 0, performance, price, 0, id % 3 == 0 ? List.of("gpu") : List.of()));
+        slots.add(slot(id, new Span(random.nextInt(3) * 1000L, end)));
+      }
+      vacant = new SlotTable(slots).copy();
+      submit(random.nextInt(4, 14));
+    }
+
+    private Slot slot(int node, Span span) {
+      return new Slot(nodes.get(node), span, nodes.get(node).priceMilli());
+    }
+
+    private void submit(int count) {
+      var queue = new ArrayList<Job>();
+      for (int i = 0; i < count; i++) {
+        var id = JobId.of(jobs.size() + i);
+        int parts = random.nextInt(1, nodes.size() + 1);
+        long amount = random.nextInt(500, 9000);
+        long limit = parts * amount * random.nextInt(500, 2000) / 1000;
+        boolean gpu = parts == 1 && random.nextInt(5) == 0;
+        queue.add(
+            Job.of(
+                id,
+                0,
+                now,
+                parts,
+                random.nextInt(4) > 0 ? Work.volume(2 * amount) : Work.duration(amount),
+                new Requirements(random.nextInt(2), gpu ? List.of("gpu") : List.of()),
+                random.nextBoolean() ? WindowRequest.NO_LIMIT : limit,
+                WindowRequest.NO_LIMIT,
+                Criterion.START));
+      }
+      queue.forEach(job -> jobs.put(job.id(), job));
+      var cycle = new CycleSnapshot(0, now, new Span(now, end), 1, queue, atPresent(), 1);
+      for (var decision : policy("backfilling").plan(cycle).decisions()) {
+        if (decision instanceof Decision.Place place) {
+          windows.put(place.job(), place.window());
+          vacant.subtract(place.window());
+        }
+      }
+    }
+
+    private SlotTable atPresent() {
+      var slots = new ArrayList<Slot>();
+      for (var slot : vacant.slots()) {
+        if (slot.span().end() > now) {
+          var span = new Span(Math.max(now, slot.span().start()), slot.span().end());
+          slots.add(slot(slot.node().id(), span));
+        }
+      }
+      return new SlotTable(slots);
+    }
+
+    boolean goesOn() {
+      return done < REPLANNINGS;
+    }
+
+    /** Lets some time pass, and re-plans with and without memory. */
+    List<Move> replan() {
+      done++;
+      now += random.nextInt(3000);
+      if (random.nextInt(5) == 0) {
+        end += 3000;
+        nodes.forEach(node -> vacant.giveBack(slot(node.id(), new Span(end - 3000, end))));
+        submit(random.nextInt(4));
+      }
+      letGo();
+      var promised = promised();
+      var horizon = new Span(now, end);
+      var snapshot = new ReplanSnapshot(now, horizon, 1, promised, atPresent());
+
+      var moves = remembering.replan(snapshot);
+
+      assertThat(moves)
+          .isEqualTo(policy.replan(new ReplanSnapshot(now, horizon, 1, promised, atPresent())));
+      moves.forEach(this::make);
+      return moves;
+    }
+
+    /** Jobs end before their time, or are withdrawn. */
+    private void letGo() {
+      for (var one : new TreeMap<>(windows).entrySet()) {
+        if (random.nextInt(7) == 0) {
+          windows.remove(one.getKey());
+          for (var part : one.getValue().parts()) {
+            long from = Math.max(now, part.span().start());
+            if (from < part.span().end()) {
+              vacant.giveBack(slot(part.node(), new Span(from, part.span().end())));
+            }
+          }
+        }
+      }
+    }
+
+    private List<Promised> promised() {
+      var promised = new ArrayList<Promised>();
+      windows.forEach(
+          (id, window) -> {
+            if (window.start() > now) {
+              var own =
+                  window.parts().stream().map(part -> slot(part.node(), part.span())).toList();
+              promised.add(new Promised(jobs.get(id), window, own));
+            }
+          });
+      return promised;
+    }
+
+    /** Makes a move; every fifth is refused by an owner. */
+    private void make(Move move) {
+      if (random.nextInt(5) > 0) {
+        var old = windows.get(move.job().id());
+        vacant.giveBack(old.parts().stream().map(p -> slot(p.node(), p.span())).toList());
+        boolean isVacant =
+            move.to().parts().stream().allMatch(part -> isVacant(part.node(), part.span()));
+        var taken =
+            isVacant ? move.to() : old; // what it was to get may have been refused to others
+        vacant.subtract(taken);
+        windows.put(move.job().id(), taken);
+      }
+    }
+
+    private boolean isVacant(int node, Span span) {
+      return vacant.slots().stream()
+          .anyMatch(slot -> slot.node().id() == node && slot.span().contains(span));
+    }
+  }
+}

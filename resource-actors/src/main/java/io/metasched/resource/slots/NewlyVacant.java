@@ -1,0 +1,77 @@
+package io.metasched.resource.slots;
+
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What has become vacant between two tables of the same nodes. */
+public final class NewlyVacant {
+  private NewlyVacant() {}
+
+  /**
+   * Spans, one for each slot of a table that lies in none of an earlier one. Whatever lies in a
+   * slot now, and lay in none before, overlaps such a span.
+   *
+   * @return empty where a node has several prices, or another one than before: then a slot may be
+   *     cheaper than it was
+   */
+  public static Optional<List<Slot>> since(SlotTable before, SlotTable now) {
+    var spans = new ArrayList<Slot>();
+    int earlier = 0; // offer of the earlier table; those of both ascend by node
+    for (int offer = 0; offer < now.offers().size(); offer++) {
+      int node = now.offers().nodeId(offer);
+      while (earlier < before.offers().size() && before.offers().nodeId(earlier) < node) {
+        earlier++;
+      }
+      boolean isNew = earlier == before.offers().size() || before.offers().nodeId(earlier) != node;
+      if (now.offers().firstOfSameNode(offer) != offer
+          || (!isNew && !hasOnePrice(before, earlier, now.offers().priceMilli(offer)))) {
+        return Optional.empty();
+      }
+      add(spans, before, isNew ? -1 : earlier, now, offer);
+    }
+    return Optional.of(spans);
+  }
+
+  private static boolean hasOnePrice(SlotTable table, int offer, long priceMilli) {
+    var offers = table.offers();
+    boolean isOnly = offer + 1 == offers.size() || offers.firstOfSameNode(offer + 1) != offer;
+    return isOnly && offers.priceMilli(offer) == priceMilli;
+  }
+
+  /** Adds the spans of one offer. */
+  private static void add(
+      List<Slot> spans, SlotTable before, int earlier, SlotTable now, int offer) {
+    int count = earlier < 0 ? 0 : before.slotsOf(earlier);
+    int at = 0; // the first earlier slot that ends behind the start of the present one
+    for (int i = 0; i < now.slotsOf(offer); i++) {
+      long start = now.startOf(offer, i);
+      long end = now.endOf(offer, i);
+      while (at < count && before.endOf(earlier, at) <= start) {
+        at++;
+      }
+      boolean begins = at < count && before.startOf(earlier, at) <= start;
+      long from = begins ? before.endOf(earlier, at) : start;
+      if (from < end) {
+        long to = Math.max(from + 1, lastStartBefore(before, earlier, end));
+        spans.add(
+            new Slot(now.offers().node(offer), new Span(from, to), now.offers().priceMilli(offer)));
+      }
+    }
+  }
+
+  /** Start of the earlier slot in which the last tick before {@code end} lies, or {@code end}. */
+  private static long lastStartBefore(SlotTable before, int earlier, long end) {
+    if (earlier < 0) {
+      return end;
+    }
+    for (int i = before.slotsOf(earlier) - 1; i >= 0; i--) {
+      if (before.startOf(earlier, i) < end) {
+        return before.endOf(earlier, i) >= end ? before.startOf(earlier, i) : end;
+      }
+    }
+    return end;
+  }
+}
