@@ -269,7 +269,7 @@ function showCycles(run) {
 function showSetbacks(decisions) {
   const all = rowsOf(decisions);
   byId('setbacks-title').textContent =
-    `Jobs that were requeued, refused or postponed, with the reasons (${count(decisions.total)})`;
+    `Jobs that were requeued, refused or postponed, with the reasons (${count(decisions.total)}; a job that cycles in a row postpone for the same reason is listed for the first)`;
   const job = el('input', { id: 'setback-job', type: 'search', placeholder: 'job id', autocomplete: 'off' });
   const cycle = el('input', { id: 'setback-cycle', type: 'search', placeholder: 'any', inputmode: 'numeric', autocomplete: 'off' });
   const event = el('select', { id: 'setback-event' }, el('option', { value: '' }, 'all'),

@@ -48,7 +48,8 @@ public sealed interface FlowEvent {
   record Refused(long tick, int cycle, JobId job, RefusalReason reason) implements FlowEvent {}
 
   /**
-   * A cycle left a job in the queue.
+   * A cycle left a job in the queue. The next cycles did so for the same reason, with the same
+   * count, until another event says what became of the job.
    *
    * @param cyclesWithoutWindow cycles in a row in which it would have had no window even without
    *     any other VO job

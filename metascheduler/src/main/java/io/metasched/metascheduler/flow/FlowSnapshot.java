@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.flow;
 
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
@@ -35,6 +36,7 @@ public record FlowSnapshot(List<JobRecord> jobs, List<Range> forgotten, List<Bal
       JobStatus status,
       @Nullable Window window,
       @Nullable RefusalReason refusal,
+      @Nullable PostponeReason postponement,
       long promisedStart,
       long bookedTick,
       long endTick,
@@ -55,6 +57,7 @@ public record FlowSnapshot(List<JobRecord> jobs, List<Range> forgotten, List<Bal
           state.status,
           state.window,
           state.refusal,
+          state.postponement,
           state.promisedStart,
           state.bookedTick,
           state.endTick,
@@ -74,6 +77,7 @@ public record FlowSnapshot(List<JobRecord> jobs, List<Range> forgotten, List<Bal
       state.status = status;
       state.window = window;
       state.refusal = refusal;
+      state.postponement = postponement;
       state.promisedStart = promisedStart;
       state.bookedTick = bookedTick;
       state.endTick = endTick;

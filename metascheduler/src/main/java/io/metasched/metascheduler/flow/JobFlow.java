@@ -206,8 +206,9 @@ public final class JobFlow {
     } else if (event instanceof Refused refused) {
       refuse(refused);
     } else if (event instanceof Postponed postponed) {
-      require(postponed.job(), JobStatus.WAITING).cyclesWithoutWindow =
-          postponed.cyclesWithoutWindow();
+      var state = require(postponed.job(), JobStatus.WAITING);
+      state.cyclesWithoutWindow = postponed.cyclesWithoutWindow();
+      state.postponement = postponed.reason();
     } else if (event instanceof Reserved reserved) {
       reserve(reserved);
     } else if (event instanceof Requeued requeued) {
@@ -215,6 +216,7 @@ public final class JobFlow {
       freeReserved(state);
       state.requeues++;
       state.cyclesWithoutWindow = 0; // it had one
+      state.postponement = null;
     } else if (event instanceof Booked book) {
       book(book);
     } else if (event instanceof Moved moved) {

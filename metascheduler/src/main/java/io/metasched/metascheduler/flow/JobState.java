@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.flow;
 
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Window;
 import java.util.Optional;
@@ -13,6 +14,7 @@ public final class JobState {
   JobStatus status = JobStatus.WAITING;
   @Nullable Window window;
   @Nullable RefusalReason refusal;
+  @Nullable PostponeReason postponement;
   long promisedStart = -1;
   long bookedTick = -1;
   long endTick = -1;
@@ -51,6 +53,11 @@ public final class JobState {
 
   public Optional<RefusalReason> refusal() {
     return Optional.ofNullable(refusal);
+  }
+
+  /** Why the last cycle left it in the queue, if it is known to have done so. */
+  public Optional<PostponeReason> postponement() {
+    return Optional.ofNullable(postponement);
   }
 
   /** Start of the window it was booked in first, or -1. */

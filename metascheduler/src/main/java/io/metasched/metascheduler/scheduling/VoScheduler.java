@@ -220,7 +220,14 @@ public final class VoScheduler {
     return batch;
   }
 
+  /** Leaves a job in the queue; where the last cycle did so in the same way, nothing is new. */
   void postpone(JobState state, int cycle, PostponeReason reason, int withoutWindow, long now) {
+    boolean isSame =
+        state.postponement().filter(reason::equals).isPresent()
+            && state.cyclesWithoutWindow() == withoutWindow;
+    if (isSame) {
+      return;
+    }
     record(new FlowEvent.Postponed(now, cycle, state.job().id(), reason, withoutWindow));
   }
 

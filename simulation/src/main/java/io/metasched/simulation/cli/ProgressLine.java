@@ -1,41 +1,58 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.simulation.kernel.Progress;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A progress bar on standard error where that is a terminal; silent elsewhere. */
+/**
+ * A progress bar on standard error where that is a terminal; silent elsewhere. It shows how much is
+ * done of all policies together, and which are running. Runs of several threads may notify it.
+ */
 final class ProgressLine implements Progress, AutoCloseable {
+  private static final int STEPS = 1000; // of a policy
+
   private final boolean shown = Boolean.getBoolean("metasched.terminal");
   private final int policies;
+  private final Map<String, Long> steps = new LinkedHashMap<>(); // by policy, those done
   private @Nullable ProgressBar bar;
-  private String policy = "";
-  private int policiesBegun;
 
   ProgressLine(int policies) {
     this.policies = policies;
   }
 
   @Override
-  public void advanced(String name, long done, long expected) {
+  public synchronized void advanced(String name, long done, long expected) {
     if (!shown) {
       return;
     }
-    if (bar == null || !policy.equals(name)) {
-      end();
-      policy = name;
-      policiesBegun++;
-      var task = "%s (%d of %d)".formatted(name, policiesBegun, policies);
-      bar =
+    steps.merge(name, Math.min(STEPS, STEPS * done / Math.max(1, expected)), Math::max);
+    var known = bar;
+    if (known == null) {
+      known =
           new ProgressBarBuilder()
-              .setTaskName(task)
-              .setInitialMax(expected)
+              .setInitialMax((long) STEPS * policies)
               .setUpdateIntervalMillis(100)
               .clearDisplayOnFinish()
               .build();
+      bar = known;
     }
-    bar.stepTo(done);
+    known.setExtraMessage(" " + message());
+    known.stepTo(steps.values().stream().mapToLong(Long::longValue).sum());
+  }
+
+  /** The policies that run, and how many have begun. */
+  private String message() {
+    var running = new StringBuilder();
+    steps.forEach(
+        (name, done) -> {
+          if (done < STEPS) {
+            running.append(running.isEmpty() ? "" : ", ").append(name);
+          }
+        });
+    return "%s (%d of %d)".formatted(running, steps.size(), policies);
   }
 
   @Override
@@ -44,7 +61,7 @@ final class ProgressLine implements Progress, AutoCloseable {
   }
 
   /** Takes the bar away. */
-  void end() {
+  synchronized void end() {
     if (bar != null) {
       bar.close();
       bar = null;

@@ -83,8 +83,8 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--estimates",
       paramLabel = "E",
       description =
-          "The run times that schedulers expect: log (the default), exact (the run time) or a number from 1 on"
-              + " (that multiple of the run time).")
+          "The run times that schedulers expect: log (the default), exact (the run time) or a"
+              + " number from 1 on (that multiple of the run time).")
   private @Nullable String estimates;
 
   @Option(
@@ -104,6 +104,8 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private TracesOption logs;
 
+  @Mixin private PolicyThreadsOption threads;
+
   @Mixin private OutputOptions output;
 
   @Spec private CommandSpec spec;
@@ -114,7 +116,7 @@ final class ReplayCommand implements Callable<Integer> {
     var inputs =
         new Inputs(Policies.builtIn(), name -> folders.find(name, "TRACE"), new ReadTraces());
     return new ScenarioRun(text(), inputs, List.of(), output, spec.commandLine())
-        .by(new SimulateCommand.LocalDriver(null));
+        .by(new LocalDriver(null, threads));
   }
 
   private ScenarioText text() {

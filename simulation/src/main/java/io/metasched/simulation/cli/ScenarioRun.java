@@ -38,6 +38,11 @@ record ScenarioRun(
     /** What drives the runs of a system, until it is closed. */
     <R extends RunTables> RunDriver<R> open(SystemEntry<R> entry, ScenarioText text);
 
+    /** How many runs it may drive at once. */
+    default int threads() {
+      return 1;
+    }
+
     /** Has it see how far the runs have come, before what shows it. */
     default Progress watching(Progress shown) {
       return shown;
@@ -74,6 +79,7 @@ record ScenarioRun(
               instance,
               plugins,
               Metasched.version(),
+              choice.threads(),
               System::nanoTime);
       var outcome =
           simulation.run(

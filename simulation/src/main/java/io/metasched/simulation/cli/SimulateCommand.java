@@ -1,9 +1,5 @@
 package io.metasched.simulation.cli;
 
-import io.metasched.simulation.kernel.RunDriver;
-import io.metasched.simulation.rows.RunTables;
-import io.metasched.simulation.scenario.ScenarioText;
-import io.metasched.simulation.system.SystemEntry;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,10 +31,13 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--driver",
       paramLabel = "D",
       description =
-          "What drives the run: actors (the default where the system has them), engine (one thread,"
-              + " one event queue; the same result) or actors-free (organizations compete in whatever"
-              + " order messages arrive: sound, but not repeatable).")
+          "What drives the run: actors (the default where the system has them), engine (a thread"
+              + " and an event queue for each policy; the same result) or actors-free"
+              + " (organizations compete in whatever order messages arrive: sound, but not"
+              + " repeatable).")
   private @Nullable String driver;
+
+  @Mixin private PolicyThreadsOption threads;
 
   @Mixin private OutputOptions output;
 
@@ -46,18 +45,6 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return scenarioOptions.run(output, spec.commandLine()).by(new LocalDriver(driver));
-  }
-
-  /**
-   * What drives runs in this JVM.
-   *
-   * @param name its name; null for the default of the system
-   */
-  record LocalDriver(@Nullable String name) implements ScenarioRun.DriverChoice {
-    @Override
-    public <R extends RunTables> RunDriver<R> open(SystemEntry<R> entry, ScenarioText text) {
-      return entry.driver(name == null ? entry.drivers().get(0) : name);
-    }
+    return scenarioOptions.run(output, spec.commandLine()).by(new LocalDriver(driver, threads));
   }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * The report page of a result, of any system: one HTML file that needs nothing else. It is written
- * run by run, so that no more than one run is in memory: the head, a block of JSON for each run,
- * one for all of them, the scripts. Equal runs give equal bytes.
+ * run by run, so that no run need be kept: the head, a block of JSON for each run, one for all of
+ * them, the scripts. Equal runs give equal bytes.
  *
  * @param <R> the tables of a run
  */

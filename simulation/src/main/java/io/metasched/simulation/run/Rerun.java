@@ -92,7 +92,7 @@ public final class Rerun {
     var instance = entry.system().read(text, inputs).apply(text.seeds());
     var digests = new LinkedHashMap<String, String>();
     try (var chosen = entry.driver(driver)) {
-      new Simulation<>(entry.system(), chosen, text, instance, List.of(), version, () -> 0)
+      new Simulation<>(entry.system(), chosen, text, instance, List.of(), version, 1, () -> 0)
           .run(progress)
           .forEach(run -> digests.put(run.title().policy(), run.placementsDigest()));
     }

@@ -28,7 +28,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Runs all policies of a scenario, each checked at its end. No more than one run is in memory.
+ * Runs all policies of a scenario, each checked at its end. No more runs are in memory than there
+ * are threads.
  *
  * @param system what is simulated
  * @param driver what drives it
@@ -36,6 +37,8 @@ import java.util.function.Supplier;
  * @param instance the same with all that was read and generated for it
  * @param plugins jars that policies came from, kept with the results
  * @param version version of the program
+ * @param threads how many policies run side by side, at least 1; more than 1 only where the driver
+ *     may drive several runs at once. The results do not depend on it.
  * @param nanoTime a clock, for the titles of the runs
  */
 public record Simulation<R extends RunTables>(
@@ -45,6 +48,7 @@ public record Simulation<R extends RunTables>(
     Instance<R> instance,
     List<PluginJar.Id> plugins,
     String version,
+    int threads,
     LongSupplier nanoTime) {
   /** The effective scenario in a result folder. */
   public static final String SCENARIO_FILE = "scenario.conf";
@@ -80,11 +84,13 @@ public record Simulation<R extends RunTables>(
   /** Runs the policies and keeps no rows. */
   public List<RunSummary> run(Progress progress) {
     var runs = new ArrayList<RunSummary>();
-    for (var policy : instance.policies()) {
-      var run = timed(policy, progress);
-      var violations = RunRules.check(system.rules(), run);
-      runs.add(summary(run, violations, new LinkedHashMap<>()));
-    }
+    new SideBySide(instance.policies(), threads)
+        .run(
+            policy -> {
+              var run = timed(policy, progress);
+              return summary(run, RunRules.check(system.rules(), run), new LinkedHashMap<>());
+            },
+            runs::add);
     return runs;
   }
 
@@ -101,9 +107,13 @@ public record Simulation<R extends RunTables>(
     try (var page =
         SystemPage.open(path.resolve(PageFile.NAME), system.page(instance.policies().size()))) {
       var runs = new ArrayList<RunSummary>();
-      for (var policy : instance.policies()) {
-        runs.add(run(policy, progress, path, page));
-      }
+      new SideBySide(instance.policies(), threads)
+          .<Written<R>>run(
+              policy -> written(policy, progress, path),
+              written -> {
+                addTo(page, written.run());
+                runs.add(written.summary());
+              });
       var scenario = text.render();
       var summary = SummaryJson.frame(runs, instance.notes(), plugins, scenario);
       SummaryJson.add(summary, further.get());
@@ -116,17 +126,30 @@ public record Simulation<R extends RunTables>(
     }
   }
 
-  private RunSummary run(String policy, Progress progress, Path path, SystemPage<R> page)
-      throws IOException {
+  /** A run whose files are written, but for the page. */
+  private record Written<R>(R run, RunSummary summary) {}
+
+  private Written<R> written(String policy, Progress progress, Path path) {
     var run = timed(policy, progress);
     var violations = RunRules.check(system.rules(), run);
-    var below =
-        instance.policies().size() == 1 ? path : Files.createDirectory(path.resolve(policy));
-    var digests = new RunFolder(below).write(run, system.tables());
-    GroupFiles.write(system, run, below);
-    system.export(run, text, below);
-    page.add(run);
-    return summary(run, violations, digests);
+    try {
+      var below =
+          instance.policies().size() == 1 ? path : Files.createDirectory(path.resolve(policy));
+      var digests = new RunFolder(below).write(run, system.tables());
+      GroupFiles.write(system, run, below);
+      system.export(run, text, below);
+      return new Written<>(run, summary(run, violations, digests));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static <R> void addTo(SystemPage<R> page, R run) {
+    try {
+      page.add(run);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Runs a policy; the title says how long that took. */

@@ -203,7 +203,10 @@ final class ResultCommandsTest {
   @Test
   void aWaitingJobIsExplainedCycleByCycle() throws IOException {
     assertThat(explained("fcfs", "waiting"))
-        .contains("postponed: ", "cycle 4", "so it was still waiting when the run ended");
+        .contains(
+            "postponed: ",
+            ", and by each cycle up to 4",
+            "so it was still waiting when the run ended");
   }
 
   @Test

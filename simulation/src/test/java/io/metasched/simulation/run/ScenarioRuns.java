@@ -40,7 +40,7 @@ public final class ScenarioRuns {
   public static <R extends RunTables> List<RunSummary> runs(
       SimulatedSystem<R> system, RunDriver<R> driver, ScenarioText text) {
     var instance = system.read(text, inputs()).apply(text.seeds());
-    return new Simulation<>(system, driver, text, instance, List.of(), VERSION, () -> 0)
+    return new Simulation<>(system, driver, text, instance, List.of(), VERSION, 1, () -> 0)
         .run(Progress.NONE);
   }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,6 +31,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   // they share their machine, where compiling well costs more than owners and users gain by it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
+  private static final int MAKES_ARCHIVE = 1; // it has the metascheduler, or is an owner at least
+
   private final TreeMap<Integer, Process> processes = new TreeMap<>();
   private final Map<Integer, CompletableFuture<@Nullable Void>> joined = new ConcurrentHashMap<>();
   private final TreeSet<Integer> killed = new TreeSet<>();
@@ -39,6 +42,15 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   private final Duration leaveTimeout;
   private final Consumer<Loss> lost;
   private final Thread onEnd = new Thread(this::stopHard, "stop-jvms");
+  private final Optional<ClassArchive> archive =
+      ClassArchive.of(
+          System.getenv(),
+          System.getProperty("user.home", ""),
+          System.getProperty("java.home") + System.getProperty("java.vm.version"),
+          System.getProperty("java.class.path"),
+          forAll());
+  private final boolean archiveIsThere = archive.filter(ClassArchive::isThere).isPresent();
+  private @Nullable Process archiving;
   private boolean isClosing;
 
   /**
@@ -89,9 +101,16 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     if (!start.plans()) {
       command.add(COMPILES_SIMPLY); // of two options the later one holds
     }
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(Jvms::isForAll)
-        .forEach(command::add);
+    command.addAll(forAll());
+    boolean makesArchive = number == MAKES_ARCHIVE && !archiveIsThere && start.options().isEmpty();
+    archive.ifPresent(
+        classes -> {
+          if (archiveIsThere) {
+            command.add(classes.use());
+          } else if (makesArchive) {
+            command.add(classes.make());
+          }
+        });
     command.addAll(start.options());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(start.arguments());
@@ -104,6 +123,9 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
       var process = builder.start();
       processes.put(number, process);
       liveMembers.join(number, roles);
+      if (makesArchive) {
+        archiving = process;
+      }
       var unused = process.onExit().thenAccept(ended -> reportLoss(number, ended));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -140,6 +162,12 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /** The ids of the processes, by number. */
   public synchronized List<Long> ids() {
     return processes.values().stream().map(Process::pid).toList();
+  }
+
+  private static List<String> forAll() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(Jvms::isForAll)
+        .toList();
   }
 
   /** Settings, but no agents, which may listen on a port, and not that there is a terminal. */
@@ -263,11 +291,22 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    keepArchive();
     stopHard();
     try {
       Runtime.getRuntime().removeShutdownHook(onEnd);
     } catch (IllegalStateException shuttingDown) {
       // then the hook runs, and finds nothing left to do
+    }
+  }
+
+  /** Keeps the archive of the JVM that was to make one, if it has ended by itself. */
+  private void keepArchive() {
+    var made = archiving;
+    if (made != null && !made.isAlive() && made.exitValue() == 0) {
+      archive.ifPresent(ClassArchive::keep);
+    } else if (made != null) {
+      archive.ifPresent(ClassArchive::discard);
     }
   }
 

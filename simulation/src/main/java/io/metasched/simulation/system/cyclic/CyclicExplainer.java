@@ -5,9 +5,10 @@ import static io.metasched.simulation.rows.Decimals.ofThousandths;
 import io.metasched.simulation.kernel.Explainer;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.DecisionRow;
-import io.metasched.simulation.system.cyclic.rows.JobRow;
+import io.metasched.simulation.system.cyclic.rows.Postponements;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 
 /** The history of a job in a cyclic run, with the reasons of all decisions. */
 public final class CyclicExplainer implements Explainer<CyclicRun> {
@@ -22,15 +23,17 @@ public final class CyclicExplainer implements Explainer<CyclicRun> {
     row.ifPresent(
         found -> {
           lines.addAll(JobWords.of(run, found));
+          var id = found.job().id();
+          var lastCycles = Postponements.lastCycles(run, id);
           run.decisions().stream()
-              .filter(decision -> decision.job().equals(found.job().id()))
-              .forEach(decision -> lines.add(line(decision)));
-          lines.add("  " + ending(found));
+              .filter(decision -> decision.job().equals(id))
+              .forEach(decision -> lines.add(line(decision, lastCycles)));
+          lines.add("  " + JobWords.ending(found));
         });
     return lines;
   }
 
-  private static String line(DecisionRow decision) {
+  private static String line(DecisionRow decision, SortedMap<Integer, Integer> lastCycles) {
     var cycle = decision.cycle() < 0 ? "" : "cycle " + decision.cycle();
     var text = new StringBuilder();
     text.append(
@@ -41,22 +44,10 @@ public final class CyclicExplainer implements Explainer<CyclicRun> {
     if (!decision.detail().isEmpty()) {
       text.append(" (").append(decision.detail()).append(')');
     }
+    int last = lastCycles.getOrDefault(decision.cycle(), decision.cycle());
+    if (decision.event().equals("postponed") && last > decision.cycle()) {
+      text.append(", and by each cycle up to ").append(last);
+    }
     return text.toString();
-  }
-
-  private static String ending(JobRow row) {
-    return switch (row.outcome()) {
-      case FINISHED ->
-          "so it finished at %s%s, charged %s, paid back %s"
-              .formatted(
-                  ofThousandths(row.endTick()),
-                  row.stopped() ? " (stopped at its reserved end)" : "",
-                  ofThousandths(row.costMilli()),
-                  ofThousandths(row.refundMilli()));
-      case REFUSED -> "so it was refused: " + DecisionRow.meaning(row.reason());
-      case WITHDRAWN -> "so its user withdrew it at " + ofThousandths(row.endTick());
-      case WAITING -> "so it was still waiting when the run ended";
-      case BOOKED -> "so it was still booked when the run ended";
-    };
   }
 }

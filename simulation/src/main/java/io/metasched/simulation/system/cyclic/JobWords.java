@@ -5,11 +5,12 @@ import static io.metasched.simulation.rows.Decimals.ofThousandths;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.DecisionRow;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a job asks for, in words. */
+/** What a job asks for, and what became of it, in words. */
 final class JobWords {
   private JobWords() {}
 
@@ -60,5 +61,22 @@ final class JobWords {
       asked.add("end by " + ofThousandths(job.deadlineTick()));
     }
     return asked.isEmpty() ? List.of() : List.of("  it needs " + String.join(", ", asked));
+  }
+
+  /** What became of a job. */
+  static String ending(JobRow row) {
+    return switch (row.outcome()) {
+      case FINISHED ->
+          "so it finished at %s%s, charged %s, paid back %s"
+              .formatted(
+                  ofThousandths(row.endTick()),
+                  row.stopped() ? " (stopped at its reserved end)" : "",
+                  ofThousandths(row.costMilli()),
+                  ofThousandths(row.refundMilli()));
+      case REFUSED -> "so it was refused: " + DecisionRow.meaning(row.reason());
+      case WITHDRAWN -> "so its user withdrew it at " + ofThousandths(row.endTick());
+      case WAITING -> "so it was still waiting when the run ended";
+      case BOOKED -> "so it was still booked when the run ended";
+    };
   }
 }

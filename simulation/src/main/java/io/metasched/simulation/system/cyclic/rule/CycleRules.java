@@ -21,7 +21,7 @@ final class CycleRules {
   private CycleRules() {}
 
   /** A cycle of an organization. */
-  private record CycleOf(int cycle, int vo) implements Comparable<CycleOf> {
+  record CycleOf(int cycle, int vo) implements Comparable<CycleOf> {
     private static final Comparator<CycleOf> ORDER =
         Comparator.comparingInt(CycleOf::cycle).thenComparingInt(CycleOf::vo);
 
@@ -48,6 +48,7 @@ final class CycleRules {
         tallies.computeIfAbsent(cycle, id -> new DecisionTally()).take(decision);
       }
     }
+    PostponedAgain.of(run).addTo(tallies);
     for (var job : run.jobs()) {
       bookingCycle(run, job, report);
       if (job.outcome() == JobStatus.WITHDRAWN && job.cycle() == NO_CYCLE) {

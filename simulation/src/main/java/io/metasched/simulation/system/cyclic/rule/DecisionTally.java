@@ -58,6 +58,13 @@ final class DecisionTally {
     inBatch += batched ? 1 : 0;
   }
 
+  /** Further jobs were left in the queue for a reason, as they had been by the cycle before. */
+  void postponed(int jobs, String reason) {
+    postponed += jobs;
+    withoutAlternative += reason.equals("no_alternative") ? jobs : 0;
+    inBatch += AT_SNAPSHOT.contains(reason) ? 0 : jobs;
+  }
+
   /** A job was withdrawn after the snapshot: nothing was decided on it, whatever was planned. */
   void withdrawn() {
     withdrawn++;
@@ -67,7 +74,7 @@ final class DecisionTally {
     var where = "cycle " + row.cycle();
     compare("placed", row.placed(), placed, 0, where, report);
     compare("requeued", row.requeued(), requeued, 0, where, report);
-    compare("postponed", row.postponed(), postponed, 0, where, report);
+    compare("postponed", row.postponed(), postponed, withdrawn, where, report);
     compare("refused", row.refused(), refused, 0, where, report);
     compare(
         "withoutAlternative",

@@ -1,0 +1,140 @@
+package io.metasched.simulation.driver.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The archive of loaded classes (AppCDS) with which JVMs of this program start faster. It lies in
+ * the user's cache folder, {@code $XDG_CACHE_HOME/metasched} or {@code ~/.cache/metasched}, and is
+ * made by the first JVM that finds none as it ends.
+ *
+ * <p>Whoever can write an archive can have a JVM run anything. So the folder is made for its owner
+ * alone, and one that others can write, or that is another user's, is not used. An archive has the
+ * JVM and the jar in its name; it is written beside its place and moved there when it is complete.
+ * Where anything is in the way there is no archive, and JVMs start as slowly as without.
+ */
+final class ClassArchive {
+  private static final List<String> OWN_CHOICES =
+      List.of("-XX:SharedArchiveFile", "-XX:ArchiveClassesAtExit", "-XX:DumpLoaded", "-Xshare:off");
+
+  private final Path file;
+
+  private ClassArchive(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * The archive of JVMs with this class path; empty where there cannot be one.
+   *
+   * @param environment variables that say where the cache folder is
+   * @param home the user's home folder
+   * @param jvm what the JVM is: an archive is for one only
+   * @param classPath a single jar; no other path has an archive
+   * @param options of the JVMs, in which the user may have chosen an archive
+   */
+  static Optional<ClassArchive> of(
+      Map<String, String> environment,
+      String home,
+      String jvm,
+      String classPath,
+      List<String> options) {
+    var jar = Path.of(classPath.isEmpty() ? "." : classPath).toAbsolutePath();
+    boolean isChosen =
+        options.stream().anyMatch(option -> OWN_CHOICES.stream().anyMatch(option::startsWith));
+    if (isChosen || !classPath.endsWith(".jar") || !Files.isRegularFile(jar)) {
+      return Optional.empty();
+    }
+    var cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+    try {
+      var parent = cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
+      var folder = ownFolder(parent.resolve("metasched"));
+      var jarTime = Files.getLastModifiedTime(jar).toMillis();
+      var id = digest("%s\n%s\n%d\n%d".formatted(jvm, jar, Files.size(jar), jarTime));
+      return Optional.of(new ClassArchive(folder.resolve("node-" + id + ".jsa")));
+    } catch (IOException | UnsupportedOperationException | SecurityException inTheWay) {
+      return Optional.empty();
+    }
+  }
+
+  /** A folder that is the user's alone. */
+  private static Path ownFolder(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder.toAbsolutePath().getParent());
+      var onlyOwner = PosixFilePermissions.fromString("rwx------");
+      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(onlyOwner));
+    }
+    var permissions = Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS);
+    boolean othersWrite =
+        permissions.contains(PosixFilePermission.GROUP_WRITE)
+            || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+    var probe = Files.createTempFile(folder, "owner-", ".tmp");
+    try {
+      var owner = Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS);
+      if (othersWrite || !owner.equals(Files.getOwner(probe))) {
+        throw new IOException(folder + " is not the user's alone");
+      }
+    } finally {
+      Files.deleteIfExists(probe);
+    }
+    return folder;
+  }
+
+  private static String digest(String text) {
+    try {
+      var sha = MessageDigest.getInstance("SHA-256");
+      var bytes = sha.digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(bytes, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether there is one. */
+  boolean isThere() {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The option of a JVM that uses it. */
+  String use() {
+    return "-XX:SharedArchiveFile=" + file;
+  }
+
+  /** The option of a JVM that makes it as it ends; see {@link #keep}. */
+  String make() {
+    return "-XX:ArchiveClassesAtExit=" + unfinished();
+  }
+
+  /** Takes over what a JVM has made, which has ended. */
+  void keep() {
+    try {
+      Files.move(unfinished(), file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException nothingMade) {
+      discard();
+    }
+  }
+
+  /** Removes what a JVM has left that did not end as it should. */
+  void discard() {
+    try {
+      Files.deleteIfExists(unfinished());
+    } catch (IOException inTheWay) {
+      // then it lies there, and is never used
+    }
+  }
+
+  private Path unfinished() {
+    return file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+  }
+}

@@ -1,0 +1,60 @@
+package io.metasched.simulation.system.cyclic.rule;
+
+import io.metasched.simulation.system.cyclic.rows.Postponements;
+import io.metasched.simulation.system.cyclic.rule.CycleRules.CycleOf;
+import java.util.Comparator;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** How many jobs each cycle left in the queue as the cycle before had, so that no row says it. */
+final class PostponedAgain {
+
+  private record Kind(int vo, String reason) implements Comparable<Kind> {
+    private static final Comparator<Kind> ORDER =
+        Comparator.comparingInt(Kind::vo).thenComparing(Kind::reason);
+
+    @Override
+    public int compareTo(Kind other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /** By kind, for each cycle: how many jobs more there are than in the one before. */
+  private final TreeMap<Kind, int[]> changes = new TreeMap<>();
+
+  private PostponedAgain() {}
+
+  static PostponedAgain of(RunIndex run) {
+    var again = new PostponedAgain();
+    int cycles = run.run().cycles().size() / run.organizations();
+    Postponements.forEach(
+        run.run(),
+        (decision, last) -> {
+          int first = decision.cycle() + 1;
+          int end = Math.min(last, cycles - 1) + 1;
+          if (first > 0 && first < end) {
+            var kind = new Kind(decision.job().vo(), decision.reason());
+            var change = again.changes.computeIfAbsent(kind, k -> new int[cycles + 1]);
+            change[first]++;
+            change[end]--;
+          }
+        });
+    return again;
+  }
+
+  /** Adds them to what was counted of each cycle. */
+  void addTo(SortedMap<CycleOf, DecisionTally> tallies) {
+    changes.forEach(
+        (kind, change) -> {
+          int jobs = 0;
+          for (int cycle = 0; cycle < change.length; cycle++) {
+            jobs += change[cycle];
+            if (jobs > 0) {
+              tallies
+                  .computeIfAbsent(new CycleOf(cycle, kind.vo()), id -> new DecisionTally())
+                  .postponed(jobs, kind.reason());
+            }
+          }
+        });
+  }
+}
