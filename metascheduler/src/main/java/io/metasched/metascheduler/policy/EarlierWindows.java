@@ -149,11 +149,18 @@ final class EarlierWindows implements Replanning {
       long last = Long.MIN_VALUE;
       for (int i = from; i < freed.size(); i++) {
         var span = freed.get(i);
-        int offer = slots.offers().numberOf(span);
-        if (offer < 0 || !request.admits(span.node(), span.priceMilli())) {
+        if (span.span().end() <= request.earliestStart()
+            || !request.admits(span.node(), span.priceMilli())) {
           continue;
         }
         long length = request.lengthTicks(span.node());
+        if (span.span().start() - length + 1 >= promised.window().start()) {
+          continue; // a part that starts before the window does not reach it
+        }
+        int offer = slots.offers().numberOf(span);
+        if (offer < 0) {
+          continue;
+        }
         for (int slot = 0; slot < slots.slotsOf(offer); slot++) {
           if (slots.endOf(offer, slot) <= span.span().start()) {
             continue;

@@ -104,7 +104,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private TracesOption logs;
 
-  @Mixin private PolicyThreadsOption threads;
+  @Mixin private RunSizeOptions size;
 
   @Mixin private OutputOptions output;
 
@@ -116,7 +116,7 @@ final class ReplayCommand implements Callable<Integer> {
     var inputs =
         new Inputs(Policies.builtIn(), name -> folders.find(name, "TRACE"), new ReadTraces());
     return new ScenarioRun(text(), inputs, List.of(), output, spec.commandLine())
-        .by(new LocalDriver(null, threads));
+        .by(new LocalDriver(null, size));
   }
 
   private ScenarioText text() {

@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunDriver;
 import io.metasched.simulation.report.RunTable;
@@ -12,6 +13,7 @@ import io.metasched.simulation.run.Simulation;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.scenario.ScenarioText;
+import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;
 import java.util.List;
@@ -37,6 +39,13 @@ record ScenarioRun(
   interface DriverChoice {
     /** What drives the runs of a system, until it is closed. */
     <R extends RunTables> RunDriver<R> open(SystemEntry<R> entry, ScenarioText text);
+
+    /**
+     * Looks at what runs are expected to take, before anything is opened.
+     *
+     * @throws UsageException where they cannot have that
+     */
+    default void prepare(SystemEntry<?> entry, Instance<?> instance, CommandLine commandLine) {}
 
     /** How many runs it may drive at once. */
     default int threads() {
@@ -68,6 +77,7 @@ record ScenarioRun(
   private <R extends RunTables> int run(SystemEntry<R> entry, DriverChoice choice) {
     var instance = entry.system().read(asWritten, inputs).apply(asWritten.seeds());
     var text = asWritten.withLogs(inputs.logs());
+    choice.prepare(entry, instance, commandLine);
     try (var folder = output.open(text.name());
         var driver = choice.open(entry, text);
         var progress = new ProgressLine(instance.policies().size())) {

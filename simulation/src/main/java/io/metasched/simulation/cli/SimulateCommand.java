@@ -37,7 +37,7 @@ final class SimulateCommand implements Callable<Integer> {
               + " repeatable).")
   private @Nullable String driver;
 
-  @Mixin private PolicyThreadsOption threads;
+  @Mixin private RunSizeOptions size;
 
   @Mixin private OutputOptions output;
 
@@ -45,6 +45,6 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return scenarioOptions.run(output, spec.commandLine()).by(new LocalDriver(driver, threads));
+    return scenarioOptions.run(output, spec.commandLine()).by(new LocalDriver(driver, size));
   }
 }

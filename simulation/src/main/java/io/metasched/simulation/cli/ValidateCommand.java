@@ -44,6 +44,13 @@ final class ValidateCommand implements Callable<Integer> {
     } else {
       stdout.printf("%s is valid: policies %s%n", text.name(), instance.policies());
       instance.notes().forEach(stdout::println);
+      instance
+          .expected()
+          .ifPresent(
+              of ->
+                  stdout.printf(
+                      "By the engine it is expected to take %s; through actors about twice that.%n",
+                      of.words()));
     }
     stdout.flush();
     return Metasched.DONE;

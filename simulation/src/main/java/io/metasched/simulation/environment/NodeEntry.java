@@ -36,7 +36,7 @@ public record NodeEntry(
     Optional<Long> powerMilli,
     SortedMap<String, String> properties) {
   /** Most nodes of an environment. */
-  public static final int MOST = 200_000;
+  public static final int MOST = 2_000_000;
 
   private static final long MOST_PRICE = 1_000_000_000_000L * Ticks.MILLI;
   private static final String YES = "yes";

@@ -36,6 +36,11 @@ public interface Instance<R extends RunTables> {
     return Optional.empty();
   }
 
+  /** What its runs by the engine are expected to take; empty where nothing is known of that. */
+  default Optional<Expectation> expected() {
+    return Optional.empty();
+  }
+
   /**
    * Begins a run of a policy.
    *

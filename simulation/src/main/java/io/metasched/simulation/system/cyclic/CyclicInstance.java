@@ -4,6 +4,7 @@ import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.simulation.environment.Environment;
 import io.metasched.simulation.input.InputTable;
+import io.metasched.simulation.kernel.Expectation;
 import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.random.Seeds;
@@ -53,6 +54,11 @@ public record CyclicInstance(
   @Override
   public Optional<InputTable<?>> table(InputTable.Kind kind, long untilTicks) {
     return Optional.of(WorldTables.of(this, kind, untilTicks));
+  }
+
+  @Override
+  public Optional<Expectation> expected() {
+    return Optional.of(CyclicExpectation.of(this));
   }
 
   @Override

@@ -44,7 +44,7 @@ public final class ScenarioReader {
 
   static final double LEAST_TIME = 0.001;
   static final double MOST_TIME = 100_000_000;
-  static final int MOST_NODES = 200_000;
+  static final int MOST_NODES = 2_000_000;
   private static final int MOST_CYCLES = 1_000_000;
   private static final String NODES_FILE = "nodes.file";
   private static final String USER_ID = "id";

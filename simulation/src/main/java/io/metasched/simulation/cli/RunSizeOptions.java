@@ -1,0 +1,77 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.kernel.EngineLoop;
+import io.metasched.simulation.kernel.Expectation;
+import io.metasched.simulation.scenario.UsageException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** On how many threads the policies of a scenario run side by side, and in what memory. */
+final class RunSizeOptions {
+  private static final int MOST = 1024;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "With driver engine: how many policies run side by side (default: as many as there are"
+              + " cores and memory is expected to be enough for; 1 to 1024). The result does not"
+              + " depend on it.")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--despite-memory",
+      description =
+          "Begins a run that is expected to need several times as much memory as there is; else it"
+              + " is refused.")
+  private boolean despiteMemory;
+
+  /**
+   * The number of threads.
+   *
+   * @param sideBySide whether the driver may drive several runs at once
+   * @param expected what a run is expected to take, if that is known
+   * @param memory bytes of the heap
+   * @throws UsageException when it is out of range, or given for a driver that may not
+   */
+  int threads(boolean sideBySide, Optional<Expectation> expected, long memory) {
+    var given = threads;
+    if (given == null) {
+      int cores = Runtime.getRuntime().availableProcessors();
+      return sideBySide ? expected.map(of -> of.runsWithin(memory, cores)).orElse(cores) : 1;
+    }
+    if (!sideBySide) {
+      throw new UsageException(
+          "--threads: is for driver %s; actors of one run are on all cores"
+              .formatted(EngineLoop.NAME));
+    }
+    return ThreadsOption.require("--threads", given, MOST);
+  }
+
+  /**
+   * What to say of a run that may not fit into memory; empty where it is expected to.
+   *
+   * @param memory bytes of the heap
+   * @throws UsageException where it cannot fit, unless the user insists
+   */
+  Optional<String> check(Expectation expected, long memory) {
+    var words =
+        "the run is expected to take %s, but there are %s; give more (METASCHED_JAVA_OPTS=-Xmx%dg) or make the scenario smaller"
+            .formatted(expected.words(), Expectation.memory(memory), enough(expected.bytes()));
+    return switch (expected.within(memory)) {
+      case FITS -> Optional.empty();
+      case TIGHT -> Optional.of(words);
+      case IMPOSSIBLE -> {
+        if (!despiteMemory) {
+          throw new UsageException(words + ", or begin it all the same with --despite-memory");
+        }
+        yield Optional.of(words);
+      }
+    };
+  }
+
+  private static long enough(long bytes) {
+    return Math.max(2, (long) Math.ceil(1.3 * bytes / (1 << 30)));
+  }
+}
