@@ -10,9 +10,12 @@ import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 /** An actor system as a member of a cluster, until it is closed. */
 public final class ClusterNode implements AutoCloseable {
+  private static final int SECONDS_TO_END = 120;
+
   private final ActorSystem<?> system;
   private final ClusterSettings settings;
 
@@ -99,8 +102,12 @@ public final class ClusterNode implements AutoCloseable {
     return Optional.of(new DeploymentException(why));
   }
 
+  /** It does not wait for ever: where memory is missing, an actor system may never end. */
   @Override
   public void close() {
-    leave().toCompletableFuture().join();
+    leave()
+        .toCompletableFuture()
+        .completeOnTimeout(Done.done(), SECONDS_TO_END, TimeUnit.SECONDS)
+        .join();
   }
 }

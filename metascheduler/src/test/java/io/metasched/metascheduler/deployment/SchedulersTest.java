@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cluster of one member, in which the schedulers of two organizations may be. */
-@Timeout(1200)
+@Timeout(12_000)
 final class SchedulersTest {
   private static final String VERSION = "1.0.0";
 

@@ -215,10 +215,10 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
     def loads(port: Int, times: Int = 1): Unit = answers(port, times)(new ClusterFormation.Loaded(_, Fingerprint))
 
-    def complete(): ClusterFormation.Formed = formed.get(600, TimeUnit.SECONDS)
+    def complete(): ClusterFormation.Formed = formed.get(6000, TimeUnit.SECONDS)
 
     def failure(): Throwable =
-      (the[ExecutionException] thrownBy formed.get(600, TimeUnit.SECONDS)).getCause
+      (the[ExecutionException] thrownBy formed.get(6000, TimeUnit.SECONDS)).getCause
   }
 }
 

@@ -101,6 +101,8 @@ final class ClusterCommand implements Callable<Integer> {
     var plan = new ClusterRunDriver.Plan(count, joins, free, settings, parsed);
     try (var driver = new ClusterRunDriver(plan, scenarioOptions, output, events())) {
       return scenarioOptions.run(output, spec.commandLine()).by(driver);
+    } catch (IllegalStateException e) {
+      throw new IllegalStateException(BusyMachine.explained(String.valueOf(e.getMessage())), e);
     }
   }
 

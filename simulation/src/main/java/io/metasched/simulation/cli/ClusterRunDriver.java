@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.metascheduler.deployment.ClusterEvents;
+import io.metasched.metascheduler.deployment.RunningTime;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.Role;
 import io.metasched.metascheduler.deployment.journal.JournalServer;
@@ -61,6 +62,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   private final Path journalParent;
   private final Jvms started;
   private final Faults faults;
+  private final RunDeadline deadline;
   private @Nullable JournalServer journal;
   private @Nullable ClusterRun run;
   private Optional<Deployment> deployment = Optional.empty();
@@ -78,6 +80,12 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     this.scenarioOptions = scenarioOptions;
     journalParent = output.nearest().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
     events = watched(shown);
+    deadline =
+        RunDeadline.watch(
+            plan.settings().progressTimeout(),
+            RunningTime.ofThisJvm()::nanos,
+            "the JVMs were starting",
+            line -> ProcessEnd.fail(BusyMachine.explained(line)));
     started = new Jvms(plan.count(), plan.settings().leaveTimeout(), this::lost);
     faults =
         new Faults(
@@ -99,6 +107,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
 
       @Override
       public void up(long process) {
+        deadline.progress("the JVMs were joining");
         started.joined(process);
       }
 
@@ -156,6 +165,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
             Metasched.version(), text.name(), text.render(), scenarioOptions.pluginFingerprints());
     opened.formation(spec, plan.count());
     isFormed = true;
+    deadline.progress("the first actors were starting");
     return opened;
   }
 
@@ -216,11 +226,13 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     return new Progress() {
       @Override
       public void advanced(String policy, long done, long expected) {
+        deadline.progress("policy %s was at %d of %d".formatted(policy, done, expected));
         shown.advanced(policy, done, expected);
       }
 
       @Override
       public void cycleTaken(String policy, int cycle) {
+        deadline.progress("policy %s was in cycle %d".formatted(policy, cycle));
         shown.cycleTaken(policy, cycle);
         faults.cycleOver(policy, cycle);
       }
@@ -230,6 +242,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   @Override
   public void addToSummary(ObjectNode further) {
     if (run != null) {
+      deadline.progress("the JVMs were asked where their actors were");
       var found = run.deployment(started.ids());
       deployment = Optional.of(found);
       DeploymentJson.add(further, found);
@@ -276,6 +289,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
 
   @Override
   public void close() {
+    deadline.progress("the JVMs were stopping");
     // with the clock go all actors of the run, and the JVMs have nothing left to end
     if (run != null) {
       run.close();
@@ -284,5 +298,6 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     if (journal != null) {
       journal.close();
     }
+    deadline.close();
   }
 }

@@ -3,6 +3,7 @@ package io.metasched.simulation.cli;
 import io.metasched.metascheduler.alternatives.GridTooLargeException;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.resource.agent.xml.XmlFileException;
+import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.rows.ResultFolderException;
 import io.metasched.simulation.rows.ResultFormatException;
@@ -63,7 +64,8 @@ public final class Metasched implements Runnable {
 
   /** Ends the JVM with the exit code of the command line in {@code args}. */
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    ProcessEnd.watch();
+    ProcessEnd.exit(commandLine().execute(args));
   }
 
   /** The command line with its one-line errors. */
@@ -85,10 +87,9 @@ public final class Metasched implements Runnable {
   }
 
   private static int sayTooLittleMemory(CommandLine commandLine) {
-    var words =
-        "the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
-            + " or make the scenario smaller";
-    return say(commandLine, words.formatted(Runtime.getRuntime().maxMemory() >> 20), FAILED);
+    return ProcessEnd.isPartOfRun()
+        ? Jvms.OUT_OF_MEMORY
+        : say(commandLine, ProcessEnd.tooLittleMemory(), FAILED);
   }
 
   private static String usage(ParameterException e) {

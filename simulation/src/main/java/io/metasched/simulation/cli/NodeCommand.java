@@ -6,6 +6,7 @@ import io.metasched.metascheduler.deployment.broker.AgentHost;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.Role;
+import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.driver.cluster.MessageLoss;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
 import io.metasched.simulation.options.TracesOption;
@@ -75,6 +76,9 @@ final class NodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (untilInputEnds) {
+      ProcessEnd.bePartOfRun();
+    }
     var known = roles.stream().map(NodeCommand::role).distinct().toList();
     var settings = cluster.settings();
     var nodes = agent.nodes(known.contains(Role.AGENTS));
@@ -95,8 +99,16 @@ final class NodeCommand implements Callable<Integer> {
       leaveWithInput(node, settings);
     }
     var why = node.awaitEnd();
-    why.ifPresent(end -> Metasched.say(spec.commandLine(), String.valueOf(end.getMessage())));
+    if (untilInputEnds && why.filter(end -> !(end instanceof DeploymentException)).isPresent()) {
+      return Jvms.CUT_OFF; // who started it says so
+    }
+    why.ifPresent(end -> Metasched.say(spec.commandLine(), words(end)));
     return why.map(NodeCommand::exitCode).orElse(Metasched.DONE);
+  }
+
+  private static String words(RuntimeException end) {
+    var words = String.valueOf(end.getMessage());
+    return end instanceof DeploymentException ? words : BusyMachine.explained(words);
   }
 
   private static Role role(String name) {

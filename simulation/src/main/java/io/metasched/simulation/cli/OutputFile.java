@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -75,11 +77,47 @@ final class OutputFile {
     }
   }
 
+  /** It is locked until it is closed, so that others see whether its process was killed. */
   private OutputStream create(Path unfinished) {
+    deleteLeftovers(unfinished);
     try {
-      return Files.newOutputStream(unfinished, StandardOpenOption.CREATE_NEW);
+      while (true) {
+        var channel =
+            FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        if (channel.tryLock() != null && Files.exists(unfinished, LinkOption.NOFOLLOW_LINKS)) {
+          return Channels.newOutputStream(channel);
+        }
+        channel.close(); // another process has taken it for a leftover before it was locked
+      }
     } catch (IOException failed) {
       throw refusal("cannot be made: " + PrintableText.reason(failed));
+    }
+  }
+
+  /** What processes have left behind that were killed. */
+  private static void deleteLeftovers(Path unfinished) {
+    var parent = unfinished.toAbsolutePath().getParent();
+    if (parent == null) {
+      return;
+    }
+    try (var files = Files.newDirectoryStream(parent, ".metasched-*.unfinished")) {
+      for (var file : files) {
+        // to close a file of this process would unlock it
+        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+            && !file.getFileName().equals(unfinished.getFileName())) {
+          deleteUnlocked(file);
+        }
+      }
+    } catch (IOException | RuntimeException unreadable) {
+      // what cannot be read stays
+    }
+  }
+
+  private static void deleteUnlocked(Path file) throws IOException {
+    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      if (channel.tryLock() != null) {
+        Files.deleteIfExists(file);
+      }
     }
   }
 

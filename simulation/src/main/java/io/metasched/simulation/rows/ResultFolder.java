@@ -1,5 +1,6 @@
 package io.metasched.simulation.rows;
 
+import io.metasched.metascheduler.deployment.FolderOwner;
 import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A folder for results that appears under its name only when it is complete. Until then it is
  * {@code .NAME.unfinished-PID} beside its place, and is deleted on {@link #close} and when the JVM
- * is interrupted.
+ * is interrupted; those of processes that were killed are deleted when the next one is made beside.
  */
 public final class ResultFolder implements AutoCloseable {
   /** The file by which a folder is known to be one of ours. */
@@ -24,6 +25,7 @@ public final class ResultFolder implements AutoCloseable {
   private final boolean force;
   private final Deque<Path> madeParents = new ArrayDeque<>();
   private final Path unfinished;
+  private final FolderOwner owner;
   private final Thread onInterrupt = new Thread(this::interrupt, "delete-unfinished-results");
   private boolean open;
   private boolean interrupted;
@@ -44,7 +46,9 @@ public final class ResultFolder implements AutoCloseable {
           throw refusal("is not made: the program is being stopped");
         }
         makeParents();
+        deleteLeftovers();
         unfinished = makeBeside("unfinished");
+        owner = owned();
       } catch (ResultFolderException refused) {
         FolderTree.deleteEmpty(madeParents);
         forgetHook();
@@ -96,6 +100,7 @@ public final class ResultFolder implements AutoCloseable {
       throw refusal("was closed already");
     }
     requireFree();
+    release();
     var old = setAside();
     try {
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
@@ -120,7 +125,11 @@ public final class ResultFolder implements AutoCloseable {
   private synchronized void abandon() {
     if (open) {
       open = false;
-      delete(renamed(unfinished));
+      try {
+        delete(renamed(unfinished));
+      } finally {
+        release();
+      }
       FolderTree.deleteEmpty(madeParents);
     }
   }
@@ -173,6 +182,37 @@ public final class ResultFolder implements AutoCloseable {
     }
     try {
       FolderTree.make(parent, madeParents);
+    } catch (IOException failed) {
+      throw refusal("cannot be made: " + PrintableText.reason(failed));
+    }
+  }
+
+  /** What processes have left behind that were killed. */
+  private void deleteLeftovers() {
+    var parent = target.getParent();
+    if (parent != null) {
+      for (var leftover : FolderOwner.leftovers(parent, ResultNames.UNFINISHED_FOLDERS)) {
+        try {
+          FolderTree.delete(leftover);
+        } catch (IOException inUse) {
+          // another process deletes the same one, or it may not be deleted
+        }
+      }
+    }
+  }
+
+  private FolderOwner owned() {
+    try {
+      return FolderOwner.of(unfinished);
+    } catch (IOException failed) {
+      delete(unfinished);
+      throw refusal("cannot be made: " + PrintableText.reason(failed));
+    }
+  }
+
+  private void release() {
+    try {
+      owner.close();
     } catch (IOException failed) {
       throw refusal("cannot be made: " + PrintableText.reason(failed));
     }

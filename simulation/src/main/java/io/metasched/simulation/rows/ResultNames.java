@@ -13,6 +13,11 @@ final class ResultNames {
   private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
   private static final String UNFINISHED = "unfinished";
 
+  /**
+   * A glob of the hidden folders of results that are being written, or whose process was killed.
+   */
+  static final String UNFINISHED_FOLDERS = ".*." + UNFINISHED + "-*";
+
   private ResultNames() {}
 
   /** How the name of a hidden folder for {@code name} begins. */

@@ -349,7 +349,7 @@ final class BenchCommandTest {
 
   @Test
   @Tag("slow")
-  @Timeout(1200)
+  @Timeout(12_000)
   void runsOverSeveralJvmsAreMeasured() throws IOException {
     // placements that differ from the engine's would end it with 1 and a word of it
     var run = CommandRun.of("bench", "scaling", "--quick", "--json").done();

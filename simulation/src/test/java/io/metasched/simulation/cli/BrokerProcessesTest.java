@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two agents and brokers, each a process; an agent is killed. */
-@Timeout(1200)
+@Timeout(12_000)
 @Tag("slow")
 final class BrokerProcessesTest {
-  private static final int SECONDS = 600;
+  private static final int SECONDS = 6000;
 
   @TempDir private Path folder;
   private final Map<String, Process> started = new TreeMap<>();

@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** JVMs as processes: what they produce together, and that none is left. */
-@Timeout(1200)
+@Timeout(12_000)
 @Tag("slow")
 final class ClusterCommandTest {
-  private static final int SECONDS = 600;
+  private static final int SECONDS = 6000;
 
   @TempDir private Path folder;
   private final List<ProcessHandle> started = new ArrayList<>();

@@ -14,13 +14,24 @@ final class CommandProcess {
    * {@code stderr} have what it says.
    */
   static Process start(Path folder, List<String> arguments) throws IOException {
+    return start(folder, CommandRun.projectRoot(), List.of(), arguments);
+  }
+
+  /**
+   * The same where the program is installed in another folder.
+   *
+   * @param options of the JVM
+   */
+  static Process start(Path folder, Path home, List<String> options, List<String> arguments)
+      throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     var command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-Xshare:auto"));
     command.add("-XX:TieredStopAtLevel=1"); // it does not live long enough for more to pay
-    command.add("-Dmetasched.home=" + CommandRun.projectRoot());
+    command.add("-Dmetasched.home=" + home);
     command.add("-Dlogback.configurationFile=" + CommandRun.projectRoot() + "/conf/logback.xml");
+    command.addAll(options);
     command.addAll(List.of("-cp", classPath, Metasched.class.getName()));
     command.addAll(arguments);
     var builder = new ProcessBuilder(command).directory(folder.toFile());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The compare command on simulations, sweeps, and what is neither. */
-@Timeout(1200)
+@Timeout(12_000)
 final class CompareCommandTest {
   @TempDir private static Path shared;
   @TempDir private Path folder;

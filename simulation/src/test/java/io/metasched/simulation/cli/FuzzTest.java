@@ -98,7 +98,9 @@ final class FuzzTest {
             .map(name -> Systems.SCENARIOS.packed(name).render())
             .toList();
     for (int n = 0; n < SCENARIOS; n++) {
-      Files.writeString(file, scenario(texts.get(random.nextInt(texts.size()))));
+      // what is half a character is written as a question mark
+      Files.write(
+          file, scenario(texts.get(random.nextInt(texts.size()))).getBytes(StandardCharsets.UTF_8));
       holds(List.of("validate", file), List.of(file));
     }
     assertThat(slow).isEmpty();

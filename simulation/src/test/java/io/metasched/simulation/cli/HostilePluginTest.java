@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Plug-ins that fail in every way there is: one line names the jar, the policy and the step. */
 final class HostilePluginTest {
-  private static final int SECONDS = 600;
+  private static final int SECONDS = 6000;
 
   private static final String SOURCE =
       """

@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a process of its own shows: streams, exit codes, interrupts, memory. */
-@Timeout(1200)
+@Timeout(12_000)
 @Tag("slow")
 final class ProcessTest {
-  private static final int SECONDS = 600;
+  private static final int SECONDS = 6000;
 
   @TempDir private Path folder;
   private final List<Process> started = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.metasched.simulation.cli;
 
+import io.metasched.simulation.driver.cluster.fault.FaultSchedule;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -27,7 +28,7 @@ final class RandomFaultsTest {
     var schedule = FaultSchedule.of(seed);
 
     try (var runs = new AgainstEngine(folder)) {
-      runs.assertEqual(schedule.scenario(), schedule.cluster());
+      runs.assertEqual(schedule.scenarioArguments(), schedule.clusterArguments());
     }
   }
 }

@@ -34,10 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages, opened from disk in a real browser that goes through all it can do. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "there is no chromium on the PATH")
-@Timeout(1200)
+@Timeout(12_000)
 final class ReportInBrowserTest {
   private static final String BROWSER = "chromium";
-  private static final int SECONDS = 600;
+  private static final int SECONDS = 6000;
 
   private static final List<String> EXPERIMENT = List.of("selftest.js", "experiment-selftest.js");
   private static final List<String> CYCLIC =

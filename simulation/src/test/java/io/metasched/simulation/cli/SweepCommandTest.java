@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sweep command: its table, its files and its errors. */
-@Timeout(1200)
+@Timeout(12_000)
 final class SweepCommandTest {
   @TempDir private Path folder;
 

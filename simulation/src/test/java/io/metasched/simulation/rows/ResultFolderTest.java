@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Results appear wholly or not at all. */
-@Timeout(1200)
+@Timeout(12_000)
 final class ResultFolderTest {
   private static final long PID = ProcessHandle.current().pid();
 
@@ -227,7 +227,7 @@ final class ResultFolderTest {
 
       process.destroy();
 
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(6000, TimeUnit.SECONDS)).isTrue();
     } finally {
       process.destroyForcibly();
     }

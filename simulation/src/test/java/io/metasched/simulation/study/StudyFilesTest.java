@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Observations written and read back, and files that are damaged. */
-@Timeout(1200)
+@Timeout(12_000)
 final class StudyFilesTest {
   private static final String SUMMARY =
       """

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenarios swept over a key. */
-@Timeout(1200)
+@Timeout(12_000)
 final class SweepTest {
   private static final long SEED = 42;
 

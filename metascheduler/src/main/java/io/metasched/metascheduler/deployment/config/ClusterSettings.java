@@ -39,6 +39,7 @@ public record ClusterSettings(
   public static final String ROOT = "metasched.deployment";
 
   private static final String FILE = "cluster.conf";
+  private static final String PROGRESS_TIMEOUT = "progress-timeout";
 
   public ClusterSettings {
     seeds = List.copyOf(seeds);
@@ -81,6 +82,7 @@ public record ClusterSettings(
   }
 
   private static ClusterSettings read(Config config) {
+    requirePositive(PROGRESS_TIMEOUT, config.getDuration(ROOT + "." + PROGRESS_TIMEOUT));
     var seeds =
         config.getStringList(ROOT + ".join").stream()
             .map(seed -> HostPort.of(seed, ROOT + ".join"))
@@ -93,6 +95,11 @@ public record ClusterSettings(
         config.getDuration(ROOT + ".leave-timeout"),
         JournalSettings.read(config),
         config);
+  }
+
+  /** How long a run may go on without a sign that it does. */
+  public Duration progressTimeout() {
+    return config.getDuration(ROOT + "." + PROGRESS_TIMEOUT);
   }
 
   /** The bounds of the domains. */

@@ -1,15 +1,11 @@
 package io.metasched.metascheduler.deployment.journal;
 
+import io.metasched.metascheduler.deployment.FolderOwner;
 import io.metasched.metascheduler.deployment.config.JournalSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -31,11 +27,10 @@ import org.h2.tools.Server;
 public final class JournalServer implements AutoCloseable {
   private static final String USER = "metasched";
   private static final String PREFIX = ".metasched-journal-";
-  private static final String OWNER = "owner.lock";
   private static final int SECRET_BYTES = 24;
 
   private final Path folder;
-  private final FileChannel owner;
+  private final FolderOwner owner;
   private final JournalSettings settings;
   private final Connection connection;
   private final Server server;
@@ -43,7 +38,7 @@ public final class JournalServer implements AutoCloseable {
   private boolean isStopped;
 
   private JournalServer(
-      Path folder, FileChannel owner, Connection connection, Server server, String password) {
+      Path folder, FolderOwner owner, Connection connection, Server server, String password) {
     this.folder = folder;
     this.owner = owner;
     this.connection = connection;
@@ -66,7 +61,7 @@ public final class JournalServer implements AutoCloseable {
     try {
       deleteLeftovers(parent);
       folder = Files.createTempDirectory(parent, PREFIX);
-      var owner = owned(folder);
+      var owner = FolderOwner.of(folder);
       var password = secret();
       // the database is here, so the server needs to create none and lets no client create one
       var file = folder.resolve("journal").toAbsolutePath();
@@ -128,50 +123,21 @@ public final class JournalServer implements AutoCloseable {
     } catch (SQLException gone) {
       // the folder is deleted anyway
     }
-    try {
-      owner.close();
+    try (owner) {
+      delete(folder);
     } catch (IOException gone) {
-      // the lock ends with the process at the latest
+      // the hold on it ends with the process at the latest
     }
-    delete(folder);
   }
 
-  /** A lock that ends with this process, so that others see whether it is still there. */
-  private static FileChannel owned(Path folder) throws IOException {
-    var file =
-        FileChannel.open(
-            folder.resolve(OWNER), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    if (file.tryLock() == null) {
-      file.close();
-      throw new IOException("%s is locked by another process".formatted(folder));
-    }
-    return file;
-  }
-
-  /**
-   * Deletes the folders of processes that were killed; a journal is of no use after its process.
-   */
-  private static void deleteLeftovers(Path parent) throws IOException {
-    try (var folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
-      for (var leftover : folders) {
-        if (isLeftover(leftover)) {
-          delete(leftover);
-        }
+  /** A journal of a process that was killed is of no use. */
+  private static void deleteLeftovers(Path parent) {
+    for (var leftover : FolderOwner.leftovers(parent, PREFIX + "*")) {
+      try {
+        delete(leftover);
+      } catch (UncheckedIOException inUse) {
+        // another process deletes the same one
       }
-    } catch (UncheckedIOException | DirectoryIteratorException inUse) {
-      // another process deletes the same one, or may not be read: then it stays
-    }
-  }
-
-  private static boolean isLeftover(Path folder) {
-    var file = folder.resolve(OWNER);
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      return false; // just made, or none of ours
-    }
-    try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      return channel.tryLock() != null;
-    } catch (IOException | OverlappingFileLockException inUse) {
-      return false;
     }
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Agents and brokers that are members of one cluster, all in this JVM. */
-@Timeout(300)
+@Timeout(12_000)
 final class BrokerSessionTest {
   private static final String CLUSTER = "broker-session";
   private static final String VERSION = "7";

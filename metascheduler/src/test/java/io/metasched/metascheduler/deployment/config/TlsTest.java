@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The keys of a member, in order and not. */
-@Timeout(1200)
+@Timeout(12_000)
 @Tag("slow")
 final class TlsTest {
   @TempDir private static Path folder;

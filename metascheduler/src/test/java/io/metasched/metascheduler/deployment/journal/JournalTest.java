@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Actor systems that share one journal, as the JVMs of a cluster do. */
-@Timeout(1200)
+@Timeout(12_000)
 @Tag("slow")
 final class JournalTest {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -149,7 +149,7 @@ final class JournalTest {
   @Test
   void whatAKilledProcessLeftIsDeletedByTheNextAndNothingElse() throws Exception {
     var killed = Files.createDirectory(folder.resolve(".metasched-journal-killed"));
-    Files.createFile(killed.resolve("owner.lock"));
+    Files.createFile(killed.resolve(".owner.lock"));
     Files.createFile(killed.resolve("journal.mv.db"));
     var foreign = Files.createDirectory(folder.resolve(".metasched-journal-foreign"));
 

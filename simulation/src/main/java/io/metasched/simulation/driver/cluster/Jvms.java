@@ -28,6 +28,12 @@ import org.jspecify.annotations.Nullable;
  * kills those that are left. Thread-safe.
  */
 public final class Jvms implements AutoCloseable, Faults.Targets {
+  /** The exit code of a JVM of a run that had too little memory; its caller says so. */
+  public static final int OUT_OF_MEMORY = 3;
+
+  /** The exit code of a JVM of a run that the others go on without; its caller says so. */
+  public static final int CUT_OFF = 4;
+
   // they share their machine, where compiling well costs more than owners and users gain by it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
@@ -185,15 +191,21 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
         return;
       }
       liveMembers.lose(number);
-      var how =
-          killed.contains(number)
-              ? "has been killed"
-              : "has ended with exit code %d before the run was over".formatted(ended.exitValue());
+      var how = killed.contains(number) ? "has been killed" : end(ended.exitValue());
       var what = "JVM %d of %d (process %d) %s".formatted(number, count, ended.pid(), how);
       loss = new Loss(what, liveMembers.isComplete());
     }
     joining(number).completeExceptionally(new IllegalStateException(loss.what()));
     lost.accept(loss);
+  }
+
+  private static String end(int exitCode) {
+    return switch (exitCode) {
+      case OUT_OF_MEMORY ->
+          "had too little memory; give all of them more (METASCHED_JAVA_OPTS=-Xmx4g)";
+      case CUT_OFF -> "was unreachable, and the others go on without it";
+      default -> "has ended with exit code %d before the run was over".formatted(exitCode);
+    };
   }
 
   /** The number of the JVM that is that process. */

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Members of a cluster in one JVM: everything but the processes is as in several JVMs. */
-@Timeout(1200)
+@Timeout(12_000)
 final class ClusterInOneJvmTest {
   private final Members members = new Members(settings());
 

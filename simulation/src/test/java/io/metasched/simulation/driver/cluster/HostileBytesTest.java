@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What strangers send to the ports of members while a run goes on: it is dropped. */
-@Timeout(1200)
+@Timeout(12_000)
 @Tag("slow")
 final class HostileBytesTest {
   private static final int JUNK = 50_000;
@@ -66,7 +66,7 @@ final class HostileBytesTest {
         }
       }
 
-      assertThat(placed.get(600, TimeUnit.SECONDS)).isEqualTo(ScenarioRuns.digests(text));
+      assertThat(placed.get(6000, TimeUnit.SECONDS)).isEqualTo(ScenarioRuns.digests(text));
       assertThat(digests(text, run.driver(CyclicBlueprint::of, false))).isEqualTo(placed.join());
     }
   }
@@ -84,14 +84,14 @@ final class HostileBytesTest {
             sender.actorSelection(
                 "akka://%s@%s/user".formatted(ActorSystemRunner.SYSTEM, node.place()));
         guardian.tell(new Gadget(), ActorRef.noSender());
-        assertThat(Gadget.WRITTEN.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(Gadget.WRITTEN.await(6000, TimeUnit.SECONDS)).isTrue();
 
         assertThat(digests(text, run.driver(CyclicBlueprint::of, false)))
             .isEqualTo(ScenarioRuns.digests(text));
         assertThat(Gadget.READ).hasValue(0);
       } finally {
         sender.terminate();
-        sender.getWhenTerminated().toCompletableFuture().get(600, TimeUnit.SECONDS);
+        sender.getWhenTerminated().toCompletableFuture().get(6000, TimeUnit.SECONDS);
       }
     }
   }

@@ -117,7 +117,7 @@ final class JvmsTest {
       var arguments = List.of(WritesItsOptions.class.getName(), written.toString());
       jvms.start(1, List.of(Role.OWNERS), start(plans, arguments));
 
-      ended.get(600, TimeUnit.SECONDS);
+      ended.get(6000, TimeUnit.SECONDS);
     }
     return Files.readAllLines(written);
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two members in one JVM that talk to each other over the network. */
-@Timeout(1200)
+@Timeout(12_000)
 final class MessageLossTest {
   private static final Duration BRIEF = Duration.ofMillis(500);
 

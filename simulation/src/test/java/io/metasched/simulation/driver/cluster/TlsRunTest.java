@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Members that show each other certificates, and strangers that have none or one of their own. */
-@Timeout(1200)
+@Timeout(12_000)
 @Tag("slow")
 final class TlsRunTest {
   private static final Duration SOON = Duration.ofSeconds(4);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that are no logs, or want to be too much of one. */
-@Timeout(1200)
+@Timeout(12_000)
 final class HostileTraceTest {
   private static final TraceOptions SKIPPING = TraceOptions.defaults().withSkipMalformed(true);
 

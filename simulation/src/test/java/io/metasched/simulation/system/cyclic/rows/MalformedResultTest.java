@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that are damaged, or were never results. */
-@Timeout(1200)
+@Timeout(12_000)
 final class MalformedResultTest {
   private static final String PLACEMENTS = "placements.csv";
 

@@ -1,0 +1,58 @@
+package io.metasched.metascheduler.deployment;
+
+import akka.actor.ActorSystem;
+import akka.event.EventStream;
+import akka.event.LoggingFilter;
+import akka.event.slf4j.Slf4jLoggingFilter;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Has the libraries make no log event that nobody would see: none that conf/logback.xml does not
+ * show, and few of one class in a minute. Events wait in memory until they are written, so that a
+ * flood of bytes at the port of a node would fill it. conf/cluster.conf names this class.
+ */
+public final class FloodFilter implements LoggingFilter {
+  /** More than logback.xml shows of one kind, which says how many it leaves out. */
+  static final int PER_MINUTE = 200;
+
+  private final LoggingFilter shown;
+  private final LinesPerMinute lines;
+
+  /** As the libraries make it. */
+  public FloodFilter(ActorSystem.Settings settings, EventStream events) {
+    this(
+        new Slf4jLoggingFilter(settings, events),
+        System::nanoTime,
+        line -> System.err.println(line));
+  }
+
+  FloodFilter(LoggingFilter shown, LongSupplier nanoTime, Consumer<String> output) {
+    this.shown = shown;
+    lines = new LinesPerMinute(nanoTime, output, "not made");
+  }
+
+  private boolean passes(String level, Class<?> logClass) {
+    return lines.passes(level + " " + logClass.getSimpleName(), PER_MINUTE);
+  }
+
+  @Override
+  public boolean isErrorEnabled(Class<?> logClass, String logSource) {
+    return shown.isErrorEnabled(logClass, logSource) && passes("ERROR", logClass);
+  }
+
+  @Override
+  public boolean isWarningEnabled(Class<?> logClass, String logSource) {
+    return shown.isWarningEnabled(logClass, logSource) && passes("WARN", logClass);
+  }
+
+  @Override
+  public boolean isInfoEnabled(Class<?> logClass, String logSource) {
+    return shown.isInfoEnabled(logClass, logSource) && passes("INFO", logClass);
+  }
+
+  @Override
+  public boolean isDebugEnabled(Class<?> logClass, String logSource) {
+    return shown.isDebugEnabled(logClass, logSource) && passes("DEBUG", logClass);
+  }
+}

@@ -1,0 +1,76 @@
+package io.metasched.simulation.cli;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The standard error of this process. What a thread prints of an error for which it ends, such as
+ * missing memory, does not appear: the process ends with one line instead. The libraries print such
+ * errors themselves, which is how they are found whatever thread they come from.
+ */
+final class FatalErrors extends PrintStream {
+  private static final String ACTOR = "Uncaught error from thread [";
+  private static final String THREAD = "Exception in thread \"";
+
+  private final Runnable outOfMemory;
+  private volatile @Nullable Thread dying;
+
+  /**
+   * @param outOfMemory ends the process
+   */
+  FatalErrors(PrintStream stderr, Runnable outOfMemory) {
+    super(stderr, true, StandardCharsets.UTF_8);
+    this.outOfMemory = outOfMemory;
+  }
+
+  @Override
+  public void print(@Nullable String text) {
+    if (text != null && (text.startsWith(ACTOR) || text.startsWith(THREAD))) {
+      dying = Thread.currentThread();
+    }
+    if (!isDying()) {
+      super.print(text);
+    }
+  }
+
+  @Override
+  public void println(@Nullable String text) {
+    if (!isDying()) {
+      super.println(text);
+    }
+  }
+
+  /** The error itself comes behind the announcement of it. */
+  @Override
+  public void println(@Nullable Object error) {
+    if (!isDying()) {
+      super.println(error);
+      return;
+    }
+    if (error instanceof OutOfMemoryError) {
+      outOfMemory.run();
+    } else {
+      ProcessEnd.fail("the run failed: " + error);
+    }
+    standStill();
+  }
+
+  /**
+   * The thread says no more until the process has ended. It waits without the lock of this stream,
+   * which it has while it prints a stack.
+   */
+  private synchronized void standStill() {
+    while (true) {
+      try {
+        wait();
+      } catch (InterruptedException goOn) {
+        // it says no more
+      }
+    }
+  }
+
+  private boolean isDying() {
+    return dying == Thread.currentThread();
+  }
+}

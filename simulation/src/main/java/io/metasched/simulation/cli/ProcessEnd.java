@@ -1,0 +1,163 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.driver.cluster.Jvms;
+import io.metasched.simulation.text.PrintableText;
+import java.io.PrintStream;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The end of this process where a command cannot come to one by itself: a thread of a library that
+ * has found no memory, memory that is full but for what is collected again and again, or a run that
+ * has stopped. It is one line, exit code 1, and comes whatever else hangs: threads that exist from
+ * the beginning say the line, have the results deleted and the other JVMs stopped, and do not wait
+ * for that for ever.
+ */
+final class ProcessEnd {
+  private static final int SECONDS_TO_END = 15;
+  private static final int SECONDS_OF_COLLECTING = 15;
+  private static final double TOO_MUCH_COLLECTING = 0.95;
+
+  private static final ProcessEnd OF_THIS_ONE = new ProcessEnd();
+
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final AtomicBoolean isBegun = new AtomicBoolean();
+  private final PrintStream stderr = System.err;
+  private volatile byte[] line = {};
+  private volatile boolean isSilent;
+  private volatile int exitCode = Metasched.FAILED;
+
+  private ProcessEnd() {}
+
+  /** Has all of this watched from now on. */
+  static void watch() {
+    OF_THIS_ONE.start();
+  }
+
+  /** Has this JVM say nothing of missing memory, which the process that started it says. */
+  static void bePartOfRun() {
+    OF_THIS_ONE.isSilent = true;
+  }
+
+  /** Whether that was said of this JVM. */
+  static boolean isPartOfRun() {
+    return OF_THIS_ONE.isSilent;
+  }
+
+  /** Ends the process with exit code 1 and a line, whatever else hangs; returns at once. */
+  static void fail(String why) {
+    OF_THIS_ONE.begin(bytes(why), Metasched.FAILED);
+  }
+
+  /** Ends the process for want of memory; returns at once. */
+  static void outOfMemory() {
+    OF_THIS_ONE.beginOutOfMemory();
+  }
+
+  /** Ends the process with an exit code, and does not wait for ever until it has. */
+  static void exit(int code) {
+    OF_THIS_ONE.begin(new byte[0], code);
+    System.exit(code);
+  }
+
+  /** What is said where memory is missing. */
+  static String tooLittleMemory() {
+    return ("the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
+            + " or make the scenario smaller")
+        .formatted(Runtime.getRuntime().maxMemory() >> 20);
+  }
+
+  private static byte[] bytes(String why) {
+    return ("metasched: " + PrintableText.line(why) + System.lineSeparator())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void start() {
+    var outOfMemory = bytes(tooLittleMemory());
+    line = outOfMemory; // made while there is memory
+    System.setErr(new FatalErrors(stderr, this::beginOutOfMemory));
+    daemon(this::end, "end");
+    daemon(this::haltInTheEnd, "halt");
+    daemon(this::watchMemory, "watch-memory");
+  }
+
+  private static void daemon(Runnable body, String name) {
+    var thread = new Thread(body, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void beginOutOfMemory() {
+    begin(isSilent ? new byte[0] : line, isSilent ? Jvms.OUT_OF_MEMORY : Metasched.FAILED);
+  }
+
+  private void begin(byte[] last, int code) {
+    if (isBegun.compareAndSet(false, true)) {
+      line = last;
+      exitCode = code;
+      begun.countDown();
+    }
+  }
+
+  private void end() {
+    await(begun);
+    stderr.write(line, 0, line.length);
+    stderr.flush();
+    System.exit(exitCode);
+  }
+
+  private void haltInTheEnd() {
+    await(begun);
+    try {
+      TimeUnit.SECONDS.sleep(SECONDS_TO_END);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Where nearly all time goes into collections for a while, the run will not come to an end. */
+  private void watchMemory() {
+    try {
+      TimeUnit.SECONDS.sleep(SECONDS_OF_COLLECTING);
+      var collectors = ManagementFactory.getGarbageCollectorMXBeans();
+      long collected = millis(collectors);
+      long at = System.nanoTime();
+      while (true) {
+        TimeUnit.SECONDS.sleep(SECONDS_OF_COLLECTING);
+        long now = System.nanoTime();
+        long collectedNow = millis(collectors);
+        double share = (collectedNow - collected) * 1e6 / (now - at);
+        if (share > TOO_MUCH_COLLECTING) {
+          beginOutOfMemory();
+        }
+        collected = collectedNow;
+        at = now;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (OutOfMemoryError e) {
+      beginOutOfMemory();
+    }
+  }
+
+  private static long millis(Iterable<GarbageCollectorMXBean> collectors) {
+    long sum = 0;
+    for (var collector : collectors) {
+      sum += collector.getCollectionTime();
+    }
+    return sum;
+  }
+}

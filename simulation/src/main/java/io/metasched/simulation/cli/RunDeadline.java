@@ -1,0 +1,79 @@
+package io.metasched.simulation.cli;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The one deadline over all of a run over several JVMs. Whatever a run waits for, an actor, another
+ * JVM, the journal, a thread: where nothing of it was done for so long, this ends it. It depends on
+ * nothing but a thread of its own. Thread-safe.
+ */
+final class RunDeadline implements AutoCloseable {
+  private final Duration limit;
+  private final LongSupplier runningNanos;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private long last;
+  private String doing;
+
+  /**
+   * Begins to watch.
+   *
+   * @param limit how long a run may go without a sign of progress
+   * @param runningNanos a clock that stands still while this JVM does
+   * @param doing what is done first, such as "the JVMs were starting"
+   * @param expired gets the one line that says so
+   */
+  static RunDeadline watch(
+      Duration limit, LongSupplier runningNanos, String doing, Consumer<String> expired) {
+    var deadline = new RunDeadline(limit, runningNanos, doing);
+    var thread = new Thread(() -> deadline.await(expired), "run-deadline");
+    thread.setDaemon(true);
+    thread.start();
+    return deadline;
+  }
+
+  private RunDeadline(Duration limit, LongSupplier runningNanos, String doing) {
+    this.limit = limit;
+    this.runningNanos = runningNanos;
+    this.doing = doing;
+    last = runningNanos.getAsLong();
+  }
+
+  /** Something was done. */
+  synchronized void progress(String next) {
+    doing = next;
+    last = runningNanos.getAsLong();
+  }
+
+  private void await(Consumer<String> expired) {
+    long pause = Math.max(1, Math.min(1000, limit.toMillis() / 4));
+    try {
+      while (!closed.await(pause, TimeUnit.MILLISECONDS)) {
+        if (isExpired()) {
+          expired.accept(line());
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean isExpired() {
+    return runningNanos.getAsLong() - last > limit.toNanos();
+  }
+
+  private synchronized String line() {
+    return ("the run failed: nothing was done for %d s while %s; where this may take longer, raise"
+            + " metasched.deployment.progress-timeout (conf/cluster.conf)")
+        .formatted(limit.toSeconds(), doing);
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}

@@ -1,0 +1,60 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a dying thread prints does not appear, and what others print does. */
+@Timeout(12_000)
+final class FatalErrorsTest {
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final CountDownLatch outOfMemory = new CountDownLatch(1);
+  private final FatalErrors stderr =
+      new FatalErrors(new PrintStream(bytes, true, StandardCharsets.UTF_8), outOfMemory::countDown);
+
+  private void dies(Runnable says) throws InterruptedException {
+    var thread = new Thread(says);
+    thread.setDaemon(true);
+    thread.start();
+    outOfMemory.await();
+  }
+
+  @Test
+  void missingMemoryOfAnActorEndsTheProcessWithoutAStack() throws Exception {
+    dies(
+        () -> {
+          stderr.print("Uncaught error from thread [");
+          stderr.print("x-1");
+          stderr.println("]");
+          new OutOfMemoryError("as if").printStackTrace(stderr);
+        });
+    stderr.println("another");
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("another");
+  }
+
+  @Test
+  void missingMemoryOfAThreadDoesSo() throws Exception {
+    dies(
+        () -> {
+          stderr.print("Exception in thread \"x\" ");
+          new OutOfMemoryError("as if").printStackTrace(stderr);
+        });
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void aStackThatIsPrintedOtherwiseAppears() {
+    new IllegalStateException("as if").printStackTrace(stderr);
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .startsWith("java.lang.IllegalStateException: as if")
+        .contains("at ");
+  }
+}

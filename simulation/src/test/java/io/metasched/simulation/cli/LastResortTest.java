@@ -1,0 +1,190 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Processes that cannot go on: each ends with one line and exit code 1, whatever else hangs. */
+@Timeout(12_000)
+@Tag("slow")
+final class LastResortTest {
+  private static final List<String> SMALL = List.of("-Xmx24m", "-XX:NewSize=6m");
+
+  @TempDir private Path folder;
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void endWhatStillRuns() {
+    started.forEach(process -> process.descendants().forEach(ProcessHandle::destroyForcibly));
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "simulate --driver engine --set nodes.count=200000",
+        "simulate --driver actors --set nodes.count=20000",
+        "replay two-level --trace none",
+        "cluster --jvms 3",
+        "cluster two-level --jvms 2"
+      })
+  void aHeapThatIsFarTooSmallIsSaidInOneLine(String command) throws Exception {
+    var process = start("run", SMALL, command.split(" ", -1));
+
+    int exit = process.waitFor();
+
+    assertThat(stderr("run")).hasSize(1);
+    if (command.startsWith("replay")) {
+      assertThat(exit).isEqualTo(2); // it has enough to see that this is no command line
+      return;
+    }
+    assertThat(stderr("run").get(0)).contains("memory", "-Xmx");
+    assertThat(exit).isEqualTo(1);
+    assertThat(leftIn("run")).isEmpty();
+  }
+
+  @Test
+  void aNodeThatLacksMemoryForARunEndsWithOneLineAndSoDoesTheRun() throws Exception {
+    start("node", List.of("-Xmx64m"), "node", "--roles", "owners,metascheduler,users");
+    var place = awaitUp("node");
+
+    var run =
+        start(
+            "run",
+            List.of("-Xmx512m"),
+            "cluster",
+            "default",
+            "--join",
+            place,
+            "--set",
+            "nodes.count=100000",
+            "--policy",
+            "fcfs");
+
+    assertThat(run.waitFor()).isEqualTo(1);
+    assertThat(started.get(0).waitFor()).isEqualTo(1);
+    assertThat(stderr("node").get(stderr("node").size() - 1)).contains("memory", "-Xmx");
+    assertThat(stderr("node")).noneMatch(line -> line.contains("\tat "));
+    assertThat(stderr("run")).hasSize(1);
+    assertThat(leftIn("run")).isEmpty();
+  }
+
+  /** Nobody notices the JVM that stands still, so that the run would wait for ever. */
+  @Test
+  void aRunInWhichNothingIsDoneEndsByTheDeadlineOverAll() throws Exception {
+    var process =
+        start(
+            "run",
+            List.of(
+                "-Xmx256m",
+                "-Dmetasched.deployment.progress-timeout=20s",
+                "-Dakka.cluster.failure-detector.acceptable-heartbeat-pause=1h"),
+            "cluster",
+            "--jvms",
+            "3",
+            "--policy",
+            "fcfs",
+            "--fault",
+            "pause:owners:after-cycle=1,for=10m");
+
+    assertThat(process.waitFor()).isEqualTo(1);
+
+    assertThat(stderr("run")).hasSize(1);
+    assertThat(stderr("run").get(0))
+        .contains("nothing was done for 20 s while policy fcfs was in cycle", "progress-timeout");
+    assertThat(process.descendants()).isEmpty();
+    assertThat(leftIn("run")).isEmpty();
+  }
+
+  @Test
+  void whatAKilledProcessLeavesIsRemovedByTheNextRunAndWhatALiveOneWritesIsNot() throws Exception {
+    var killed = start("a", List.of("-Xmx256m"), endless());
+    var live = start("b", List.of("-Xmx256m"), endless());
+    awaitUnfinished(killed);
+    var kept = awaitUnfinished(live);
+    killed.destroyForcibly();
+    assertThat(killed.waitFor()).isNotZero();
+    assertThat(leftIn("results")).hasSize(2);
+
+    var next = start("c", List.of("-Xmx256m"), results("--cycles", "1"));
+
+    assertThat(next.waitFor()).as("%s", stderr("c")).isZero();
+    assertThat(leftIn("results")).containsExactly(kept);
+    live.destroy();
+    assertThat(live.waitFor()).isEqualTo(143);
+    assertThat(leftIn("results")).isEmpty();
+  }
+
+  private String[] endless() {
+    return results("--cycles", "50000");
+  }
+
+  private String[] results(String... more) {
+    var out = folder.resolve("results/r" + started.size()).toString();
+    var arguments = new ArrayList<>(List.of("simulate", "--policy", "fcfs", "--out", out));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  private Path awaitUnfinished(Process process) throws Exception {
+    while (true) {
+      for (var path : leftIn("results")) {
+        if (path.toString().endsWith("unfinished-" + process.pid())
+            && Files.exists(path.resolve(".owner.lock"))) {
+          return path;
+        }
+      }
+      assertThat(process.isAlive()).isTrue();
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Hidden entries: unfinished results, journals. */
+  private List<Path> leftIn(String name) throws Exception {
+    var place = folder.resolve(name);
+    if (!Files.isDirectory(place)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(place)) {
+      return entries
+          .filter(entry -> String.valueOf(entry.getFileName()).startsWith("."))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private String awaitUp(String name) throws Exception {
+    while (true) {
+      for (var line : stderr(name)) {
+        if (line.endsWith(" is up")) {
+          return line.replaceAll(".*cluster: ([^ ]*) .*", "$1");
+        }
+      }
+      assertThat(started.get(0).isAlive()).isTrue();
+      Thread.onSpinWait();
+    }
+  }
+
+  private List<String> stderr(String name) throws Exception {
+    return Files.readAllLines(folder.resolve(name).resolve("stderr"));
+  }
+
+  private Process start(String name, List<String> options, String... arguments) throws Exception {
+    var place = Files.createDirectories(folder.resolve(name));
+    var process =
+        CommandProcess.start(place, CommandRun.projectRoot(), options, List.of(arguments));
+    started.add(process);
+    return process;
+  }
+}

@@ -1,0 +1,130 @@
+package io.metasched.simulation.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.metascheduler.deployment.config.HostPort;
+import io.metasched.metascheduler.fixture.TlsKeys;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Members with TLS, each a process, and strangers at their ports. */
+@Timeout(12_000)
+@Tag("slow")
+final class TlsProcessesTest {
+  private static final String JOIN = "-Dmetasched.deployment.join-timeout=6s";
+
+  @TempDir private Path folder;
+  private final List<Process> started = new ArrayList<>();
+  private Path home = Path.of("");
+  private String place = "";
+
+  @BeforeEach
+  void startMember() throws Exception {
+    home = Files.createDirectory(folder.resolve("home"));
+    TlsKeys.conf(home.resolve("conf"));
+    start("member", home, "node", "--roles", "owners,metascheduler,users");
+    while (place.isEmpty()) {
+      assertThat(started.get(0).isAlive()).as("%s", stderr("member")).isTrue();
+      stderr("member").stream()
+          .filter(line -> line.endsWith(" is up"))
+          .forEach(line -> place = line.replaceAll(".*cluster: ([^ ]*) .*", "$1"));
+      Thread.onSpinWait();
+    }
+  }
+
+  @AfterEach
+  void endWhatStillRuns() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @Test
+  void strangersAreRefusedInOneLineAndMembersGoOn() throws Exception {
+    var plain = Files.createDirectory(folder.resolve("plain"));
+    Files.createDirectory(plain.resolve("conf"));
+    TlsKeys.settingsWith(plain.resolve("conf"));
+    var strange = Files.createDirectory(folder.resolve("strange"));
+    TlsKeys.conf(strange.resolve("conf"));
+    var late = Files.createDirectory(folder.resolve("late"));
+    TlsKeys.expired(late.resolve("conf"), home.resolve("conf"));
+
+    refused("without-certificate", plain, "no member of a cluster answered at");
+    refused("of-another-authority", strange, "no member of a cluster answered at");
+    refused("expired", late, "key-store", "NotAfter");
+    assertThat(connects(home)).isTrue();
+    assertThat(connects(null)).isFalse();
+    assertThat(connects(strange)).isFalse();
+    assertThat(connects(late)).isFalse();
+
+    var scenario = CommandRun.projectRoot().resolve("conf/scenarios/default.conf").toString();
+    var run =
+        start("run", home, "cluster", scenario, "--join", place, "--cycles=1", "--policy=fcfs");
+    assertThat(run.waitFor()).as("%s", stderr("run")).isZero();
+    assertThat(started.get(0).isAlive()).isTrue();
+  }
+
+  private void refused(String name, Path stranger, String... words) throws Exception {
+    var process = start(name, stranger, "node", "--roles", "owners", "--join", place);
+
+    assertThat(process.waitFor()).as("%s", stderr(name)).isEqualTo(2);
+    assertThat(stderr(name)).hasSize(1);
+    assertThat(stderr(name).get(0)).contains(words);
+  }
+
+  /** Whether the member talks to whoever has the keys of a folder, whatever the program checks. */
+  private boolean connects(@Nullable Path keys) throws Exception {
+    var context = SSLContext.getInstance("TLSv1.3");
+    var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(store(home, "truststore.p12"));
+    var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    if (keys != null) {
+      own.init(store(keys, "keystore.p12"), password(keys));
+    }
+    context.init(keys == null ? null : own.getKeyManagers(), trust.getTrustManagers(), null);
+    var at = HostPort.of(place, "the test");
+    try (var socket = (SSLSocket) context.getSocketFactory().createSocket(at.host(), at.port())) {
+      socket.startHandshake();
+      // the client may be through before the member has seen its certificate; a hail that is none
+      // is answered by the end of the connection, a refusal by an alert
+      socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      return socket.getInputStream().read() == -1;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  private static char[] password(Path keys) throws IOException {
+    return Files.readString(keys.resolve("conf/keys/127.0.0.1/password")).strip().toCharArray();
+  }
+
+  private static KeyStore store(Path keys, String name) throws Exception {
+    var file = keys.resolve("conf/keys/127.0.0.1").resolve(name);
+    return KeyStore.getInstance(file.toFile(), password(keys));
+  }
+
+  private Process start(String name, Path where, String... arguments) throws Exception {
+    var own = Files.createDirectory(folder.resolve("of-" + name));
+    var process = CommandProcess.start(own, where, List.of(JOIN), List.of(arguments));
+    started.add(process);
+    return process;
+  }
+
+  private List<String> stderr(String name) throws Exception {
+    return Files.readAllLines(folder.resolve("of-" + name).resolve("stderr"));
+  }
+}
