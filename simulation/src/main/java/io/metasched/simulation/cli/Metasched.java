@@ -44,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ExperimentCommand.class,
       SweepCommand.class,
       CompareCommand.class,
+      CompareSystemsCommand.class,
       ClusterCommand.class,
       NodeCommand.class,
       BrokerCommand.class,

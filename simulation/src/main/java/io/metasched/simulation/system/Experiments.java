@@ -1,5 +1,7 @@
 package io.metasched.simulation.system;
 
+import io.metasched.simulation.experiment.FiveSystems;
+import io.metasched.simulation.experiment.FiveSystemsLoad;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.system.broker.experiment.BrokerBalance;
@@ -78,7 +80,9 @@ public final class Experiments {
           new BrokerBalance(),
           new BrokerTable(),
           new BrokerDelivery(),
-          new BrokerContention());
+          new BrokerContention(),
+          new FiveSystems(Translations.ALL),
+          new FiveSystemsLoad(Translations.ALL));
 
   private Experiments() {}
 

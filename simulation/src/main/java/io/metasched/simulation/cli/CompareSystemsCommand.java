@@ -1,0 +1,248 @@
+package io.metasched.simulation.cli;
+
+import static io.metasched.simulation.report.TextTable.left;
+import static io.metasched.simulation.report.TextTable.right;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.freva.asciitable.ColumnData;
+import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.options.TracesOption;
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.report.TextTable;
+import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.system.Translations;
+import io.metasched.simulation.translation.CommonMetric;
+import io.metasched.simulation.translation.CommonSites;
+import io.metasched.simulation.translation.CommonSource;
+import io.metasched.simulation.translation.CommonWorkload;
+import io.metasched.simulation.translation.TranslatedRuns;
+import io.metasched.simulation.translation.WorkloadDraw;
+import io.metasched.simulation.workload.trace.IdRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code metasched compare-systems}: all systems on the same jobs of a log. */
+@Command(
+    name = "compare-systems",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the jobs of a log through all systems, by all of their policies, on the same processors,"
+          + " and shows what all of them are measured by; every schedule is checked.",
+      "",
+      "What becomes of a job in each system is in docs/five-systems.md. One log is one observation:"
+          + " intervals are for metasched experiment five-systems."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  metasched compare-systems --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --sites 2"
+          + " --processors 64",
+      "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5 --json"
+    })
+final class CompareSystemsCommand implements Callable<Integer> {
+  private static final int MOST_SITES = 100;
+  private static final int MOST_PROCESSORS = 4096; // those of a multiprocessor
+  private static final int MOST_JOBS = 20_000;
+  private static final int PRICE_SPREAD_MILLI = 200;
+  private static final double MOST_FACTOR = 1000;
+  private static final double MOST_LEAD = 1e7;
+
+  /** What the printed table has room for. */
+  private static final List<CommonMetric> SHOWN =
+      List.of(
+          CommonMetric.PLACED,
+          CommonMetric.TIME_KEPT,
+          CommonMetric.WAIT_MEAN,
+          CommonMetric.WAIT_P95,
+          CommonMetric.SLOWDOWN_MEAN,
+          CommonMetric.SLOWDOWN_MEDIAN,
+          CommonMetric.TARDINESS,
+          CommonMetric.UTILISATION,
+          CommonMetric.FRAGMENTATION,
+          CommonMetric.COST,
+          CommonMetric.FAIRNESS,
+          CommonMetric.LOST);
+
+  @Option(
+      names = "--trace",
+      required = true,
+      paramLabel = "LOG",
+      description = "The log, or a file of jobs; of any format that simulate takes.")
+  private String trace = "";
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "FIRST-LAST",
+      description = "Ids of the jobs to take (default: all, up to " + MOST_JOBS + ").")
+  private String jobs = "all";
+
+  @Option(
+      names = "--sites",
+      paramLabel = "N",
+      description = "How many sites (default: ${DEFAULT-VALUE}; 1 to " + MOST_SITES + ").")
+  private int sites = 2;
+
+  @Option(
+      names = "--processors",
+      paramLabel = "N",
+      description =
+          "Processors of each site (default: ${DEFAULT-VALUE}; all sites together at most "
+              + MOST_PROCESSORS
+              + "). Jobs that need more are left out.")
+  private int processors = 64;
+
+  @Option(
+      names = "--own-times",
+      paramLabel = "SHARE",
+      description =
+          "Share of the jobs that need a time of their own (default: ${DEFAULT-VALUE}; 0 to 1).")
+  private double ownTimes = 0.2;
+
+  @Option(
+      names = "--lead",
+      paramLabel = "SECONDS",
+      description =
+          "Such a job is ready up to so long after its submission (default: ${DEFAULT-VALUE}; 0 to"
+              + " 10000000).")
+  private double lead = 86_400;
+
+  @Option(
+      names = "--slack",
+      paramLabel = "FACTOR",
+      description =
+          "It is due up to so many times its estimate later than it could be done (default:"
+              + " ${DEFAULT-VALUE}; 0 to 1000).")
+  private double slack = 2;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of what is drawn (default: 1).")
+  private long seed = 1;
+
+  @Option(names = "--json", description = "Prints one JSON object instead of a table.")
+  private boolean json;
+
+  @Mixin private TracesOption traces;
+
+  @Spec private CommandSpec spec;
+
+  private record Row(String system, String policy, Map<CommonMetric, Double> metrics) {}
+
+  @Override
+  public Integer call() {
+    var workload = workload();
+    var rows = new ArrayList<Row>();
+    int all = Translations.ALL.stream().mapToInt(each -> each.policies().size()).sum();
+    try (var progress = new ProgressLine(1)) {
+      for (var translation : Translations.ALL) {
+        TranslatedRuns.run(
+            translation,
+            workload,
+            (system, policy, metrics) -> {
+              rows.add(new Row(system, policy, metrics));
+              progress.advanced("compare-systems", rows.size(), all);
+            });
+      }
+      progress.end();
+    }
+    var stdout = spec.commandLine().getOut();
+    if (json) {
+      stdout.println(JsonText.line(json(workload, rows)));
+    } else {
+      stdout.printf(
+          "%d jobs of %s, %d of them with a time of their own, on %d sites of %d processors%n",
+          workload.jobs().size(),
+          trace,
+          workload.jobs().stream().filter(job -> job.own().isPresent()).count(),
+          sites,
+          processors);
+      stdout.println(table(rows));
+    }
+    stdout.flush();
+    return Metasched.DONE;
+  }
+
+  private CommonWorkload workload() {
+    require("--sites", sites, 1, MOST_SITES);
+    int most = MOST_PROCESSORS / sites;
+    require("--processors", processors, 1, most);
+    require("--own-times", ownTimes, 0, 1);
+    require("--lead", lead, 0, MOST_LEAD);
+    require("--slack", slack, 0, MOST_FACTOR);
+    var ids =
+        jobs.equals("all")
+            ? IdRange.ALL
+            : IdRange.parse(jobs)
+                .orElseThrow(
+                    () ->
+                        new UsageException(
+                            "--jobs: allowed is FIRST-LAST with FIRST <= LAST, or all; given was '%s'"
+                                .formatted(jobs)));
+    var draw = new WorkloadDraw(MOST_JOBS, ownTimes, Math.round(lead * Ticks.PER_UNIT), slack);
+    var log = traces.folders().find(trace, "--trace");
+    try {
+      return CommonSource.log(
+              trace, log, ids, CommonSites.of(sites, processors, PRICE_SPREAD_MILLI), draw)
+          .workloads()
+          .apply(new Seeds(seed, "compare-systems", 0));
+    } catch (IllegalArgumentException none) {
+      throw new UsageException("--processors: " + none.getMessage());
+    }
+  }
+
+  private static void require(String option, double given, double least, double most) {
+    if (!(given >= least && given <= most)) {
+      throw new UsageException(
+          "%s: allowed is %s to %s; given was %s"
+              .formatted(option, plain(least), plain(most), plain(given)));
+    }
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+  }
+
+  private static String table(List<Row> rows) {
+    var columns = new ArrayList<ColumnData<Row>>();
+    columns.add(left("system", Row::system));
+    columns.add(left("policy", Row::policy));
+    for (var metric : SHOWN) {
+      columns.add(right(metric.key(), row -> number(row, metric)));
+    }
+    return TextTable.of(rows, columns);
+  }
+
+  private static String number(Row row, CommonMetric metric) {
+    double value = row.metrics().getOrDefault(metric, Double.NaN);
+    return Double.isNaN(value)
+        ? "-"
+        : TextTable.decimal(value, Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3);
+  }
+
+  private ObjectNode json(CommonWorkload workload, List<Row> rows) {
+    var object = JsonNodeFactory.instance.objectNode();
+    object.put("trace", trace).put("sites", sites).put("processors", processors);
+    object.put("seed", seed).put("jobs", workload.jobs().size());
+    var all = object.putArray("policies");
+    for (var row : rows) {
+      var each = all.addObject().put("system", row.system()).put("policy", row.policy());
+      row.metrics()
+          .forEach(
+              (metric, value) -> {
+                if (Double.isNaN(value)) {
+                  each.putNull(metric.key());
+                } else {
+                  each.put(metric.key(), value);
+                }
+              });
+    }
+    return object;
+  }
+}

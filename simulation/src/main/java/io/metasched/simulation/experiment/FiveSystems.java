@@ -1,0 +1,113 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.Experiment;
+import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.study.ExperimentInfo;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.translation.CommonMetric;
+import io.metasched.simulation.translation.CommonSites;
+import io.metasched.simulation.translation.CommonSource;
+import io.metasched.simulation.translation.Translation;
+import io.metasched.simulation.translation.WorkloadDraw;
+import io.metasched.simulation.workload.trace.IdRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The five systems, and queues as yardsticks, by all their policies on the same jobs for the same
+ * processors: windows of three logs. A replication is one window of each log with one draw of the
+ * jobs that need a time of their own.
+ *
+ * <p>No paper has this comparison; docs/five-systems.md says what each translation loses.
+ */
+public final class FiveSystems implements Experiment {
+  /** The jobs of a window, a fifth of which need a time within a day and up to 3 estimates. */
+  static final WorkloadDraw DRAW = new WorkloadDraw(500, 0.2, 86_400_000, 2);
+
+  /** The cheapest and the dearest site are so far from the mean price. */
+  static final int PRICE_SPREAD_MILLI = 200;
+
+  private static final List<CommonMetric> CHARTS =
+      List.of(
+          CommonMetric.PLACED,
+          CommonMetric.TIME_KEPT,
+          CommonMetric.WAIT_MEAN,
+          CommonMetric.SLOWDOWN_MEDIAN,
+          CommonMetric.UTILISATION,
+          CommonMetric.COST);
+
+  private enum Log {
+    SDSC_SP2("sdsc-sp2", "SDSC-SP2-1998-4.2-cln.swf.gz", 2, 64),
+    HPC2N("hpc2n", "HPC2N-2002-2.2-cln.swf.gz", 4, 60),
+    SDSC_BLUE("sdsc-blue", "SDSC-BLUE-2000-4.2-cln.swf.gz", 4, 288);
+
+    private final String label;
+    private final String file;
+    private final int sites;
+    private final int processors;
+
+    Log(String label, String file, int sites, int processors) {
+      this.label = label;
+      this.file = file;
+      this.sites = sites;
+      this.processors = processors;
+    }
+
+    private static List<String> labels() {
+      return List.of(SDSC_SP2.label, HPC2N.label, SDSC_BLUE.label);
+    }
+  }
+
+  private final SystemPoints points;
+
+  /** The experiment over these systems. */
+  public FiveSystems(List<Translation<?>> translations) {
+    points = new SystemPoints(translations, Log.labels(), List.of(CommonMetric.values()));
+  }
+
+  @Override
+  public ExperimentInfo profile() {
+    return new ExperimentInfo(
+        "five-systems",
+        "All systems by all their policies on the same jobs of three logs.",
+        "beyond the papers",
+        20,
+        30,
+        false);
+  }
+
+  @Override
+  public List<String> logs() {
+    return List.of(Log.SDSC_SP2.file, Log.HPC2N.file, Log.SDSC_BLUE.file);
+  }
+
+  @Override
+  public List<Measure> measures() {
+    return points.measures();
+  }
+
+  @Override
+  public Replicable replicable(ExperimentContext context) {
+    var sources = new ArrayList<CommonSource>();
+    for (var log : Log.values()) {
+      var sites = CommonSites.of(log.sites, log.processors, PRICE_SPREAD_MILLI);
+      sources.add(
+          CommonSource.log(log.label, context.logs().apply(log.file), IdRange.ALL, sites, DRAW));
+    }
+    return points.replicable(sources, "five-systems");
+  }
+
+  @Override
+  public List<Claim> claims(ObservedValues measured) {
+    return List.of();
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return points.bars(CHARTS);
+  }
+}

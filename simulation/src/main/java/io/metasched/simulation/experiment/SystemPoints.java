@@ -1,0 +1,143 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.Figure.Curve;
+import io.metasched.simulation.study.Figure.Kind;
+import io.metasched.simulation.study.Figure.Point;
+import io.metasched.simulation.study.Measure;
+import io.metasched.simulation.study.Observations;
+import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.translation.CommonMetric;
+import io.metasched.simulation.translation.CommonSource;
+import io.metasched.simulation.translation.CommonWorkload;
+import io.metasched.simulation.translation.TranslatedRuns;
+import io.metasched.simulation.translation.Translation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All systems by all of their policies on the same jobs: a row for each source of jobs and policy,
+ * a column for each metric.
+ *
+ * @param translations how the systems take the jobs
+ * @param sources labels of the sources
+ * @param metrics the columns
+ */
+record SystemPoints(
+    List<Translation<?>> translations, List<String> sources, List<CommonMetric> metrics) {
+  SystemPoints {
+    translations = List.copyOf(translations);
+    sources = List.copyOf(sources);
+    metrics = List.copyOf(metrics);
+  }
+
+  /** The row of a policy. */
+  static String row(String source, String system, String policy) {
+    return "%s: %s %s".formatted(source, system, policy);
+  }
+
+  /** The cell of a metric of a policy. */
+  static Series series(String source, String system, String policy, CommonMetric metric) {
+    return new Series(row(source, system, policy), metric.key());
+  }
+
+  /** All cells, of which no paper says anything. */
+  List<Measure> measures() {
+    var measures = new ArrayList<Measure>();
+    for (var source : sources) {
+      for (var translation : translations) {
+        for (var policy : translation.policies()) {
+          for (var metric : metrics) {
+            measures.add(Measure.ours(row(source, translation.name(), policy), metric.key()));
+          }
+        }
+      }
+    }
+    return measures;
+  }
+
+  /** Runs and checks all of them; in one replication all systems have the same jobs. */
+  Replicable replicable(List<CommonSource> from, String stream) {
+    return (replication, observations) -> {
+      for (var source : from) {
+        var workload = source.workloads().apply(replication.seeds(stream));
+        for (var translation : translations) {
+          run(translation, source, workload, observations);
+        }
+      }
+    };
+  }
+
+  private <R extends RunTables> void run(
+      Translation<R> translation,
+      CommonSource source,
+      CommonWorkload workload,
+      Observations observations) {
+    TranslatedRuns.run(
+        translation,
+        workload,
+        (system, policy, values) -> {
+          observations.scheduleChecked();
+          for (var metric : metrics) {
+            double value = values.getOrDefault(metric, Double.NaN);
+            observations.put(row(source.label(), system, policy), metric.key(), value);
+          }
+        });
+  }
+
+  /** A chart of bars for each metric: the policies of all systems side by side. */
+  List<Figure> bars(List<CommonMetric> shown) {
+    return shown.stream()
+        .map(
+            metric ->
+                new Figure(
+                    metric.title(),
+                    "policy",
+                    metric.axis(),
+                    Kind.BARS,
+                    sources.stream().map(source -> curve(source, metric)).toList()))
+        .toList();
+  }
+
+  private Curve curve(String source, CommonMetric metric) {
+    var shown = new ArrayList<Point>();
+    for (var translation : translations) {
+      for (var policy : translation.policies()) {
+        var x = translation.name() + " " + policy;
+        shown.add(new Point(x, series(source, translation.name(), policy, metric)));
+      }
+    }
+    return new Curve(source, shown);
+  }
+
+  /**
+   * A chart of lines for each metric: a line for each policy over the sources.
+   *
+   * @param places of the sources on the horizontal axis
+   */
+  List<Figure> lines(List<CommonMetric> shown, List<Double> places) {
+    return shown.stream()
+        .map(
+            metric ->
+                new Figure(
+                    metric.title(), "load", metric.axis(), Kind.LINES, lines(metric, places)))
+        .toList();
+  }
+
+  private List<Curve> lines(CommonMetric metric, List<Double> places) {
+    var curves = new ArrayList<Curve>();
+    for (var translation : translations) {
+      for (var policy : translation.policies()) {
+        var line = new ArrayList<Point>();
+        for (int at = 0; at < sources.size(); at++) {
+          var cell = series(sources.get(at), translation.name(), policy, metric);
+          line.add(new Point(Double.toString(places.get(at)), cell));
+        }
+        curves.add(new Curve(translation.name() + " " + policy, line));
+      }
+    }
+    return curves;
+  }
+}

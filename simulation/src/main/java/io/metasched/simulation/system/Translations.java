@@ -1,0 +1,26 @@
+package io.metasched.simulation.system;
+
+import io.metasched.simulation.system.broker.BrokerTranslation;
+import io.metasched.simulation.system.cyclic.CyclicTranslation;
+import io.metasched.simulation.system.rectangles.RectanglesTranslation;
+import io.metasched.simulation.system.replay.ReplayTranslation;
+import io.metasched.simulation.system.twolevel.TwoLevelTranslation;
+import io.metasched.simulation.system.whatif.WhatIfTranslation;
+import io.metasched.simulation.translation.Translation;
+import java.util.List;
+
+/** How each system takes the common jobs: the yardsticks first, then in the order of the papers. */
+public final class Translations {
+  /** All of them. */
+  public static final List<Translation<?>> ALL =
+      List.of(
+          ReplayTranslation.queue(),
+          ReplayTranslation.clairvoyant(),
+          new CyclicTranslation(),
+          new TwoLevelTranslation(),
+          new WhatIfTranslation(),
+          new RectanglesTranslation(),
+          new BrokerTranslation());
+
+  private Translations() {}
+}

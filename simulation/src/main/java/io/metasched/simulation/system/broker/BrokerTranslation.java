@@ -1,0 +1,140 @@
+package io.metasched.simulation.system.broker;
+
+import io.metasched.metascheduler.broker.BrokerRules;
+import io.metasched.metascheduler.broker.OfferPolicies;
+import io.metasched.resource.agent.AccessList;
+import io.metasched.resource.agent.AgentNode;
+import io.metasched.resource.agent.NodeDemand;
+import io.metasched.resource.agent.TableLimits;
+import io.metasched.resource.agent.Task;
+import io.metasched.resource.model.Span;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.translation.CommonJob;
+import io.metasched.simulation.translation.CommonOutcome;
+import io.metasched.simulation.translation.CommonSites;
+import io.metasched.simulation.translation.CommonWorkload;
+import io.metasched.simulation.translation.Translation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The common jobs by a broker and agents: a site is an agent with nodes of {@value
+ * #NODE_PROCESSORS} processors, of which each is a quarter of a node's load; a job is a task on
+ * each of its nodes, at a fixed time as all tasks have: from when it could run on, for its
+ * estimate. What is lost: the jobs wait in no queue, and one that needs a time of its own cannot
+ * use the rest of it; each task is placed for itself, so that a job of which some were refused has
+ * not run, although the others are held; nothing is given back before its end; prices and criteria.
+ */
+public final class BrokerTranslation implements Translation<BrokerRun> {
+  private static final int MOST_NODE_PROCESSORS = 16;
+
+  private final BrokerSystem system = new BrokerSystem();
+
+  @Override
+  public SimulatedSystem<BrokerRun> system() {
+    return system;
+  }
+
+  @Override
+  public List<String> policies() {
+    return OfferPolicies.names();
+  }
+
+  @Override
+  public boolean crossesSites() {
+    return true;
+  }
+
+  @Override
+  public Instance<BrokerRun> instance(CommonWorkload workload) {
+    int node = nodeProcessors(workload.sites());
+    int load = Task.MOST_LOAD / node; // of a processor; whole per cents, so that all of them fit
+    var batches = new ArrayList<TaskBatch>();
+    long id = 1;
+    for (var job : workload.jobs()) {
+      var tasks = new ArrayList<Task>();
+      var span = Span.of(job.readyTick(), job.estimateTicks());
+      for (int part : parts(job, node)) {
+        tasks.add(new Task(id++, span, load * part, new NodeDemand(0, 0), AccessList.OPEN));
+      }
+      batches.add(new TaskBatch(0, job.submitTick(), tasks));
+    }
+    return new BrokerInstance(
+        workload.seeds().scenario(),
+        policies(),
+        new BrokerSetting(1, new TableLimits(load * node, node), BrokerRules.DEFAULT, 0, 0, 0),
+        agents(workload.sites(), node),
+        batches,
+        List.of(),
+        List.of(),
+        workload.seeds(),
+        List.of());
+  }
+
+  /** The most processors that divide a site into equal nodes. */
+  private static int nodeProcessors(CommonSites sites) {
+    int node = Math.min(MOST_NODE_PROCESSORS, sites.processors());
+    while (sites.processors() % node != 0) {
+      node--;
+    }
+    return node;
+  }
+
+  /** The processors of each task of a job, the larger ones first. */
+  private static List<Integer> parts(CommonJob job, int node) {
+    int count = (job.processors() + node - 1) / node;
+    var parts = new ArrayList<Integer>();
+    for (int part = 0; part < count; part++) {
+      parts.add(job.processors() / count + (part < job.processors() % count ? 1 : 0));
+    }
+    return parts;
+  }
+
+  private static List<List<AgentNode>> agents(CommonSites sites, int nodeProcessors) {
+    var agents = new ArrayList<List<AgentNode>>();
+    for (int site = 0; site < sites.count(); site++) {
+      var nodes = new ArrayList<AgentNode>();
+      for (int node = 0; node < sites.processors() / nodeProcessors; node++) {
+        nodes.add(new AgentNode(node, "node-" + node, "site-" + site, "farm", 0, 0, 100));
+      }
+      agents.add(nodes);
+    }
+    return agents;
+  }
+
+  @Override
+  public List<CommonOutcome> outcomes(CommonWorkload workload, BrokerRun run) {
+    var agents = new TreeMap<Long, Integer>(); // by task
+    run.placements().stream()
+        .filter(PlacementRow::isKept)
+        .forEach(row -> agents.put(row.task(), row.agent()));
+    int node = nodeProcessors(workload.sites());
+    var outcomes = new ArrayList<CommonOutcome>();
+    long id = 1;
+    for (var job : workload.jobs()) {
+      var bySite = new Integer[workload.sites().count()];
+      Arrays.fill(bySite, 0);
+      int placed = 0;
+      for (int part : parts(job, node)) {
+        var agent = agents.get(id++);
+        if (agent != null) {
+          bySite[agent] += part;
+          placed += part;
+        }
+      }
+      double held = (double) placed * job.estimateTicks();
+      outcomes.add(outcome(job, placed, held, Arrays.asList(bySite)));
+    }
+    return outcomes;
+  }
+
+  private static CommonOutcome outcome(
+      CommonJob job, int placed, double held, List<Integer> bySite) {
+    return placed == job.processors()
+        ? new CommonOutcome(job.id(), true, job.readyTick(), held, bySite)
+        : CommonOutcome.unplaced(job.id(), held);
+  }
+}

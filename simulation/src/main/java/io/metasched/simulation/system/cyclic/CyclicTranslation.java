@@ -1,0 +1,134 @@
+package io.metasched.simulation.system.cyclic;
+
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.pricing.ListPricing;
+import io.metasched.simulation.environment.Environment;
+import io.metasched.simulation.environment.LocalLoad;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.scenario.ScenarioSchemas;
+import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.PlacementRow;
+import io.metasched.simulation.translation.CommonJob;
+import io.metasched.simulation.translation.CommonOutcome;
+import io.metasched.simulation.translation.CommonSites;
+import io.metasched.simulation.translation.CommonWorkload;
+import io.metasched.simulation.translation.Translation;
+import io.metasched.simulation.workload.Participants;
+import io.metasched.simulation.workload.RealLength;
+import io.metasched.simulation.workload.SimulatedJob;
+import io.metasched.simulation.workload.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The common jobs in cycles: a site is a domain, a processor is a node with the site's price; a job
+ * asks for a window of its estimate on as many nodes, of any domains; a time of its own is its
+ * earliest start and its deadline. Cycles are those of the scenario {@code trace}: one an hour.
+ * What is lost: nothing of the job; but all have the same criterion, an early start, as no other
+ * system lets users choose, and no limit on their cost, as the others know no prices.
+ */
+public final class CyclicTranslation implements Translation<CyclicRun> {
+  private final CyclicSystem system = new CyclicSystem();
+  private final List<String> policies = Policies.builtIn().names();
+
+  @Override
+  public SimulatedSystem<CyclicRun> system() {
+    return system;
+  }
+
+  @Override
+  public List<String> policies() {
+    return policies;
+  }
+
+  @Override
+  public boolean crossesSites() {
+    return true;
+  }
+
+  @Override
+  public Instance<CyclicRun> instance(CommonWorkload workload) {
+    var text =
+        new ScenarioSchemas(List.of(system.schema()))
+            .packed("trace")
+            .with("policies=" + policies, "translation");
+    var scenario = ScenarioReader.read(text, Policies.builtIn());
+    int users = workload.users();
+    return new CyclicInstance(
+        environment(workload),
+        new Workload(
+            workload.jobs().stream().map(CyclicTranslation::job).toList(), users, List.of()),
+        Participants.plain(users, 1, scenario.rules().budgetPerCycleMilli()),
+        scenario.rules(),
+        workload.seeds(),
+        scenario.policies(),
+        List.of());
+  }
+
+  private static Environment environment(CommonWorkload workload) {
+    var sites = workload.sites();
+    var nodes = new ArrayList<Node>();
+    for (int id = 0; id < sites.total(); id++) {
+      int site = sites.siteOf(id);
+      nodes.add(new Node(id, site, 1, sites.pricesMilli().get(site), 0, List.of()));
+    }
+    var none = new LocalLoad.Settings(0, 0, 0, 1, 1);
+    var load = new LocalLoad(none, Collections.nCopies(nodes.size(), false), workload.seeds());
+    return new Environment(nodes, new ListPricing(), load);
+  }
+
+  private static SimulatedJob job(CommonJob job) {
+    var asked =
+        new Job(
+            JobId.of(job.id()),
+            job.user(),
+            job.submitTick(),
+            job.processors(),
+            Work.duration(job.estimateTicks()),
+            Requirements.NONE,
+            WindowRequest.NO_LIMIT,
+            WindowRequest.NO_LIMIT,
+            job.own().map(CommonJob.OwnTime::readyTick).orElse(0L),
+            job.own().map(CommonJob.OwnTime::dueTick).orElse(WindowRequest.NO_LIMIT),
+            Criterion.START);
+    return new SimulatedJob(asked, new RealLength(RealLength.Kind.DURATION, job.runTicks()), -1);
+  }
+
+  @Override
+  public List<CommonOutcome> outcomes(CommonWorkload workload, CyclicRun run) {
+    var parts = new TreeMap<Long, List<PlacementRow>>();
+    for (var part : run.placements()) {
+      parts.computeIfAbsent(part.job().number(), job -> new ArrayList<>()).add(part);
+    }
+    var outcomes = new ArrayList<CommonOutcome>();
+    for (var job : workload.jobs()) {
+      outcomes.add(outcome(job, parts.getOrDefault(job.id(), List.of()), workload.sites()));
+    }
+    return outcomes;
+  }
+
+  private static CommonOutcome outcome(CommonJob job, List<PlacementRow> parts, CommonSites sites) {
+    if (parts.isEmpty()) {
+      return CommonOutcome.unplaced(job.id(), 0);
+    }
+    var bySite = new Integer[sites.count()];
+    Arrays.fill(bySite, 0);
+    double held = 0;
+    for (var part : parts) {
+      bySite[sites.siteOf(part.node())]++;
+      held += part.realEnd() - part.start(); // the rest is given back
+    }
+    return new CommonOutcome(job.id(), true, parts.get(0).start(), held, Arrays.asList(bySite));
+  }
+}

@@ -1,0 +1,88 @@
+package io.metasched.simulation.system.twolevel;
+
+import io.metasched.metascheduler.grid.GridPolicies;
+import io.metasched.simulation.kernel.Instance;
+import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.scenario.ScenarioSchemas;
+import io.metasched.simulation.system.twolevel.TwoLevelJobRow.Outcome;
+import io.metasched.simulation.translation.CommonJob;
+import io.metasched.simulation.translation.CommonOutcome;
+import io.metasched.simulation.translation.CommonWorkload;
+import io.metasched.simulation.translation.Translation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The common jobs on two levels: a site is a provider; a job that needs a time of its own asks for
+ * a reservation of its estimate within that time, and gets the earliest later one where there is
+ * none; the others are batch jobs. Providers start batch jobs by easy backfilling, as the clusters
+ * of other systems do. What is lost: prices and criteria.
+ */
+public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
+  private final TwoLevelSystem system = new TwoLevelSystem();
+
+  @Override
+  public SimulatedSystem<TwoLevelRun> system() {
+    return system;
+  }
+
+  @Override
+  public List<String> policies() {
+    var policies = new ArrayList<>(GridPolicies.reservationNames());
+    policies.add("static");
+    return policies;
+  }
+
+  @Override
+  public boolean crossesSites() {
+    return false;
+  }
+
+  @Override
+  public Instance<TwoLevelRun> instance(CommonWorkload workload) {
+    var sites = workload.sites();
+    var text =
+        new ScenarioSchemas(List.of(system.schema()))
+            .packed("two-level")
+            .with("providers.count=" + sites.count(), "translation")
+            .with("providers.processors=" + sites.processors(), "translation")
+            .with("providers.local=easy", "translation")
+            .with("jobs.processors=1", "translation") // of generated jobs, which there are none of
+            .with("policies=" + policies(), "translation");
+    var scenario = TwoLevelReader.read(text);
+    return new TwoLevelInstance(
+        scenario.name(),
+        scenario.policies(),
+        workload.jobs().stream().map(TwoLevelTranslation::job).toList(),
+        workload.seeds(),
+        List.of());
+  }
+
+  private static GridJob job(CommonJob job) {
+    return new GridJob(
+        job.id(),
+        job.submitTick(),
+        job.runTicks(),
+        job.processors(),
+        job.estimateTicks(),
+        job.own()
+            .map(own -> new GridJob.Interval(own.readyTick(), own.dueTick(), job.estimateTicks())));
+  }
+
+  @Override
+  public List<CommonOutcome> outcomes(CommonWorkload workload, TwoLevelRun run) {
+    var rows = new TreeMap<Long, TwoLevelJobRow>();
+    run.jobs().forEach(row -> rows.put(row.id(), row));
+    var outcomes = new ArrayList<CommonOutcome>();
+    for (var job : workload.jobs()) {
+      var row = rows.get(job.id());
+      outcomes.add(
+          row != null && row.outcome() == Outcome.FINISHED
+              ? CommonOutcome.inSite( // what it does not use is given back when it ends
+                  job, row.start(), job.runTicks(), row.provider(), workload.sites())
+              : CommonOutcome.unplaced(job.id(), 0));
+    }
+    return outcomes;
+  }
+}

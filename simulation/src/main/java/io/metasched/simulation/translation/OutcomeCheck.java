@@ -1,0 +1,89 @@
+package io.metasched.simulation.translation;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Holds that a translation lost and added nothing, whatever the system's own rules say: one outcome
+ * for each job, no start before its job could run, no more processors at once than there are in all
+ * and in each site, and as many in the sites as the job has.
+ */
+public final class OutcomeCheck {
+  private OutcomeCheck() {}
+
+  private record Change(long tick, int processors) {}
+
+  /** The first thing that is wrong; nothing for sound outcomes. */
+  public static Optional<String> check(CommonWorkload workload, List<CommonOutcome> outcomes) {
+    var jobs = workload.jobs();
+    if (outcomes.size() != jobs.size()) {
+      return Optional.of(
+          "there are %d jobs, but %d outcomes".formatted(jobs.size(), outcomes.size()));
+    }
+    for (int at = 0; at < jobs.size(); at++) {
+      var fault = ofJob(jobs.get(at), outcomes.get(at));
+      if (fault.isPresent()) {
+        return fault;
+      }
+    }
+    var sites = workload.sites();
+    var fault = overlap(workload, outcomes, -1, sites.total(), "processors");
+    for (int site = 0; site < sites.count() && fault.isEmpty(); site++) {
+      fault = overlap(workload, outcomes, site, sites.processors(), "processors of site " + site);
+    }
+    return fault;
+  }
+
+  private static Optional<String> ofJob(CommonJob job, CommonOutcome outcome) {
+    if (outcome.job() != job.id()) {
+      return Optional.of(
+          "the outcome of job %d is that of job %d".formatted(job.id(), outcome.job()));
+    }
+    if (!outcome.isPlaced()) {
+      return Optional.empty();
+    }
+    if (outcome.startTick() < job.readyTick()) {
+      return Optional.of(
+          "job %d could run from %d, but began at %d"
+              .formatted(job.id(), job.readyTick(), outcome.startTick()));
+    }
+    if (outcome.heldTicks() < job.areaTicks()) {
+      return Optional.of(
+          "job %d used %s processor ticks, but %s were held"
+              .formatted(job.id(), job.areaTicks(), outcome.heldTicks()));
+    }
+    int inSites = outcome.bySite().stream().mapToInt(taken -> taken).sum();
+    return outcome.bySite().isEmpty() || inSites == job.processors()
+        ? Optional.empty()
+        : Optional.of(
+            "job %d has %d processors, in sites %d".formatted(job.id(), job.processors(), inSites));
+  }
+
+  /** Looks for an instant at which more is taken than there is, of a site or, with -1, of all. */
+  private static Optional<String> overlap(
+      CommonWorkload workload, List<CommonOutcome> outcomes, int site, int most, String what) {
+    var changes = new ArrayList<Change>();
+    for (int at = 0; at < outcomes.size(); at++) {
+      var job = workload.jobs().get(at);
+      var outcome = outcomes.get(at);
+      boolean isThere = outcome.isPlaced() && (site < 0 || !outcome.bySite().isEmpty());
+      if (isThere) {
+        int taken = site < 0 ? job.processors() : outcome.bySite().get(site);
+        changes.add(new Change(outcome.startTick(), taken));
+        changes.add(new Change(outcome.startTick() + job.runTicks(), -taken));
+      }
+    }
+    changes.sort(Comparator.comparingLong(Change::tick).thenComparingInt(Change::processors));
+    int taken = 0;
+    for (var change : changes) { // ends first
+      taken += change.processors();
+      if (taken > most) {
+        return Optional.of(
+            "at %d %d of %d %s are taken".formatted(change.tick(), taken, most, what));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,120 @@
+package io.metasched.simulation.translation;
+
+import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.translation.CommonJob.OwnTime;
+import io.metasched.simulation.workload.trace.TraceJob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Makes the common jobs of rigid ones: a window of consecutive jobs, of which a share needs a time
+ * of its own. The window, which jobs these are and when they must run follow from the seeds.
+ *
+ * @param jobs how many jobs a window has at most, at least 1
+ * @param ownTimeShare share of the jobs that need a time of their own, from 0 to 1
+ * @param mostLeadTicks such a job is ready up to so long after its submission
+ * @param mostSlack it is due up to so many times its estimate after it could be done
+ */
+public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, double mostSlack) {
+
+  private static final int MODEL_USERS = 20; // a model has none
+
+  /**
+   * @throws IllegalArgumentException for a number outside its range
+   */
+  public WorkloadDraw {
+    boolean isSound =
+        jobs >= 1
+            && ownTimeShare >= 0
+            && ownTimeShare <= 1
+            && mostLeadTicks >= 0
+            && mostSlack >= 0
+            && mostSlack <= 1000;
+    if (!isSound) {
+      throw new IllegalArgumentException(
+          "at least 1 job, a share from 0 to 1, a lead from 0 and a slack from 0 to 1000 are needed, but"
+              + " there are %d, %s, %d and %s"
+                  .formatted(jobs, ownTimeShare, mostLeadTicks, mostSlack));
+    }
+  }
+
+  /**
+   * A window of a log or a model; time 0 is its first submission. Jobs that no site has the
+   * processors for are passed over.
+   *
+   * @param rigid by (submission, id)
+   * @throws IllegalArgumentException when no job is left
+   */
+  public CommonWorkload of(List<TraceJob> rigid, CommonSites sites, Seeds seeds) {
+    var fitting = rigid.stream().filter(job -> job.processors() <= sites.processors()).toList();
+    if (fitting.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no job fits into a site of %d processors".formatted(sites.processors()));
+    }
+    int spare = Math.max(0, fitting.size() - jobs);
+    int first = seeds.generator("window", 0).nextInt(spare + 1);
+    var window = fitting.subList(first, Math.min(fitting.size(), first + jobs));
+    long origin = window.get(0).submitTicks();
+    var users = new TreeMap<Integer, Integer>();
+    var common = new ArrayList<CommonJob>();
+    for (var job : window) {
+      int user = users.computeIfAbsent(job.user(), each -> users.size());
+      long submit = job.submitTicks() - origin;
+      common.add(
+          new CommonJob(
+              job.id(),
+              submit,
+              job.runTicks(),
+              job.processors(),
+              job.estimateTicks(),
+              user,
+              ownTime(job, submit, seeds)));
+    }
+    return new CommonWorkload(sites, common, seeds);
+  }
+
+  /**
+   * Jobs of a model, which draws no estimates: each is the run time times a factor, uniform between
+   * 1 and {@code mostFactor}; the times of submission are stretched so that the jobs ask for a
+   * share of the processors, by what they run, from the first submission to the last.
+   *
+   * @param load that share, above 0
+   */
+  public static List<TraceJob> withLoad(
+      List<TraceJob> drawn, CommonSites sites, double load, double mostFactor, Seeds seeds) {
+    var fitting = drawn.stream().filter(job -> job.processors() <= sites.processors()).toList();
+    double area =
+        fitting.stream().mapToDouble(job -> (double) job.processors() * job.runTicks()).sum();
+    long first = fitting.get(0).submitTicks();
+    long span = fitting.get(fitting.size() - 1).submitTicks() - first;
+    double stretch = area / (load * sites.total() * Math.max(1, span));
+    var jobs = new ArrayList<TraceJob>();
+    for (var job : fitting) {
+      double factor = 1 + (mostFactor - 1) * seeds.generator("estimate", job.id()).nextDouble();
+      jobs.add(
+          new TraceJob(
+              job.id(),
+              Math.round(stretch * (job.submitTicks() - first)),
+              job.runTicks(),
+              job.processors(),
+              Math.max(job.runTicks(), Math.round(factor * job.runTicks())),
+              seeds.generator("user", job.id()).nextInt(MODEL_USERS),
+              false,
+              job.runTicks(),
+              TraceJob.UNKNOWN_WAIT));
+    }
+    return jobs;
+  }
+
+  private Optional<OwnTime> ownTime(TraceJob job, long submit, Seeds seeds) {
+    var random = seeds.generator("own-time", job.id()); // one per job: a share shifts no times
+    boolean isOwn = random.nextDouble() < ownTimeShare;
+    long ready = submit + Math.round(mostLeadTicks * random.nextDouble());
+    long slack = Math.round(mostSlack * random.nextDouble() * job.estimateTicks());
+    return isOwn
+        ? Optional.of(new OwnTime(ready, ready + job.estimateTicks() + slack))
+        : Optional.empty();
+  }
+}
