@@ -88,7 +88,14 @@ final class RandomFaultsInOneJvmTest {
     var system = entry.system();
     var instance = system.read(text, ScenarioRuns.inputs()).apply(text.seeds());
     return new Simulation<>(
-            system, entry.driver(run, false), text, instance, List.of(), Members.VERSION, () -> 0)
+            system,
+            entry.driver(run, false),
+            text,
+            instance,
+            List.of(),
+            Members.VERSION,
+            1,
+            () -> 0)
         .run(watch).stream().map(summary -> summary.placementsDigest()).toList();
   }
 }
