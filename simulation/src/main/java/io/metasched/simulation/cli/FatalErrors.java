@@ -15,6 +15,7 @@ final class FatalErrors extends PrintStream {
 
   private final Runnable outOfMemory;
   private volatile @Nullable Thread dying;
+  private volatile boolean isSilent;
 
   /**
    * @param outOfMemory ends the process
@@ -22,6 +23,25 @@ final class FatalErrors extends PrintStream {
   FatalErrors(PrintStream stderr, Runnable outOfMemory) {
     super(stderr, true, StandardCharsets.UTF_8);
     this.outOfMemory = outOfMemory;
+  }
+
+  /** Nothing appears any more: why the process ends is said elsewhere. */
+  void beSilent() {
+    isSilent = true;
+  }
+
+  @Override
+  public void write(int b) {
+    if (!isSilent) {
+      super.write(b);
+    }
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int length) {
+    if (!isSilent) {
+      super.write(bytes, from, length);
+    }
   }
 
   @Override
@@ -44,8 +64,10 @@ final class FatalErrors extends PrintStream {
   /** The error itself comes behind the announcement of it. */
   @Override
   public void println(@Nullable Object error) {
-    if (!isDying()) {
-      super.println(error);
+    if (dying != Thread.currentThread()) {
+      if (!isSilent) {
+        super.println(error);
+      }
       return;
     }
     if (error instanceof OutOfMemoryError) {
@@ -71,6 +93,6 @@ final class FatalErrors extends PrintStream {
   }
 
   private boolean isDying() {
-    return dying == Thread.currentThread();
+    return isSilent || dying == Thread.currentThread();
   }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of this process where a command cannot come to one by itself: a thread of a library that
@@ -27,6 +28,7 @@ final class ProcessEnd {
   private final CountDownLatch begun = new CountDownLatch(1);
   private final AtomicBoolean isBegun = new AtomicBoolean();
   private final PrintStream stderr = System.err;
+  private volatile @Nullable FatalErrors errors;
   private volatile byte[] line = {};
   private volatile boolean isSilent;
   private volatile int exitCode = Metasched.FAILED;
@@ -79,7 +81,9 @@ final class ProcessEnd {
   private void start() {
     var outOfMemory = bytes(tooLittleMemory());
     line = outOfMemory; // made while there is memory
-    System.setErr(new FatalErrors(stderr, this::beginOutOfMemory));
+    var errors = new FatalErrors(stderr, this::beginOutOfMemory);
+    this.errors = errors;
+    System.setErr(errors);
     daemon(this::end, "end");
     daemon(this::haltInTheEnd, "halt");
     daemon(this::watchMemory, "watch-memory");
@@ -105,9 +109,19 @@ final class ProcessEnd {
 
   private void end() {
     await(begun);
+    if (line.length > 0 || exitCode == Jvms.OUT_OF_MEMORY) {
+      beSilent(); // what fails while all of it ends is of no interest
+    }
     stderr.write(line, 0, line.length);
     stderr.flush();
     System.exit(exitCode);
+  }
+
+  private void beSilent() {
+    var known = errors;
+    if (known != null) {
+      known.beSilent();
+    }
   }
 
   private void haltInTheEnd() {

@@ -33,9 +33,8 @@ final class LastResortTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "simulate --driver engine --set nodes.count=200000",
-        "simulate --driver actors --set nodes.count=20000",
-        "replay two-level --trace none",
+        "simulate --driver engine --set nodes.count=200000 --despite-memory",
+        "simulate --driver actors --set nodes.count=20000 --despite-memory",
         "cluster --jvms 3",
         "cluster two-level --jvms 2"
       })
@@ -44,12 +43,10 @@ final class LastResortTest {
 
     int exit = process.waitFor();
 
-    assertThat(stderr("run")).hasSize(1);
-    if (command.startsWith("replay")) {
-      assertThat(exit).isEqualTo(2); // it has enough to see that this is no command line
-      return;
-    }
-    assertThat(stderr("run").get(0)).contains("memory", "-Xmx");
+    var said = new ArrayList<>(stderr("run"));
+    said.removeIf(line -> line.contains("is expected to take"));
+    assertThat(said).hasSize(1);
+    assertThat(said.get(0)).contains("memory", "-Xmx");
     assertThat(exit).isEqualTo(1);
     assertThat(leftIn("run")).isEmpty();
   }
@@ -102,7 +99,7 @@ final class LastResortTest {
 
     assertThat(stderr("run")).hasSize(1);
     assertThat(stderr("run").get(0))
-        .contains("nothing was done for 20 s while policy fcfs was in cycle", "progress-timeout");
+        .contains("nothing was done for 20 s while policy fcfs was", "progress-timeout");
     assertThat(process.descendants()).isEmpty();
     assertThat(leftIn("run")).isEmpty();
   }
@@ -127,7 +124,7 @@ final class LastResortTest {
   }
 
   private String[] endless() {
-    return results("--cycles", "50000");
+    return results("--cycles", "50000", "--despite-memory");
   }
 
   private String[] results(String... more) {
