@@ -11,6 +11,8 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.workload.trace.TraceException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -71,11 +73,25 @@ public final class Metasched implements Runnable {
 
   /** The command line with its one-line errors. */
   static CommandLine commandLine() {
-    return new CommandLine(new Metasched())
+    var program = new CommandLine(new Metasched());
+    nameServiceCommands(program);
+    return program
         .setExpandAtFiles(false)
         .setExecutionStrategy(Metasched::runWithinMemory)
         .setParameterExceptionHandler((e, args) -> say(e.getCommandLine(), usage(e), BAD_USAGE))
         .setExecutionExceptionHandler((e, commandLine, parsed) -> explain(e, commandLine));
+  }
+
+  /** The help names the commands of the service, too, which another program runs. */
+  private static void nameServiceCommands(CommandLine commandLine) {
+    var service = ServiceCommandNames.lines();
+    if (!service.isEmpty()) {
+      var usage = commandLine.getCommandSpec().usageMessage();
+      var footer = new ArrayList<>(List.of("", "Commands of the live service:"));
+      service.forEach(line -> footer.add("  " + line));
+      footer.addAll(List.of(usage.footer()));
+      usage.footer(footer.toArray(String[]::new));
+    }
   }
 
   /** Runs the command; a scenario too large for the memory is no crash. */

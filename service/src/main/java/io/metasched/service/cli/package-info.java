@@ -1,0 +1,5 @@
+/** The commands of the service, one per file. */
+@NullMarked
+package io.metasched.service.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+package io.metasched.service.run;
+
+/** The streams that a run writes to. */
+public enum OutputStreamName {
+  STDOUT,
+  STDERR
+}

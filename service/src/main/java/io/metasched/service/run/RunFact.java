@@ -1,0 +1,37 @@
+package io.metasched.service.run;
+
+import java.time.Instant;
+
+/**
+ * Something that happened to a run. Facts of one run come in order: ready or refused; started;
+ * ended or lost. Each is repeated until the run is acknowledged, so that the same fact may come
+ * more than once.
+ */
+public sealed interface RunFact {
+  /** The run it happened to. */
+  RunId id();
+
+  /** Whether nothing more can happen to the run. */
+  default boolean isFinal() {
+    return this instanceof Refused || this instanceof Ended || this instanceof Lost;
+  }
+
+  /** All is prepared: the run can start at once. */
+  record Ready(RunId id) implements RunFact {}
+
+  /** The machine does not run it, and has not started it. */
+  record Refused(RunId id, String reason) implements RunFact {}
+
+  /** Its process has started. */
+  record Started(RunId id, Instant at) implements RunFact {}
+
+  /**
+   * It has ended: none of its processes is left.
+   *
+   * @param exitStatus as a shell has it: 0 to 255, and 128 + n where signal n ended it
+   */
+  record Ended(RunId id, int exitStatus, EndCause cause, Instant at) implements RunFact {}
+
+  /** Nothing of it runs any more, and nobody knows how it ended. */
+  record Lost(RunId id, Instant at) implements RunFact {}
+}

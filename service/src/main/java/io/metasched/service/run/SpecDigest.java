@@ -1,0 +1,58 @@
+package io.metasched.service.run;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+
+/** The SHA-256 of a spec: each text with its length before it, in a fixed order. */
+final class SpecDigest {
+  private final MessageDigest digest;
+
+  private SpecDigest() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  static String of(RunSpec spec) {
+    var digest = new SpecDigest();
+    digest.add(spec.id().toString());
+    digest.add(spec.node());
+    digest.count(spec.command().size());
+    spec.command().forEach(digest::add);
+    digest.count(spec.environment().size());
+    spec.environment()
+        .forEach(
+            (name, value) -> {
+              digest.add(name);
+              digest.add(value);
+            });
+    digest.count(spec.input().size());
+    for (var file : spec.input()) {
+      digest.add(file.path());
+      digest.add(file.text());
+    }
+    digest.add(spec.windowStart().toString());
+    digest.add(spec.windowEnd().toString());
+    digest.add(spec.grace().toString());
+    digest.add(spec.warnBeforeEnd().map(Duration::toString).orElse(""));
+    digest.add(spec.limits().toString());
+    digest.add(spec.account());
+    return HexFormat.of().formatHex(digest.digest.digest());
+  }
+
+  private void add(String text) {
+    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    count(bytes.length);
+    digest.update(bytes);
+  }
+
+  private void count(int number) {
+    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, number));
+  }
+}
