@@ -1,0 +1,137 @@
+package io.metasched.service.book;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.resource.model.Window;
+import io.metasched.service.run.EndCause;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Something that happened; the sequence of them is all that the service remembers. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = BookEvent.Founded.class, name = "founded"),
+  @JsonSubTypes.Type(value = BookEvent.AccountOpened.class, name = "account-opened"),
+  @JsonSubTypes.Type(value = BookEvent.Deposited.class, name = "deposited"),
+  @JsonSubTypes.Type(value = BookEvent.TokenIssued.class, name = "token-issued"),
+  @JsonSubTypes.Type(value = BookEvent.TokenRevoked.class, name = "token-revoked"),
+  @JsonSubTypes.Type(value = BookEvent.JobSubmitted.class, name = "job-submitted"),
+  @JsonSubTypes.Type(value = BookEvent.JobChanged.class, name = "job-changed"),
+  @JsonSubTypes.Type(value = BookEvent.CancelAsked.class, name = "cancel-asked"),
+  @JsonSubTypes.Type(value = BookEvent.CycleBegun.class, name = "cycle-begun"),
+  @JsonSubTypes.Type(value = BookEvent.JobRefused.class, name = "job-refused"),
+  @JsonSubTypes.Type(value = BookEvent.JobPostponed.class, name = "job-postponed"),
+  @JsonSubTypes.Type(value = BookEvent.JobBooked.class, name = "job-booked"),
+  @JsonSubTypes.Type(value = BookEvent.CycleEnded.class, name = "cycle-ended"),
+  @JsonSubTypes.Type(value = BookEvent.JobStarting.class, name = "job-starting"),
+  @JsonSubTypes.Type(value = BookEvent.PartStarted.class, name = "part-started"),
+  @JsonSubTypes.Type(value = BookEvent.PartEnded.class, name = "part-ended"),
+  @JsonSubTypes.Type(value = BookEvent.PartRefused.class, name = "part-refused"),
+  @JsonSubTypes.Type(value = BookEvent.PartLost.class, name = "part-lost"),
+  @JsonSubTypes.Type(value = BookEvent.JobRequeued.class, name = "job-requeued"),
+  @JsonSubTypes.Type(value = BookEvent.JobEnded.class, name = "job-ended")
+})
+public sealed interface BookEvent {
+
+  /** The service began; ticks count from here. */
+  record Founded(Instant origin) implements BookEvent {}
+
+  /** An account was opened, without money. */
+  record AccountOpened(String account, int number) implements BookEvent {}
+
+  /** Money came from the bank into an account. */
+  record Deposited(String account, long milli, Optional<String> key, String digest)
+      implements BookEvent {}
+
+  /** Somebody got a token. */
+  record TokenIssued(TokenRecord token) implements BookEvent {}
+
+  /** A token is good no more. */
+  record TokenRevoked(String id) implements BookEvent {}
+
+  /** A job was submitted; it waits. */
+  record JobSubmitted(
+      String id, long number, String user, JobSpec spec, Optional<String> key, String digest)
+      implements BookEvent {}
+
+  /** A waiting job wants something else. */
+  record JobChanged(String id, JobSpec spec) implements BookEvent {}
+
+  /** A job that has a window is to end. */
+  record CancelAsked(String id) implements BookEvent {}
+
+  /**
+   * A cycle took its snapshot.
+   *
+   * @param seen the last event before it
+   * @param deposits by account, what has come in since the last cycle
+   */
+  record CycleBegun(int cycle, long tick, long seen, Map<String, Long> deposits)
+      implements BookEvent {
+    public CycleBegun {
+      deposits = Collections.unmodifiableMap(new TreeMap<>(deposits));
+    }
+  }
+
+  /** A job was refused for good. */
+  record JobRefused(String id, String code, String text) implements BookEvent {}
+
+  /** A job waits for another reason than before. */
+  record JobPostponed(String id, int cycle, String code, String text) implements BookEvent {}
+
+  /**
+   * A job got a window, and what it costs is held.
+   *
+   * @param tick when, in ticks
+   * @param nodes names of the nodes, in the order of the window's parts
+   */
+  record JobBooked(String id, int cycle, long tick, Window window, List<String> nodes)
+      implements BookEvent {
+    public JobBooked {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  /** A cycle is over. */
+  record CycleEnded(int cycle, CycleRecord.Done done) implements BookEvent {}
+
+  /** All parts are ready, and are told to start. */
+  record JobStarting(String id, int attempt) implements BookEvent {}
+
+  /** The process of a part started. */
+  record PartStarted(String id, int attempt, int part, Instant started) implements BookEvent {}
+
+  /** A part ended. */
+  record PartEnded(String id, int attempt, int part, int exitStatus, EndCause cause, Instant ended)
+      implements BookEvent {}
+
+  /** A machine did not run a part. */
+  record PartRefused(String id, int attempt, int part, String why) implements BookEvent {}
+
+  /** Nobody knows how a part ended. */
+  record PartLost(String id, int attempt, int part, Instant lost) implements BookEvent {}
+
+  /**
+   * A booked job waits again; all that was held comes back.
+   *
+   * @param number how the scheduler knows its next attempt
+   */
+  record JobRequeued(String id, long number, String code, String text) implements BookEvent {}
+
+  /**
+   * A job has its outcome; what is held goes to the owners or comes back.
+   *
+   * @param chargedMilli what the owners of each node get, in the order of parts; none for a job
+   *     without a window
+   */
+  record JobEnded(String id, JobState state, String code, String text, List<Long> chargedMilli)
+      implements BookEvent {
+    public JobEnded {
+      chargedMilli = List.copyOf(chargedMilli);
+    }
+  }
+}

@@ -1,0 +1,347 @@
+package io.metasched.service.book;
+
+import io.metasched.service.book.BookEvent.AccountOpened;
+import io.metasched.service.book.BookEvent.CancelAsked;
+import io.metasched.service.book.BookEvent.CycleBegun;
+import io.metasched.service.book.BookEvent.CycleEnded;
+import io.metasched.service.book.BookEvent.Deposited;
+import io.metasched.service.book.BookEvent.Founded;
+import io.metasched.service.book.BookEvent.JobBooked;
+import io.metasched.service.book.BookEvent.JobChanged;
+import io.metasched.service.book.BookEvent.JobEnded;
+import io.metasched.service.book.BookEvent.JobPostponed;
+import io.metasched.service.book.BookEvent.JobRefused;
+import io.metasched.service.book.BookEvent.JobRequeued;
+import io.metasched.service.book.BookEvent.JobStarting;
+import io.metasched.service.book.BookEvent.JobSubmitted;
+import io.metasched.service.book.BookEvent.PartEnded;
+import io.metasched.service.book.BookEvent.PartLost;
+import io.metasched.service.book.BookEvent.PartRefused;
+import io.metasched.service.book.BookEvent.PartStarted;
+import io.metasched.service.book.BookEvent.TokenIssued;
+import io.metasched.service.book.BookEvent.TokenRevoked;
+import io.metasched.service.book.JobRecord.Funds;
+import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.JobRecord.Times;
+import io.metasched.service.book.LedgerEntry.Kind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/** Takes one event into the state of the book. Each is checked before it changes anything. */
+final class BookFold {
+  private final long seq;
+  private final Instant at;
+  private final BookEvent event;
+  private BookState state;
+  private int entries;
+
+  BookFold(BookState before, Recorded recorded) {
+    if (recorded.seq() != before.seq() + 1) {
+      throw new IllegalStateException(
+          "event %d cannot follow event %d".formatted(recorded.seq(), before.seq()));
+    }
+    state = before;
+    seq = recorded.seq();
+    at = recorded.at();
+    event = recorded.event();
+  }
+
+  BookState next() {
+    if (event instanceof Founded founded) {
+      state = state.since(founded.origin());
+    } else if (event instanceof AccountOpened opened) {
+      open(opened.account(), opened.number());
+    } else if (event instanceof Deposited deposited) {
+      deposit(deposited);
+    } else if (event instanceof TokenIssued issued) {
+      state = state.with(state.tokens().with(issued.token().sha256(), issued.token()));
+    } else if (event instanceof TokenRevoked revoked) {
+      revoke(revoked.id());
+    } else if (event instanceof CycleBegun begun) {
+      begin(begun);
+    } else if (event instanceof CycleEnded ended) {
+      end(ended);
+    } else {
+      changeJob();
+    }
+    return state.at(seq);
+  }
+
+  private void changeJob() {
+    if (event instanceof JobSubmitted submitted) {
+      submit(submitted);
+    } else if (event instanceof JobChanged changed) {
+      state = state.with(require(changed.id(), JobState.WAITING).with(changed.spec(), seq));
+    } else if (event instanceof CancelAsked asked) {
+      state = state.with(state.require(asked.id()).cancelled(seq));
+    } else if (event instanceof JobPostponed postponed) {
+      var why = new Reason(postponed.code(), postponed.text());
+      state = state.with(require(postponed.id(), JobState.WAITING).in(JobState.WAITING, why, seq));
+    } else if (event instanceof JobRefused refused) {
+      var why = new Reason(refused.code(), refused.text());
+      conclude(state.require(refused.id()), JobState.REFUSED, why);
+    } else if (event instanceof JobBooked booked) {
+      book(booked);
+    } else if (event instanceof JobRequeued requeued) {
+      requeue(requeued);
+    } else if (event instanceof JobEnded ended) {
+      end(ended);
+    } else {
+      run();
+    }
+  }
+
+  private void run() {
+    if (event instanceof JobStarting starting) {
+      var job = attempt(starting.id(), starting.attempt());
+      state = state.with(state.moved(job, JobState.STARTING, Reason.NONE, seq));
+    } else if (event instanceof PartStarted started) {
+      start(started);
+    } else if (event instanceof PartEnded e) {
+      var part = part(e.id(), e.attempt(), e.part());
+      change(e.id(), e.part(), part.endedAt(e.ended(), e.exitStatus(), e.cause()));
+    } else if (event instanceof PartRefused e) {
+      change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).refused(e.why(), at));
+    } else if (event instanceof PartLost e) {
+      change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).lostAt(e.lost()));
+    }
+  }
+
+  // --- accounts
+
+  private void open(String id, int number) {
+    if (state.account(id).isPresent()) {
+      throw new IllegalStateException("there is an account %s already".formatted(id));
+    }
+    state = state.with(new AccountRecord(id, number, 0, 0, seq));
+  }
+
+  private void deposit(Deposited deposited) {
+    if (deposited.milli() < 1) {
+      throw new IllegalStateException("a deposit must be above 0");
+    }
+    requireAccount(deposited.account());
+    move(AccountRecord.BANK, -deposited.milli(), 0, deposited.account(), Kind.DEPOSIT, "");
+    move(deposited.account(), deposited.milli(), 0, AccountRecord.BANK, Kind.DEPOSIT, "");
+    deposited
+        .key()
+        .ifPresent(
+            key ->
+                state =
+                    state.withKey(
+                        deposited.account(),
+                        key,
+                        new BookState.KeyRecord(deposited.digest(), deposited.account())));
+  }
+
+  private AccountRecord requireAccount(String id) {
+    return state
+        .account(id)
+        .orElseThrow(() -> new IllegalStateException("there is no account " + id));
+  }
+
+  /** Changes what an account can spend and what it holds; owners' and the bank's open by that. */
+  private void move(
+      String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
+    var account = state.account(id).orElseGet(() -> new AccountRecord(id, -1, 0, 0, seq));
+    long balance = Math.addExact(account.balanceMilli(), balanceMilli);
+    long held = Math.addExact(account.heldMilli(), heldMilli);
+    if (held < 0) {
+      throw new IllegalStateException("account %s cannot hold %d".formatted(id, held));
+    }
+    state = state.with(new AccountRecord(id, account.number(), balance, held, seq));
+    var key = new LedgerEntry.Key(id, seq, entries++);
+    var owner = job.isEmpty() ? Optional.<String>empty() : Optional.of(job);
+    long sum = balanceMilli + heldMilli;
+    state = state.with(new LedgerEntry(key, counter, kind, sum, heldMilli, owner, at));
+  }
+
+  // --- tokens
+
+  private void revoke(String id) {
+    for (var each : state.tokens().entries()) {
+      if (each.value().id().equals(id)) {
+        state = state.with(state.tokens().without(each.key()));
+        return;
+      }
+    }
+    throw new IllegalStateException("there is no token " + id);
+  }
+
+  // --- cycles
+
+  private void begin(CycleBegun begun) {
+    begun.deposits().forEach((account, milli) -> state = state.withDepositTaken(account, milli));
+    var cycle = new CycleRecord(begun.cycle(), begun.tick(), begun.seen(), at, Optional.empty());
+    state = state.with(cycle);
+  }
+
+  private void end(CycleEnded ended) {
+    var cycle =
+        state
+            .cycles()
+            .get(ended.cycle())
+            .orElseThrow(() -> new IllegalStateException("no cycle " + ended.cycle()));
+    state =
+        state.with(
+            new CycleRecord(
+                cycle.number(),
+                cycle.tick(),
+                cycle.seen(),
+                cycle.begun(),
+                Optional.of(ended.done())));
+  }
+
+  // --- jobs
+
+  private JobRecord require(String id, JobState in) {
+    var job = state.require(id);
+    if (job.state() != in) {
+      throw new IllegalStateException(
+          "job %s is %s, not %s".formatted(id, job.state().label(), in.label()));
+    }
+    return job;
+  }
+
+  private void submit(JobSubmitted submitted) {
+    if (state.job(submitted.id()).isPresent() || submitted.number() < state.nextNumber()) {
+      throw new IllegalStateException("job %s is there already".formatted(submitted.id()));
+    }
+    requireAccount(submitted.spec().account());
+    state = state.with(JobRecord.submitted(submitted, at, seq));
+    var made = new BookState.KeyRecord(submitted.digest(), submitted.id());
+    submitted.key().ifPresent(key -> state = state.withKey(submitted.spec().account(), key, made));
+  }
+
+  private void book(JobBooked booked) {
+    var job = require(booked.id(), JobState.WAITING);
+    var parts = new ArrayList<PartRecord>();
+    for (int i = 0; i < booked.nodes().size(); i++) {
+      parts.add(PartRecord.of(booked.nodes().get(i), booked.window().parts().get(i)));
+    }
+    long cost = booked.window().costMilli();
+    var account = job.spec().account();
+    move(account, -cost, cost, account, Kind.HOLD, job.id());
+    var times = job.times();
+    state =
+        state.with(
+            state
+                .moved(job, JobState.BOOKED, Reason.NONE, seq)
+                .with(parts, seq)
+                .with(
+                    new Times(
+                        times.submitted(), Optional.of(at), Optional.empty(), Optional.empty()))
+                .with(new Funds(cost, job.money().charged(), job.money().paidBack())));
+  }
+
+  /** All that is held comes back. */
+  private JobRecord paidBack(JobRecord job) {
+    var money = job.money();
+    if (money.held() > 0) {
+      var account = job.spec().account();
+      move(account, money.held(), -money.held(), account, Kind.PAY_BACK, job.id());
+    }
+    return job.with(new Funds(0, money.charged(), money.paidBack() + money.held()));
+  }
+
+  private void requeue(JobRequeued requeued) {
+    var job = state.require(requeued.id());
+    if (!job.state().mayBecome(JobState.WAITING) || requeued.number() < state.nextNumber()) {
+      throw new IllegalStateException(
+          "job %s is %s and cannot wait again".formatted(job.id(), job.state().label()));
+    }
+    state = state.withoutNumber(job.number());
+    var why = new Reason(requeued.code(), requeued.text());
+    var again = paidBack(job).again(requeued.number(), why, seq);
+    state = state.with(again);
+  }
+
+  private void end(JobEnded ended) {
+    var job = state.require(ended.id());
+    var account = job.spec().account();
+    var charged = ended.chargedMilli();
+    if (!ended.state().isFinal() || charged.size() > job.parts().size()) {
+      throw new IllegalStateException(
+          "job %s has %d parts and cannot end as %s with %d"
+              .formatted(job.id(), job.parts().size(), ended.state().label(), charged.size()));
+    }
+    for (int i = 0; i < charged.size(); i++) {
+      long milli = charged.get(i);
+      var part = job.parts().get(i);
+      if (milli < 0 || milli > part.booked().costMilli()) {
+        throw new IllegalStateException(
+            "part %d of job %s costs %d, not %d"
+                .formatted(i, job.id(), part.booked().costMilli(), milli));
+      }
+      if (milli > 0) {
+        var owners = AccountRecord.ownersOf(domainOf(part.node()));
+        move(account, 0, -milli, owners, Kind.CHARGE, job.id());
+        move(owners, milli, 0, account, Kind.CHARGE, job.id());
+      }
+    }
+    long sum = charged.stream().mapToLong(Long::longValue).sum();
+    var money = job.money();
+    var left =
+        paidBack(job.with(new Funds(money.held() - sum, money.charged() + sum, money.paidBack())));
+    conclude(left, ended.state(), new Reason(ended.code(), ended.text()));
+  }
+
+  /** Nodes are called {@code DOMAIN-NUMBER}. */
+  private static String domainOf(String node) {
+    int dash = node.lastIndexOf('-');
+    return dash < 0 ? node : node.substring(0, dash);
+  }
+
+  private void conclude(JobRecord job, JobState outcome, Reason why) {
+    var times = job.times();
+    var ended = new Times(times.submitted(), times.booked(), times.started(), Optional.of(at));
+    state = state.with(state.moved(job, outcome, why, seq).with(ended));
+  }
+
+  // --- parts
+
+  private JobRecord attempt(String id, int attempt) {
+    var job = state.require(id);
+    if (job.attempt() != attempt) {
+      throw new IllegalStateException(
+          "job %s is in attempt %d, not %d".formatted(id, job.attempt(), attempt));
+    }
+    return job;
+  }
+
+  private PartRecord part(String id, int attempt, int part) {
+    var job = attempt(id, attempt);
+    if (part >= job.parts().size() || job.parts().get(part).stage().isFinal()) {
+      throw new IllegalStateException(
+          "part %d of job %s is not there, or has ended".formatted(part, id));
+    }
+    return job.parts().get(part);
+  }
+
+  private void change(String id, int at, PartRecord part) {
+    state = state.with(state.require(id).with(part, at, seq));
+  }
+
+  private void start(PartStarted started) {
+    var part = part(started.id(), started.attempt(), started.part());
+    if (part.stage() != PartRecord.Stage.BOOKED) {
+      throw new IllegalStateException(
+          "part %d of job %s has started already".formatted(started.part(), started.id()));
+    }
+    var job = state.require(started.id());
+    var times = job.times();
+    var running =
+        job.state() == JobState.RUNNING
+            ? job
+            : state
+                .moved(job, JobState.RUNNING, Reason.NONE, seq)
+                .with(
+                    new Times(
+                        times.submitted(),
+                        times.booked(),
+                        Optional.of(started.started()),
+                        Optional.empty()));
+    state = state.with(running.with(part.startedAt(started.started()), started.part(), seq));
+  }
+}

@@ -1,0 +1,291 @@
+package io.metasched.service.book;
+
+import io.metasched.service.book.JobRecord.Reason;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What the events of the book lead to. Immutable: readers keep the state that they have got, and
+ * see all of it as of one event.
+ *
+ * @param seq the number of the last event
+ * @param origin when the service began; the epoch before that
+ * @param jobs by id
+ * @param numbers ids of jobs that are not done, by the number of their present attempt
+ * @param accounts by id
+ * @param ledger all changes of accounts
+ * @param tokens those that are good, by their digest
+ * @param keys ids of what was made with an idempotency key, by account and key
+ * @param cycles by number
+ * @param nextNumber the number of the next attempt of a job
+ * @param depositsTaken by account, what the scheduler knows of its deposits, in 1/1000
+ */
+public record BookState(
+    long seq,
+    Instant origin,
+    SortedTree<String, JobRecord> jobs,
+    SortedTree<Long, String> numbers,
+    SortedTree<String, AccountRecord> accounts,
+    SortedTree<LedgerEntry.Key, LedgerEntry> ledger,
+    SortedTree<String, TokenRecord> tokens,
+    SortedTree<String, KeyRecord> keys,
+    SortedTree<Integer, CycleRecord> cycles,
+    long nextNumber,
+    SortedTree<String, Long> depositsTaken) {
+
+  /**
+   * What was made with an idempotency key.
+   *
+   * @param digest of the body
+   * @param made the id of what was made
+   */
+  public record KeyRecord(String digest, String made) {}
+
+  /** A book without events. */
+  public static final BookState EMPTY =
+      new BookState(
+          0,
+          Instant.EPOCH,
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          0,
+          SortedTree.empty());
+
+  /** How wall-clock time is counted. */
+  public Ticks ticks() {
+    return new Ticks(origin);
+  }
+
+  /** A job. */
+  public Optional<JobRecord> job(String id) {
+    return jobs.get(id);
+  }
+
+  /** An account. */
+  public Optional<AccountRecord> account(String id) {
+    return accounts.get(id);
+  }
+
+  /** What was made with a key of an account. */
+  public Optional<KeyRecord> made(String account, String key) {
+    return keys.get(keyOf(account, key));
+  }
+
+  static String keyOf(String account, String key) {
+    return account + "\n" + key;
+  }
+
+  /**
+   * The state after the next event.
+   *
+   * @throws IllegalStateException when the state does not allow it
+   */
+  public BookState after(Recorded recorded) {
+    return new BookFold(this, recorded).next();
+  }
+
+  /** The sum of all accounts; 0 after each event. */
+  public long totalMilli() {
+    long sum = 0;
+    for (var each : accounts.entries()) {
+      sum += each.value().balanceMilli() + each.value().heldMilli();
+    }
+    return sum;
+  }
+
+  // --- what a fold changes
+
+  BookState at(long next) {
+    return new BookState(
+        next,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState since(Instant founded) {
+    return new BookState(
+        seq,
+        founded,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState with(JobRecord job) {
+    var open =
+        job.state().isFinal()
+            ? numbers.without(job.number())
+            : numbers.with(job.number(), job.id());
+    return new BookState(
+        seq,
+        origin,
+        jobs.with(job.id(), job),
+        open,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        Math.max(nextNumber, job.number() + 1),
+        depositsTaken);
+  }
+
+  BookState withoutNumber(long number) {
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers.without(number),
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState with(AccountRecord account) {
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts.with(account.id(), account),
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState with(LedgerEntry entry) {
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger.with(entry.key(), entry),
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState with(SortedTree<String, TokenRecord> others) {
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        others,
+        keys,
+        cycles,
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState restored(SnapshotRow.Head head) {
+    return new BookState(
+        head.seq(),
+        head.origin(),
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        head.nextNumber(),
+        depositsTaken);
+  }
+
+  BookState withKey(String account, String key, KeyRecord made) {
+    return withKeyRow(keyOf(account, key), made);
+  }
+
+  BookState withKeyRow(String key, KeyRecord made) {
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys.with(key, made),
+        cycles,
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState with(CycleRecord cycle) {
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles.with(cycle.number(), cycle),
+        nextNumber,
+        depositsTaken);
+  }
+
+  BookState withDepositTaken(String account, long milli) {
+    long sum = depositsTaken.get(account).orElse(0L) + milli;
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        depositsTaken.with(account, sum));
+  }
+
+  /** A job that must be there. */
+  JobRecord require(String id) {
+    return job(id)
+        .orElseThrow(() -> new IllegalStateException("job %s was never submitted".formatted(id)));
+  }
+
+  /** A job in another state. */
+  JobRecord moved(JobRecord job, JobState next, Reason why, long at) {
+    if (!job.state().mayBecome(next)) {
+      throw new IllegalStateException(
+          "job %s is %s and cannot be %s".formatted(job.id(), job.state().label(), next.label()));
+    }
+    return job.in(next, why, at);
+  }
+}

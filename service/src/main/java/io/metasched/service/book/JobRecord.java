@@ -1,0 +1,220 @@
+package io.metasched.service.book;
+
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the book says of a job.
+ *
+ * @param id of the job, sortable by time
+ * @param number how the scheduler knows its present attempt
+ * @param user who submitted it
+ * @param key the idempotency key it was submitted with
+ * @param digest of the body it was submitted with
+ * @param version the number of the event that changed it last
+ * @param reason why it is in its state, in a word and a sentence
+ * @param attempt from 1
+ * @param parts those of the present attempt, in the order of nodes, once it is booked
+ * @param cancelAsked whether it is to end
+ */
+public record JobRecord(
+    String id,
+    long number,
+    String user,
+    JobSpec spec,
+    Optional<String> key,
+    String digest,
+    long version,
+    JobState state,
+    Reason reason,
+    int attempt,
+    List<PartRecord> parts,
+    Times times,
+    Funds money,
+    boolean cancelAsked) {
+
+  /** Why a job is in its state. */
+  public record Reason(String code, String text) {
+    /** There is nothing to say. */
+    public static final Reason NONE = new Reason("none", "");
+  }
+
+  /** When a job came into its states. */
+  public record Times(
+      Instant submitted,
+      Optional<Instant> booked,
+      Optional<Instant> started,
+      Optional<Instant> ended) {}
+
+  /**
+   * The money of a job, in 1/1000.
+   *
+   * @param held for its present window
+   * @param charged what owners have got
+   * @param paidBack what was held and came back
+   */
+  public record Funds(long held, long charged, long paidBack) {
+    static final Funds ZERO = new Funds(0, 0, 0);
+  }
+
+  public JobRecord {
+    parts = List.copyOf(parts);
+  }
+
+  static JobRecord submitted(BookEvent.JobSubmitted e, Instant at, long seq) {
+    return new JobRecord(
+        e.id(),
+        e.number(),
+        e.user(),
+        e.spec(),
+        e.key(),
+        e.digest(),
+        seq,
+        JobState.WAITING,
+        Reason.NONE,
+        1,
+        List.of(),
+        new Times(at, Optional.empty(), Optional.empty(), Optional.empty()),
+        Funds.ZERO,
+        false);
+  }
+
+  /** The window of the present attempt, once it is booked. */
+  public Optional<Window> window() {
+    if (parts.isEmpty()) {
+      return Optional.empty();
+    }
+    var booked = new ArrayList<Part>();
+    parts.forEach(part -> booked.add(part.booked()));
+    return Optional.of(new Window(booked));
+  }
+
+  /** Whether all parts have come to an end. */
+  public boolean allPartsEnded() {
+    return parts.stream().allMatch(part -> part.stage().isFinal());
+  }
+
+  JobRecord in(JobState next, Reason why, long seq) {
+    return new JobRecord(
+        id,
+        number,
+        user,
+        spec,
+        key,
+        digest,
+        seq,
+        next,
+        why,
+        attempt,
+        parts,
+        times,
+        money,
+        cancelAsked);
+  }
+
+  JobRecord with(List<PartRecord> others, long seq) {
+    return new JobRecord(
+        id,
+        number,
+        user,
+        spec,
+        key,
+        digest,
+        seq,
+        state,
+        reason,
+        attempt,
+        others,
+        times,
+        money,
+        cancelAsked);
+  }
+
+  JobRecord with(PartRecord part, int at, long seq) {
+    var others = new ArrayList<>(parts);
+    others.set(at, part);
+    return with(others, seq);
+  }
+
+  JobRecord with(Times others) {
+    return new JobRecord(
+        id,
+        number,
+        user,
+        spec,
+        key,
+        digest,
+        version,
+        state,
+        reason,
+        attempt,
+        parts,
+        others,
+        money,
+        cancelAsked);
+  }
+
+  JobRecord with(Funds other) {
+    return new JobRecord(
+        id,
+        number,
+        user,
+        spec,
+        key,
+        digest,
+        version,
+        state,
+        reason,
+        attempt,
+        parts,
+        times,
+        other,
+        cancelAsked);
+  }
+
+  JobRecord with(JobSpec other, long seq) {
+    return new JobRecord(
+        id,
+        number,
+        user,
+        other,
+        key,
+        digest,
+        seq,
+        state,
+        reason,
+        attempt,
+        parts,
+        times,
+        money,
+        cancelAsked);
+  }
+
+  JobRecord cancelled(long seq) {
+    return new JobRecord(
+        id, number, user, spec, key, digest, seq, state, reason, attempt, parts, times, money,
+        true);
+  }
+
+  JobRecord again(long nextNumber, Reason why, long seq) {
+    return new JobRecord(
+        id,
+        nextNumber,
+        user,
+        spec,
+        key,
+        digest,
+        seq,
+        JobState.WAITING,
+        why,
+        attempt + 1,
+        List.of(),
+        new Times(times.submitted(), Optional.empty(), Optional.empty(), Optional.empty()),
+        money,
+        cancelAsked);
+  }
+}

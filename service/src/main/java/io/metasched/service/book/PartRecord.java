@@ -1,0 +1,82 @@
+package io.metasched.service.book;
+
+import io.metasched.resource.model.Part;
+import io.metasched.service.run.EndCause;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A part of a booked job.
+ *
+ * @param node name of its node
+ * @param booked what is booked there
+ * @param stage how far it has come
+ * @param started when its process started
+ * @param ended when it ended
+ * @param exitStatus as a shell has it
+ * @param cause why it ended
+ * @param note why it was refused
+ */
+public record PartRecord(
+    String node,
+    Part booked,
+    Stage stage,
+    Optional<Instant> started,
+    Optional<Instant> ended,
+    Optional<Integer> exitStatus,
+    Optional<EndCause> cause,
+    Optional<String> note) {
+
+  /** How far a part has come. */
+  public enum Stage {
+    BOOKED,
+    STARTED,
+    ENDED,
+    REFUSED,
+    LOST;
+
+    /** Whether nothing more becomes of the part. */
+    public boolean isFinal() {
+      return this == ENDED || this == REFUSED || this == LOST;
+    }
+  }
+
+  static PartRecord of(String node, Part booked) {
+    return new PartRecord(
+        node,
+        booked,
+        Stage.BOOKED,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  PartRecord startedAt(Instant at) {
+    return new PartRecord(
+        node, booked, Stage.STARTED, Optional.of(at), ended, exitStatus, cause, note);
+  }
+
+  PartRecord endedAt(Instant at, int status, EndCause why) {
+    return new PartRecord(
+        node,
+        booked,
+        Stage.ENDED,
+        started,
+        Optional.of(at),
+        Optional.of(status),
+        Optional.of(why),
+        note);
+  }
+
+  PartRecord refused(String why, Instant at) {
+    return new PartRecord(
+        node, booked, Stage.REFUSED, started, Optional.of(at), exitStatus, cause, Optional.of(why));
+  }
+
+  PartRecord lostAt(Instant at) {
+    return new PartRecord(
+        node, booked, Stage.LOST, started, Optional.of(at), exitStatus, cause, note);
+  }
+}

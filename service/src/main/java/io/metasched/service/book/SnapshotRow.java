@@ -1,0 +1,78 @@
+package io.metasched.service.book;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A piece of a state of the book in a form that can be stored. The first one is a {@link Head}. */
+public sealed interface SnapshotRow {
+
+  /** What there is one of. */
+  record Head(long seq, Instant origin, long nextNumber) implements SnapshotRow {}
+
+  /** A job. */
+  record JobRow(JobRecord job) implements SnapshotRow {}
+
+  /** An account. */
+  record AccountRow(AccountRecord account) implements SnapshotRow {}
+
+  /** An entry of the ledger. */
+  record LedgerRow(LedgerEntry entry) implements SnapshotRow {}
+
+  /** A token. */
+  record TokenRow(TokenRecord token) implements SnapshotRow {}
+
+  /** What was made with a key. */
+  record KeyRow(String key, BookState.KeyRecord made) implements SnapshotRow {}
+
+  /** A cycle. */
+  record CycleRow(CycleRecord cycle) implements SnapshotRow {}
+
+  /** What the scheduler knows of an account's deposits. */
+  record DepositRow(String account, long milli) implements SnapshotRow {}
+
+  /** Gives all pieces of a state to a receiver. */
+  static void write(BookState state, Consumer<SnapshotRow> to) {
+    to.accept(new Head(state.seq(), state.origin(), state.nextNumber()));
+    state.accounts().entries().forEach(each -> to.accept(new AccountRow(each.value())));
+    state.jobs().entries().forEach(each -> to.accept(new JobRow(each.value())));
+    state.ledger().entries().forEach(each -> to.accept(new LedgerRow(each.value())));
+    state.tokens().entries().forEach(each -> to.accept(new TokenRow(each.value())));
+    state.keys().entries().forEach(each -> to.accept(new KeyRow(each.key(), each.value())));
+    state.cycles().entries().forEach(each -> to.accept(new CycleRow(each.value())));
+    state
+        .depositsTaken()
+        .entries()
+        .forEach(each -> to.accept(new DepositRow(each.key(), each.value())));
+  }
+
+  /** All pieces of a state. */
+  static List<SnapshotRow> rows(BookState state) {
+    var rows = new ArrayList<SnapshotRow>();
+    write(state, rows::add);
+    return rows;
+  }
+
+  /** The state with one more piece. */
+  default BookState into(BookState state) {
+    if (this instanceof Head head) {
+      return state.restored(head);
+    } else if (this instanceof JobRow row) {
+      return state.with(row.job());
+    } else if (this instanceof AccountRow row) {
+      return state.with(row.account());
+    } else if (this instanceof LedgerRow row) {
+      return state.with(row.entry());
+    } else if (this instanceof TokenRow row) {
+      return state.with(state.tokens().with(row.token().sha256(), row.token()));
+    } else if (this instanceof KeyRow row) {
+      return state.withKeyRow(row.key(), row.made());
+    } else if (this instanceof CycleRow row) {
+      return state.with(row.cycle());
+    } else {
+      var row = (DepositRow) this;
+      return state.withDepositTaken(row.account(), row.milli());
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package io.metasched.service.book;
+
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An immutable sorted map: to change it makes a new one, which shares all but O(log n) nodes with
+ * the old one. A balanced tree (AVL); each operation costs O(log n).
+ *
+ * @param <K> keys, in their natural order
+ * @param <V> values
+ */
+public final class SortedTree<K extends Comparable<? super K>, V> {
+  private final @Nullable Branch<K, V> root;
+
+  /** An entry. */
+  public record Entry<K, V>(K key, V value) {}
+
+  private record Branch<K, V>(
+      K key,
+      V value,
+      @Nullable Branch<K, V> left,
+      @Nullable Branch<K, V> right,
+      int height,
+      int size) {}
+
+  private SortedTree(@Nullable Branch<K, V> root) {
+    this.root = root;
+  }
+
+  /** The map without entries. */
+  public static <K extends Comparable<? super K>, V> SortedTree<K, V> empty() {
+    return new SortedTree<>(null);
+  }
+
+  /** How many entries there are. */
+  public int size() {
+    return size(root);
+  }
+
+  /** The value of a key. */
+  public Optional<V> get(K key) {
+    var at = root;
+    while (at != null) {
+      int order = key.compareTo(at.key());
+      if (order == 0) {
+        return Optional.of(at.value());
+      }
+      at = order < 0 ? at.left() : at.right();
+    }
+    return Optional.empty();
+  }
+
+  /** The same map, but that the key has this value. */
+  public SortedTree<K, V> with(K key, V value) {
+    return new SortedTree<>(put(root, key, value));
+  }
+
+  /** The same map without the key. */
+  public SortedTree<K, V> without(K key) {
+    return get(key).isEmpty() ? this : new SortedTree<>(remove(root, key));
+  }
+
+  /** All entries, ascending. */
+  public Iterable<Entry<K, V>> entries() {
+    return () -> new Ascending<>(root, null, false);
+  }
+
+  /** The entries from a key on, ascending. */
+  public Iterable<Entry<K, V>> from(K key, boolean inclusive) {
+    return () -> new Ascending<>(root, key, inclusive);
+  }
+
+  /** The entries below a key, or all without one, descending. */
+  public Iterable<Entry<K, V>> below(@Nullable K key) {
+    return () -> new Descending<>(root, key);
+  }
+
+  private static int height(@Nullable Branch<?, ?> tree) {
+    return tree == null ? 0 : tree.height();
+  }
+
+  private static int size(@Nullable Branch<?, ?> tree) {
+    return tree == null ? 0 : tree.size();
+  }
+
+  private static <K, V> Branch<K, V> branch(
+      K key, V value, @Nullable Branch<K, V> left, @Nullable Branch<K, V> right) {
+    return new Branch<>(
+        key,
+        value,
+        left,
+        right,
+        1 + Math.max(height(left), height(right)),
+        1 + size(left) + size(right));
+  }
+
+  /** A branch of two trees whose heights differ by at most 2. */
+  private static <K, V> Branch<K, V> balanced(
+      K key, V value, @Nullable Branch<K, V> left, @Nullable Branch<K, V> right) {
+    if (left != null && left.height() > height(right) + 1) {
+      var inner = left.right();
+      if (inner != null && inner.height() > height(left.left())) {
+        return branch(
+            inner.key(),
+            inner.value(),
+            branch(left.key(), left.value(), left.left(), inner.left()),
+            branch(key, value, inner.right(), right));
+      }
+      return branch(left.key(), left.value(), left.left(), branch(key, value, inner, right));
+    }
+    if (right != null && right.height() > height(left) + 1) {
+      var inner = right.left();
+      if (inner != null && inner.height() > height(right.right())) {
+        return branch(
+            inner.key(),
+            inner.value(),
+            branch(key, value, left, inner.left()),
+            branch(right.key(), right.value(), inner.right(), right.right()));
+      }
+      return branch(right.key(), right.value(), branch(key, value, left, inner), right.right());
+    }
+    return branch(key, value, left, right);
+  }
+
+  private static <K extends Comparable<? super K>, V> Branch<K, V> put(
+      @Nullable Branch<K, V> tree, K key, V value) {
+    if (tree == null) {
+      return branch(key, value, null, null);
+    }
+    int order = key.compareTo(tree.key());
+    if (order == 0) {
+      return branch(key, value, tree.left(), tree.right());
+    }
+    return order < 0
+        ? balanced(tree.key(), tree.value(), put(tree.left(), key, value), tree.right())
+        : balanced(tree.key(), tree.value(), tree.left(), put(tree.right(), key, value));
+  }
+
+  private static <K extends Comparable<? super K>, V> @Nullable Branch<K, V> remove(
+      @Nullable Branch<K, V> tree, K key) {
+    if (tree == null) {
+      return null;
+    }
+    int order = key.compareTo(tree.key());
+    if (order < 0) {
+      return balanced(tree.key(), tree.value(), remove(tree.left(), key), tree.right());
+    } else if (order > 0) {
+      return balanced(tree.key(), tree.value(), tree.left(), remove(tree.right(), key));
+    }
+    var right = tree.right();
+    if (right == null) {
+      return tree.left();
+    }
+    var next = right;
+    for (var left = next.left(); left != null; left = left.left()) {
+      next = left;
+    }
+    return balanced(next.key(), next.value(), tree.left(), remove(right, next.key()));
+  }
+
+  private static final class Ascending<K extends Comparable<? super K>, V>
+      implements Iterator<Entry<K, V>> {
+    private final ArrayDeque<Branch<K, V>> path = new ArrayDeque<>();
+
+    Ascending(@Nullable Branch<K, V> root, @Nullable K from, boolean inclusive) {
+      var at = root;
+      while (at != null) {
+        int order = from == null ? -1 : from.compareTo(at.key());
+        if (order < 0 || (order == 0 && inclusive)) {
+          path.push(at);
+          at = at.left();
+        } else {
+          at = at.right();
+        }
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      return !path.isEmpty();
+    }
+
+    @Override
+    public Entry<K, V> next() {
+      if (path.isEmpty()) {
+        throw new NoSuchElementException();
+      }
+      var next = path.pop();
+      for (var at = next.right(); at != null; at = at.left()) {
+        path.push(at);
+      }
+      return new Entry<>(next.key(), next.value());
+    }
+  }
+
+  private static final class Descending<K extends Comparable<? super K>, V>
+      implements Iterator<Entry<K, V>> {
+    private final ArrayDeque<Branch<K, V>> path = new ArrayDeque<>();
+
+    Descending(@Nullable Branch<K, V> root, @Nullable K below) {
+      var at = root;
+      while (at != null) {
+        if (below == null || below.compareTo(at.key()) > 0) {
+          path.push(at);
+          at = at.right();
+        } else {
+          at = at.left();
+        }
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      return !path.isEmpty();
+    }
+
+    @Override
+    public Entry<K, V> next() {
+      if (path.isEmpty()) {
+        throw new NoSuchElementException();
+      }
+      var next = path.pop();
+      for (var at = next.left(); at != null; at = at.right()) {
+        path.push(at);
+      }
+      return new Entry<>(next.key(), next.value());
+    }
+  }
+}

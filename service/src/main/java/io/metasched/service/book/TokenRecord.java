@@ -1,0 +1,29 @@
+package io.metasched.service.book;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A token, of which the book has only a digest.
+ *
+ * @param id by which it is revoked
+ * @param sha256 of the token, in hexadecimal digits
+ * @param principal who it stands for
+ * @param accounts what a user may pay from
+ * @param nodes whose owner it is
+ * @param expires when it ends
+ */
+public record TokenRecord(
+    String id,
+    String sha256,
+    String principal,
+    Role role,
+    List<String> accounts,
+    List<String> nodes,
+    Optional<Instant> expires) {
+  public TokenRecord {
+    accounts = List.copyOf(accounts);
+    nodes = List.copyOf(nodes);
+  }
+}

@@ -1,0 +1,53 @@
+package io.metasched.service.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.metasched.service.book.BookEvent;
+
+/** Events and records of the book as JSON. */
+final class BookJson {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .build();
+  private static final ObjectWriter EVENTS = MAPPER.writerFor(BookEvent.class);
+
+  private BookJson() {}
+
+  static String write(BookEvent event) {
+    try {
+      return EVENTS.writeValueAsString(event);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static String write(Object row) {
+    try {
+      return MAPPER.writeValueAsString(row);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * What was written.
+   *
+   * @throws IllegalStateException when it is something else
+   */
+  static <T> T read(String text, Class<T> type) {
+    try {
+      return MAPPER.readValue(text, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(
+          "the book holds what this version cannot read: " + e.getOriginalMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,340 @@
+package io.metasched.service.store;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.Recorded;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the book: one thread decides on commands in the order in which they came, and writes what
+ * they lead to, all that came meanwhile in one transaction. A command is answered once its events
+ * are committed. Where a transaction fails, its outcome is looked up and it is tried again: as long
+ * as that goes on nothing is answered.
+ */
+public final class BookKeeper implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BookKeeper.class);
+  private static final int COMMANDS_AT_ONCE = 2000;
+  private static final int WAITING_AT_MOST = 100_000;
+  private static final int EVENTS_REMEMBERED = 20_000;
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private final EventStore store;
+  private final EventStore snapshots;
+  private final EventStore reader;
+  private final Clock clock;
+  private final int snapshotEvery;
+  private final CommitListener commits;
+  private final LinkedBlockingQueue<Command<?>> commands =
+      new LinkedBlockingQueue<>(WAITING_AT_MOST);
+  private final CopyOnWriteArrayList<Consumer<List<Recorded>>> listeners =
+      new CopyOnWriteArrayList<>();
+  private final ArrayDeque<Recorded> recent = new ArrayDeque<>(); // guarded by itself
+  private final Thread writer = new Thread(this::run, "book-writer");
+  private volatile BookState committed;
+  private volatile boolean closed;
+  private volatile boolean writable = true;
+  private volatile CompletableFuture<Void> snapshot = CompletableFuture.completedFuture(null);
+  private long snapshotAt;
+
+  /** Is told of each commit. */
+  @FunctionalInterface
+  public interface CommitListener {
+    /** So many commands were answered by a commit that took so long. */
+    void committed(int commands, long nanos);
+  }
+
+  /** Where the book is, and when snapshots are made. */
+  public record Settings(String url, String user, String password, int snapshotEvery) {}
+
+  private static final class Command<T> {
+    final String by;
+    final String request;
+    final Function<BookState, Decision<T>> decide;
+    final CompletableFuture<T> answer = new CompletableFuture<>();
+
+    Command(String by, String request, Function<BookState, Decision<T>> decide) {
+      this.by = by;
+      this.request = request;
+      this.decide = decide;
+    }
+  }
+
+  private record Outcome<T>(Command<T> command, T answer) {
+    void give() {
+      command.answer.complete(answer);
+    }
+  }
+
+  private BookKeeper(
+      Settings settings, EventStore store, BookState state, Clock clock, CommitListener commits) {
+    var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
+    this.store = store;
+    snapshots = new EventStore(database);
+    reader = new EventStore(database);
+    this.clock = clock;
+    this.commits = commits;
+    snapshotEvery = settings.snapshotEvery();
+    committed = state;
+    snapshotAt = state.seq();
+  }
+
+  /**
+   * Opens the book and reads it.
+   *
+   * @throws IllegalStateException when it cannot be opened or read
+   */
+  public static BookKeeper open(Settings settings, Clock clock, CommitListener commits) {
+    var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
+    var store = new EventStore(database);
+    try {
+      store.createTables();
+      var keeper = new BookKeeper(settings, store, store.load(), clock, commits);
+      keeper.writer.start();
+      return keeper;
+    } catch (SQLException e) {
+      store.close();
+      throw new IllegalStateException("the book cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  /** The state after the last event that is committed. */
+  public BookState state() {
+    return committed;
+  }
+
+  /** Whether the last attempt to write succeeded. */
+  public boolean isWritable() {
+    return writable && writer.isAlive();
+  }
+
+  /** How many commands wait. */
+  public int waiting() {
+    return commands.size();
+  }
+
+  /**
+   * Decides on a command, in its turn.
+   *
+   * @param by who gave it
+   * @param request the request that it came with
+   * @param decide is run on the keeper's thread, and may be run again; what it throws is the answer
+   * @return its answer, once its events are committed
+   */
+  public <T> CompletionStage<T> decide(
+      String by, String request, Function<BookState, Decision<T>> decide) {
+    var command = new Command<>(by, request, decide);
+    if (closed || !commands.offer(command)) {
+      command.answer.completeExceptionally(
+          new RejectedExecutionException("the book takes no more at present"));
+    }
+    return command.answer;
+  }
+
+  /** From now on the listener gets all events, in order, as they are committed. It returns soon. */
+  public void listen(Consumer<List<Recorded>> listener) {
+    listeners.add(listener);
+  }
+
+  /** From now on it gets none. */
+  public void unlisten(Consumer<List<Recorded>> listener) {
+    listeners.remove(listener);
+  }
+
+  /** Committed events behind a number, in order. */
+  public List<Recorded> events(long after, int most) {
+    synchronized (recent) {
+      var first = recent.peekFirst();
+      if (first != null && first.seq() <= after + 1) {
+        return recent.stream().filter(each -> each.seq() > after).limit(most).toList();
+      }
+    }
+    if (after >= committed.seq()) {
+      return List.of();
+    }
+    synchronized (reader) {
+      try {
+        return reader.read(after, most);
+      } catch (SQLException e) {
+        reader.giveUp();
+        throw new IllegalStateException("the book cannot be read: " + e.getMessage(), e);
+      }
+    }
+  }
+
+  // --- the writer's thread
+
+  private void run() {
+    try {
+      while (!closed || !commands.isEmpty()) {
+        var first = commands.poll(100, TimeUnit.MILLISECONDS);
+        if (first != null) {
+          var batch = new ArrayList<Command<?>>();
+          batch.add(first);
+          commands.drainTo(batch, COMMANDS_AT_ONCE - 1);
+          work(batch);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      closed = true;
+      var why = new RejectedExecutionException("the book is closed");
+      for (var left = commands.poll(); left != null; left = commands.poll()) {
+        left.answer.completeExceptionally(why);
+      }
+    }
+  }
+
+  private void work(List<Command<?>> batch) throws InterruptedException {
+    long begun = System.nanoTime();
+    var state = committed;
+    var events = new ArrayList<Recorded>();
+    var outcomes = new ArrayList<Outcome<?>>();
+    for (var command : batch) {
+      state = decide(command, state, events, outcomes);
+    }
+    if (!events.isEmpty()) {
+      if (!write(events, outcomes)) {
+        return;
+      }
+      committed = state;
+      remember(events);
+      commits.committed(batch.size(), System.nanoTime() - begun);
+      for (var listener : listeners) {
+        listener.accept(events);
+      }
+    }
+    outcomes.forEach(Outcome::give);
+    snapshotNowAndThen();
+  }
+
+  private <T> BookState decide(
+      Command<T> command, BookState before, List<Recorded> events, List<Outcome<?>> outcomes) {
+    int known = events.size();
+    try {
+      var decision = command.decide.apply(before);
+      var state = before;
+      for (var event : decision.events()) {
+        var at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var recorded = new Recorded(state.seq() + 1, at, command.by, command.request, event);
+        state = state.after(recorded);
+        events.add(recorded);
+      }
+      outcomes.add(new Outcome<>(command, decision.answer()));
+      return state;
+    } catch (RuntimeException e) {
+      events.subList(known, events.size()).clear();
+      command.answer.completeExceptionally(e);
+      return before;
+    }
+  }
+
+  /** Writes until it is known that the events are committed; false when another has written. */
+  private boolean write(List<Recorded> events, List<Outcome<?>> outcomes)
+      throws InterruptedException {
+    for (boolean retried = false; ; retried = true) {
+      try {
+        long last = retried ? store.last() : committed.seq();
+        if (last == committed.seq()) {
+          store.append(events);
+        } else if (!store.has(events)) {
+          fenced(outcomes);
+          return false;
+        }
+        writable = true;
+        return true;
+      } catch (SQLException e) {
+        if (writable) {
+          LOG.error("The book cannot be written, and is tried again: {}", e.getMessage());
+        }
+        writable = false;
+        store.giveUp();
+        if (closed) {
+          var why = new IllegalStateException("the book cannot be written", e);
+          outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
+          return false;
+        }
+        Thread.sleep(PAUSE.toMillis());
+      }
+    }
+  }
+
+  private void fenced(List<Outcome<?>> outcomes) {
+    LOG.error("Another process has written to the book: this one writes no more");
+    closed = true;
+    writable = false;
+    var why = new RejectedExecutionException("another process has the book");
+    outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
+  }
+
+  private void remember(List<Recorded> events) {
+    synchronized (recent) {
+      recent.addAll(events);
+      while (recent.size() > EVENTS_REMEMBERED) {
+        recent.removeFirst();
+      }
+    }
+  }
+
+  private void snapshotNowAndThen() {
+    var state = committed;
+    if (state.seq() - snapshotAt < snapshotEvery || !snapshot.isDone()) {
+      return;
+    }
+    snapshotAt = state.seq();
+    snapshot = CompletableFuture.runAsync(() -> writeSnapshot(state));
+  }
+
+  /** A snapshot that fails costs nothing but a longer recovery. */
+  private void writeSnapshot(BookState state) {
+    synchronized (snapshots) {
+      try {
+        snapshots.writeSnapshot(state);
+      } catch (SQLException e) {
+        LOG.warn("No snapshot of the book could be written: {}", e.getMessage());
+        snapshots.giveUp();
+      }
+    }
+  }
+
+  /** Takes no more commands, decides on those that wait, and closes the book. */
+  @Override
+  public void close() {
+    closed = true;
+    boolean interrupted = false;
+    while (writer.isAlive()) {
+      try {
+        writer.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        writer.interrupt();
+      }
+    }
+    synchronized (snapshots) {
+      snapshots.close();
+    }
+    synchronized (reader) {
+      reader.close();
+    }
+    store.close();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

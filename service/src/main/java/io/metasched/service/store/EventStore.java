@@ -1,0 +1,235 @@
+package io.metasched.service.store;
+
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SnapshotRow;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of the book. An event is in the table once its transaction is committed; the number of
+ * an event is its primary key, so that of two writers only one succeeds. Confined to one thread.
+ */
+final class EventStore implements AutoCloseable {
+  private static final int ROWS_AT_ONCE = 500;
+  private static final List<String> TABLES =
+      List.of(
+          "CREATE TABLE IF NOT EXISTS book_event (seq BIGINT PRIMARY KEY, at BIGINT NOT NULL,"
+              + " origin VARCHAR(255) NOT NULL, request VARCHAR(255) NOT NULL, body TEXT NOT NULL)",
+          "CREATE TABLE IF NOT EXISTS book_snapshot (seq BIGINT NOT NULL, number INT NOT NULL,"
+              + " kind VARCHAR(32) NOT NULL, body TEXT NOT NULL, PRIMARY KEY (seq, number))",
+          "CREATE TABLE IF NOT EXISTS book_snapshot_whole (seq BIGINT PRIMARY KEY, size INT NOT"
+              + " NULL)");
+
+  private final Database database;
+  private @Nullable Connection open;
+
+  /** Where the book is: a URL of JDBC, which may carry secrets, a user and a password. */
+  record Database(String url, String user, String password) {
+    Connection connect() throws SQLException {
+      return user.isEmpty()
+          ? DriverManager.getConnection(url)
+          : DriverManager.getConnection(url, user, password);
+    }
+  }
+
+  EventStore(Database database) {
+    this.database = database;
+  }
+
+  /** The connection, opened anew where it was lost. */
+  private Connection connection() throws SQLException {
+    var present = open;
+    if (present == null || present.isClosed()) {
+      present = database.connect();
+      present.setAutoCommit(false);
+      open = present;
+    }
+    return present;
+  }
+
+  /** Gives a connection up that has failed: what its transaction has come to is not known. */
+  void giveUp() {
+    var failed = open;
+    open = null;
+    if (failed != null) {
+      try {
+        failed.close();
+      } catch (SQLException alreadyGone) {
+        // nothing is left to close
+      }
+    }
+  }
+
+  void createTables() throws SQLException {
+    try (var statement = connection().createStatement()) {
+      for (var table : TABLES) {
+        statement.execute(table);
+      }
+    }
+    connection().commit();
+  }
+
+  /** Writes events in one transaction; they are durable when it returns. */
+  void append(List<Recorded> events) throws SQLException {
+    var connection = connection();
+    try (var insert =
+        connection.prepareStatement(
+            "INSERT INTO book_event (seq, at, origin, request, body) VALUES (?, ?, ?, ?, ?)")) {
+      for (var each : events) {
+        insert.setLong(1, each.seq());
+        insert.setLong(2, each.at().toEpochMilli());
+        insert.setString(3, each.by());
+        insert.setString(4, each.request());
+        insert.setString(5, BookJson.write(each.event()));
+        insert.addBatch();
+      }
+      insert.executeBatch();
+    }
+    connection.commit();
+  }
+
+  /** The number of the last event; 0 where there is none. */
+  long last() throws SQLException {
+    try (var statement = connection().createStatement();
+        var rows = statement.executeQuery("SELECT COALESCE(MAX(seq), 0) FROM book_event")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  /** Whether these events, and no others, are in the table under their numbers. */
+  boolean has(List<Recorded> events) throws SQLException {
+    var first = events.get(0);
+    var there = read(first.seq() - 1, events.size());
+    return there.equals(events);
+  }
+
+  /** Events behind a number, in order. */
+  List<Recorded> read(long after, int most) throws SQLException {
+    try (var select =
+        connection()
+            .prepareStatement(
+                "SELECT seq, at, origin, request, body FROM book_event WHERE seq > ? ORDER BY seq"
+                    + " LIMIT ?")) {
+      select.setLong(1, after);
+      select.setInt(2, most);
+      try (var rows = select.executeQuery()) {
+        var events = new ArrayList<Recorded>();
+        while (rows.next()) {
+          events.add(event(rows));
+        }
+        return events;
+      }
+    }
+  }
+
+  private static Recorded event(ResultSet row) throws SQLException {
+    return new Recorded(
+        row.getLong(1),
+        Instant.ofEpochMilli(row.getLong(2)),
+        row.getString(3),
+        row.getString(4),
+        BookJson.read(row.getString(5), BookEvent.class));
+  }
+
+  /** The state that all events lead to: the last whole snapshot, and the events behind it. */
+  BookState load() throws SQLException {
+    var state = BookState.EMPTY;
+    var snapshot = lastSnapshot();
+    if (snapshot.isPresent()) {
+      state = readSnapshot(snapshot.getAsLong());
+    }
+    for (var events = read(state.seq(), ROWS_AT_ONCE);
+        !events.isEmpty();
+        events = read(state.seq(), ROWS_AT_ONCE)) {
+      for (var event : events) {
+        state = state.after(event);
+      }
+    }
+    return state;
+  }
+
+  private OptionalLong lastSnapshot() throws SQLException {
+    try (var statement = connection().createStatement();
+        var rows = statement.executeQuery("SELECT MAX(seq) FROM book_snapshot_whole")) {
+      rows.next();
+      long seq = rows.getLong(1);
+      return rows.wasNull() ? OptionalLong.empty() : OptionalLong.of(seq);
+    }
+  }
+
+  private BookState readSnapshot(long seq) throws SQLException {
+    var state = BookState.EMPTY;
+    try (var select =
+        connection()
+            .prepareStatement(
+                "SELECT kind, body FROM book_snapshot WHERE seq = ? ORDER BY number")) {
+      select.setLong(1, seq);
+      select.setFetchSize(ROWS_AT_ONCE);
+      try (var rows = select.executeQuery()) {
+        while (rows.next()) {
+          state = SnapshotRows.read(rows.getString(1), rows.getString(2)).into(state);
+        }
+      }
+    }
+    connection().commit();
+    return state;
+  }
+
+  /** Writes a snapshot, and deletes all older ones but one. */
+  void writeSnapshot(BookState state) throws SQLException {
+    var connection = connection();
+    var before = lastSnapshot();
+    int[] size = {0};
+    try (var insert =
+        connection.prepareStatement(
+            "INSERT INTO book_snapshot (seq, number, kind, body) VALUES (?, ?, ?, ?)")) {
+      for (var row : SnapshotRow.rows(state)) {
+        insert.setLong(1, state.seq());
+        insert.setInt(2, size[0]++);
+        insert.setString(3, SnapshotRows.kind(row));
+        insert.setString(4, BookJson.write((Object) row));
+        insert.addBatch();
+        if (size[0] % ROWS_AT_ONCE == 0) {
+          insert.executeBatch();
+        }
+      }
+      insert.executeBatch();
+    }
+    execute(
+        connection,
+        "INSERT INTO book_snapshot_whole (seq, size) VALUES (?, ?)",
+        state.seq(),
+        size[0]);
+    if (before.isPresent()) {
+      execute(connection, "DELETE FROM book_snapshot WHERE seq < ?", before.getAsLong());
+      execute(connection, "DELETE FROM book_snapshot_whole WHERE seq < ?", before.getAsLong());
+    }
+    connection.commit();
+  }
+
+  private static void execute(Connection connection, String sql, long... numbers)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < numbers.length; i++) {
+        statement.setLong(i + 1, numbers[i]);
+      }
+      statement.executeUpdate();
+    }
+  }
+
+  @Override
+  public void close() {
+    giveUp();
+  }
+}

@@ -1,0 +1,33 @@
+package io.metasched.service.store;
+
+import io.metasched.service.book.SnapshotRow;
+import java.util.List;
+
+/** What the pieces of a snapshot are called in the table. */
+final class SnapshotRows {
+  private static final List<Class<? extends SnapshotRow>> TYPES =
+      List.of(
+          SnapshotRow.Head.class,
+          SnapshotRow.AccountRow.class,
+          SnapshotRow.JobRow.class,
+          SnapshotRow.LedgerRow.class,
+          SnapshotRow.TokenRow.class,
+          SnapshotRow.KeyRow.class,
+          SnapshotRow.CycleRow.class,
+          SnapshotRow.DepositRow.class);
+
+  private SnapshotRows() {}
+
+  static String kind(SnapshotRow row) {
+    return row.getClass().getSimpleName();
+  }
+
+  static SnapshotRow read(String kind, String body) {
+    for (var type : TYPES) {
+      if (type.getSimpleName().equals(kind)) {
+        return BookJson.read(body, type);
+      }
+    }
+    throw new IllegalStateException("a snapshot has rows of the unknown kind " + kind);
+  }
+}

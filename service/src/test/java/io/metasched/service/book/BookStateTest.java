@@ -1,0 +1,129 @@
+package io.metasched.service.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class BookStateTest {
+  private static final int STEPS = 1500;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void accountsSumToZeroAfterEachEvent(long seed) {
+    var history = new RandomHistory(seed);
+
+    for (int step = 0; step < STEPS; step++) {
+      history.next();
+
+      assertThat(history.state().totalMilli()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void theLedgerSaysWhatEachAccountHas(long seed) {
+    var history = new RandomHistory(seed);
+    for (int step = 0; step < STEPS; step++) {
+      history.next();
+    }
+
+    for (var each : history.state().accounts().entries()) {
+      long sum = 0;
+      long held = 0;
+      for (var entry : history.state().ledger().entries()) {
+        if (entry.key().account().equals(each.key())) {
+          sum += entry.value().milli();
+          held += entry.value().heldMilli();
+        }
+      }
+      assertThat(sum).isEqualTo(each.value().balanceMilli() + each.value().heldMilli());
+      assertThat(held).isEqualTo(each.value().heldMilli());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void whatIsHeldIsHeldForJobsThatHaveAWindow(long seed) {
+    var history = new RandomHistory(seed);
+    var outcomes = new TreeSet<JobState>();
+
+    for (int step = 0; step < STEPS; step++) {
+      history.next();
+    }
+
+    long held = 0;
+    for (var each : history.state().jobs().entries()) {
+      var job = each.value();
+      outcomes.add(job.state());
+      held += job.money().held();
+      boolean hasWindow = !job.state().isFinal() && job.state() != JobState.WAITING;
+      assertThat(job.money().held() > 0).isEqualTo(hasWindow);
+      assertThat(history.state().numbers().get(job.number()).isPresent())
+          .isEqualTo(!job.state().isFinal());
+    }
+    long inAccounts = 0;
+    for (var each : history.state().accounts().entries()) {
+      inAccounts += each.value().heldMilli();
+    }
+    assertThat(held).isEqualTo(inAccounts);
+    assertThat(outcomes).hasSizeGreaterThan(6); // else the histories go nowhere
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void aStateFromItsPiecesGoesOnAsTheStateItself(long seed) {
+    var history = new RandomHistory(seed);
+    var events = new ArrayList<Recorded>();
+    var half = BookState.EMPTY;
+    for (int step = 0; step < STEPS; step++) {
+      history.next().ifPresent(events::add);
+      if (step == STEPS / 2) {
+        half = history.state();
+      }
+    }
+
+    var restored = BookState.EMPTY;
+    for (var row : SnapshotRow.rows(half)) {
+      restored = row.into(restored);
+    }
+    for (var event : events) {
+      if (event.seq() > restored.seq()) {
+        restored = restored.after(event);
+      }
+    }
+
+    assertThat(SnapshotRow.rows(restored)).isEqualTo(SnapshotRow.rows(history.state()));
+  }
+
+  @Test
+  void anEventOutOfItsOrderIsRefused() {
+    var history = new RandomHistory(1);
+    var first = history.next().orElseThrow();
+
+    assertThatThrownBy(() -> history.state().after(first))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void aJobComesIntoAStateOnlyAlongTheDiagram(long seed) {
+    var history = new RandomHistory(seed);
+
+    for (int step = 0; step < STEPS; step++) {
+      var before = history.state();
+      history.next();
+      for (var each : history.state().jobs().entries()) {
+        var now = each.value().state();
+        before
+            .job(each.key())
+            .ifPresent(
+                old -> assertThat(now == old.state() || old.state().mayBecome(now)).isTrue());
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.metasched.service.book;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.service.run.EndCause;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/** Draws events, most of which the state allows. */
+public final class RandomHistory {
+  private static final Instant ORIGIN = Instant.parse("2026-01-01T00:00:00Z");
+  private final Random random;
+  private BookState state = BookState.EMPTY;
+
+  /** A history of its own for each seed. */
+  public RandomHistory(long seed) {
+    random = new Random(seed);
+  }
+
+  /** The state so far. */
+  public BookState state() {
+    return state;
+  }
+
+  /** Takes an event in; empty where the state does not allow it. */
+  public Optional<Recorded> next() {
+    long seq = state.seq() + 1;
+    var event = seq == 1 ? new BookEvent.Founded(ORIGIN) : draw();
+    var recorded = new Recorded(seq, ORIGIN.plusMillis(seq * 10), "test", "r" + seq, event);
+    try {
+      state = state.after(recorded);
+      return Optional.of(recorded);
+    } catch (IllegalStateException refused) {
+      return Optional.empty();
+    }
+  }
+
+  private BookEvent draw() {
+    var job = job();
+    return switch (random.nextInt(20)) {
+      case 0 -> new BookEvent.AccountOpened("a" + random.nextInt(4), random.nextInt(4));
+      case 1 ->
+          new BookEvent.Deposited(
+              account(), random.nextInt(100_000), key(), "d" + random.nextInt(3));
+      case 2, 3, 4 ->
+          new BookEvent.JobSubmitted(
+              "j" + state.seq(), state.nextNumber() + random.nextInt(2), "u", spec(), key(), "d");
+      case 5, 6, 7 -> booking(job);
+      case 8, 9 -> new BookEvent.JobStarting(job, attempt(job));
+      case 10, 11 ->
+          new BookEvent.PartStarted(job, attempt(job), part(), ORIGIN.plusSeconds(state.seq()));
+      case 12, 13 ->
+          new BookEvent.PartEnded(
+              job, attempt(job), part(), random.nextInt(256), EndCause.EXITED, ORIGIN);
+      case 14 ->
+          random.nextBoolean()
+              ? new BookEvent.PartRefused(job, attempt(job), part(), "no")
+              : new BookEvent.PartLost(job, attempt(job), part(), ORIGIN);
+      case 15 ->
+          new BookEvent.JobRequeued(job, state.nextNumber(), "not-ready", "a node was not ready");
+      case 16, 17 -> ending(job);
+      case 18 ->
+          random.nextBoolean()
+              ? new BookEvent.CancelAsked(job)
+              : new BookEvent.JobPostponed(job, 1, "no-window", "there is none");
+      default ->
+          random.nextBoolean()
+              ? new BookEvent.CycleBegun(
+                  state.cycles().size(), state.seq(), state.seq(), Map.of(account(), 5L))
+              : new BookEvent.JobRefused(job, "deadline", "too late");
+    };
+  }
+
+  private Optional<String> key() {
+    return random.nextBoolean() ? Optional.empty() : Optional.of("k" + random.nextInt(10));
+  }
+
+  private String account() {
+    return "a" + random.nextInt(4);
+  }
+
+  private int part() {
+    return random.nextInt(3);
+  }
+
+  private String job() {
+    var ids = new ArrayList<String>();
+    state.jobs().entries().forEach(each -> ids.add(each.key()));
+    return ids.isEmpty() ? "none" : ids.get(random.nextInt(ids.size()));
+  }
+
+  private int attempt(String id) {
+    return state.job(id).map(JobRecord::attempt).orElse(1);
+  }
+
+  private BookEvent booking(String job) {
+    var parts = new ArrayList<Part>();
+    var nodes = new ArrayList<String>();
+    for (int node = 0; node <= random.nextInt(3); node++) {
+      parts.add(
+          Part.on(Node.of(node, 1, 0), 1000, 1000 + random.nextInt(5000), 1 + random.nextInt(9)));
+      nodes.add("north-" + node);
+    }
+    return new BookEvent.JobBooked(job, 0, state.seq(), new Window(parts), nodes);
+  }
+
+  private BookEvent ending(String job) {
+    var outcomes =
+        List.of(
+            JobState.FINISHED,
+            JobState.FAILED,
+            JobState.OVERRAN,
+            JobState.WITHDRAWN,
+            JobState.LOST,
+            JobState.RUNNING);
+    var charged = new ArrayList<Long>();
+    for (var part : state.job(job).map(JobRecord::parts).orElse(List.of())) {
+      charged.add((long) random.nextInt(1 + (int) part.booked().costMilli()));
+    }
+    return new BookEvent.JobEnded(
+        job, outcomes.get(random.nextInt(outcomes.size())), "code", "text", charged);
+  }
+
+  private JobSpec spec() {
+    return new JobSpec(
+        "n",
+        account(),
+        Map.of("l", "v"),
+        1,
+        Work.duration(1000),
+        Requirements.NONE,
+        WindowRequest.NO_LIMIT,
+        WindowRequest.NO_LIMIT,
+        Criterion.START,
+        Optional.of(ORIGIN),
+        Optional.empty(),
+        new RunPlan(
+            List.of("true"),
+            Map.of("A", "b"),
+            List.of(),
+            0,
+            Optional.of(5L),
+            Optional.empty(),
+            Optional.of(7)),
+        NodeLoss.FAIL);
+  }
+}

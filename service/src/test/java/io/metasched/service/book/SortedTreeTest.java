@@ -1,0 +1,77 @@
+package io.metasched.service.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class SortedTreeTest {
+  private static final int STEPS = 5000;
+  private static final int KEYS = 300;
+
+  @Test
+  void itIsATreeMapThatKeepsItsPast() {
+    var random = new Random(1);
+    var twin = new TreeMap<Integer, Integer>();
+    var tree = SortedTree.<Integer, Integer>empty();
+    var past = new ArrayList<SortedTree<Integer, Integer>>();
+    var pastTwins = new ArrayList<TreeMap<Integer, Integer>>();
+    for (int step = 0; step < STEPS; step++) {
+      int key = random.nextInt(KEYS);
+      if (random.nextInt(3) == 0) {
+        tree = tree.without(key);
+        twin.remove(key);
+      } else {
+        tree = tree.with(key, step);
+        twin.put(key, step);
+      }
+      if (step % 500 == 0) {
+        past.add(tree);
+        pastTwins.add(new TreeMap<>(twin));
+      }
+      assertThat(tree.size()).isEqualTo(twin.size());
+      assertThat(tree.get(key).isPresent()).isEqualTo(twin.containsKey(key));
+    }
+
+    past.add(tree);
+    pastTwins.add(twin);
+    for (int i = 0; i < past.size(); i++) {
+      assertSame(past.get(i), pastTwins.get(i));
+    }
+  }
+
+  private static void assertSame(
+      SortedTree<Integer, Integer> tree, NavigableMap<Integer, Integer> twin) {
+    assertThat(keys(tree.entries())).isEqualTo(List.copyOf(twin.keySet()));
+    for (int key = -1; key <= KEYS; key += 7) {
+      assertThat(keys(tree.from(key, true)))
+          .isEqualTo(List.copyOf(twin.tailMap(key, true).keySet()));
+      assertThat(keys(tree.from(key, false)))
+          .isEqualTo(List.copyOf(twin.tailMap(key, false).keySet()));
+      assertThat(keys(tree.below(key)))
+          .isEqualTo(List.copyOf(twin.headMap(key, false).descendingMap().keySet()));
+    }
+    assertThat(keys(tree.below(null))).isEqualTo(List.copyOf(twin.descendingMap().keySet()));
+  }
+
+  @Test
+  void manyKeysInOrderMakeNoDeepTree() {
+    var tree = SortedTree.<Integer, Integer>empty();
+    for (int key = 0; key < 200_000; key++) {
+      tree = tree.with(key, key);
+    }
+
+    // a list of that depth would overflow the stack of with()
+    assertThat(tree.with(-1, 0).size()).isEqualTo(200_001);
+  }
+
+  private static List<Integer> keys(Iterable<SortedTree.Entry<Integer, Integer>> entries) {
+    var keys = new ArrayList<Integer>();
+    entries.forEach(each -> keys.add(each.key()));
+    return keys;
+  }
+}

@@ -1,0 +1,201 @@
+package io.metasched.service.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.RandomHistory;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SnapshotRow;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.h2.tools.Server;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BookKeeperTest {
+  @TempDir private Path folder;
+  private final List<Integer> batches = new CopyOnWriteArrayList<>();
+
+  private BookKeeper open(String url, int snapshotEvery) {
+    var settings = new BookKeeper.Settings(url, "", "", snapshotEvery);
+    return BookKeeper.open(settings, Clock.systemUTC(), (commands, nanos) -> batches.add(commands));
+  }
+
+  private String file() {
+    return "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
+  }
+
+  private static Decision<Long> openAccount(BookState state, String name) {
+    return Decision.of(new BookEvent.AccountOpened(name, state.accounts().size()), state.seq() + 1);
+  }
+
+  @Test
+  void whatWasAnsweredIsThereAfterwards() {
+    try (var keeper = open(file(), 1000)) {
+      keeper.decide("t", "", s -> openAccount(s, "a")).toCompletableFuture().join();
+    }
+
+    try (var keeper = open(file(), 1000)) {
+      assertThat(keeper.state().account("a")).isPresent();
+      assertThat(keeper.events(0, 10)).hasSize(1);
+    }
+  }
+
+  @Test
+  void commandsOfManyThreadsGetNumbersWithoutGapsInFewCommits() {
+    var heard = new CopyOnWriteArrayList<Recorded>();
+    try (var keeper = open(file(), 100)) {
+      keeper.listen(heard::addAll);
+      var answers = new CopyOnWriteArrayList<CompletableFuture<Long>>();
+      IntStream.range(0, 1000)
+          .parallel()
+          .forEach(
+              i ->
+                  answers.add(
+                      keeper.decide("t", "", s -> openAccount(s, "a" + i)).toCompletableFuture()));
+      var numbers = answers.stream().map(CompletableFuture::join).sorted().toList();
+
+      assertThat(numbers).isEqualTo(LongStream.rangeClosed(1, 1000).boxed().toList());
+      assertThat(heard.stream().map(Recorded::seq).toList()).isEqualTo(numbers);
+      assertThat(batches.size()).isLessThan(1000);
+    }
+    try (var keeper = open(file(), 100)) {
+      assertThat(keeper.state().accounts().size()).isEqualTo(1000);
+    }
+  }
+
+  @Test
+  void aCommandThatFailsChangesNothingAndHarmsNoOther() {
+    try (var keeper = open(file(), 1000)) {
+      var twice =
+          keeper.decide(
+              "t",
+              "",
+              s ->
+                  new Decision<>(
+                      List.of(
+                          new BookEvent.AccountOpened("x", 1), new BookEvent.AccountOpened("x", 1)),
+                      0));
+      keeper.decide("t", "", s -> openAccount(s, "y")).toCompletableFuture().join();
+
+      assertThatThrownBy(() -> twice.toCompletableFuture().join())
+          .isInstanceOf(CompletionException.class)
+          .hasRootCauseInstanceOf(IllegalStateException.class);
+      assertThat(keeper.state().account("x")).isEmpty();
+      assertThat(keeper.state().seq()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void anyHistoryIsReadAgainWithAndWithoutSnapshots() {
+    var history = new RandomHistory(7);
+    for (int every : new int[] {50, 1_000_000}) {
+      var url = "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("every-" + every));
+      var drawn = new RandomHistory(7);
+      try (var keeper = open(url, every)) {
+        for (int step = 0; step < 800; step++) {
+          drawn
+              .next()
+              .ifPresent(
+                  e ->
+                      keeper
+                          .decide("t", "", s -> Decision.of(e.event(), 0))
+                          .toCompletableFuture()
+                          .join());
+        }
+      }
+      var before = SnapshotRow.rows(drawn.state());
+      try (var keeper = open(url, every)) {
+        assertThat(withoutTimes(keeper.state())).isEqualTo(withoutTimes(drawn.state()));
+      }
+      assertThat(before).isNotEmpty();
+    }
+    assertThat(history.state()).isEqualTo(BookState.EMPTY);
+  }
+
+  /** The keeper says when something was written, the history when it was drawn. */
+  private static List<Object> withoutTimes(BookState state) {
+    var rows = new ArrayList<Object>();
+    state
+        .jobs()
+        .entries()
+        .forEach(
+            e ->
+                rows.add(List.of(e.key(), e.value().state(), e.value().money(), e.value().spec())));
+    state.accounts().entries().forEach(e -> rows.add(e.value()));
+    state.keys().entries().forEach(rows::add);
+    rows.add(List.of(state.seq(), state.nextNumber(), state.origin()));
+    return rows;
+  }
+
+  @Test
+  void nothingIsAnsweredWhileTheDatabaseIsAwayAndNothingIsWrittenTwice() throws Exception {
+    var server =
+        Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString());
+    server.start();
+    var port = String.valueOf(server.getPort());
+    try (var keeper =
+        open("jdbc:h2:tcp://127.0.0.1:%s/./away;WRITE_DELAY=0".formatted(port), 1000)) {
+      keeper.decide("t", "", s -> openAccount(s, "a")).toCompletableFuture().join();
+      server.stop();
+      var waiting = keeper.decide("t", "", s -> openAccount(s, "b")).toCompletableFuture();
+      while (keeper.isWritable()) {
+        Thread.onSpinWait();
+      }
+      assertThat(waiting).isNotDone();
+      assertThat(keeper.state().account("b")).isEmpty();
+
+      server =
+          Server.createTcpServer("-tcpPort", port, "-ifNotExists", "-baseDir", folder.toString());
+      server.start();
+      waiting.join();
+
+      assertThat(keeper.events(0, 10)).extracting(Recorded::seq).containsExactly(1L, 2L);
+      assertThat(keeper.isWritable()).isTrue();
+    } finally {
+      server.stop();
+    }
+  }
+
+  @Test
+  void aWriterThatWasOvertakenWritesNoMore() {
+    var url = "jdbc:h2:mem:fenced;DB_CLOSE_DELAY=-1";
+    try (var first = open(url, 1000);
+        var second = open(url, 1000)) {
+      second.decide("t", "", s -> openAccount(s, "second")).toCompletableFuture().join();
+
+      var late = first.decide("t", "", s -> openAccount(s, "first")).toCompletableFuture();
+
+      assertThatThrownBy(late::join).hasRootCauseInstanceOf(RejectedExecutionException.class);
+      assertThat(first.isWritable()).isFalse();
+      assertThat(second.state().account("first")).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsNotRememberedIsReadFromTheTable() {
+    try (var keeper = open(file(), 1000)) {
+      keeper.decide("t", "r", s -> openAccount(s, "a")).toCompletableFuture().join();
+    }
+    try (var keeper = open(file(), 1000)) {
+      keeper.decide("t", "", s -> openAccount(s, "b")).toCompletableFuture().join();
+
+      assertThat(keeper.events(0, 10)).extracting(Recorded::seq).containsExactly(1L, 2L);
+      assertThat(keeper.events(1, 10)).extracting(Recorded::seq).containsExactly(2L);
+      assertThat(keeper.events(2, 10)).isEmpty();
+      assertThat(Optional.of(keeper.events(0, 1).get(0).request())).contains("r");
+    }
+  }
+}
