@@ -1,0 +1,88 @@
+package io.metasched.service.agent.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+
+/** Small files that are there whole or not at all, also after a loss of power. */
+final class DurableFiles {
+  private static final String OWN_ONLY = "rw-------";
+
+  private DurableFiles() {}
+
+  /** Writes a file that only this user can read; its folder has to be synced as well. */
+  static void write(Path file, byte[] content) throws IOException {
+    var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN_ONLY));
+    var options =
+        Set.of(
+            StandardOpenOption.WRITE,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING);
+    try (var channel = FileChannel.open(file, options, mode)) {
+      var buffer = ByteBuffer.wrap(content);
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+      channel.force(true);
+    }
+  }
+
+  /** Writes a file beside its name, and moves it there. */
+  static void put(Path file, String text) throws IOException {
+    var beside = file.resolveSibling(file.getFileName() + ".new");
+    write(beside, (text + "\n").getBytes(StandardCharsets.UTF_8));
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+    sync(file.toAbsolutePath().getParent());
+  }
+
+  /** Makes the names in a folder durable. */
+  static void sync(@org.jspecify.annotations.Nullable Path folder) throws IOException {
+    if (folder != null) {
+      try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+        channel.force(true);
+      }
+    }
+  }
+
+  /**
+   * The content of a regular file, at most so much of it; empty where there is none. Links are not
+   * followed and pipes not opened: what runs here may have put them there.
+   */
+  static Optional<String> read(Path file, int most) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    var options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    try (var channel = FileChannel.open(file, options)) {
+      var buffer = ByteBuffer.allocate((int) Math.min(most, channel.size()));
+      while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+        // until it is full
+      }
+      return Optional.of(new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
+    } catch (java.nio.file.NoSuchFileException gone) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The first line of a small file without blanks around it; empty where it has none yet. */
+  static Optional<String> line(Path file) {
+    return read(file, 4096)
+        .flatMap(
+            text -> {
+              int end = text.indexOf('\n');
+              return end < 0 ? Optional.empty() : Optional.of(text.substring(0, end).strip());
+            });
+  }
+}

@@ -1,0 +1,61 @@
+package io.metasched.service.agent.process;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How runs are executed.
+ *
+ * @param folder of the agent, on a local disk; it must be passable for the users of jobs
+ * @param outputBytes how much of each output stream of a run is kept, in steps of 512
+ * @param startTolerance how late a run may still be started
+ * @param repeat after which a fact that is not acknowledged is told again
+ * @param keep how long the folder of an acknowledged run is kept after the end of its window
+ * @param users of accounts, where the agent is root; nobody for all others
+ * @param cgroup a cgroup v2 that is delegated to the agent
+ */
+public record ExecutorSettings(
+    Path folder,
+    long outputBytes,
+    Duration startTolerance,
+    Duration repeat,
+    Duration keep,
+    SortedMap<String, String> users,
+    Optional<Path> cgroup) {
+  private static final long MIB = 1 << 20;
+
+  /**
+   * @throws AgentException for a number below its range
+   */
+  public ExecutorSettings {
+    users = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) users));
+    require(outputBytes >= 512, "output-bytes", "512 and up", outputBytes);
+    require(!startTolerance.isNegative(), "start-tolerance", "0s and up", startTolerance);
+    require(repeat.toMillis() >= 1, "repeat", "1ms and up", repeat);
+    require(!keep.isNegative(), "keep", "0s and up", keep);
+  }
+
+  private static void require(boolean holds, String key, String allowed, Object given) {
+    if (!holds) {
+      throw new AgentException(
+          "metasched.agent.%s: allowed is %s, given was %s".formatted(key, allowed, given));
+    }
+  }
+
+  /** The usual ones: 16 MiB of each stream, starts up to 30 s late, folders kept for a day. */
+  public static ExecutorSettings in(Path folder) {
+    return new ExecutorSettings(
+        folder,
+        16 * MIB,
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(5),
+        Duration.ofDays(1),
+        new TreeMap<>(),
+        Optional.empty());
+  }
+}

@@ -1,0 +1,81 @@
+package io.metasched.service.agent.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds out by which means of this machine runs can be isolated. */
+final class IsolationProbe {
+  private static final List<String> CONTROLLERS = List.of("memory", "pids");
+
+  private IsolationProbe() {}
+
+  /**
+   * Tries each of them.
+   *
+   * @param cgroup a cgroup v2 that was delegated to the agent, if one was
+   * @throws AgentException where runs cannot be supervised at all, or the cgroup is none
+   */
+  static Isolation probe(SupervisorScript script, Optional<Path> cgroup) {
+    if (ProcessIdentity.currentBoot().isEmpty()) {
+      throw new AgentException("an agent needs Linux: there is no /proc/sys/kernel/random/boot_id");
+    }
+    var found = script.probe();
+    if (found.containsKey("missing")) {
+      throw new AgentException(
+          "an agent needs %s on the PATH of the system".formatted(found.get("missing")));
+    }
+    boolean isRoot = "0".equals(found.get("uid"));
+    if (isRoot && !isYes(found, "privileges")) {
+      throw new AgentException(
+          "an agent that is root needs setpriv (util-linux), as no job may run as root");
+    }
+    cgroup.ifPresent(IsolationProbe::requireCgroup);
+    return new Isolation(
+        Isolation.Namespace.valueOf(
+            found.getOrDefault("namespace", "none").toUpperCase(Locale.ROOT)),
+        isYes(found, "proc"),
+        isYes(found, "death"),
+        isYes(found, "privileges"),
+        isRoot,
+        cgroup,
+        cgroup.filter(IsolationProbe::canLimit).isPresent());
+  }
+
+  private static boolean isYes(Map<String, String> found, String what) {
+    return "yes".equals(found.get(what));
+  }
+
+  private static void requireCgroup(Path folder) {
+    if (!Files.isRegularFile(folder.resolve("cgroup.controllers"))
+        || !Files.isWritable(folder.resolve("cgroup.procs"))) {
+      throw new AgentException(
+          "cgroup: allowed is a cgroup v2 that this user may write, given was '%s'"
+              .formatted(folder));
+    }
+  }
+
+  /** Hands the controllers down to the runs. */
+  private static boolean canLimit(Path folder) {
+    try {
+      var available = words(folder.resolve("cgroup.controllers"));
+      if (!available.containsAll(CONTROLLERS)) {
+        return false;
+      }
+      Files.writeString(folder.resolve("cgroup.subtree_control"), "+memory +pids");
+      return words(folder.resolve("cgroup.subtree_control")).containsAll(CONTROLLERS);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static List<String> words(Path file) throws IOException {
+    return Arrays.asList(Files.readString(file, StandardCharsets.US_ASCII).strip().split(" ", -1));
+  }
+}

@@ -1,0 +1,148 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.RunSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What the shells of a supervisor read: its settings, and the script that becomes the command. The
+ * script goes through standard input, so that no variable and no argument but the command's own is
+ * ever in a list of processes.
+ */
+final class LaunchText {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final long BLOCK = 512;
+  private static final long KIB = 1024;
+
+  private final RunSpec spec;
+  private final Isolation isolation;
+  private final Path folder;
+
+  /**
+   * The texts of a run.
+   *
+   * @param folder where it will be
+   */
+  LaunchText(RunSpec spec, Isolation isolation, Path folder) {
+    this.spec = spec;
+    this.isolation = isolation;
+    this.folder = folder;
+  }
+
+  /** Why a spec cannot be run by a shell, if it cannot. */
+  static Optional<String> refusal(RunSpec spec) {
+    for (var name : spec.environment().keySet()) {
+      if (!NAME.matcher(name).matches()) {
+        return Optional.of(
+            "environment: allowed are names of letters, digits and _, given was '%s'"
+                .formatted(name));
+      }
+    }
+    if (holdsNul(spec.command()) || holdsNul(List.copyOf(spec.environment().values()))) {
+      return Optional.of("a command and its variables cannot hold the character NUL");
+    }
+    var program = spec.command().get(0);
+    if (program.isEmpty() || program.startsWith("-")) {
+      return Optional.of(
+          "command: allowed is a name that does not begin with '-', given was '%s'"
+              .formatted(program));
+    }
+    return Optional.empty();
+  }
+
+  private static boolean holdsNul(List<String> texts) {
+    return texts.stream().anyMatch(text -> text.indexOf('\0') >= 0);
+  }
+
+  /** Assignments: numbers and words of our own only. */
+  String settings(long outputBytes, List<String> drop) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("id", spec.id().toString());
+    all.put("end", millis(spec.windowEnd()));
+    all.put("grace", millis(spec.grace()));
+    all.put("warn", spec.warnBeforeEnd().map(LaunchText::millis).orElse(""));
+    all.put("namespace", isolation.namespace().name().toLowerCase(java.util.Locale.ROOT));
+    all.put("proc", isolation.ownProcesses() ? "yes" : "no");
+    all.put("death", isolation.diesWithSupervisor() ? "yes" : "no");
+    all.put("drop", quoted(String.join(" ", drop(drop))));
+    all.put("output", String.valueOf(Math.max(1, outputBytes / BLOCK)));
+    var limits = spec.limits();
+    all.put(
+        "memory", limits.memoryBytes().isPresent() ? limits.memoryBytes().getAsLong() + "" : "");
+    all.put("processes", limits.processes().isPresent() ? limits.processes().getAsInt() + "" : "");
+    all.put(
+        "cgroup",
+        isolation
+            .cgroup()
+            .map(group -> quoted(group.resolve("run-" + spec.id()).toString()))
+            .orElse(""));
+    return all.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  /** Without a namespace the command itself at least dies with its supervisor. */
+  private List<String> drop(List<String> drop) {
+    if (isolation.namespace() != Isolation.Namespace.NONE || !isolation.diesWithSupervisor()) {
+      return drop;
+    }
+    var words = new java.util.ArrayList<>(drop.isEmpty() ? List.of("setpriv") : drop);
+    words.add("--pdeathsig=KILL");
+    return words;
+  }
+
+  /** The script that becomes the command. */
+  String launch() {
+    var text = new StringBuilder("ulimit -c 0\n");
+    if (!isolation.cgroupLimits()) {
+      var limits = spec.limits();
+      limits
+          .memoryBytes()
+          .ifPresent(bytes -> limit(text, "-v", Math.max(1, bytes / KIB), "memory"));
+      limits.processes().ifPresent(count -> limit(text, "-p", count, "processes"));
+    }
+    text.append("umask 022\n");
+    export(text, "PATH", "/usr/local/bin:/usr/bin:/bin");
+    export(text, "HOME", folder.resolve("work").toString());
+    text.append("unset LC_ALL OLDPWD\n");
+    spec.environment().forEach((name, value) -> export(text, name, value));
+    export(text, "METASCHED_JOB_ID", spec.id().job());
+    export(text, "METASCHED_ATTEMPT", String.valueOf(spec.id().attempt()));
+    export(text, "METASCHED_PART", String.valueOf(spec.id().part()));
+    export(text, "METASCHED_NODE", spec.node());
+    export(text, "METASCHED_ACCOUNT", spec.account());
+    export(text, "METASCHED_WINDOW_END", spec.windowEnd().toString());
+    export(text, "METASCHED_RUN", spec.id().toString());
+    var words = spec.command().stream().map(LaunchText::quoted).collect(Collectors.joining(" "));
+    return text.append("exec ").append(words).append(" </dev/null\n").toString();
+  }
+
+  private static void limit(StringBuilder text, String option, long value, String what) {
+    text.append(
+        "ulimit %s %d || { echo 'limits.%s cannot be set' >&2; exit 126; }\n"
+            .formatted(option, value, what));
+  }
+
+  private static void export(StringBuilder text, String name, String value) {
+    text.append("export ").append(name).append('=').append(quoted(value)).append('\n');
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  private static String millis(Instant instant) {
+    return String.valueOf(instant.toEpochMilli());
+  }
+
+  private static String millis(Duration duration) {
+    return String.valueOf(duration.toMillis());
+  }
+}

@@ -1,0 +1,492 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.OutputChunk;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs as processes of this machine, each with a supervisor that outlives this JVM. Everything it
+ * knows is in the run folders: one that is made on the same folder goes on where the last one was.
+ *
+ * <p>All state belongs to one thread; supervisors are started by others, as that takes some
+ * milliseconds for each.
+ */
+public final class ProcessExecutor implements RunExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessExecutor.class);
+  private static final long POLL_MILLIS = 200;
+  // the clock may be set: none of its instants is waited for longer than this without another look
+  private static final long LONGEST_MILLIS = 1000;
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration BETWEEN_DELETIONS = Duration.ofSeconds(10);
+  private static final int STARTERS = 4;
+  private static final int MOST_PIECE = 1 << 20;
+
+  private final ExecutorSettings settings;
+  private final Clock clock;
+  private final Isolation isolation;
+  private final SupervisorScript script;
+  private final RunFolders folders;
+  private final ScheduledThreadPoolExecutor thread;
+  private final ExecutorService starters;
+  private final SortedMap<RunId, Run> runs = new TreeMap<>();
+  private final SortedMap<RunId, RunFact.Refused> unprepared = new TreeMap<>();
+  private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
+  private Instant deleted = Instant.EPOCH;
+
+  private ProcessExecutor(ExecutorSettings settings, Clock clock) {
+    this.settings = settings;
+    this.clock = clock;
+    script = SupervisorScript.in(made(settings));
+    isolation = IsolationProbe.probe(script, settings.cgroup());
+    var users = JobUsers.of(settings.users(), isolation.isRoot());
+    folders = RunFolders.take(settings.folder(), users, isolation, settings.outputBytes());
+    thread = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "runs"));
+    thread.setRemoveOnCancelPolicy(true);
+    starters = Executors.newFixedThreadPool(STARTERS, task -> daemon(task, "run-starter"));
+  }
+
+  private static java.nio.file.Path made(ExecutorSettings settings) {
+    try {
+      return java.nio.file.Files.createDirectories(settings.folder());
+    } catch (IOException e) {
+      throw new AgentException("%s: cannot be made: %s".formatted(settings.folder(), e));
+    }
+  }
+
+  private static Thread daemon(Runnable task, String name) {
+    var thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /**
+   * Takes up the runs of a folder.
+   *
+   * @param clock by which runs are started; their supervisors end them by that of the machine
+   * @throws AgentException where this machine cannot supervise runs, another agent has the folder,
+   *     or a setting is not what it must be
+   */
+  public static ProcessExecutor open(ExecutorSettings settings, Clock clock) {
+    var executor = new ProcessExecutor(settings, clock);
+    executor.recover();
+    var unused =
+        executor.thread.scheduleWithFixedDelay(
+            executor::tick, POLL_MILLIS, POLL_MILLIS, TimeUnit.MILLISECONDS);
+    return executor;
+  }
+
+  /** By which means runs are kept apart and limited, in one line. */
+  public String isolation() {
+    return isolation.describe();
+  }
+
+  /** What is weaker on this machine than it could be, a line each. */
+  public List<String> weaknesses() {
+    return isolation.weaknesses();
+  }
+
+  private void recover() {
+    try {
+      for (var found : folders.recover(LOG::warn)) {
+        var run = new Run(found.spec(), found.folder());
+        runs.put(run.id(), run);
+        run.recover(clock.instant());
+        guarded(run, () -> watch(run));
+        arm(run);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public CompletionStage<Void> prepare(RunSpec spec) {
+    return command(() -> prepareNow(spec));
+  }
+
+  private void prepareNow(RunSpec spec) throws IOException {
+    var known = Optional.ofNullable(runs.get(spec.id()));
+    if (known.isPresent()) {
+      if (!known.get().spec().digest().equals(spec.digest())) {
+        throw new IllegalArgumentException("%s is known with another spec".formatted(spec.id()));
+      }
+      tell(known.get().facts());
+      return;
+    }
+    var refusal = refusal(spec);
+    if (refusal.isPresent()) {
+      unprepared.put(spec.id(), new RunFact.Refused(spec.id(), refusal.get()));
+      tell(List.of(unprepared.get(spec.id())));
+      return;
+    }
+    unprepared.remove(spec.id());
+    var run = new Run(spec, folders.make(spec));
+    run.ready();
+    runs.put(run.id(), run);
+    tell(run.facts());
+  }
+
+  private Optional<String> refusal(RunSpec spec) {
+    if (!clock.instant().isBefore(lastStart(spec, spec.windowStart()))) {
+      return Optional.of("the last start that its window allows is over");
+    }
+    for (var other : samePart(spec.id())) {
+      if (other.id().attempt() > spec.id().attempt()) {
+        return Optional.of("attempt %d is here already".formatted(other.id().attempt()));
+      }
+      if (other.phase() == Run.Phase.LAUNCHED) {
+        return Optional.of("attempt %d still runs here".formatted(other.id().attempt()));
+      }
+    }
+    return LaunchText.refusal(spec);
+  }
+
+  private List<Run> samePart(RunId id) {
+    return runs
+        .subMap(new RunId(id.job(), 1, 0), new RunId(id.job(), Integer.MAX_VALUE, 0))
+        .values()
+        .stream()
+        .filter(run -> run.id().part() == id.part())
+        .toList();
+  }
+
+  private Instant lastStart(RunSpec spec, Instant at) {
+    var booked = at.isBefore(spec.windowStart()) ? spec.windowStart() : at;
+    var last = booked.plus(settings.startTolerance());
+    return last.isBefore(spec.windowEnd()) ? last : spec.windowEnd();
+  }
+
+  @Override
+  public CompletionStage<Void> start(RunId id, Instant at) {
+    return command(
+        () -> {
+          var run = known(id);
+          if (run.isPresent() && run.get().phase() == Run.Phase.READY) {
+            supersede(run.get());
+            run.get().start(at);
+            arm(run.get());
+          }
+        });
+  }
+
+  /** A later attempt takes the place of those before it. */
+  private void supersede(Run run) throws IOException {
+    for (var other : samePart(run.id())) {
+      if (other.id().attempt() < run.id().attempt() && other.phase() == Run.Phase.READY) {
+        refuse(other, "attempt %d has taken its place".formatted(run.id().attempt()));
+      }
+    }
+  }
+
+  /** Waits for the start of a run: exactly, as long as nobody sets the clock. */
+  private void arm(Run run) {
+    if (run.phase() != Run.Phase.READY || run.startAt().isEmpty()) {
+      return;
+    }
+    var at = due(run);
+    var now = clock.instant();
+    if (now.isBefore(at)) {
+      long nanos = Math.min(Duration.between(now, at).toNanos(), LONGEST_MILLIS * 1_000_000);
+      var unused = thread.schedule(() -> guarded(run, () -> arm(run)), nanos, TimeUnit.NANOSECONDS);
+    } else {
+      guarded(run, () -> launch(run));
+    }
+  }
+
+  private static Instant due(Run run) {
+    var at = run.startAt().orElseThrow();
+    return at.isBefore(run.spec().windowStart()) ? run.spec().windowStart() : at;
+  }
+
+  private void launch(Run run) throws IOException {
+    if (run.cancelledAt().isPresent()) {
+      refuse(run, "it was cancelled");
+      return;
+    }
+    var last = lastStart(run.spec(), run.startAt().orElseThrow());
+    if (clock.instant().isAfter(last)) {
+      refuse(run, "the last start that its window allows was at " + last);
+      return;
+    }
+    run.launched();
+    starters.execute(
+        () -> {
+          try {
+            var process = script.supervise(run.folder().path());
+            var unused = process.onExit().thenAccept(ended -> later(() -> onSupervisorExit(run)));
+          } catch (IOException e) {
+            LOG.warn("{}: its supervisor cannot be started: {}", run.folder(), e.getMessage());
+            later(() -> onSupervisorExit(run));
+          }
+        });
+  }
+
+  private void later(Runnable task) {
+    try {
+      thread.execute(task);
+    } catch (RejectedExecutionException closed) {
+      // the next executor of this folder sees what has become of it
+    }
+  }
+
+  private void onSupervisorExit(Run run) {
+    guarded(
+        run,
+        () -> {
+          if (!watched(run)) {
+            // it could not start the command: perhaps the disk is full; until it is too late
+            run.notLaunched();
+            var unused =
+                thread.schedule(
+                    () -> guarded(run, () -> arm(run)), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+          }
+        });
+  }
+
+  private void watch(Run run) throws IOException {
+    if (!watched(run) && run.folder().supervisors().isEmpty()) {
+      run.notLaunched();
+    }
+  }
+
+  /** Looks at a run, and tells what is new. */
+  private boolean watched(Run run) throws IOException {
+    int known = run.facts().size();
+    boolean isThere = run.look(clock.instant());
+    tell(run.factsSince(known));
+    return isThere;
+  }
+
+  @Override
+  public CompletionStage<Void> cancel(RunId id, String cause) {
+    return command(
+        () -> {
+          var run = known(id);
+          if (run.isPresent() && run.get().phase() != Run.Phase.OVER) {
+            cancelNow(run.get(), cause);
+          }
+        });
+  }
+
+  private void cancelNow(Run run, String cause) throws IOException {
+    run.cancel(cause, clock.instant());
+    if (run.phase() == Run.Phase.READY) {
+      refuse(run, "it was cancelled: " + cause);
+    } else {
+      run.folder().tell("cancel");
+    }
+  }
+
+  private void refuse(Run run, String reason) throws IOException {
+    int known = run.facts().size();
+    run.refuse(reason);
+    tell(run.factsSince(known));
+  }
+
+  @Override
+  public CompletionStage<Void> signal(RunId id, String name) {
+    return command(
+        () -> {
+          var signal = RunSignal.named(name);
+          var run = known(id);
+          if (run.isPresent() && run.get().phase() == Run.Phase.LAUNCHED) {
+            if (signal == RunSignal.KILL) {
+              cancelNow(run.get(), "signal KILL");
+            } else {
+              run.get().folder().tell("signal " + signal.name());
+            }
+          }
+        });
+  }
+
+  @Override
+  public CompletionStage<List<RunFact>> runs() {
+    return answer(
+        () -> {
+          var all = new ArrayList<RunFact>(unprepared.values());
+          runs.values().stream()
+              .filter(run -> !run.isAcknowledged())
+              .forEach(run -> all.addAll(run.facts()));
+          return all;
+        });
+  }
+
+  @Override
+  public CompletionStage<Void> acknowledge(RunId id) {
+    return command(
+        () -> {
+          unprepared.remove(id);
+          var run = known(id);
+          if (run.isPresent() && run.get().phase() == Run.Phase.OVER) {
+            run.get().acknowledge();
+          }
+        });
+  }
+
+  @Override
+  public CompletionStage<OutputChunk> output(
+      RunId id, OutputStreamName stream, long offset, int length) {
+    return answer(
+        () -> {
+          if (offset < 0 || length < 1) {
+            throw new IllegalArgumentException("allowed are offsets from 0 and lengths from 1");
+          }
+          var run = known(id).orElseThrow(() -> new IllegalArgumentException("unknown run " + id));
+          boolean isOver = run.phase() == Run.Phase.OVER;
+          return run.folder().output(stream, offset, Math.min(length, MOST_PIECE), isOver);
+        });
+  }
+
+  @Override
+  public void listen(Consumer<RunFact> listener) {
+    listeners.add(listener);
+  }
+
+  private Optional<Run> known(RunId id) {
+    return Optional.ofNullable(runs.get(id));
+  }
+
+  private void tell(List<RunFact> facts) {
+    for (var fact : facts) {
+      for (var listener : listeners) {
+        try {
+          listener.accept(fact);
+        } catch (RuntimeException e) {
+          LOG.warn("A listener did not take {}", fact, e);
+        }
+      }
+    }
+  }
+
+  /** What is looked after again and again: folders, limits, facts that nobody acknowledged. */
+  private void tick() {
+    var now = clock.instant();
+    for (var run : List.copyOf(runs.values())) {
+      guarded(run, () -> tend(run, now));
+    }
+    if (now.isAfter(deleted.plus(BETWEEN_DELETIONS)) || now.isBefore(deleted)) {
+      deleted = now;
+      List.copyOf(runs.values()).forEach(run -> guarded(run, () -> forget(run, now)));
+    }
+    unprepared.values().removeIf(fact -> unprepared.size() > 10_000);
+  }
+
+  private void tend(Run run, Instant now) throws IOException {
+    if (run.phase() == Run.Phase.LAUNCHED) {
+      watched(run);
+      keepLimits(run, now);
+    }
+    if (!run.isAcknowledged()
+        && (now.isAfter(run.told().plus(settings.repeat())) || now.isBefore(run.told()))) {
+      if (!run.told().equals(Instant.EPOCH)) {
+        tell(run.facts());
+      }
+      run.told(now);
+    }
+  }
+
+  /**
+   * A supervisor keeps the limits; one that does not, because it was stopped or harmed, is killed.
+   */
+  private void keepLimits(Run run, Instant now) throws IOException {
+    var overdue = run.overdue(now, PATIENCE);
+    if (overdue.isEmpty()) {
+      if (run.cancelledAt().isPresent()) {
+        run.folder().tell("cancel");
+      }
+      return;
+    }
+    LOG.warn("{}: its supervisor has not ended it and is killed", run.folder());
+    if (run.kill(overdue.get(), now) && isolation.namespace() == Isolation.Namespace.NONE) {
+      script.sweep(run.folder().path());
+    }
+    watched(run);
+  }
+
+  /** As long as its window may be open, a folder keeps the run from starting again. */
+  private void forget(Run run, Instant now) throws IOException {
+    var end = run.spec().windowEnd();
+    if (run.isAcknowledged() && now.isAfter(end.plus(settings.keep()))) {
+      runs.remove(run.id());
+      folders.delete(run.folder(), run.spec(), LOG::warn);
+    }
+  }
+
+  /** Something that can fail on one run without a consequence for others. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void guarded(Run run, Step step) {
+    try {
+      step.run();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("{}: {}", run.folder(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private CompletionStage<Void> command(Step step) {
+    return answer(
+        () -> {
+          step.run();
+          return null;
+        });
+  }
+
+  private <T> CompletionStage<T> answer(Callable<T> question) {
+    var result = new CompletableFuture<T>();
+    try {
+      thread.execute(
+          () -> {
+            try {
+              result.complete(question.call());
+            } catch (Exception e) {
+              result.completeExceptionally(e);
+            }
+          });
+    } catch (RejectedExecutionException closed) {
+      result.completeExceptionally(new IllegalStateException("the executor is closed"));
+    }
+    return result;
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    starters.shutdown();
+    try {
+      var unused = thread.awaitTermination(1, TimeUnit.MINUTES);
+      unused = starters.awaitTermination(1, TimeUnit.MINUTES);
+      folders.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      LOG.warn("{}: {}", settings.folder(), e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What an executor knows of one run. All of it is in the folder as well, so that it can be read
+ * again. Confined to the executor's thread.
+ */
+final class Run {
+  /** How far it is. */
+  enum Phase {
+    /** Nothing has been started. */
+    READY,
+    /** A supervisor has been started, and may not have come to the command yet. */
+    LAUNCHED,
+    /** The final fact is known. */
+    OVER
+  }
+
+  private static final int LOOKS = 100;
+  private static final long BETWEEN_LOOKS = 5_000_000;
+
+  private final RunSpec spec;
+  private final RunFolder folder;
+  private final List<RunFact> facts = new ArrayList<>();
+  private Phase phase = Phase.READY;
+  private Optional<Instant> startAt = Optional.empty();
+  private Optional<ProcessIdentity> supervisor = Optional.empty();
+  private Optional<Instant> cancelledAt = Optional.empty();
+  private boolean acknowledged;
+  private Instant told = Instant.EPOCH;
+
+  Run(RunSpec spec, RunFolder folder) {
+    this.spec = spec;
+    this.folder = folder;
+  }
+
+  RunId id() {
+    return spec.id();
+  }
+
+  RunSpec spec() {
+    return spec;
+  }
+
+  RunFolder folder() {
+    return folder;
+  }
+
+  Phase phase() {
+    return phase;
+  }
+
+  /** All facts so far, in order. */
+  List<RunFact> facts() {
+    return List.copyOf(facts);
+  }
+
+  /** Which of its facts are new since a number of them was known. */
+  List<RunFact> factsSince(int known) {
+    return List.copyOf(facts.subList(Math.min(known, facts.size()), facts.size()));
+  }
+
+  Optional<Instant> startAt() {
+    return startAt;
+  }
+
+  boolean isAcknowledged() {
+    return acknowledged;
+  }
+
+  Instant told() {
+    return told;
+  }
+
+  void told(Instant at) {
+    told = at;
+  }
+
+  Optional<Instant> cancelledAt() {
+    return cancelledAt;
+  }
+
+  /** Reads how far the run came before this agent was started. */
+  void recover(Instant now) {
+    facts.add(new RunFact.Ready(id()));
+    startAt = folder.startAt();
+    acknowledged = folder.isAcknowledged();
+    if (folder.isCancelled()) {
+      cancelledAt = Optional.of(now);
+    }
+    var refusal = folder.refusal();
+    if (refusal.isPresent()) {
+      refused(refusal.get());
+    } else if (folder.isStarted() || !folder.supervisors().isEmpty()) {
+      phase = Phase.LAUNCHED;
+    }
+  }
+
+  /** It has just been prepared. */
+  void ready() {
+    facts.add(new RunFact.Ready(id()));
+  }
+
+  void start(Instant at) throws IOException {
+    if (startAt.isEmpty()) {
+      folder.putStart(at);
+      startAt = Optional.of(at);
+    }
+  }
+
+  void cancel(String cause, Instant now) throws IOException {
+    if (cancelledAt.isEmpty()) {
+      folder.putCancel(cause);
+      cancelledAt = Optional.of(now);
+    }
+  }
+
+  void acknowledge() throws IOException {
+    if (!acknowledged) {
+      folder.putAcknowledged();
+      acknowledged = true;
+    }
+  }
+
+  void launched() {
+    phase = Phase.LAUNCHED;
+    supervisor = Optional.empty();
+  }
+
+  void notLaunched() {
+    phase = Phase.READY;
+    supervisor = Optional.empty();
+  }
+
+  void refuse(String reason) throws IOException {
+    folder.putRefusal(reason);
+    refused(reason);
+  }
+
+  private void refused(String reason) {
+    facts.add(new RunFact.Refused(id(), reason));
+    phase = Phase.OVER;
+  }
+
+  /**
+   * Looks at the folder of a run that was launched.
+   *
+   * @return whether its supervisor is there, or the run is over
+   */
+  boolean look(Instant now) throws IOException {
+    if (phase != Phase.LAUNCHED || ended()) {
+      return true;
+    }
+    folder.startedAt().ifPresent(this::started);
+    if (isSupervised() || ended()) {
+      return true;
+    }
+    if (folder.isStarted()) {
+      lost(now);
+      return true;
+    }
+    return false;
+  }
+
+  private boolean ended() {
+    var exit = folder.exit();
+    exit.ifPresent(
+        found -> {
+          folder.startedAt().or(folder::startMade).ifPresent(this::started);
+          facts.add(new RunFact.Ended(id(), found.status(), folder.cause(), found.at()));
+          phase = Phase.OVER;
+        });
+    return exit.isPresent();
+  }
+
+  private void started(Instant at) {
+    if (facts.stream().noneMatch(RunFact.Started.class::isInstance)) {
+      facts.add(new RunFact.Started(id(), at));
+    }
+  }
+
+  private boolean isSupervised() {
+    if (supervisor.filter(ProcessIdentity::isAlive).isEmpty()) {
+      supervisor = folder.supervisors().stream().findFirst();
+    }
+    return supervisor.isPresent();
+  }
+
+  private void lost(Instant now) throws IOException {
+    var at = folder.lostAt().orElse(now);
+    if (folder.lostAt().isEmpty()) {
+      folder.putLost(at);
+    }
+    folder.startedAt().or(folder::startMade).ifPresent(this::started);
+    facts.add(new RunFact.Lost(id(), at));
+    phase = Phase.OVER;
+  }
+
+  /** Why its supervisor should have ended it by now, if it should. */
+  Optional<EndCause> overdue(Instant now, java.time.Duration patience) {
+    if (phase != Phase.LAUNCHED) {
+      return Optional.empty();
+    }
+    if (now.isAfter(spec.windowEnd().plus(patience))) {
+      return Optional.of(EndCause.TIME_LIMIT);
+    }
+    return cancelledAt
+        .filter(at -> now.isAfter(at.plus(spec.grace()).plus(patience)))
+        .map(at -> EndCause.CANCELLED);
+  }
+
+  /**
+   * Kills its supervisors, and with them the run; the status is the one that this gives it.
+   *
+   * @return whether they are gone
+   */
+  boolean kill(EndCause cause, Instant now) throws IOException {
+    var alive = folder.supervisors();
+    alive.forEach(ProcessIdentity::kill);
+    for (int look = 0; look < LOOKS && !folder.supervisors().isEmpty(); look++) {
+      LockSupport.parkNanos(BETWEEN_LOOKS);
+    }
+    boolean isGone = folder.supervisors().isEmpty();
+    if (isGone && !alive.isEmpty() && folder.isStarted() && folder.exit().isEmpty()) {
+      folder.putKilled(cause, now);
+    }
+    return isGone;
+  }
+}

@@ -1,0 +1,242 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.OutputChunk;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The folder of one run: what the supervisor and the agent say to each other, as files. The agent
+ * writes {@code start}, {@code cancel}, {@code refused}, {@code lost} and {@code acknowledged}; the
+ * supervisor {@code started/}, {@code supervisor.PID}, {@code job}, {@code ended} and {@code exit}.
+ */
+final class RunFolder {
+  private static final String SUPERVISOR = "supervisor.";
+
+  private final RunId id;
+  private final Path path;
+
+  RunFolder(RunId id, Path path) {
+    this.id = id;
+    this.path = path;
+  }
+
+  /**
+   * How a command has ended.
+   *
+   * @param status as a shell has it
+   */
+  record Exit(int status, Instant at) {}
+
+  Path path() {
+    return path;
+  }
+
+  /** From when on it is to start, if it is to. */
+  Optional<Instant> startAt() {
+    return line("start").flatMap(RunFolder::instant);
+  }
+
+  void putStart(Instant at) throws IOException {
+    put("start", String.valueOf(at.toEpochMilli()));
+  }
+
+  /** Why it was refused, if it was. */
+  Optional<String> refusal() {
+    return line("refused");
+  }
+
+  void putRefusal(String reason) throws IOException {
+    put("refused", reason.replaceAll("\\p{Cntrl}", " "));
+  }
+
+  boolean isCancelled() {
+    return exists("cancel");
+  }
+
+  void putCancel(String cause) throws IOException {
+    put("cancel", cause.replaceAll("\\p{Cntrl}", " "));
+  }
+
+  Optional<Instant> lostAt() {
+    return line("lost").flatMap(RunFolder::instant);
+  }
+
+  void putLost(Instant at) throws IOException {
+    put("lost", String.valueOf(at.toEpochMilli()));
+  }
+
+  boolean isAcknowledged() {
+    return exists("acknowledged");
+  }
+
+  void putAcknowledged() throws IOException {
+    put("acknowledged", "");
+  }
+
+  /** Whether the command may have started. */
+  boolean isStarted() {
+    return Files.isDirectory(path.resolve("started"), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** When the command started, once it has. */
+  Optional<Instant> startedAt() {
+    return line("job").flatMap(line -> instant(line.split(" ", -1)[0]));
+  }
+
+  /** The same where the command ended before that was written. */
+  Optional<Instant> startMade() {
+    try {
+      var made = Files.getLastModifiedTime(path.resolve("started"), LinkOption.NOFOLLOW_LINKS);
+      return Optional.of(Instant.ofEpochMilli(made.toMillis()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** How the command ended, once it has. */
+  Optional<Exit> exit() {
+    return line("exit")
+        .flatMap(
+            line -> {
+              var words = line.split(" ", -1);
+              return words.length == 2 && words[0].matches("\\d{1,3}")
+                  ? instant(words[1]).map(at -> new Exit(Integer.parseInt(words[0]), at))
+                  : Optional.empty();
+            });
+  }
+
+  /** For an agent that has killed the supervisor, and with it the command, itself. */
+  void putKilled(EndCause cause, Instant at) throws IOException {
+    if (!exists("ended")) {
+      put("ended", word(cause));
+    }
+    put("exit", "137 " + at.toEpochMilli());
+  }
+
+  private static String word(EndCause cause) {
+    return switch (cause) {
+      case TIME_LIMIT -> "timelimit";
+      case CANCELLED -> "cancelled";
+      case OUT_OF_MEMORY -> "outOfMemory";
+      case EXITED -> "exited";
+    };
+  }
+
+  /** Why the command ended. */
+  EndCause cause() {
+    var word = line("ended").orElse("");
+    for (var cause : EndCause.values()) {
+      if (word(cause).equals(word)) {
+        return cause;
+      }
+    }
+    return EndCause.EXITED;
+  }
+
+  /** The supervisors that still live; only one of several can have started the command. */
+  List<ProcessIdentity> supervisors() {
+    var alive = new ArrayList<ProcessIdentity>();
+    try (var files = Files.newDirectoryStream(path, SUPERVISOR + "*")) {
+      for (var file : files) {
+        DurableFiles.line(file)
+            .flatMap(ProcessIdentity::parse)
+            .filter(ProcessIdentity::isAlive)
+            .ifPresent(alive::add);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return alive;
+  }
+
+  /**
+   * Says something to the supervisor. Opened for reading as well, which never waits.
+   *
+   * @return whether there was one that had begun to listen
+   */
+  boolean tell(String line) throws IOException {
+    var control = path.resolve("control");
+    if (!exists("job") || !isPipe(control)) {
+      return false;
+    }
+    var options =
+        Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    try (var channel = FileChannel.open(control, options)) {
+      channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.US_ASCII)));
+    }
+    return true;
+  }
+
+  private static boolean isPipe(Path file) throws IOException {
+    try {
+      return Files.readAttributes(
+              file, java.nio.file.attribute.BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .isOther();
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** A piece of what the command has written. */
+  OutputChunk output(OutputStreamName stream, long offset, int length, boolean isOver)
+      throws IOException {
+    var name = stream.name().toLowerCase(Locale.ROOT);
+    var file = path.resolve(name);
+    boolean truncated = exists(name + ".truncated");
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return new OutputChunk(offset, new byte[0], 0, isOver, truncated);
+    }
+    var options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    try (var channel = FileChannel.open(file, options)) {
+      long total = channel.size();
+      int wanted = (int) Math.max(0, Math.min(length, total - offset));
+      var buffer = ByteBuffer.allocate(wanted);
+      while (buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) >= 0) {
+        // until it is full
+      }
+      var bytes = java.util.Arrays.copyOf(buffer.array(), buffer.position());
+      boolean complete = isOver && offset + bytes.length >= total;
+      return new OutputChunk(offset, bytes, total, complete, truncated);
+    }
+  }
+
+  private boolean exists(String name) {
+    return Files.exists(path.resolve(name), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private Optional<String> line(String name) {
+    return DurableFiles.line(path.resolve(name));
+  }
+
+  private void put(String name, String line) throws IOException {
+    DurableFiles.put(path.resolve(name), line);
+  }
+
+  private static Optional<Instant> instant(String millis) {
+    return millis.matches("\\d{1,15}")
+        ? Optional.of(Instant.ofEpochMilli(Long.parseLong(millis)))
+        : Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    return id + " in " + path;
+  }
+}

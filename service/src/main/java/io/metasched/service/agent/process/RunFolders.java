@@ -1,0 +1,259 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.InputFile;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * All run folders of an agent, below one folder that one agent at a time has. They are its journal.
+ */
+final class RunFolders implements AutoCloseable {
+  private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.(\\d{1,9})");
+  private static final String UNFINISHED = ".new-";
+  private static final String BROKEN = ".broken-";
+  private static final int MOST_SPEC = 16 << 20;
+  // so that these can be written when the disk is full
+  private static final List<String> RESERVED = List.of("ended.tmp", "exit.tmp");
+  private static final String RESERVE = " ".repeat(127) + "\n";
+  private static final String OWN = "rwx------";
+  private static final String PASSABLE = "rwx--x--x";
+
+  private final Path runs;
+  private final FileChannel lockFile;
+  private final JobUsers users;
+  private final Isolation isolation;
+  private final long outputBytes;
+
+  /** What was found in a folder. */
+  record Found(RunFolder folder, RunSpec spec) {}
+
+  private RunFolders(
+      Path runs, FileChannel lockFile, JobUsers users, Isolation isolation, long outputBytes) {
+    this.runs = runs;
+    this.lockFile = lockFile;
+    this.users = users;
+    this.isolation = isolation;
+    this.outputBytes = outputBytes;
+  }
+
+  /**
+   * Takes the folder {@code runs} of an agent.
+   *
+   * @throws AgentException when another agent has it, or it cannot be written
+   */
+  static RunFolders take(Path folder, JobUsers users, Isolation isolation, long outputBytes) {
+    try {
+      var runs = folder.resolve("runs").toAbsolutePath();
+      Files.createDirectories(runs);
+      // jobs of another user have to reach their working folders
+      Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(PASSABLE));
+      var lockFile =
+          FileChannel.open(
+              folder.resolve("agent.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (lock(lockFile).isEmpty()) {
+        lockFile.close();
+        throw new AgentException("%s: another agent has this folder".formatted(folder));
+      }
+      return new RunFolders(runs, lockFile, users, isolation, outputBytes);
+    } catch (IOException e) {
+      throw new AgentException(
+          "%s: cannot be used as the folder of an agent: %s".formatted(folder, e));
+    }
+  }
+
+  private static Optional<FileLock> lock(FileChannel file) throws IOException {
+    try {
+      return Optional.ofNullable(file.tryLock());
+    } catch (OverlappingFileLockException inThisJvm) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Reads them all. A folder that is not as it must be is set aside and reported in a line; it
+   * never keeps others from being read.
+   */
+  List<Found> recover(Consumer<String> complaints) throws IOException {
+    var found = new ArrayList<Found>();
+    var names = new ArrayList<Path>();
+    try (var entries = Files.newDirectoryStream(runs)) {
+      entries.forEach(names::add);
+    }
+    names.sort(Path::compareTo);
+    for (var path : names) {
+      var name = path.getFileName().toString();
+      if (name.startsWith(UNFINISHED)) {
+        delete(path, Optional.empty(), complaints);
+      } else if (!name.startsWith(BROKEN)) {
+        read(path, name, complaints).ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  private Optional<Found> read(Path path, String name, Consumer<String> complaints) {
+    try {
+      var id = id(name);
+      if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        throw new IllegalArgumentException("it is no folder");
+      }
+      var text =
+          DurableFiles.read(path.resolve("spec"), MOST_SPEC)
+              .orElseThrow(() -> new IllegalArgumentException("there is no file spec in it"));
+      var spec = SpecText.read(text);
+      if (!spec.id().equals(id)) {
+        throw new IllegalArgumentException("its spec is that of another run");
+      }
+      return Optional.of(new Found(new RunFolder(id, path), spec));
+    } catch (RuntimeException e) {
+      complaints.accept(
+          "%s: this run folder is not used: %s".formatted(path, oneLine(e.getMessage())));
+      return Optional.empty();
+    }
+  }
+
+  private static RunId id(String name) {
+    var parts = NAME.matcher(name);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException("its name is not JOB.ATTEMPT.PART");
+    }
+    return new RunId(
+        parts.group(1), Integer.parseInt(parts.group(2)), Integer.parseInt(parts.group(3)));
+  }
+
+  private static String oneLine(@org.jspecify.annotations.Nullable String text) {
+    var line = String.valueOf(text).replaceAll("\\s+", " ");
+    return line.length() <= 300 ? line : line.substring(0, 300) + "...";
+  }
+
+  /** Makes the folder of a run; it appears whole, and stays. */
+  RunFolder make(RunSpec spec) throws IOException {
+    var name = spec.id().toString();
+    var path = runs.resolve(name);
+    var unfinished = runs.resolve(UNFINISHED + name);
+    if (Files.exists(unfinished)) {
+      delete(unfinished, Optional.empty(), complaint -> {});
+    }
+    Files.createDirectory(
+        unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN)));
+    layInput(spec, Files.createDirectory(unfinished.resolve("work")));
+    var launch = new LaunchText(spec, isolation, path);
+    var drop = users.drop(spec.account(), isolation.noNewPrivileges());
+    write(unfinished, "settings", launch.settings(outputBytes, drop));
+    write(unfinished, "launch", launch.launch());
+    write(unfinished, "spec", SpecText.write(spec));
+    for (var reserved : RESERVED) {
+      write(unfinished, reserved, RESERVE);
+    }
+    DurableFiles.sync(unfinished);
+    Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString(PASSABLE));
+    Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
+    DurableFiles.sync(runs);
+    return new RunFolder(spec.id(), path);
+  }
+
+  private static void write(Path folder, String name, String text) throws IOException {
+    DurableFiles.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void layInput(RunSpec spec, Path work) throws IOException {
+    for (InputFile file : spec.input()) {
+      var target = work.resolve(file.path()).normalize();
+      if (!target.startsWith(work)) {
+        throw new IOException("input '%s' leads out of the working folder".formatted(file.path()));
+      }
+      var parent = target.getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      Files.writeString(target, file.text(), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+    }
+    var owner = users.of(spec.account());
+    if (owner.isPresent()) {
+      try (var all = Files.walk(work)) {
+        for (var each : (Iterable<Path>) all::iterator) {
+          Files.setAttribute(each, "unix:gid", owner.get().gid(), LinkOption.NOFOLLOW_LINKS);
+          Files.setAttribute(each, "unix:uid", owner.get().uid(), LinkOption.NOFOLLOW_LINKS);
+        }
+      }
+    }
+    Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
+  }
+
+  /** Deletes the folder of a run; what cannot be deleted is set aside. */
+  void delete(RunFolder folder, RunSpec spec, Consumer<String> complaints) throws IOException {
+    // under a name that a restarted agent deletes, too
+    var leaving = runs.resolve(UNFINISHED + spec.id());
+    Files.move(folder.path(), leaving, StandardCopyOption.ATOMIC_MOVE);
+    delete(leaving, Optional.of(spec.account()), complaints);
+  }
+
+  private void delete(Path path, Optional<String> account, Consumer<String> complaints)
+      throws IOException {
+    // by its own user: a job must not lead root elsewhere by links made at the right moment
+    var work = path.resolve("work");
+    var drop = account.map(each -> users.drop(each, isolation.noNewPrivileges())).orElse(List.of());
+    if (Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS) && !isEmpty(work)) {
+      empty(work, drop);
+    }
+    try {
+      try (var entries = Files.newDirectoryStream(path)) {
+        for (var entry : entries) {
+          Files.delete(entry);
+        }
+      }
+      Files.delete(path);
+    } catch (NoSuchFileException gone) {
+      // so it is gone
+    } catch (IOException e) {
+      complaints.accept("%s: cannot be deleted and is set aside: %s".formatted(path, e));
+      Files.move(path, path.resolveSibling(BROKEN + path.getFileName()));
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (var entries = Files.newDirectoryStream(folder)) {
+      return !entries.iterator().hasNext();
+    }
+  }
+
+  private static void empty(Path work, List<String> drop) throws IOException {
+    var command = new ArrayList<>(drop);
+    command.addAll(List.of("find", ".", "-mindepth", "1", "-delete"));
+    var builder = new ProcessBuilder(command).directory(work.toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", "/usr/bin:/bin");
+    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    try {
+      var deleting = builder.start();
+      if (!deleting.waitFor(1, TimeUnit.MINUTES)) {
+        deleting.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    lockFile.close();
+  }
+}

@@ -1,0 +1,114 @@
+package io.metasched.service.agent.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The supervisor's script, as a file. Its name holds a digest: a shell reads its script as it goes,
+ * so a file that supervisors may run is never written again.
+ */
+final class SupervisorScript {
+  private static final String RESOURCE = "run.sh";
+  private static final int PROBE_SECONDS = 60;
+
+  private final Path file;
+
+  private SupervisorScript(Path file) {
+    this.file = file;
+  }
+
+  /** Lays the script into a folder, if it is not there yet. */
+  static SupervisorScript in(Path folder) {
+    try (var resource = SupervisorScript.class.getResourceAsStream(RESOURCE)) {
+      if (resource == null) {
+        throw new IllegalStateException("the jar lacks " + RESOURCE);
+      }
+      var content = resource.readAllBytes();
+      var file = folder.resolve("run-%s.sh".formatted(digest(content))).toAbsolutePath();
+      if (!Files.exists(file)) {
+        DurableFiles.put(file, new String(content, StandardCharsets.UTF_8).stripTrailing());
+      }
+      return new SupervisorScript(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String digest(byte[] content) {
+    try {
+      var hex = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+      return hex.substring(0, 12);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** Starts the supervisor of a folder, in a session of its own. */
+  Process supervise(Path folder) throws IOException {
+    return start(List.of("setsid", "sh", file.toString(), "run", folder.toString()), folder);
+  }
+
+  /** Kills what is left of a run that had no namespace. */
+  void sweep(Path folder) throws IOException {
+    var sweeping = start(List.of("sh", file.toString(), "sweep", folder.toString()), folder);
+    try {
+      sweeping.waitFor(PROBE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Process start(List<String> command, Path folder) throws IOException {
+    var builder = clean(command);
+    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()));
+    return builder.start();
+  }
+
+  /** What this machine can do, as the script finds it: names and values. */
+  Map<String, String> probe() {
+    try {
+      var process = clean(List.of("sh", file.toString(), "probe")).start();
+      process.getOutputStream().close();
+      var lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      var found = new TreeMap<String, String>();
+      lines.lines().forEach(line -> add(line, found));
+      return found;
+    } catch (IOException e) {
+      throw new AgentException("sh: cannot be started: " + e.getMessage());
+    }
+  }
+
+  private static void add(String line, Map<String, String> found) {
+    int equals = line.indexOf('=');
+    if (equals > 0) {
+      found.merge(
+          line.substring(0, equals), line.substring(equals + 1), (one, two) -> one + ", " + two);
+    }
+  }
+
+  /** Supervisors inherit nothing: what the agent knows is none of a job's business. */
+  private static ProcessBuilder clean(List<String> command) {
+    var builder = new ProcessBuilder(new ArrayList<>(command));
+    builder.directory(Path.of("/").toFile());
+    var environment = builder.environment();
+    var zone = Optional.ofNullable(environment.get("TZ"));
+    environment.clear();
+    environment.put("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin");
+    zone.ifPresent(name -> environment.put("TZ", name));
+    return builder;
+  }
+}

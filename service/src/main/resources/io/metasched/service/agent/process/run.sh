@@ -1,0 +1,325 @@
+#!/bin/sh
+# Supervises one part of a job: POSIX sh, one process tree for each part. docs/agents.md says what is promised.
+#
+#   run.sh run FOLDER      starts the part whose folder this is, waits for it, leaves its exit status there
+#   run.sh cancel FOLDER   ends it, for hands without an agent
+#   run.sh sweep FOLDER    kills what is left of a part that had no PID namespace
+#   run.sh probe           says what this machine can do
+#   run.sh check FOLDER    (inside) goes on only while the supervisor lives
+#   run.sh init FOLDER     (inside) the first process of the part
+#
+# The folder is the protocol: settings, launch and work/ are there before; started/ is made exactly once; then come
+# supervisor.PID, job, ended, exit. Nothing here asks the agent for anything.
+set -u
+PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+export PATH
+LC_ALL=C
+export LC_ALL
+umask 077
+
+# what a supervisor that did not start its part ends with
+ALREADY_STARTED=3
+NOT_STARTED=4
+TOO_LATE=5
+
+# longest sleep: a clock that is set, or a machine that slept, is noticed after it
+LONGEST=10000
+
+die() {
+  echo "run.sh: $2" >&2
+  exit "$1"
+}
+
+now() {
+  now=$(date +%s%3N)
+  case $now in
+    *[!0-9]*) now=$(date +%s)000 ;;
+  esac
+}
+
+# whole or not at all; the room was made beforehand, so that a full disk does not lose it
+put() {
+  printf '%s\n' "$2" 1<>"$1.tmp" && sync -d "$1.tmp" && mv "$1.tmp" "$1"
+}
+
+enter() {
+  cd "$1" || die $NOT_STARTED "$1: cannot go there"
+  # shellcheck source=/dev/null
+  . ./settings || die $NOT_STARTED "$1/settings: cannot be read"
+}
+
+# who this process is: a number alone is given to others again
+identify() {
+  read -r line </proc/$$/stat
+  read -r boot </proc/sys/kernel/random/boot_id
+  # shellcheck disable=SC2086 # split on purpose; what stands before ')' may hold blanks
+  set -- ${line##*) }
+  identity="$$ ${20} $boot"
+}
+
+# Signals every process of the part. With a namespace of its own these are all that it can see, other than itself and
+# init. Without one, those that carry its id in their environment.
+everyone() {
+  if [ "$namespace" != none ]; then
+    [ $$ = 1 ] && kill -s "$1" -- -1 2>/dev/null
+  else
+    for environ in $(grep -lszxFe "METASCHED_RUN=$id" /proc/[0-9]*/environ); do
+      pid=${environ#/proc/}
+      kill -s "$1" "${pid%/environ}" 2>/dev/null
+    done
+  fi
+}
+
+sweep() {
+  tries=0
+  while [ $tries -lt 50 ] && [ -n "$(grep -lszxFe "METASCHED_RUN=$id" /proc/[0-9]*/environ)" ]; do
+    everyone KILL
+    tries=$((tries + 1))
+    [ $tries -lt 3 ] || sleep 0.1
+  done
+}
+
+# --- outside the namespace ---------------------------------------------------------------------------------------
+
+# copies at once, up to the limit; what comes beyond it is dropped, and that it was is marked
+cap() {
+  if ! (ulimit -f "$output" && exec cat >"$1") 2>/dev/null; then
+    : >"$1.truncated"
+    cat >/dev/null
+  fi
+}
+
+guarded() {
+  if [ "$death" = yes ]; then
+    setpriv --pdeathsig KILL sh "$0" check "$PWD" $$
+  else
+    sh "$0" check "$PWD" $$
+  fi
+}
+
+# How a part of the agent's making becomes init. The parent is looked at after the kernel was told to kill this process
+# with its parent: whichever comes first, no part outlives its supervisor.
+check() {
+  [ "$PPID" = "$2" ] || exit $NOT_STARTED
+  set -- setsid sh "$0" init "$1"
+  [ "$proc" = no ] || set -- --mount --mount-proc "$@"
+  case $namespace in
+    privileged) exec unshare --pid --fork --kill-child "$@" ;;
+    user) exec unshare --user --map-current-user --pid --fork --kill-child "$@" ;;
+    *) exec "$@" ;;
+  esac
+}
+
+supervise() {
+  # a shutdown reaches all processes; the part ends by its own, and its status is still written
+  trap : HUP INT QUIT TERM
+  now
+  [ "$now" -lt "$end" ] || exit $TOO_LATE
+  identify
+  printf '%s .\n' "$identity" >"supervisor.$$" || exit $NOT_STARTED
+  if ! mkdir started 2>/dev/null; then
+    rm -f "supervisor.$$"
+    [ -d started ] && exit $ALREADY_STARTED
+    exit $NOT_STARTED
+  fi
+  # from here on it counts as started; not before that is on the disk
+  sync . && mkfifo -m 600 control out err || exit $NOT_STARTED
+  [ -z "$cgroup" ] || make_cgroup
+  cap stdout <out &
+  first=$!
+  cap stderr <err &
+  second=$!
+  guarded 8>out 9>err 2>>log
+  status=$?
+  [ "$namespace" != none ] || sweep
+  [ -z "$cgroup" ] || leave_cgroup
+  wait $first
+  wait $second
+  now
+  sync -d stdout stderr 2>/dev/null
+  until put exit "$status $now"; do
+    sleep 1
+  done
+}
+
+make_cgroup() {
+  mkdir -p "$cgroup" 2>/dev/null || return
+  [ -z "$memory" ] || { echo "$memory" >"$cgroup/memory.max" && echo 0 >"$cgroup/memory.swap.max"; } 2>/dev/null
+  [ -z "$processes" ] || echo "$processes" >"$cgroup/pids.max" 2>/dev/null
+}
+
+# what is left of it dies; what it used is kept; and whether memory was what ended it
+leave_cgroup() {
+  [ -d "$cgroup" ] || return
+  echo 1 >"$cgroup/cgroup.kill" 2>/dev/null
+  if [ $status = 137 ] && [ ! -e ended ] && grep -Eqs '^oom_kill [1-9]' "$cgroup/memory.events"; then
+    put ended outOfMemory
+  fi
+  {
+    cat "$cgroup/cpu.stat"
+    sed 's/^/memory_peak /' "$cgroup/memory.peak"
+  } >usage 2>/dev/null
+  rmdir "$cgroup" 2>/dev/null || { sleep 0.1 && rmdir "$cgroup" 2>/dev/null; }
+}
+
+# --- inside the namespace ----------------------------------------------------------------------------------------
+
+# The first process: waits for the command in the foreground, so that the command has all signals as they come by
+# default, and ends with its status; the kernel then kills whatever else is in the namespace.
+init() {
+  [ -z "$cgroup" ] || echo 0 >"$cgroup/cgroup.procs" 2>/dev/null
+  # closed in the child: a redirection of the call would leave copies open there
+  (
+    exec 8>&- 9>&-
+    watch
+  ) &
+  watcher=$!
+  (cd work && exec setsid $drop sh <../launch >&8 2>&9 8>&- 9>&-)
+  status=$?
+  [ "$namespace" != none ] || kill -s KILL $watcher 2>/dev/null
+  exit $status
+}
+
+# Keeps the time limit and listens to the agent. It dies with the namespace, so it can signal nobody else.
+watch() {
+  exec 3<>control
+  timer=
+  longest=$LONGEST
+  [ "$namespace" != none ] || longest=1000
+  phase=warn
+  [ -n "$warn" ] || phase=term
+  last=$end
+  trap 'stop cancelled' TERM
+  now
+  put_job
+  [ ! -e cancel ] || stop cancelled
+  while :; do
+    follow
+    look
+    set_timer
+    verb=
+    argument=
+    read -r verb argument <&3
+    case $verb in
+      cancel) stop cancelled ;;
+      signal) pass "$argument" ;;
+    esac
+    now
+  done
+}
+
+# Without a namespace the kernel ends nothing but init itself when the supervisor is killed: the rest is done here.
+follow() {
+  [ "$namespace" = none ] || return 0
+  read -r line </proc/self/stat
+  # shellcheck disable=SC2086 # split on purpose
+  set -- ${line##*) }
+  [ "$2" != $$ ] || return 0
+  sweep
+  exit 0
+}
+
+put_job() {
+  printf '%s .\n' "$now" >job
+}
+
+# what is due now, and when to look again
+look() {
+  if [ $phase = warn ]; then
+    due=$((end - warn))
+    [ "$now" -lt $due ] || { everyone USR1 && phase=term; }
+  fi
+  if [ $phase = term ]; then
+    due=$((end - grace))
+    [ "$now" -lt $due ] || stop timelimit
+  fi
+  if [ $phase = kill ]; then
+    due=$last
+    [ "$now" -lt "$due" ] || everyone KILL
+  fi
+}
+
+# the cause is there before the signal is sent; the first one counts
+stop() {
+  [ $phase != kill ] || return 0
+  phase=kill
+  [ -e ended ] || put ended "$1"
+  everyone TERM
+  now
+  last=$((now + grace))
+  [ "$last" -le "$end" ] || last=$end
+}
+
+pass() {
+  case $1 in
+    HUP | INT | QUIT | USR1 | USR2 | TERM | ALRM | STOP | CONT) everyone "$1" ;;
+  esac
+}
+
+set_timer() {
+  [ -z "$timer" ] || kill "$timer" 2>/dev/null
+  pause=$((due - now))
+  [ $pause -le $longest ] || pause=$longest
+  [ $pause -ge 10 ] || pause=50
+  part=$((pause % 1000))
+  case $part in
+    ?) part=00$part ;;
+    ??) part=0$part ;;
+  esac
+  (
+    sleep "$((pause / 1000)).$part"
+    echo tick >&3
+  ) &
+  timer=$!
+}
+
+# --- without a part ----------------------------------------------------------------------------------------------
+
+can() {
+  "$@" >/dev/null 2>&1
+}
+
+probe() {
+  death=no
+  can setpriv --pdeathsig KILL true && death=yes
+  namespace=none
+  proc=no
+  if can unshare --pid --fork --kill-child true; then
+    namespace=privileged
+    can unshare --pid --fork --kill-child --mount --mount-proc true && proc=yes
+  elif [ "$(id -u)" != 0 ] && can unshare --user --map-current-user --pid --fork --kill-child true; then
+    namespace=user
+    can unshare --user --map-current-user --pid --fork --kill-child --mount --mount-proc true && proc=yes
+  fi
+  privileges=no
+  can setpriv --no-new-privs true && privileges=yes
+  echo "uid=$(id -u)"
+  echo "death=$death"
+  echo "namespace=$namespace"
+  echo "proc=$proc"
+  echo "privileges=$privileges"
+  for tool in setsid mkfifo sync mv mkdir rm date sleep grep cat id find; do
+    command -v $tool >/dev/null || echo "missing=$tool"
+  done
+}
+
+main() {
+  verb=$1
+  case $verb in
+    probe) probe ;;
+    *) enter "$2" ;;
+  esac
+  case $verb in
+    run) supervise ;;
+    check) check "$2" "$3" ;;
+    init) init ;;
+    sweep) sweep ;;
+    cancel)
+      : >cancel
+      [ ! -p control ] || echo cancel 1<>control
+      ;;
+  esac
+}
+
+main "$@"
+exit

@@ -1,0 +1,310 @@
+package io.metasched.service.agent.process;
+
+import static io.metasched.service.agent.process.TestedAgent.HOUR;
+import static io.metasched.service.agent.process.TestedAgent.get;
+import static io.metasched.service.agent.process.TestedAgent.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.InputFile;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunLimits;
+import io.metasched.service.run.RunSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ProcessExecutorTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "exit 0,0",
+    "exit 7,7",
+    "kill -SEGV $$,139",
+    "kill -KILL $$,137",
+    "nosuchprogram,127"
+  })
+  void theStatusShownIsTheOneThatTheProcessHad(String line, int status) {
+    try (var agent = TestedAgent.on(folder)) {
+      var spec = spec("a", line);
+
+      agent.run(spec);
+
+      var end = agent.end(spec.id());
+      assertThat(end.exitStatus()).isEqualTo(status);
+      assertThat(end.cause()).isEqualTo(EndCause.EXITED);
+      assertThat(agent.facts())
+          .extracting(fact -> fact.getClass().getSimpleName())
+          .containsExactly("Ready", "Started", "Ended");
+    }
+  }
+
+  @Test
+  void bothStreamsAreServedInPieces() {
+    try (var agent = TestedAgent.on(folder)) {
+      var spec = spec("a", "echo hello; echo oops >&2");
+      agent.run(spec);
+      agent.end(spec.id());
+
+      var piece = get(agent.executor().output(spec.id(), OutputStreamName.STDOUT, 1, 3));
+
+      assertThat(agent.text(spec.id(), OutputStreamName.STDERR)).isEqualTo("oops\n");
+      assertThat(new String(piece.bytes(), java.nio.charset.StandardCharsets.UTF_8))
+          .isEqualTo("ell");
+      assertThat(piece.total()).isEqualTo(6);
+      assertThat(piece.complete()).isFalse();
+      assertThat(get(agent.executor().output(spec.id(), OutputStreamName.STDOUT, 4, 9)).complete())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void outputIsSeenWhileTheCommandStillRuns() {
+    try (var agent = TestedAgent.on(folder)) {
+      var spec = spec("a", "echo first; exec sleep 1000");
+      agent.run(spec);
+
+      agent.line(spec.id(), "first");
+
+      get(agent.executor().cancel(spec.id(), "seen"));
+      assertThat(agent.end(spec.id()).cause()).isEqualTo(EndCause.CANCELLED);
+    }
+  }
+
+  @Test
+  void outputBeyondTheLimitIsDroppedAndSaidSo() {
+    try (var agent = TestedAgent.on(TestedAgent.settings(folder, 1024), Clock.systemUTC())) {
+      var spec = spec("a", "head -c 100000 /dev/zero; echo done >&2; exit 3");
+      agent.run(spec);
+
+      assertThat(agent.end(spec.id()).exitStatus()).isEqualTo(3);
+
+      var chunk = get(agent.executor().output(spec.id(), OutputStreamName.STDOUT, 0, 9999));
+      assertThat(chunk.total()).isEqualTo(1024);
+      assertThat(chunk.truncated()).isTrue();
+      assertThat(agent.text(spec.id(), OutputStreamName.STDERR)).isEqualTo("done\n");
+    }
+  }
+
+  @Test
+  void aCommandGetsItsArgumentsAndVariablesAsTheyAre() {
+    try (var agent = TestedAgent.on(folder)) {
+      var hostile = "it's \"$HOME\" `id` \\ \n ; é";
+      var id = new RunId("a", 1, 2);
+      var command = List.of("sh", "-c", "printf %s \"$0|$SCENE|$METASCHED_PART\"", hostile);
+      agent.run(
+          spec(id, command, Map.of("SCENE", hostile, "METASCHED_PART", "9"), HOUR, Duration.ZERO));
+
+      agent.end(id);
+
+      assertThat(agent.output(id)).isEqualTo(hostile + "|" + hostile + "|2");
+    }
+  }
+
+  @Test
+  void aJobIsNotRootAndKnowsNothingOfItsAgent() {
+    try (var agent = TestedAgent.on(folder)) {
+      var spec = spec("a", "id -u; env | cut -d= -f1 | sort | tr '\\n' ' '; touch mine && ls");
+      agent.run(spec);
+
+      assertThat(agent.end(spec.id()).exitStatus()).isZero();
+
+      var lines = agent.output(spec.id()).lines().toList();
+      assertThat(lines.get(0)).isNotEqualTo("0");
+      assertThat(lines.get(1)).doesNotContain("JAVA", "MAVEN", "LC_ALL").contains("METASCHED_RUN");
+      assertThat(lines.get(1)).endsWith("mine");
+    }
+  }
+
+  @Test
+  void inputLiesInTheWorkingFolder() {
+    try (var agent = TestedAgent.on(folder)) {
+      var plain = spec("a", "cat scenes/one.json; echo more >>scenes/one.json");
+      var spec = with(plain, List.of(new InputFile("scenes/one.json", "{}")), RunLimits.NONE);
+
+      agent.run(spec);
+
+      assertThat(agent.end(spec.id()).exitStatus()).isZero();
+      assertThat(agent.output(spec.id())).isEqualTo("{}");
+    }
+  }
+
+  @Test
+  void memoryIsLimited() {
+    try (var agent = TestedAgent.on(folder)) {
+      var plain = spec("a", "head -c 300000000 /dev/zero | tail -c 200000000 >/dev/null");
+      var limits = new RunLimits(OptionalLong.of(64 << 20), OptionalInt.empty());
+      var spec = with(plain, List.of(), limits);
+
+      agent.run(spec);
+
+      assertThat(agent.end(spec.id()).exitStatus()).isNotZero();
+    }
+  }
+
+  private static RunSpec with(RunSpec spec, List<InputFile> input, RunLimits limits) {
+    return new RunSpec(
+        spec.id(),
+        spec.node(),
+        spec.command(),
+        new TreeMap<>(spec.environment()),
+        input,
+        spec.windowStart(),
+        spec.windowEnd(),
+        spec.grace(),
+        Optional.empty(),
+        limits,
+        spec.account());
+  }
+
+  @Test
+  void childrenThatLeaveTheirSessionEndWithTheRun() {
+    try (var agent = TestedAgent.on(folder)) {
+      agent.requireNamespaces();
+      var spec = spec("a", "setsid setsid sleep 98701 & sleep 0.2; echo ready; exit 9");
+
+      agent.run(spec);
+
+      assertThat(agent.end(spec.id()).exitStatus()).isEqualTo(9);
+      assertThat(TestedAgent.processes("sleep 98701")).isEmpty();
+    }
+  }
+
+  @Test
+  void aSignalReachesTheCommand() {
+    try (var agent = TestedAgent.on(folder)) {
+      var line =
+          "trap 'echo usr' USR2; trap 'exit 4' INT; echo ready; while :; do sleep 0.02; done";
+      var spec = spec("a", line);
+      agent.run(spec);
+      agent.line(spec.id(), "ready");
+      agent.await(spec.id(), RunFact.Started.class);
+
+      get(agent.executor().signal(spec.id(), "USR2"));
+      agent.line(spec.id(), "usr");
+      get(agent.executor().signal(spec.id(), "SIGINT"));
+
+      assertThat(agent.end(spec.id()).exitStatus()).isEqualTo(4);
+      assertThatThrownBy(() -> get(agent.executor().signal(spec.id(), "NONE")))
+          .hasMessageContaining("allowed is one of HUP, INT");
+    }
+  }
+
+  @Test
+  void aCommandThatIgnoresTermIsKilledAfterTheGrace() {
+    try (var agent = TestedAgent.on(folder)) {
+      var line = "trap '' TERM; echo ready; while :; do sleep 0.05; done";
+      var spec = spec(new RunId("a", 1, 0), line, HOUR, Duration.ofMillis(200));
+      agent.run(spec);
+      agent.line(spec.id(), "ready");
+
+      get(agent.executor().cancel(spec.id(), "enough"));
+
+      var end = agent.end(spec.id());
+      assertThat(end.exitStatus()).isEqualTo(137);
+      assertThat(end.cause()).isEqualTo(EndCause.CANCELLED);
+    }
+  }
+
+  @Test
+  void whatNeverStartedIsRefusedWhenItIsCancelled() {
+    try (var agent = TestedAgent.on(folder)) {
+      var spec = spec("a", "exit 0");
+      get(agent.executor().prepare(spec));
+
+      get(agent.executor().cancel(spec.id(), "changed my mind"));
+      get(agent.executor().start(spec.id(), spec.windowStart()));
+
+      assertThat(agent.await(spec.id(), RunFact.Refused.class).reason())
+          .isEqualTo("it was cancelled: changed my mind");
+      assertThat(Files.exists(folder.resolve("runs/a.1.0/started"))).isFalse();
+    }
+  }
+
+  @Test
+  void everyCommandMayBeRepeated() {
+    try (var agent = TestedAgent.on(folder)) {
+      var spec = spec("a", "echo run >>count; cat count");
+      for (int time = 0; time < 3; time++) {
+        agent.run(spec);
+      }
+
+      agent.end(spec.id());
+      agent.run(spec);
+
+      assertThat(agent.output(spec.id())).isEqualTo("run\n");
+      assertThat(agent.facts()).hasSize(3);
+    }
+  }
+
+  @Test
+  void anotherSpecOfARunIsRefused() {
+    try (var agent = TestedAgent.on(folder)) {
+      get(agent.executor().prepare(spec("a", "exit 0")));
+
+      assertThatThrownBy(() -> get(agent.executor().prepare(spec("a", "exit 1"))))
+          .hasMessageContaining("a.1.0 is known with another spec");
+    }
+  }
+
+  @Test
+  void aLowerAttemptIsRefused() {
+    try (var agent = TestedAgent.on(folder)) {
+      var second = new RunId("a", 2, 0);
+      get(agent.executor().prepare(spec(second, "exit 0", HOUR, Duration.ZERO)));
+
+      get(agent.executor().prepare(spec("a", "exit 0")));
+
+      assertThat(agent.await(new RunId("a", 1, 0), RunFact.Refused.class).reason())
+          .isEqualTo("attempt 2 is here already");
+    }
+  }
+
+  @Test
+  void aRunIsForgottenWhenItIsAcknowledgedAndItsWindowIsOver() {
+    var clock = new SetClock();
+    try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {
+      var spec = spec("a", "mkdir -p a/b; ln -s /etc a/etc; echo kept");
+      agent.run(spec);
+      agent.end(spec.id());
+      get(agent.executor().acknowledge(spec.id()));
+      assertThat(agent.output(spec.id())).isEqualTo("kept\n");
+
+      clock.advance(HOUR.plusMinutes(1));
+
+      while (Files.exists(folder.resolve("runs/a.1.0"))) {
+        Thread.onSpinWait();
+      }
+      assertThat(Files.exists(Path.of("/etc/passwd"))).isTrue();
+      assertThat(agent.facts()).isEmpty();
+    }
+  }
+
+  @Test
+  void aShellRefusesWhatItCannotRun() {
+    try (var agent = TestedAgent.on(folder)) {
+      var id = new RunId("a", 1, 0);
+      var spec = spec(id, List.of("true"), Map.of("A-B", "1"), HOUR, Duration.ZERO);
+
+      agent.run(spec);
+
+      assertThat(agent.await(id, RunFact.Refused.class).reason())
+          .isEqualTo("environment: allowed are names of letters, digits and _, given was 'A-B'");
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package io.metasched.service.agent.process;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunLimits;
+import io.metasched.service.run.RunSpec;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
+
+/** An executor on a folder of a test, and what it tells. Waits as long as it takes. */
+final class TestedAgent implements AutoCloseable {
+  static final Duration HOUR = Duration.ofHours(1);
+
+  private final ProcessExecutor executor;
+  private final LinkedBlockingQueue<RunFact> told = new LinkedBlockingQueue<>();
+
+  private TestedAgent(ProcessExecutor executor) {
+    this.executor = executor;
+    executor.listen(told::add);
+  }
+
+  static TestedAgent on(Path folder) {
+    return on(settings(folder), Clock.systemUTC());
+  }
+
+  static TestedAgent on(ExecutorSettings settings, Clock clock) {
+    requireSupervisors();
+    return new TestedAgent(ProcessExecutor.open(settings, clock));
+  }
+
+  /** Starts may come late: a machine that builds may be slow. */
+  static ExecutorSettings settings(Path folder) {
+    return settings(folder, 1 << 20);
+  }
+
+  static ExecutorSettings settings(Path folder, long outputBytes) {
+    return new ExecutorSettings(
+        passable(folder),
+        outputBytes,
+        HOUR,
+        Duration.ofMillis(100),
+        Duration.ZERO,
+        new TreeMap<>(),
+        Optional.empty());
+  }
+
+  /** Temporary folders are for their user only; jobs have another one. */
+  private static Path passable(Path folder) {
+    try {
+      var mode = PosixFilePermissions.fromString("rwx--x--x");
+      return Files.setPosixFilePermissions(Files.createDirectories(folder), mode);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Skips a test where this machine cannot supervise runs. */
+  static void requireSupervisors() {
+    assumeTrue(
+        Files.exists(Path.of("/proc/sys/kernel/random/boot_id"))
+            && Files.exists(Path.of("/bin/sh")),
+        "supervisors need Linux");
+  }
+
+  /** Skips a test of what only PID namespaces promise. */
+  void requireNamespaces() {
+    assumeTrue(
+        !executor.isolation().startsWith("PID namespace none"),
+        "this machine has no PID namespaces");
+  }
+
+  ProcessExecutor executor() {
+    return executor;
+  }
+
+  /** A spec of a shell line, in a window of an hour from now on. */
+  static RunSpec spec(String job, String line) {
+    return spec(new RunId(job, 1, 0), line, HOUR, Duration.ofSeconds(1));
+  }
+
+  static RunSpec spec(RunId id, String line, Duration window, Duration grace) {
+    return spec(id, List.of("sh", "-c", line), Map.of(), window, grace);
+  }
+
+  static RunSpec spec(
+      RunId id,
+      List<String> command,
+      Map<String, String> environment,
+      Duration window,
+      Duration grace) {
+    var now = Instant.now();
+    return new RunSpec(
+        id,
+        "n1",
+        command,
+        new TreeMap<>(environment),
+        List.of(),
+        now,
+        now.plus(window),
+        grace,
+        Optional.empty(),
+        RunLimits.NONE,
+        "physics");
+  }
+
+  /** Prepares a run and starts it now. */
+  void run(RunSpec spec) {
+    get(executor.prepare(spec));
+    get(executor.start(spec.id(), spec.windowStart()));
+  }
+
+  /** Waits for a fact of a run. */
+  <F extends RunFact> F await(RunId id, Class<F> kind) {
+    try {
+      while (true) {
+        var fact = told.take();
+        if (fact.id().equals(id) && kind.isInstance(fact)) {
+          return kind.cast(fact);
+        }
+        if (fact.id().equals(id) && fact.isFinal()) {
+          throw new AssertionError("awaited " + kind.getSimpleName() + ", was told " + fact);
+        }
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  RunFact.Ended end(RunId id) {
+    return await(id, RunFact.Ended.class);
+  }
+
+  /** Waits until a run has written a line that begins with a text. */
+  String line(RunId id, String beginning) {
+    while (true) {
+      var found = output(id).lines().filter(line -> line.startsWith(beginning)).findFirst();
+      if (found.isPresent()) {
+        return found.get();
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  String output(RunId id) {
+    return text(id, OutputStreamName.STDOUT);
+  }
+
+  String text(RunId id, OutputStreamName stream) {
+    var chunk = get(executor.output(id, stream, 0, 1 << 20));
+    return new String(chunk.bytes(), StandardCharsets.UTF_8);
+  }
+
+  List<RunFact> facts() {
+    return get(executor.runs());
+  }
+
+  static <T> T get(CompletionStage<T> stage) {
+    return stage.toCompletableFuture().join();
+  }
+
+  /** The processes whose command line holds a text, other than this JVM. */
+  static List<Long> processes(String text) {
+    var found = new ArrayList<Long>();
+    try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+      all.filter(path -> path.getFileName().toString().matches("\\d+"))
+          .filter(path -> commandLine(path).contains(text))
+          .map(path -> Long.parseLong(path.getFileName().toString()))
+          .filter(pid -> pid != ProcessHandle.current().pid())
+          .forEach(found::add);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return found;
+  }
+
+  private static String commandLine(Path process) {
+    try {
+      return Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+          .replace('\0', ' ');
+    } catch (IOException gone) {
+      return "";
+    }
+  }
+
+  @Override
+  public void close() {
+    executor.close();
+  }
+}
