@@ -6,6 +6,7 @@ import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -197,7 +198,7 @@ final class Run {
   }
 
   private void lost(Instant now) throws IOException {
-    var at = folder.lostAt().orElse(now);
+    var at = folder.lostAt().orElse(now.truncatedTo(ChronoUnit.MILLIS));
     if (folder.lostAt().isEmpty()) {
       folder.putLost(at);
     }

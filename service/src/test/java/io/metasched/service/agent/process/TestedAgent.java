@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** An executor on a folder of a test, and what it tells. Waits as long as it takes. */
@@ -154,7 +155,7 @@ final class TestedAgent implements AutoCloseable {
       if (found.isPresent()) {
         return found.get();
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

@@ -1,0 +1,97 @@
+package io.metasched.service.agent.process;
+
+import static io.metasched.service.agent.process.TestedAgent.get;
+import static io.metasched.service.agent.process.TestedAgent.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunId;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An agent whose disk is full, on a small one of its own. */
+final class FullDiskTest {
+  private static final RunId RUN = new RunId("a", 1, 0);
+
+  @TempDir private Path folder;
+
+  private Path disk;
+
+  @BeforeEach
+  void mount() throws Exception {
+    TestedAgent.requireSupervisors();
+    // for the jobs, which wait for a file there
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    disk = Files.createDirectory(folder.resolve("disk"));
+    assumeTrue(
+        isDone(List.of("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString())),
+        "only root can mount a small disk");
+  }
+
+  @AfterEach
+  void unmount() throws Exception {
+    isDone(List.of("umount", "-l", disk.toString()));
+  }
+
+  private static boolean isDone(List<String> command) throws Exception {
+    try {
+      return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  @Test
+  void theStatusIsWrittenAndOutputIsMarkedAsCut() throws Exception {
+    try (var agent = TestedAgent.on(disk)) {
+      var go = folder.resolve("go");
+      agent.run(
+          spec(
+              "a",
+              "echo ready; while [ ! -e '" + go + "' ]; do sleep 0.02; done; echo late; exit 7"));
+      agent.line(RUN, "ready");
+      fill();
+
+      Files.createFile(go);
+
+      assertThat(agent.end(RUN).exitStatus()).isEqualTo(7);
+      assertThat(get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 99)).total())
+          .isLessThan("ready\nlate\n".length() + 1L);
+    }
+  }
+
+  @Test
+  void whatCannotBePreparedHasNotArrived() throws Exception {
+    try (var agent = TestedAgent.on(disk)) {
+      fill();
+      var spec = spec("a", "exit 0");
+      assertThatThrownBy(() -> get(agent.executor().prepare(spec)))
+          .hasMessageContaining("No space left on device");
+
+      Files.delete(disk.resolve("filled"));
+      agent.run(spec);
+
+      assertThat(agent.end(RUN).exitStatus()).isZero();
+    }
+  }
+
+  private void fill() throws IOException {
+    try (OutputStream file = Files.newOutputStream(disk.resolve("filled"))) {
+      while (true) {
+        file.write(new byte[512]);
+      }
+    } catch (IOException full) {
+      assertThat(full).hasMessageContaining("No space left on device");
+    }
+  }
+}
