@@ -101,12 +101,12 @@ final class AgentJvm implements AutoCloseable {
   }
 
   /** As kill -9. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 }
