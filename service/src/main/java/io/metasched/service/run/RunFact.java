@@ -1,5 +1,8 @@
 package io.metasched.service.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 
 /**
@@ -7,11 +10,20 @@ import java.time.Instant;
  * ended or lost. Each is repeated until the run is acknowledged, so that the same fact may come
  * more than once.
  */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = RunFact.Ready.class, name = "ready"),
+  @JsonSubTypes.Type(value = RunFact.Refused.class, name = "refused"),
+  @JsonSubTypes.Type(value = RunFact.Started.class, name = "started"),
+  @JsonSubTypes.Type(value = RunFact.Ended.class, name = "ended"),
+  @JsonSubTypes.Type(value = RunFact.Lost.class, name = "lost")
+})
 public sealed interface RunFact {
   /** The run it happened to. */
   RunId id();
 
   /** Whether nothing more can happen to the run. */
+  @JsonIgnore
   default boolean isFinal() {
     return this instanceof Refused || this instanceof Ended || this instanceof Lost;
   }

@@ -1,0 +1,193 @@
+package io.metasched.service.agent.link;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.service.run.OutputChunk;
+import io.metasched.service.run.RunExecutor;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * An agent: carries out the orders of the service by its executor, tells it all facts, and sends
+ * heartbeats. It decides nothing, and it does nothing about silence: what runs was bought until the
+ * end of its window.
+ */
+public final class Agent extends AbstractBehavior<AgentCommand> {
+  private static final int MOST_ANSWERS = 10_000;
+
+  /** An order as its repetitions name it. */
+  private record OrderKey(String desk, long number) {}
+
+  private final AgentTitle title;
+  private final RunExecutor executor;
+  private final List<ActorRef<DeskCommand>> desks;
+  private final Clock clock;
+  private final ClockOffset.Readings readings = new ClockOffset.Readings();
+  private final Map<OrderKey, OrderReply> answers = new LinkedHashMap<>();
+  private String turnedAway = "";
+
+  private Agent(
+      ActorContext<AgentCommand> context,
+      AgentTitle title,
+      RunExecutor executor,
+      List<ActorRef<DeskCommand>> desks,
+      Clock clock) {
+    super(context);
+    this.title = title;
+    this.executor = executor;
+    this.desks = List.copyOf(desks);
+    this.clock = clock;
+    var self = context.getSelf();
+    executor.listen(fact -> self.tell(new AgentCommand.FactHeard(fact)));
+  }
+
+  /**
+   * Creates an agent.
+   *
+   * @param desks where services listen; those that do not serve now stay silent
+   * @param beat how often it sends a heartbeat to each
+   */
+  public static Behavior<AgentCommand> create(
+      AgentTitle title,
+      RunExecutor executor,
+      List<ActorRef<DeskCommand>> desks,
+      Duration beat,
+      Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  var agent = new Agent(context, title, executor, desks, clock);
+                  timers.startTimerWithFixedDelay(new AgentCommand.BeatNow(), Duration.ZERO, beat);
+                  return agent;
+                }));
+  }
+
+  @Override
+  public Receive<AgentCommand> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(AgentCommand.Carry.class, this::onCarry)
+        .onMessage(AgentCommand.CarriedOut.class, this::onCarriedOut)
+        .onMessage(AgentCommand.Heard.class, this::onHeard)
+        .onMessage(AgentCommand.TurnedAway.class, this::onTurnedAway)
+        .onMessage(AgentCommand.BeatNow.class, this::onBeatNow)
+        .onMessage(AgentCommand.FactHeard.class, this::onFactHeard)
+        .build();
+  }
+
+  private Behavior<AgentCommand> onCarry(AgentCommand.Carry carry) {
+    var answer = answers.get(new OrderKey(carry.desk(), carry.number()));
+    if (answer != null) {
+      carry.replyTo().tell(new DeskCommand.Replied(title.id(), carry.number(), answer));
+      return this;
+    }
+    var self = getContext().getSelf();
+    carryOut(carry.order())
+        .handle((reply, error) -> error == null ? reply : failed(error))
+        .thenAccept(reply -> self.tell(new AgentCommand.CarriedOut(carry, reply)));
+    return this;
+  }
+
+  private static OrderReply failed(Throwable error) {
+    var cause =
+        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    return new OrderReply.Failed(String.valueOf(cause.getMessage()));
+  }
+
+  private CompletionStage<OrderReply> carryOut(AgentOrder order) {
+    if (order instanceof AgentOrder.Prepare prepare) {
+      return prepare(prepare);
+    } else if (order instanceof AgentOrder.Start start) {
+      return done(executor.start(start.id(), start.at()));
+    } else if (order instanceof AgentOrder.Cancel cancel) {
+      return done(executor.cancel(cancel.id(), cancel.cause()));
+    } else if (order instanceof AgentOrder.Signal signal) {
+      return done(executor.signal(signal.id(), signal.name()));
+    } else if (order instanceof AgentOrder.Acknowledge acknowledge) {
+      return done(executor.acknowledge(acknowledge.id()));
+    } else if (order instanceof AgentOrder.Read read) {
+      return executor
+          .output(read.id(), read.stream(), read.offset(), Math.min(read.length(), Link.MOST_PIECE))
+          .thenApply(Agent::piece);
+    }
+    return executor.runs().thenApply(OrderReply.Facts::new);
+  }
+
+  private CompletionStage<OrderReply> prepare(AgentOrder.Prepare prepare) {
+    var spec = prepare.spec();
+    if (!spec.digest().equals(prepare.digest())) {
+      return refused("%s: its spec did not arrive as it was sent".formatted(spec.id()));
+    }
+    if (title.nodes().stream().noneMatch(node -> node.name().equals(spec.node()))) {
+      return refused("%s: node %s is not here".formatted(spec.id(), spec.node()));
+    }
+    return done(executor.prepare(spec));
+  }
+
+  private static CompletionStage<OrderReply> refused(String why) {
+    return java.util.concurrent.CompletableFuture.completedFuture(new OrderReply.Failed(why));
+  }
+
+  private static CompletionStage<OrderReply> done(CompletionStage<Void> stage) {
+    return stage.thenApply(nothing -> new OrderReply.Done());
+  }
+
+  private static OrderReply piece(OutputChunk chunk) {
+    return new OrderReply.Piece(
+        chunk.offset(),
+        Base64.getEncoder().encodeToString(chunk.bytes()),
+        chunk.total(),
+        chunk.complete(),
+        chunk.truncated());
+  }
+
+  private Behavior<AgentCommand> onCarriedOut(AgentCommand.CarriedOut done) {
+    var carry = done.carry();
+    // what acts twice when it is done twice; all else is the executor's to tell apart
+    if (carry.order() instanceof AgentOrder.Signal) {
+      answers.put(new OrderKey(carry.desk(), carry.number()), done.reply());
+      if (answers.size() > MOST_ANSWERS) {
+        answers.remove(answers.keySet().iterator().next());
+      }
+    }
+    carry.replyTo().tell(new DeskCommand.Replied(title.id(), carry.number(), done.reply()));
+    return this;
+  }
+
+  private Behavior<AgentCommand> onHeard(AgentCommand.Heard heard) {
+    turnedAway = "";
+    readings.add(ClockOffset.of(heard.sent(), heard.received(), heard.answered(), clock.instant()));
+    return this;
+  }
+
+  private Behavior<AgentCommand> onTurnedAway(AgentCommand.TurnedAway away) {
+    if (!turnedAway.equals(away.why())) {
+      turnedAway = away.why();
+      getContext().getLog().error("The service does not take this agent: {}", away.why());
+    }
+    return this;
+  }
+
+  private Behavior<AgentCommand> onBeatNow(AgentCommand.BeatNow now) {
+    var beat =
+        new DeskCommand.Beat(title, clock.instant(), readings.best(), getContext().getSelf());
+    desks.forEach(desk -> desk.tell(beat));
+    return this;
+  }
+
+  private Behavior<AgentCommand> onFactHeard(AgentCommand.FactHeard heard) {
+    var told = new DeskCommand.Told(title.id(), heard.fact());
+    desks.forEach(desk -> desk.tell(told));
+    return this;
+  }
+}

@@ -1,0 +1,241 @@
+package io.metasched.service.agent.link;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import io.metasched.service.run.RunId;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The service's side of the link: knows which agents there are and which runs are theirs, repeats
+ * orders until they are answered, and passes facts on. Nothing of it is kept: agents come again,
+ * and tell all that is not acknowledged.
+ */
+final class AgentDesk extends AbstractBehavior<DeskCommand> {
+  /** An agent that has been heard of. */
+  private static final class Known {
+    AgentTitle title;
+    ActorRef<AgentCommand> ref;
+    Instant heard;
+    Optional<ClockOffset> offset;
+
+    Known(DeskCommand.Beat beat, Instant heard) {
+      title = beat.title();
+      ref = beat.agent();
+      offset = beat.offset();
+      this.heard = heard;
+    }
+  }
+
+  /** An order that is not answered. */
+  private record Pending(
+      String agent, AgentOrder order, CompletableFuture<OrderReply> reply, Instant given) {}
+
+  private final FactBoard board;
+  private final DeskSettings settings;
+  private final Clock clock;
+  private final String id = UUID.randomUUID().toString();
+  private final TreeMap<String, Known> agents = new TreeMap<>();
+  private final TreeMap<String, String> agentOfNode = new TreeMap<>();
+  private final TreeMap<RunId, String> agentOfRun = new TreeMap<>();
+  private final TreeMap<Long, Pending> pending = new TreeMap<>();
+  private long given;
+
+  private AgentDesk(
+      ActorContext<DeskCommand> context, FactBoard board, DeskSettings settings, Clock clock) {
+    super(context);
+    this.board = board;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  static Behavior<DeskCommand> create(FactBoard board, DeskSettings settings, Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> {
+                  timers.startTimerWithFixedDelay(new DeskCommand.LookAfter(), settings.repeat());
+                  return new AgentDesk(context, board, settings, clock);
+                }));
+  }
+
+  @Override
+  public Receive<DeskCommand> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(DeskCommand.Beat.class, this::onBeat)
+        .onMessage(DeskCommand.Replied.class, this::onReplied)
+        .onMessage(DeskCommand.Told.class, this::onTold)
+        .onMessage(DeskCommand.Give.class, this::onGive)
+        .onMessage(DeskCommand.GiveAll.class, this::onGiveAll)
+        .onMessage(DeskCommand.Show.class, this::onShow)
+        .onMessage(DeskCommand.LookAfter.class, this::onLookAfter)
+        .build();
+  }
+
+  private Behavior<DeskCommand> onBeat(DeskCommand.Beat beat) {
+    var received = clock.instant();
+    var agent = beat.title().id();
+    for (var node : beat.title().nodes()) {
+      var owner = agentOfNode.get(node.name());
+      if (owner != null && !owner.equals(agent)) {
+        beat.agent()
+            .tell(
+                new AgentCommand.TurnedAway(
+                    "node %s is offered by another agent, of another folder, already"
+                        .formatted(node.name())));
+        return this;
+      }
+    }
+    var before = agents.put(agent, new Known(beat, received));
+    if (before == null || !before.title.equals(beat.title())) {
+      agentOfNode.values().removeIf(agent::equals);
+      beat.title().nodes().forEach(node -> agentOfNode.put(node.name(), agent));
+    }
+    beat.agent().tell(new AgentCommand.Heard(beat.sent(), received, clock.instant()));
+    return this;
+  }
+
+  private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
+    if (agents.containsKey(told.agent())) {
+      agentOfRun.putIfAbsent(told.fact().id(), told.agent());
+      board.tell(told.fact());
+    } // else it comes again, once the agent is known
+    return this;
+  }
+
+  private Behavior<DeskCommand> onGive(DeskCommand.Give give) {
+    var run = run(give.order());
+    var agent = give.node().map(agentOfNode::get).or(() -> run.map(agentOfRun::get));
+    if (agent.isEmpty()) {
+      var what =
+          give.node()
+              .map(node -> "no agent that offers node " + node)
+              .orElseGet(() -> "no agent that has run " + run.map(RunId::toString).orElse(""));
+      fail(give.reply(), what + " has been heard of");
+      return this;
+    }
+    if (give.order() instanceof AgentOrder.Prepare prepare) {
+      agentOfRun.put(prepare.spec().id(), agent.get());
+    }
+    send(agent.get(), give.order(), give.reply());
+    return this;
+  }
+
+  private static Optional<RunId> run(AgentOrder order) {
+    if (order instanceof AgentOrder.Start start) {
+      return Optional.of(start.id());
+    } else if (order instanceof AgentOrder.Cancel cancel) {
+      return Optional.of(cancel.id());
+    } else if (order instanceof AgentOrder.Signal signal) {
+      return Optional.of(signal.id());
+    } else if (order instanceof AgentOrder.Acknowledge acknowledge) {
+      return Optional.of(acknowledge.id());
+    } else if (order instanceof AgentOrder.Read read) {
+      return Optional.of(read.id());
+    }
+    return Optional.empty();
+  }
+
+  private Behavior<DeskCommand> onGiveAll(DeskCommand.GiveAll give) {
+    var replies = new ArrayList<CompletableFuture<OrderReply>>();
+    for (var agent : List.copyOf(agents.keySet())) {
+      var reply = new CompletableFuture<OrderReply>();
+      replies.add(reply);
+      send(agent, give.order(), reply);
+    }
+    var unused =
+        CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new))
+            .whenComplete(
+                (done, error) -> {
+                  if (error != null) {
+                    give.replies().completeExceptionally(error);
+                  } else {
+                    give.replies().complete(replies.stream().map(CompletableFuture::join).toList());
+                  }
+                });
+    return this;
+  }
+
+  private void send(String agent, AgentOrder order, CompletableFuture<OrderReply> reply) {
+    long number = given++;
+    pending.put(number, new Pending(agent, order, reply, clock.instant()));
+    carry(number, agent, order);
+  }
+
+  private void carry(long number, String agent, AgentOrder order) {
+    var known = agents.get(agent);
+    if (known != null) {
+      known.ref.tell(new AgentCommand.Carry(id, number, order, getContext().getSelf()));
+    }
+  }
+
+  private Behavior<DeskCommand> onReplied(DeskCommand.Replied replied) {
+    var answered = pending.remove(replied.number());
+    if (answered != null) {
+      if (answered.order() instanceof AgentOrder.Acknowledge acknowledge) {
+        agentOfRun.remove(acknowledge.id());
+      }
+      if (replied.reply() instanceof OrderReply.Failed failed) {
+        fail(answered.reply(), failed.why());
+      } else {
+        answered.reply().complete(replied.reply());
+      }
+    }
+    return this;
+  }
+
+  private static void fail(CompletableFuture<OrderReply> reply, String why) {
+    reply.completeExceptionally(new IllegalStateException(why));
+  }
+
+  private Behavior<DeskCommand> onLookAfter(DeskCommand.LookAfter look) {
+    var now = clock.instant();
+    for (var entry : List.copyOf(pending.entrySet())) {
+      var order = entry.getValue();
+      var waited = Duration.between(order.given(), now).abs();
+      if (waited.compareTo(settings.giveUp()) > 0) {
+        pending.remove(entry.getKey());
+        fail(
+            order.reply(),
+            "agent %s has not answered in %d s".formatted(order.agent(), waited.toSeconds()));
+      } else if (waited.compareTo(settings.repeat()) >= 0) {
+        carry(entry.getKey(), order.agent(), order.order());
+      }
+    }
+    return this;
+  }
+
+  private Behavior<DeskCommand> onShow(DeskCommand.Show show) {
+    show.views().complete(agents.values().stream().map(this::view).toList());
+    return this;
+  }
+
+  private AgentView view(Known agent) {
+    var remarks = new ArrayList<String>();
+    var silence = Duration.between(agent.heard, clock.instant());
+    boolean isSilent = silence.compareTo(settings.silence()) > 0;
+    if (isSilent) {
+      remarks.add("silent since " + agent.heard);
+    }
+    agent
+        .offset
+        .filter(ClockOffset::isShown)
+        .ifPresent(
+            offset ->
+                remarks.add("its clock is off by %d ms".formatted(-offset.offset().toMillis())));
+    boolean isInTime = agent.offset.filter(ClockOffset::allowsSelling).isPresent();
+    remarks.addAll(agent.title.weaknesses());
+    return new AgentView(agent.title, agent.heard, agent.offset, !isSilent && isInTime, remarks);
+  }
+}

@@ -1,0 +1,126 @@
+package io.metasched.service.agent.link;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import io.metasched.service.run.OutputChunk;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/** Runs by agents in JVMs of their own, as one executor. Safe for use by several threads. */
+public final class AgentsExecutor implements RunExecutor {
+  private final FactBoard board = new FactBoard();
+  private final ActorRef<DeskCommand> desk;
+
+  private AgentsExecutor(ActorSystem<?> system, DeskSettings settings, Clock clock) {
+    desk = Link.openDesk(system, board, settings, clock);
+  }
+
+  /**
+   * Begins to listen to agents, by the remoting of an actor system whose name is {@link
+   * Link#SYSTEM}. One in an actor system.
+   */
+  public static AgentsExecutor open(ActorSystem<?> system, DeskSettings settings, Clock clock) {
+    return new AgentsExecutor(system, settings, clock);
+  }
+
+  /** Where agents of this JVM send their heartbeats. */
+  public ActorRef<DeskCommand> desk() {
+    return desk;
+  }
+
+  /** The agents that have been heard of since this JVM was started. */
+  public CompletionStage<List<AgentView>> agents() {
+    var views = new CompletableFuture<List<AgentView>>();
+    desk.tell(new DeskCommand.Show(views));
+    return views;
+  }
+
+  @Override
+  public CompletionStage<Void> prepare(RunSpec spec) {
+    var order = new AgentOrder.Prepare(spec, spec.digest());
+    return give(Optional.of(spec.node()), order).thenAccept(done -> {});
+  }
+
+  @Override
+  public CompletionStage<Void> start(RunId id, Instant at) {
+    return done(new AgentOrder.Start(id, at));
+  }
+
+  @Override
+  public CompletionStage<Void> cancel(RunId id, String cause) {
+    return done(new AgentOrder.Cancel(id, cause));
+  }
+
+  @Override
+  public CompletionStage<Void> signal(RunId id, String name) {
+    return done(new AgentOrder.Signal(id, name));
+  }
+
+  @Override
+  public CompletionStage<Void> acknowledge(RunId id) {
+    return done(new AgentOrder.Acknowledge(id));
+  }
+
+  private CompletionStage<Void> done(AgentOrder order) {
+    return give(Optional.empty(), order).thenAccept(done -> {});
+  }
+
+  private CompletionStage<OrderReply> give(Optional<String> node, AgentOrder order) {
+    var reply = new CompletableFuture<OrderReply>();
+    desk.tell(new DeskCommand.Give(node, order, reply));
+    return reply;
+  }
+
+  @Override
+  public CompletionStage<List<RunFact>> runs() {
+    var replies = new CompletableFuture<List<OrderReply>>();
+    desk.tell(new DeskCommand.GiveAll(new AgentOrder.TellAll(), replies));
+    return replies.thenApply(
+        all -> {
+          var facts = new ArrayList<RunFact>();
+          for (var reply : all) {
+            if (reply instanceof OrderReply.Facts some) {
+              facts.addAll(some.facts());
+            }
+          }
+          return facts;
+        });
+  }
+
+  @Override
+  public CompletionStage<OutputChunk> output(
+      RunId id, OutputStreamName stream, long offset, int length) {
+    return give(Optional.empty(), new AgentOrder.Read(id, stream, offset, length))
+        .thenApply(
+            reply -> {
+              if (reply instanceof OrderReply.Piece piece) {
+                var bytes = Base64.getDecoder().decode(piece.bytes());
+                return new OutputChunk(
+                    piece.offset(), bytes, piece.total(), piece.complete(), piece.truncated());
+              }
+              throw new IllegalStateException("%s: no output in the answer".formatted(id));
+            });
+  }
+
+  @Override
+  public void listen(Consumer<RunFact> listener) {
+    board.listen(listener);
+  }
+
+  @Override
+  public void close() {
+    board.clear();
+  }
+}

@@ -1,0 +1,72 @@
+package io.metasched.service.agent.link;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.metasched.service.agent.process.AgentException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What an actor system must be set to for the link. */
+public final class LinkConfig {
+  private static final String TRANSPORT = "akka.remote.artery.transport";
+  private static final String ENCRYPTED = "tls-tcp";
+  private static final String PROVIDER = "akka.actor.provider";
+
+  private LinkConfig() {}
+
+  /**
+   * Settings with which a system can be reached, or reaches others, at a place.
+   *
+   * @param base the other settings, with those of TLS where it is on
+   * @param host where it listens and is found
+   * @param port 0 for any that is free
+   * @param others hosts that it talks to
+   * @throws AgentException for a link beyond this machine without TLS, as commands travel on it
+   */
+  public static Config over(Config base, String host, int port, List<String> others) {
+    boolean isEncrypted = ENCRYPTED.equals(base.getString(TRANSPORT));
+    if (!isEncrypted) {
+      requireLoopback(host);
+      others.forEach(LinkConfig::requireLoopback);
+    }
+    Map<String, Object> own = new LinkedHashMap<>();
+    if (!"cluster".equals(base.getString(PROVIDER))) {
+      own.put(PROVIDER, "remote");
+    }
+    if (!isEncrypted) {
+      own.put(TRANSPORT, "tcp");
+    }
+    own.put("akka.remote.artery.canonical.hostname", host);
+    own.put("akka.remote.artery.canonical.port", port);
+    own.put("akka.remote.use-unsafe-remote-features-outside-cluster", "off");
+    own.put("akka.remote.warn-unsafe-watch-outside-cluster", "off");
+    own.put("akka.actor.allow-java-serialization", "off");
+    own.put(
+        "akka.actor.serialization-bindings.\"%s\"".formatted(LinkMessage.class.getName()),
+        "jackson-cbor");
+    // a spec carries its input; the longest order has to fit
+    own.put("akka.remote.artery.advanced.maximum-frame-size", "2 MiB");
+    own.put("akka.remote.artery.advanced.buffer-pool-size", 16);
+    return ConfigFactory.parseMap(own, "the link of agents").withFallback(base);
+  }
+
+  private static void requireLoopback(String host) {
+    if (!isLoopback(host)) {
+      throw new AgentException(
+          "%s: commands travel beyond this machine with TLS only: allowed is a loopback address, or"
+                  .formatted(host)
+              + " metasched.deployment.tls.enabled = on in conf/cluster.conf");
+    }
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      return InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.metasched.service.agent.link;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.metasched.service.run.RunFact;
+import java.util.List;
+
+/** What became of an order. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = OrderReply.Done.class, name = "done"),
+  @JsonSubTypes.Type(value = OrderReply.Failed.class, name = "failed"),
+  @JsonSubTypes.Type(value = OrderReply.Facts.class, name = "facts"),
+  @JsonSubTypes.Type(value = OrderReply.Piece.class, name = "piece")
+})
+public sealed interface OrderReply {
+  /** It has arrived, and will survive a restart of the agent. */
+  record Done() implements OrderReply {}
+
+  /** It was not taken. */
+  record Failed(String why) implements OrderReply {}
+
+  /** All facts that are not acknowledged. */
+  record Facts(List<RunFact> facts) implements OrderReply {
+    public Facts {
+      facts = List.copyOf(facts);
+    }
+  }
+
+  /** A piece of output, as bytes in base 64. */
+  record Piece(long offset, String bytes, long total, boolean complete, boolean truncated)
+      implements OrderReply {}
+}

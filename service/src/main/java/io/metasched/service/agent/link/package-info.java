@@ -1,0 +1,8 @@
+/**
+ * Agents and the service, in JVMs of their own: commands that are repeated until they are answered,
+ * facts that are repeated until they are acknowledged, and heartbeats that compare clocks.
+ */
+@NullMarked
+package io.metasched.service.agent.link;
+
+import org.jspecify.annotations.NullMarked;
