@@ -20,6 +20,7 @@ import io.metasched.resource.owner.Refusal;
 import java.time.Duration;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,7 +134,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   private static final String JOIN = "join";
 
   private final int user;
-  private final long budgetPerCycleMilli;
+  private final IntToLongFunction budgetOfCycle;
   private final ActorRef<Metascheduler.Command> metascheduler;
   private final ActorRef<Metascheduler.UserReply> answers;
   private final UserLedger ledger = new UserLedger();
@@ -145,11 +146,11 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   private VoUser(
       ActorContext<Command> context,
       int user,
-      long budgetPerCycleMilli,
+      IntToLongFunction budgetOfCycle,
       ActorRef<Metascheduler.Command> metascheduler) {
     super(context);
     this.user = user;
-    this.budgetPerCycleMilli = budgetPerCycleMilli;
+    this.budgetOfCycle = budgetOfCycle;
     this.metascheduler = metascheduler;
     answers = context.messageAdapter(Metascheduler.UserReply.class, MetaschedulerAnswered::new);
   }
@@ -161,8 +162,18 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
    */
   public static Behavior<Command> create(
       int user, long budgetPerCycleMilli, ActorRef<Metascheduler.Command> metascheduler) {
-    return Behaviors.setup(
-        context -> new VoUser(context, user, budgetPerCycleMilli, metascheduler));
+    return create(user, cycle -> budgetPerCycleMilli, metascheduler);
+  }
+
+  /**
+   * Creates a user without jobs.
+   *
+   * @param budgetOfCycle what it pays into its account when a cycle asks for it; called by its
+   *     thread, once for each cycle and again only if it is asked again
+   */
+  public static Behavior<Command> create(
+      int user, IntToLongFunction budgetOfCycle, ActorRef<Metascheduler.Command> metascheduler) {
+    return Behaviors.setup(context -> new VoUser(context, user, budgetOfCycle, metascheduler));
   }
 
   /**
@@ -180,7 +191,7 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var self = new VoUser(context, user, budgetPerCycleMilli, metascheduler);
+                  var self = new VoUser(context, user, cycle -> budgetPerCycleMilli, metascheduler);
                   timers.startTimerWithFixedDelay(JOIN, new JoinAgain(), retryInterval);
                   self.timers = timers;
                   return self.onJoinAgain(new JoinAgain());
@@ -259,8 +270,9 @@ public final class VoUser extends AbstractBehavior<VoUser.Command> {
   // --- money
 
   private Behavior<Command> onPayIn(PayIn c) {
-    payIn(c.cycle(), budgetPerCycleMilli);
-    c.replyTo().tell(new Metascheduler.Paid(c.id(), user, c.cycle(), budgetPerCycleMilli));
+    long milli = budgetOfCycle.applyAsLong(c.cycle());
+    payIn(c.cycle(), milli);
+    c.replyTo().tell(new Metascheduler.Paid(c.id(), user, c.cycle(), milli));
     return this;
   }
 

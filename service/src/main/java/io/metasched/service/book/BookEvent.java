@@ -5,11 +5,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Something that happened; the sequence of them is all that the service remembers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
@@ -58,8 +55,8 @@ public sealed interface BookEvent {
       String id, long number, String user, JobSpec spec, Optional<String> key, String digest)
       implements BookEvent {}
 
-  /** A waiting job wants something else. */
-  record JobChanged(String id, JobSpec spec) implements BookEvent {}
+  /** A waiting job wants something else, and has another number from now on. */
+  record JobChanged(String id, long number, JobSpec spec) implements BookEvent {}
 
   /** A job that has a window is to end. */
   record CancelAsked(String id) implements BookEvent {}
@@ -68,14 +65,8 @@ public sealed interface BookEvent {
    * A cycle took its snapshot.
    *
    * @param seen the last event before it
-   * @param deposits by account, what has come in since the last cycle
    */
-  record CycleBegun(int cycle, long tick, long seen, Map<String, Long> deposits)
-      implements BookEvent {
-    public CycleBegun {
-      deposits = Collections.unmodifiableMap(new TreeMap<>(deposits));
-    }
-  }
+  record CycleBegun(int cycle, long tick, long seen) implements BookEvent {}
 
   /** A job was refused for good. */
   record JobRefused(String id, String code, String text) implements BookEvent {}

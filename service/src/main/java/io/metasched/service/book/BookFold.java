@@ -72,7 +72,7 @@ final class BookFold {
     if (event instanceof JobSubmitted submitted) {
       submit(submitted);
     } else if (event instanceof JobChanged changed) {
-      state = state.with(require(changed.id(), JobState.WAITING).with(changed.spec(), seq));
+      change(changed);
     } else if (event instanceof CancelAsked asked) {
       state = state.with(state.require(asked.id()).cancelled(seq));
     } else if (event instanceof JobPostponed postponed) {
@@ -172,7 +172,6 @@ final class BookFold {
   // --- cycles
 
   private void begin(CycleBegun begun) {
-    begun.deposits().forEach((account, milli) -> state = state.withDepositTaken(account, milli));
     var cycle = new CycleRecord(begun.cycle(), begun.tick(), begun.seen(), at, Optional.empty());
     state = state.with(cycle);
   }
@@ -212,6 +211,16 @@ final class BookFold {
     state = state.with(JobRecord.submitted(submitted, at, seq));
     var made = new BookState.KeyRecord(submitted.digest(), submitted.id());
     submitted.key().ifPresent(key -> state = state.withKey(submitted.spec().account(), key, made));
+  }
+
+  private void change(JobChanged changed) {
+    var job = require(changed.id(), JobState.WAITING);
+    if (changed.number() < state.nextNumber()
+        || !changed.spec().account().equals(job.spec().account())) {
+      throw new IllegalStateException("job %s cannot change so".formatted(job.id()));
+    }
+    state = state.withoutNumber(job.number());
+    state = state.with(job.with(changed.number(), changed.spec(), seq));
   }
 
   private void book(JobBooked booked) {

@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param keys ids of what was made with an idempotency key, by account and key
  * @param cycles by number
  * @param nextNumber the number of the next attempt of a job
- * @param depositsTaken by account, what the scheduler knows of its deposits, in 1/1000
  */
 public record BookState(
     long seq,
@@ -30,8 +29,7 @@ public record BookState(
     SortedTree<String, TokenRecord> tokens,
     SortedTree<String, KeyRecord> keys,
     SortedTree<Integer, CycleRecord> cycles,
-    long nextNumber,
-    SortedTree<String, Long> depositsTaken) {
+    long nextNumber) {
 
   /**
    * What was made with an idempotency key.
@@ -53,8 +51,7 @@ public record BookState(
           SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
-          0,
-          SortedTree.empty());
+          0);
 
   /** How wall-clock time is counted. */
   public Ticks ticks() {
@@ -102,32 +99,12 @@ public record BookState(
 
   BookState at(long next) {
     return new BookState(
-        next,
-        origin,
-        jobs,
-        numbers,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        depositsTaken);
+        next, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber);
   }
 
   BookState since(Instant founded) {
     return new BookState(
-        seq,
-        founded,
-        jobs,
-        numbers,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        depositsTaken);
+        seq, founded, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber);
   }
 
   BookState with(JobRecord job) {
@@ -145,8 +122,7 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        Math.max(nextNumber, job.number() + 1),
-        depositsTaken);
+        Math.max(nextNumber, job.number() + 1));
   }
 
   BookState withoutNumber(long number) {
@@ -160,8 +136,7 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        nextNumber,
-        depositsTaken);
+        nextNumber);
   }
 
   BookState with(AccountRecord account) {
@@ -175,8 +150,7 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        nextNumber,
-        depositsTaken);
+        nextNumber);
   }
 
   BookState with(LedgerEntry entry) {
@@ -190,23 +164,12 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        nextNumber,
-        depositsTaken);
+        nextNumber);
   }
 
   BookState with(SortedTree<String, TokenRecord> others) {
     return new BookState(
-        seq,
-        origin,
-        jobs,
-        numbers,
-        accounts,
-        ledger,
-        others,
-        keys,
-        cycles,
-        nextNumber,
-        depositsTaken);
+        seq, origin, jobs, numbers, accounts, ledger, others, keys, cycles, nextNumber);
   }
 
   BookState restored(SnapshotRow.Head head) {
@@ -220,8 +183,7 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        head.nextNumber(),
-        depositsTaken);
+        head.nextNumber());
   }
 
   BookState withKey(String account, String key, KeyRecord made) {
@@ -239,8 +201,7 @@ public record BookState(
         tokens,
         keys.with(key, made),
         cycles,
-        nextNumber,
-        depositsTaken);
+        nextNumber);
   }
 
   BookState with(CycleRecord cycle) {
@@ -254,24 +215,7 @@ public record BookState(
         tokens,
         keys,
         cycles.with(cycle.number(), cycle),
-        nextNumber,
-        depositsTaken);
-  }
-
-  BookState withDepositTaken(String account, long milli) {
-    long sum = depositsTaken.get(account).orElse(0L) + milli;
-    return new BookState(
-        seq,
-        origin,
-        jobs,
-        numbers,
-        accounts,
-        ledger,
-        tokens,
-        keys,
-        cycles,
-        nextNumber,
-        depositsTaken.with(account, sum));
+        nextNumber);
   }
 
   /** A job that must be there. */

@@ -17,7 +17,7 @@ public record CycleRecord(int number, long tick, long seen, Instant begun, Optio
    * What came of it.
    *
    * @param bookTick when its plan was booked, in ticks
-   * @param considered jobs in its batch
+   * @param considered jobs that waited when it was over, and those it booked or refused
    * @param booked jobs that it booked
    * @param refused jobs that it refused for good
    * @param postponed jobs that it left waiting

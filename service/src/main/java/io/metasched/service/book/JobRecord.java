@@ -176,10 +176,10 @@ public record JobRecord(
         cancelAsked);
   }
 
-  JobRecord with(JobSpec other, long seq) {
+  JobRecord with(long nextNumber, JobSpec other, long seq) {
     return new JobRecord(
         id,
-        number,
+        nextNumber,
         user,
         other,
         key,

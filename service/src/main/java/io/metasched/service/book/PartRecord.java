@@ -58,7 +58,8 @@ public record PartRecord(
         node, booked, Stage.STARTED, Optional.of(at), ended, exitStatus, cause, note);
   }
 
-  PartRecord endedAt(Instant at, int status, EndCause why) {
+  /** The part when it has ended. */
+  public PartRecord endedAt(Instant at, int status, EndCause why) {
     return new PartRecord(
         node,
         booked,
@@ -70,12 +71,14 @@ public record PartRecord(
         note);
   }
 
-  PartRecord refused(String why, Instant at) {
+  /** The part when its machine has refused it. */
+  public PartRecord refused(String why, Instant at) {
     return new PartRecord(
         node, booked, Stage.REFUSED, started, Optional.of(at), exitStatus, cause, Optional.of(why));
   }
 
-  PartRecord lostAt(Instant at) {
+  /** The part when nobody knows how it ended. */
+  public PartRecord lostAt(Instant at) {
     return new PartRecord(
         node, booked, Stage.LOST, started, Optional.of(at), exitStatus, cause, note);
   }

@@ -29,9 +29,6 @@ public sealed interface SnapshotRow {
   /** A cycle. */
   record CycleRow(CycleRecord cycle) implements SnapshotRow {}
 
-  /** What the scheduler knows of an account's deposits. */
-  record DepositRow(String account, long milli) implements SnapshotRow {}
-
   /** Gives all pieces of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
     to.accept(new Head(state.seq(), state.origin(), state.nextNumber()));
@@ -41,10 +38,6 @@ public sealed interface SnapshotRow {
     state.tokens().entries().forEach(each -> to.accept(new TokenRow(each.value())));
     state.keys().entries().forEach(each -> to.accept(new KeyRow(each.key(), each.value())));
     state.cycles().entries().forEach(each -> to.accept(new CycleRow(each.value())));
-    state
-        .depositsTaken()
-        .entries()
-        .forEach(each -> to.accept(new DepositRow(each.key(), each.value())));
   }
 
   /** All pieces of a state. */
@@ -68,11 +61,8 @@ public sealed interface SnapshotRow {
       return state.with(state.tokens().with(row.token().sha256(), row.token()));
     } else if (this instanceof KeyRow row) {
       return state.withKeyRow(row.key(), row.made());
-    } else if (this instanceof CycleRow row) {
-      return state.with(row.cycle());
     } else {
-      var row = (DepositRow) this;
-      return state.withDepositTaken(row.account(), row.milli());
+      return state.with(((CycleRow) this).cycle());
     }
   }
 }

@@ -13,8 +13,7 @@ final class SnapshotRows {
           SnapshotRow.LedgerRow.class,
           SnapshotRow.TokenRow.class,
           SnapshotRow.KeyRow.class,
-          SnapshotRow.CycleRow.class,
-          SnapshotRow.DepositRow.class);
+          SnapshotRow.CycleRow.class);
 
   private SnapshotRows() {}
 

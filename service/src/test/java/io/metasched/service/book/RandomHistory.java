@@ -74,8 +74,7 @@ public final class RandomHistory {
               : new BookEvent.JobPostponed(job, 1, "no-window", "there is none");
       default ->
           random.nextBoolean()
-              ? new BookEvent.CycleBegun(
-                  state.cycles().size(), state.seq(), state.seq(), Map.of(account(), 5L))
+              ? new BookEvent.CycleBegun(state.cycles().size(), state.seq(), state.seq())
               : new BookEvent.JobRefused(job, "deadline", "too late");
     };
   }

@@ -1,0 +1,361 @@
+package io.metasched.service.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.ChildFailed;
+import akka.actor.typed.Terminated;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.CycleOutcome;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.LiveJobs;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clock of the scheduler: begins its cycles, gives it what was submitted and paid in, tells it
+ * what has ended, and writes into the book what it decides. The scheduler's actors are as in the
+ * simulation; their state is made from the book whenever they start anew.
+ */
+public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
+  private static final Duration CHECK = Duration.ofMillis(50);
+  private static final int HISTORY_AT_ONCE = 10_000;
+  private static final int EVENTS_UNTIL_RENEWAL = 500_000;
+  private static final Duration MOST_SILENCE = Duration.ofMinutes(3);
+  static final String NAME = "planner";
+
+  /** Everything the planner understands. */
+  public sealed interface Command {}
+
+  /** A cycle is to begin at once, if any job waits. */
+  public record BeginNow() implements Command {}
+
+  private record Tick() implements Command {}
+
+  private record Committed(List<Recorded> events) implements Command {}
+
+  private record FromMetascheduler(Metascheduler.Reply reply) implements Command {}
+
+  private record FromUser(VoUser.Reply reply) implements Command {}
+
+  private record FromDomain(Domain.Reply reply) implements Command {}
+
+  private record BookAnswered(long incarnation, Consumer<BookState> next, @Nullable Throwable error)
+      implements Command {}
+
+  private enum Phase {
+    RESTORING,
+    IDLE,
+    CYCLE
+  }
+
+  private final BookKeeper keeper;
+  private final Fleet fleet;
+  private final CycleSettings settings;
+  private final Clock clock;
+  private final Consumer<List<Recorded>> listener;
+  private final TreeSet<CommandId> awaited = new TreeSet<>();
+  private SchedulerLink link;
+  private Phase phase = Phase.RESTORING;
+  private Runnable whenAnswered = () -> {};
+  private Instant lastProgress;
+  private long nextCycle;
+  private long incarnation;
+  private boolean now;
+  // of the cycle that is under way
+  private int cycle;
+  private long cycleTick;
+  private long bookTick;
+  private Instant cycleBegun = Instant.EPOCH;
+  private final List<FlowEvent> history = new ArrayList<>();
+  private int historyHeard;
+
+  private CyclePlanner(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      BookKeeper keeper,
+      Fleet fleet,
+      CycleSettings settings,
+      Clock clock) {
+    super(context);
+    this.keeper = keeper;
+    this.fleet = fleet;
+    this.settings = settings;
+    this.clock = clock;
+    var self = context.getSelf();
+    listener = events -> self.tell(new Committed(events));
+    keeper.listen(listener);
+    lastProgress = clock.instant();
+    link = start();
+    timers.startTimerWithFixedDelay(new Tick(), CHECK);
+  }
+
+  /**
+   * Creates a planner, which takes up what the book says.
+   *
+   * @param clock of the wall
+   */
+  public static Behavior<Command> create(
+      BookKeeper keeper, Fleet fleet, CycleSettings settings, Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new CyclePlanner(context, timers, keeper, fleet, settings, clock)));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Tick.class, this::onTick)
+        .onMessage(BeginNow.class, this::onBeginNow)
+        .onMessage(Committed.class, this::onCommitted)
+        .onMessage(FromMetascheduler.class, this::onFromMetascheduler)
+        .onMessage(FromUser.class, this::onFromUser)
+        .onMessage(FromDomain.class, this::onFromDomain)
+        .onMessage(BookAnswered.class, this::onBookAnswered)
+        .onSignal(ChildFailed.class, failed -> renew("an actor has failed: " + failed.getCause()))
+        .onSignal(Terminated.class, gone -> renew("an actor has stopped"))
+        .build();
+  }
+
+  // --- the scheduler's actors, made from the book
+
+  private SchedulerLink start() {
+    phase = Phase.RESTORING;
+    awaited.clear();
+    history.clear();
+    historyHeard = 0;
+    var state = keeper.state();
+    var booked = LiveJobs.booked(state, fleet);
+    var flow = LiveJobs.flow(state, booked);
+    var context = getContext();
+    var actors = new SchedulerActors(context, ++incarnation, fleet, settings, flow);
+    var made =
+        new SchedulerLink(
+            actors,
+            new SchedulerLink.Receivers(
+                context.messageAdapter(Metascheduler.Reply.class, FromMetascheduler::new),
+                context.messageAdapter(VoUser.Reply.class, FromUser::new),
+                context.messageAdapter(Domain.Reply.class, FromDomain::new)),
+            incarnation,
+            state);
+    long until = state.ticks().at(clock.instant()) + settings.horizon().toMillis();
+    await(made.open(until), () -> await(made.restore(booked), () -> phase = Phase.IDLE));
+    return made;
+  }
+
+  /** They are stopped, and others begin with what the book says. */
+  private Behavior<Command> renew(String why) {
+    getContext().getLog().warn("The scheduler starts anew: {}", why);
+    return renew();
+  }
+
+  private Behavior<Command> renew() {
+    link.stop();
+    link = start();
+    return this;
+  }
+
+  private void await(List<CommandId> commands, Runnable then) {
+    lastProgress = clock.instant();
+    awaited.addAll(commands);
+    whenAnswered = then;
+    goOnOnceAnswered();
+  }
+
+  private void answered(CommandId id) {
+    if (awaited.remove(id)) {
+      goOnOnceAnswered();
+    }
+  }
+
+  private void goOnOnceAnswered() {
+    if (awaited.isEmpty()) {
+      var then = whenAnswered;
+      whenAnswered = () -> {};
+      lastProgress = clock.instant();
+      then.run();
+    }
+  }
+
+  // --- time
+
+  private long tick() {
+    return link.laterOf(keeper.state().ticks().at(clock.instant()));
+  }
+
+  private Behavior<Command> onTick(Tick tick) {
+    var instant = clock.instant();
+    if (phase == Phase.IDLE) {
+      if (historyHeard > EVENTS_UNTIL_RENEWAL) {
+        return renew();
+      }
+      long present = instant.toEpochMilli();
+      long period = settings.period().toMillis();
+      if (now || present >= nextCycle || nextCycle - present > period) {
+        now = false;
+        nextCycle = (present / period + 1) * period;
+        beginCycle();
+      }
+    } else if (Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0) {
+      return renew("no answer to " + awaited);
+    }
+    return this;
+  }
+
+  private Behavior<Command> onBeginNow(BeginNow command) {
+    now = true;
+    return this;
+  }
+
+  // --- a cycle
+
+  private void beginCycle() {
+    var state = keeper.state();
+    if (LiveJobs.waiting(state).isEmpty()) {
+      return;
+    }
+    phase = Phase.CYCLE;
+    cycleBegun = clock.instant();
+    cycleTick = tick();
+    cycle = state.cycles().size() == 0 ? 0 : state.cycles().below(null).iterator().next().key() + 1;
+    var begun = new BookEvent.CycleBegun(cycle, cycleTick, state.seq());
+    write(
+        keeper.decide(NAME, "", s -> Decision.of(begun, state)),
+        seen ->
+            await(
+                link.handOver(seen, keeper.state(), settings.batchLimit(), cycleTick),
+                this::collect));
+  }
+
+  private void collect() {
+    await(link.begin(cycle, cycleTick), () -> {});
+  }
+
+  private void askHistory() {
+    await(link.askHistory(historyHeard, HISTORY_AT_ONCE), () -> {});
+  }
+
+  private void conclude() {
+    var events = List.copyOf(history);
+    history.clear();
+    link.took(events);
+    long millis = Duration.between(cycleBegun, clock.instant()).toMillis();
+    int number = cycle;
+    long booked = bookTick;
+    write(
+        keeper.decide(
+            NAME,
+            "",
+            s -> new Decision<>(CycleOutcome.events(s, fleet, number, events, booked, millis), s)),
+        state -> phase = Phase.IDLE);
+  }
+
+  private void write(CompletionStage<BookState> decision, Consumer<BookState> next) {
+    lastProgress = clock.instant();
+    long mine = incarnation;
+    getContext()
+        .pipeToSelf(
+            decision,
+            (state, error) ->
+                new BookAnswered(
+                    mine, ignored -> next.accept(Objects.requireNonNull(state)), error));
+  }
+
+  private Behavior<Command> onBookAnswered(BookAnswered answer) {
+    if (answer.incarnation() != incarnation) {
+      return this;
+    } else if (answer.error() != null) {
+      return renew("the book refused: " + answer.error());
+    }
+    answer.next().accept(keeper.state());
+    return this;
+  }
+
+  // --- what the scheduler replies
+
+  private Behavior<Command> onFromMetascheduler(FromMetascheduler from) {
+    var reply = from.reply();
+    if (!link.isOwn(reply.id())) {
+      return this; // of an earlier incarnation
+    }
+    if (reply instanceof Metascheduler.Failed failed) {
+      return renew(failed.what());
+    } else if (reply instanceof Metascheduler.Rejected rejected) {
+      return renew("a command was rejected: " + rejected.reason());
+    } else if (reply instanceof Metascheduler.CycleBegun begun) {
+      bookTick = tick();
+      answered(reply.id());
+      if (begun.plans()) {
+        await(link.book(bookTick), () -> {});
+      } else {
+        askHistory();
+      }
+    } else if (reply instanceof Metascheduler.JobsBooked) {
+      answered(reply.id());
+      askHistory();
+    } else if (reply instanceof Metascheduler.HistoryPage page) {
+      history.addAll(page.history());
+      historyHeard += page.history().size();
+      answered(reply.id());
+      if (page.more()) {
+        askHistory();
+      } else {
+        conclude();
+      }
+    }
+    return this;
+  }
+
+  private Behavior<Command> onFromUser(FromUser from) {
+    if (from.reply() instanceof VoUser.Rejected rejected && link.isOwn(rejected.id())) {
+      return renew("a job was rejected: " + rejected.reason());
+    }
+    answered(from.reply().id());
+    return this;
+  }
+
+  private Behavior<Command> onFromDomain(FromDomain from) {
+    var reply = from.reply();
+    if (link.isOwn(reply.id()) && reply instanceof Domain.Refused refused) {
+      getContext().getLog().error("An owner refuses what the book says: {}", refused);
+    }
+    if (reply instanceof Domain.SessionOpened opened) {
+      link.close(opened);
+    }
+    answered(reply.id());
+    return this;
+  }
+
+  // --- what the book says
+
+  private Behavior<Command> onCommitted(Committed committed) {
+    for (var each : committed.events()) {
+      if (each.seq() > link.since()) {
+        link.hear(each, keeper.state(), tick());
+      }
+    }
+    return this;
+  }
+}

@@ -1,0 +1,345 @@
+package io.metasched.service.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.PartRecord.Stage;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.RunDecisions;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
+
+/**
+ * Has booked jobs run: prepares their parts, starts them when all are ready, ends them when they
+ * are cancelled, and writes into the book what machines report. Every command to a machine is
+ * repeated until a fact answers it; a report is acknowledged once it is in the book. What it knows
+ * beyond the book is made again from the machines' reports.
+ */
+public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Command> {
+  private static final Duration CHECK = Duration.ofMillis(20);
+  private static final long REPEAT_MILLIS = 2000;
+  private static final String NAME = "runs";
+
+  /** Everything the coordinator understands. */
+  public sealed interface Command {}
+
+  private record Tick() implements Command {}
+
+  private record Committed(List<Recorded> events) implements Command {}
+
+  private record Heard(RunFact fact) implements Command {}
+
+  private record Written(RunFact fact, boolean acknowledge) implements Command {}
+
+  private record Sent(RunId id, String what, Throwable why) implements Command {}
+
+  private record Due(long millis, String id) implements Comparable<Due> {
+    @Override
+    public int compareTo(Due other) {
+      int byTime = Long.compare(millis, other.millis);
+      return byTime != 0 ? byTime : id.compareTo(other.id);
+    }
+  }
+
+  /**
+   * When machines get to know.
+   *
+   * @param prepareLead how long before the start of its window a run is prepared
+   * @param tolerance how long after it all parts must be ready
+   */
+  public record Settings(Duration prepareLead, Duration tolerance) {}
+
+  /** A job that has a window, or machines that have yet to forget one. */
+  private static final class Active {
+    final String id;
+    final int attempt;
+    final int parts;
+    final TreeSet<Integer> prepared = new TreeSet<>();
+    final TreeSet<Integer> ready = new TreeSet<>();
+    final TreeSet<Integer> over = new TreeSet<>();
+    long due;
+
+    Active(JobRecord job) {
+      id = job.id();
+      attempt = job.attempt();
+      parts = job.parts().size();
+    }
+
+    String key() {
+      return id + "." + attempt;
+    }
+
+    RunId run(int part) {
+      return new RunId(id, attempt, part);
+    }
+  }
+
+  private final BookKeeper keeper;
+  private final RunExecutor executor;
+  private final Settings settings;
+  private final Clock clock;
+  private final TreeMap<String, Active> active = new TreeMap<>();
+  private final TreeSet<Due> agenda = new TreeSet<>();
+
+  private RunCoordinator(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      BookKeeper keeper,
+      RunExecutor executor,
+      Settings settings,
+      Clock clock) {
+    super(context);
+    this.keeper = keeper;
+    this.executor = executor;
+    this.settings = settings;
+    this.clock = clock;
+    var self = context.getSelf();
+    keeper.listen(events -> self.tell(new Committed(events)));
+    for (var each : keeper.state().numbers().entries()) {
+      keeper.state().job(each.value()).filter(job -> !job.parts().isEmpty()).ifPresent(this::watch);
+    }
+    executor.listen(fact -> self.tell(new Heard(fact)));
+    timers.startTimerWithFixedDelay(new Tick(), CHECK);
+  }
+
+  /** Creates a coordinator, which takes up the jobs that the book has windows for. */
+  public static Behavior<Command> create(
+      BookKeeper keeper, RunExecutor executor, Settings settings, Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new RunCoordinator(context, timers, keeper, executor, settings, clock)));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Tick.class, this::onTick)
+        .onMessage(Committed.class, this::onCommitted)
+        .onMessage(Heard.class, this::onHeard)
+        .onMessage(Written.class, this::onWritten)
+        .onMessage(Sent.class, this::onSent)
+        .build();
+  }
+
+  // --- when something is due
+
+  private void watch(JobRecord job) {
+    var one = new Active(job);
+    if (job.state() != JobState.BOOKED) {
+      for (int part = 0; part < one.parts; part++) {
+        one.prepared.add(part); // by an earlier incarnation
+      }
+    }
+    if (active.putIfAbsent(one.key(), one) == null) {
+      schedule(one, clock.millis());
+    }
+  }
+
+  private void schedule(Active one, long millis) {
+    agenda.remove(new Due(one.due, one.key()));
+    one.due = millis;
+    agenda.add(new Due(millis, one.key()));
+  }
+
+  private void soon(String id) {
+    keeper
+        .state()
+        .job(id)
+        .map(job -> active.get(id + "." + job.attempt()))
+        .ifPresent(one -> schedule(one, clock.millis()));
+  }
+
+  private Behavior<Command> onTick(Tick tick) {
+    long now = clock.millis();
+    while (!agenda.isEmpty() && agenda.first().millis() <= now) {
+      var due = agenda.pollFirst();
+      var one = due == null ? null : active.get(due.id());
+      if (one != null) {
+        see(one, now);
+      }
+    }
+    return this;
+  }
+
+  private void see(Active one, long now) {
+    var job = keeper.state().job(one.id).orElseThrow();
+    if (job.attempt() != one.attempt || job.state().isFinal()) {
+      clear(one, now);
+    } else if (job.state() == JobState.BOOKED) {
+      prepare(one, job, now);
+    } else {
+      run(one, job, now);
+    }
+  }
+
+  /** Machines that have prepared what is not to start any more are to forget it. */
+  private void clear(Active one, long now) {
+    one.prepared.removeAll(one.over);
+    if (one.prepared.isEmpty()) {
+      active.remove(one.key());
+      return;
+    }
+    for (int part : one.prepared) {
+      send(one.run(part), "cancel", executor.cancel(one.run(part), "the job is over"));
+    }
+    schedule(one, now + REPEAT_MILLIS);
+  }
+
+  private void prepare(Active one, JobRecord job, long now) {
+    var state = keeper.state();
+    long start = state.ticks().instant(job.window().orElseThrow().start()).toEpochMilli();
+    long prepareAt = start - settings.prepareLead().toMillis();
+    if (now < prepareAt) {
+      schedule(one, prepareAt);
+    } else if (one.ready.size() == one.parts) {
+      keeper.decide(NAME, "", s -> RunDecisions.starting(s, one.id, one.attempt));
+      schedule(one, now + REPEAT_MILLIS);
+    } else if (now > start + settings.tolerance().toMillis()) {
+      var nodes =
+          job.parts().stream()
+              .filter(part -> !one.ready.contains(job.parts().indexOf(part)))
+              .map(part -> part.node())
+              .collect(Collectors.joining(", "));
+      keeper.decide(NAME, "", s -> RunDecisions.notReady(s, one.id, one.attempt, nodes));
+      schedule(one, now + REPEAT_MILLIS);
+    } else {
+      for (int part = 0; part < one.parts; part++) {
+        if (!one.ready.contains(part)) {
+          one.prepared.add(part);
+          send(one.run(part), "prepare", executor.prepare(RunDecisions.spec(state, job, part)));
+        }
+      }
+      long last = start + settings.tolerance().toMillis() + 1;
+      schedule(one, Math.min(now + REPEAT_MILLIS, Math.max(last, now + 1)));
+    }
+  }
+
+  private void run(Active one, JobRecord job, long now) {
+    boolean broken =
+        job.parts().stream()
+            .anyMatch(part -> part.stage() == Stage.REFUSED || part.stage() == Stage.LOST);
+    boolean toEnd = job.cancelAsked() || broken;
+    var start = keeper.state().ticks().instant(job.window().orElseThrow().start());
+    for (int part = 0; part < one.parts; part++) {
+      var stage = job.parts().get(part).stage();
+      var id = one.run(part);
+      if (stage.isFinal()) {
+        continue;
+      }
+      if (toEnd) {
+        var why = broken ? "another part cannot run" : "the job was cancelled";
+        send(id, "cancel", executor.cancel(id, why));
+      } else if (stage == Stage.BOOKED) {
+        send(id, "start", executor.start(id, start));
+      }
+    }
+    schedule(one, now + REPEAT_MILLIS);
+  }
+
+  private void send(RunId id, String what, CompletionStage<Void> sent) {
+    var self = getContext().getSelf();
+    sent.whenComplete(
+        (done, error) -> {
+          if (error != null) {
+            self.tell(new Sent(id, what, error));
+          }
+        });
+  }
+
+  /** It is repeated. */
+  private Behavior<Command> onSent(Sent sent) {
+    getContext().getLog().warn("Run {}: {} failed: {}", sent.id(), sent.what(), sent.why());
+    return this;
+  }
+
+  // --- what happens
+
+  private Behavior<Command> onCommitted(Committed committed) {
+    for (var each : committed.events()) {
+      var event = each.event();
+      if (event instanceof BookEvent.JobBooked booked) {
+        keeper
+            .state()
+            .job(booked.id())
+            .filter(job -> !job.parts().isEmpty())
+            .ifPresent(this::watch);
+      } else if (event instanceof BookEvent.JobStarting starting) {
+        soon(starting.id());
+      } else if (event instanceof BookEvent.CancelAsked asked) {
+        soon(asked.id());
+      } else if (event instanceof BookEvent.JobEnded ended) {
+        soon(ended.id());
+      } else if (event instanceof BookEvent.PartRefused refused) {
+        soon(refused.id());
+      } else if (event instanceof BookEvent.PartLost lost) {
+        soon(lost.id());
+      } else if (event instanceof BookEvent.JobRequeued requeued) {
+        wakeAll(requeued.id());
+      }
+    }
+    return this;
+  }
+
+  private void wakeAll(String id) {
+    for (var each : List.copyOf(active.tailMap(id + ".").values())) {
+      if (!each.id.equals(id)) {
+        return;
+      }
+      schedule(each, clock.millis());
+    }
+  }
+
+  private Behavior<Command> onHeard(Heard heard) {
+    var fact = heard.fact();
+    var one = active.get(fact.id().job() + "." + fact.id().attempt());
+    if (one != null && fact.isFinal()) {
+      one.over.add(fact.id().part());
+    }
+    if (fact instanceof RunFact.Ready) {
+      if (one == null) { // it was booked before this coordinator was, and no more
+        send(fact.id(), "cancel", executor.cancel(fact.id(), "the job is over"));
+      } else if (one.ready.add(fact.id().part()) && one.ready.size() == one.parts) {
+        schedule(one, clock.millis());
+      }
+      return this;
+    }
+    var self = getContext().getSelf();
+    keeper
+        .decide(NAME, "", state -> RunDecisions.hear(state, fact))
+        .whenComplete(
+            (acknowledge, error) -> {
+              if (acknowledge != null) {
+                self.tell(new Written(fact, acknowledge));
+              } // else it is reported again
+            });
+    return this;
+  }
+
+  private Behavior<Command> onWritten(Written written) {
+    var id = written.fact().id();
+    if (written.acknowledge()) {
+      send(id, "acknowledge", executor.acknowledge(id));
+    }
+    var one = active.get(id.job() + "." + id.attempt());
+    if (one != null && one.over.size() == one.parts) {
+      schedule(one, clock.millis());
+    }
+    return this;
+  }
+}

@@ -1,0 +1,271 @@
+package io.metasched.service.actor;
+
+import akka.actor.typed.ActorRef;
+import io.metasched.metascheduler.actor.Metascheduler;
+import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.HeldPart;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.FlowJobs;
+import io.metasched.service.plan.FlowJobs.FlowJob;
+import io.metasched.service.plan.LiveJobs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What the planner sends to the actors of one incarnation, and which jobs they have. Each command
+ * has an id, by which its reply is known; ticks never run back.
+ */
+final class SchedulerLink {
+  /** Counts from here, so that ids of one incarnation are none of another. */
+  private static final int INCARNATION_BITS = 40;
+
+  private static final int ISSUER = Integer.MAX_VALUE;
+
+  private final SchedulerActors actors;
+  private final Receivers receivers;
+  private final long firstId;
+  private final BookState from;
+  private final FlowJobs jobs = new FlowJobs();
+  private final TreeMap<Long, BookEvent.Deposited> deposits = new TreeMap<>();
+  private final TreeSet<Integer> joined = new TreeSet<>();
+  private long sent;
+  private long latest;
+
+  /** Who gets the replies. */
+  record Receivers(
+      ActorRef<Metascheduler.Reply> organizations,
+      ActorRef<VoUser.Reply> users,
+      ActorRef<Domain.Reply> owners) {}
+
+  SchedulerLink(SchedulerActors actors, Receivers receivers, long incarnation, BookState from) {
+    this.actors = actors;
+    this.receivers = receivers;
+    firstId = incarnation << INCARNATION_BITS;
+    this.from = from;
+  }
+
+  private CommandId id() {
+    return new CommandId(ISSUER, firstId + sent++);
+  }
+
+  /** Whether it is the id of one of these commands. */
+  boolean isOwn(CommandId id) {
+    return id.issuer() == ISSUER && id.number() >= firstId;
+  }
+
+  /** The last event that the actors began with. */
+  long since() {
+    return from.seq();
+  }
+
+  /** The later of a tick and all before it. */
+  long laterOf(long tick) {
+    latest = Math.max(latest, tick);
+    return latest;
+  }
+
+  void stop() {
+    actors.stop();
+  }
+
+  // --- the beginning
+
+  /** Owners open their time. */
+  List<CommandId> open(long until) {
+    var ids = new ArrayList<CommandId>();
+    for (var domain : actors.domains().refs().values()) {
+      var id = id();
+      domain.tell(new Domain.OpenSession(id, new Span(0, until), 0, receivers.owners()));
+      ids.add(id);
+    }
+    return ids;
+  }
+
+  /** The session was to open time only. */
+  void close(Domain.SessionOpened opened) {
+    if (!opened.hasAll()) {
+      actors.domains().at(opened.domain()).tell(new Domain.CloseSession(opened.id()));
+    }
+  }
+
+  /** Owners get the bookings there are. */
+  List<CommandId> restore(List<LiveJobs.Booked> booked) {
+    var ids = new ArrayList<CommandId>();
+    for (var each : booked) {
+      var job = each.job();
+      var flowJob = jobs.add(job.id(), job.number(), LiveJobs.job(from, job).user());
+      jobs.booked(job.number(), each.window());
+      var parts = new TreeMap<Integer, List<HeldPart>>();
+      for (int i = 0; i < each.window().parts().size(); i++) {
+        var part = each.window().parts().get(i);
+        if (i < job.parts().size() && job.parts().get(i).stage().isFinal()) {
+          flowJob.end(i);
+        } else {
+          parts
+              .computeIfAbsent(actors.domains().domainOf(part.node()), d -> new ArrayList<>())
+              .add(new HeldPart(part.node(), part.span(), 0));
+        }
+      }
+      parts.forEach(
+          (domain, held) -> {
+            var id = id();
+            var name = JobId.of(job.number());
+            actors
+                .domains()
+                .at(domain)
+                .tell(new Domain.Rebook(id, name, held, List.of(), 0, receivers.owners()));
+            ids.add(id);
+          });
+    }
+    return ids;
+  }
+
+  // --- a cycle
+
+  /**
+   * What the book says up to an event: accounts, deposits, and the first jobs that wait; those
+   * behind them would not be considered.
+   *
+   * @param present the book as it is: what has ended meanwhile is left out
+   * @param most how many jobs the scheduler may have waiting
+   */
+  List<CommandId> handOver(BookState seen, BookState present, int most, long tick) {
+    var ids = new ArrayList<CommandId>();
+    for (var each : seen.accounts().entries()) {
+      int user = each.value().number();
+      if (user >= 0 && joined.add(user)) {
+        var id = id();
+        actors.user(user).tell(new VoUser.Join(id, receivers.users()));
+        ids.add(id);
+      }
+    }
+    var paidIn = deposits.headMap(seen.seq(), true);
+    for (var each : paidIn.values()) {
+      seen.account(each.account())
+          .ifPresent(account -> actors.deposit(account.number(), each.milli()));
+    }
+    paidIn.clear();
+    int waiting = 0;
+    for (var job : LiveJobs.waiting(seen)) {
+      if (++waiting > most) {
+        break;
+      }
+      boolean stillWaits =
+          present.numbers().get(job.number()).flatMap(present::job).stream()
+              .anyMatch(same -> same.state() == JobState.WAITING);
+      if (stillWaits && !jobs.has(job.number())) {
+        var id = id();
+        var flowJob = LiveJobs.job(seen, job);
+        jobs.add(job.id(), job.number(), flowJob.user());
+        actors
+            .user(flowJob.user())
+            .tell(new VoUser.SubmitJob(id, flowJob, tick, receivers.users()));
+        ids.add(id);
+      }
+    }
+    return ids;
+  }
+
+  List<CommandId> begin(int cycle, long tick) {
+    var id = id();
+    tell(new Metascheduler.BeginCycle(id, cycle, tick, receivers.organizations()));
+    return List.of(id);
+  }
+
+  List<CommandId> book(long tick) {
+    var id = id();
+    tell(new Metascheduler.BookPlan(id, tick, receivers.organizations()));
+    return List.of(id);
+  }
+
+  List<CommandId> askHistory(int from, int most) {
+    var id = id();
+    tell(new Metascheduler.QueryHistory(id, from, most, receivers.organizations()));
+    return List.of(id);
+  }
+
+  private void tell(Metascheduler.Command command) {
+    actors.metascheduler().tell(command);
+  }
+
+  /** What the scheduler has decided. */
+  void took(List<FlowEvent> history) {
+    for (var event : history) {
+      if (event instanceof FlowEvent.Booked booked) {
+        jobs.booked(booked.job().number(), booked.window());
+      }
+    }
+  }
+
+  // --- what the book says of jobs
+
+  /** Tells the actors what they have to know of an event. */
+  void hear(Recorded recorded, BookState state, long tick) {
+    var event = recorded.event();
+    if (event instanceof BookEvent.Deposited deposited) {
+      deposits.put(recorded.seq(), deposited);
+    } else if (event instanceof BookEvent.PartEnded ended) {
+      jobs.job(ended.id())
+          .ifPresent(
+              job -> job.end(ended.part()).ifPresent(node -> endAt(job, List.of(node), tick)));
+    } else if (event instanceof BookEvent.JobEnded ended) {
+      jobs.remove(ended.id())
+          .ifPresent(
+              job -> end(job, ended.chargedMilli(), ended.state() == JobState.OVERRAN, tick));
+    } else if (event instanceof BookEvent.JobRequeued requeued) {
+      jobs.remove(requeued.id()).ifPresent(job -> end(job, List.of(), false, tick));
+    } else if (event instanceof BookEvent.JobRefused refused) {
+      jobs.remove(refused.id());
+    } else if (event instanceof BookEvent.JobChanged changed) {
+      jobs.remove(changed.id()).ifPresent(job -> withdraw(job, tick));
+    }
+  }
+
+  /** A job that has begun ends; another one is withdrawn, wherever it is. */
+  private void end(FlowJob job, List<Long> chargedMilli, boolean stopped, long tick) {
+    var window = job.window();
+    if (window.isEmpty() || tick < window.get().start()) {
+      withdraw(job, tick);
+      return;
+    }
+    endAt(job, job.endAll(), tick);
+    tell(
+        new Metascheduler.EndJob(
+            id(),
+            JobId.of(job.number()),
+            stopped,
+            job.refunds(chargedMilli),
+            tick,
+            receivers.organizations()));
+  }
+
+  private void withdraw(FlowJob job, long tick) {
+    actors
+        .user(job.user())
+        .tell(new VoUser.WithdrawJob(id(), JobId.of(job.number()), tick, receivers.users()));
+  }
+
+  private void endAt(FlowJob job, List<Integer> nodes, long tick) {
+    var byDomain = new TreeMap<Integer, List<Integer>>();
+    for (int node : nodes) {
+      byDomain.computeIfAbsent(actors.domains().domainOf(node), d -> new ArrayList<>()).add(node);
+    }
+    byDomain.forEach(
+        (domain, some) ->
+            actors
+                .domains()
+                .at(domain)
+                .tell(
+                    new Domain.End(id(), JobId.of(job.number()), some, tick, receivers.owners())));
+  }
+}

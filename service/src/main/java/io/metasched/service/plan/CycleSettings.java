@@ -1,0 +1,84 @@
+package io.metasched.service.plan;
+
+import io.metasched.metascheduler.alternatives.BudgetReading;
+import io.metasched.metascheduler.alternatives.CombinationChoices;
+import io.metasched.metascheduler.alternatives.VoGoal;
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.metascheduler.policy.PolicySettings;
+import io.metasched.metascheduler.scheduling.VoRules;
+import io.metasched.metascheduler.scheduling.VoScheduler;
+import io.metasched.resource.pricing.ListPricing;
+import io.metasched.resource.search.SearchFamily;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How cycles are made.
+ *
+ * @param period from one cycle to the next
+ * @param lead from a cycle's snapshot to the earliest start of what it books: time to plan and book
+ *     it, and to prepare its machines
+ * @param horizon how far ahead of its snapshot a cycle plans
+ * @param granularity lengths of windows are multiples of it
+ * @param batchLimit most jobs in one cycle
+ * @param policy name of the policy
+ * @param options of the policy, by name
+ * @param searchSteps most steps of a search that is no sweep
+ */
+public record CycleSettings(
+    Duration period,
+    Duration lead,
+    Duration horizon,
+    Duration granularity,
+    int batchLimit,
+    String policy,
+    SortedMap<String, String> options,
+    long searchSteps) {
+  private static final int ALTERNATIVES_CAP = 14;
+
+  /**
+   * @throws IllegalArgumentException for a policy that is not known
+   */
+  public CycleSettings {
+    options = new TreeMap<>(options);
+    if (Policies.builtIn().named(policy).isEmpty()) {
+      throw new IllegalArgumentException(
+          "policy: allowed is one of %s, given was '%s'"
+              .formatted(Policies.builtIn().names(), policy));
+    }
+  }
+
+  /** The rules of cycles as the scheduler has them. */
+  public VoRules rules() {
+    return new VoRules(
+        granularity.toMillis(),
+        horizon.toMillis(),
+        lead.toMillis(),
+        batchLimit,
+        Integer.MAX_VALUE, // a job whose time may come waits for it, unless it has a deadline
+        false);
+  }
+
+  /** A scheduler of the nodes of a fleet, without jobs. */
+  public VoScheduler scheduler(Fleet fleet) {
+    var provider = Policies.builtIn().named(policy).orElseThrow();
+    var all = new TreeMap<>(provider.options());
+    all.putAll(options);
+    var settings =
+        new PolicySettings(
+            SearchFamily.exact(searchSteps),
+            ALTERNATIVES_CAP,
+            VoGoal.MIN_TIME,
+            BudgetReading.MEAN_COSTS,
+            CombinationChoices.named("exact"),
+            all);
+    return new VoScheduler(
+        rules(),
+        fleet.numbered(),
+        new ListPricing(),
+        policy,
+        provider.create(settings),
+        cycle -> cycle);
+  }
+}

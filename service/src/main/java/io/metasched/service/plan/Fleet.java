@@ -1,0 +1,73 @@
+package io.metasched.service.plan;
+
+import io.metasched.resource.model.Node;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** All nodes there are, with the numbers by which the scheduler knows them. Immutable. */
+public final class Fleet {
+  private final List<FleetNode> nodes;
+  private final List<Node> numbered = new ArrayList<>();
+  private final List<String> domains;
+  private final TreeMap<String, Integer> numbers = new TreeMap<>();
+
+  /**
+   * Numbers nodes in the order given, and their domains by name. Each node also has the properties
+   * {@code node=NAME} and {@code domain=NAME}, so that jobs can ask for it.
+   *
+   * @throws IllegalArgumentException for two nodes of one name
+   */
+  public Fleet(List<FleetNode> nodes) {
+    this.nodes = List.copyOf(nodes);
+    var names = new TreeSet<String>();
+    nodes.forEach(node -> names.add(node.domain()));
+    domains = List.copyOf(names);
+    for (var node : nodes) {
+      if (numbers.put(node.name(), numbered.size()) != null) {
+        throw new IllegalArgumentException("there are two nodes named " + node.name());
+      }
+      var properties = new ArrayList<>(node.properties());
+      properties.add("domain=" + node.domain());
+      properties.add("node=" + node.name());
+      numbered.add(
+          new Node(
+              numbered.size(),
+              domains.indexOf(node.domain()),
+              node.performance(),
+              node.priceMilli(),
+              0,
+              properties));
+    }
+  }
+
+  /** The nodes as they were given. */
+  public List<FleetNode> nodes() {
+    return nodes;
+  }
+
+  /** The nodes as the scheduler knows them. */
+  public List<Node> numbered() {
+    return Collections.unmodifiableList(numbered);
+  }
+
+  /** Names of domains, by number. */
+  public List<String> domains() {
+    return domains;
+  }
+
+  /** The number of a node. */
+  public OptionalInt number(String name) {
+    var number = numbers.get(name);
+    return number == null ? OptionalInt.empty() : OptionalInt.of(number);
+  }
+
+  /** The name of a node. */
+  public String name(int number) {
+    return Objects.requireNonNull(nodes.get(number)).name();
+  }
+}

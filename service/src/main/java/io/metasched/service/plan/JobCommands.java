@@ -1,0 +1,196 @@
+package io.metasched.service.plan;
+
+import io.metasched.metascheduler.flow.Admission;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.pricing.ListPricing;
+import io.metasched.service.book.AccountRecord;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.JobIds;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.Recorded;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What becomes of what users and administrators ask for. All of it follows from the book alone. */
+public final class JobCommands {
+  private final Admission admission;
+
+  /** Commands about jobs on the nodes of a fleet. */
+  public JobCommands(Fleet fleet, CycleSettings settings) {
+    admission =
+        new Admission(fleet.numbered(), new ListPricing(), settings.granularity().toMillis());
+  }
+
+  /** What became of a command. */
+  public enum Outcome {
+    DONE,
+    /** It was done before, with the same key and body. */
+    REPLAYED,
+    /** The key was used with another body. */
+    KEY_REUSED,
+    NO_ACCOUNT,
+    /** Fewer nodes meet its requirements than it asks for. */
+    NOT_ENOUGH_NODES,
+    /** Its budget is below the least that it could cost. */
+    BELOW_ANY_PRICE,
+    /** The account has less than the least that it could cost. */
+    OVER_BUDGET,
+    NO_JOB,
+    /** The job has its outcome. */
+    IS_OVER,
+    NOT_RUNNING
+  }
+
+  /**
+   * The answer to a command.
+   *
+   * @param id of what it is about
+   */
+  public record Result(Outcome outcome, String id) {}
+
+  private static Decision<Result> none(Outcome outcome, String id) {
+    return Decision.none(new Result(outcome, id));
+  }
+
+  /** A job is submitted. */
+  public Decision<Result> submit(
+      BookState state,
+      JobSpec spec,
+      String user,
+      Optional<String> key,
+      String digest,
+      Instant now) {
+    var account = state.account(spec.account()).filter(each -> each.number() >= 0);
+    if (account.isEmpty()) {
+      return none(Outcome.NO_ACCOUNT, spec.account());
+    }
+    var before = key.flatMap(text -> state.made(spec.account(), text));
+    if (before.isPresent()) {
+      boolean same = before.get().digest().equals(digest);
+      return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
+    }
+    var refusal = refusal(state, spec, account.get(), now);
+    if (refusal.isPresent()) {
+      return none(refusal.get(), "");
+    }
+    long number = state.nextNumber();
+    var id = JobIds.of(now, number);
+    return Decision.of(
+        new BookEvent.JobSubmitted(id, number, user, spec, key, digest),
+        new Result(Outcome.DONE, id));
+  }
+
+  /**
+   * Many jobs are submitted at once.
+   *
+   * @param key of all of them; each is known by it and its place
+   * @return what became of each, in order
+   */
+  public Decision<List<Result>> submitAll(
+      BookState state,
+      List<JobSpec> specs,
+      String user,
+      Optional<String> key,
+      List<String> digests,
+      Instant now) {
+    var events = new ArrayList<BookEvent>();
+    var results = new ArrayList<Result>();
+    var present = state;
+    for (int i = 0; i < specs.size(); i++) {
+      int place = i;
+      var own = key.map(text -> text + "#" + place);
+      var decision = submit(present, specs.get(i), user, own, digests.get(i), now);
+      for (var event : decision.events()) {
+        present = present.after(new Recorded(present.seq() + 1, now, user, "", event));
+      }
+      events.addAll(decision.events());
+      results.add(decision.answer());
+    }
+    return new Decision<>(events, results);
+  }
+
+  /** Why a job can never run, as things are. */
+  public Optional<Outcome> refusal(
+      BookState state, JobSpec spec, AccountRecord account, Instant now) {
+    var reason = admission.refusal(spec.job(0, account.number(), now, state.ticks()));
+    if (reason.isPresent()) {
+      return Optional.of(
+          reason.get() == RefusalReason.NOT_ENOUGH_NODES
+              ? Outcome.NOT_ENOUGH_NODES
+              : Outcome.BELOW_ANY_PRICE);
+    }
+    long balance = Math.max(0, account.balanceMilli());
+    var affordable = limited(spec, Math.min(spec.costLimitMilli(), balance));
+    return admission
+        .refusal(affordable.job(0, account.number(), now, state.ticks()))
+        .map(why -> Outcome.OVER_BUDGET);
+  }
+
+  private static JobSpec limited(JobSpec spec, long costLimitMilli) {
+    return new JobSpec(
+        spec.name(),
+        spec.account(),
+        spec.labels(),
+        spec.nodes(),
+        spec.work(),
+        spec.requirements(),
+        costLimitMilli,
+        spec.priceLimitMilli(),
+        spec.criterion(),
+        spec.notBefore(),
+        spec.deadline(),
+        spec.run(),
+        spec.onNodeLoss());
+  }
+
+  /** A job is cancelled: at once, where nothing of it has started, else by its machines. */
+  public static Decision<Result> cancel(BookState state, String id) {
+    var job = state.job(id);
+    if (job.isEmpty()) {
+      return none(Outcome.NO_JOB, id);
+    } else if (job.get().state().isFinal()) {
+      return none(Outcome.IS_OVER, id);
+    } else if (job.get().cancelAsked()) {
+      return none(Outcome.REPLAYED, id);
+    }
+    boolean hasNotStarted =
+        job.get().state() == JobState.WAITING || job.get().state() == JobState.BOOKED;
+    return Decision.of(
+        hasNotStarted
+            ? new BookEvent.JobEnded(
+                id, JobState.WITHDRAWN, "cancelled", "it was cancelled", List.of())
+            : new BookEvent.CancelAsked(id),
+        new Result(Outcome.DONE, id));
+  }
+
+  /** Whether a job runs, so that it can be signalled. */
+  public static Result running(Optional<JobRecord> job, String id) {
+    if (job.isEmpty()) {
+      return new Result(Outcome.NO_JOB, id);
+    } else if (job.get().state() != JobState.RUNNING) {
+      return new Result(Outcome.NOT_RUNNING, id);
+    }
+    return new Result(Outcome.DONE, id);
+  }
+
+  /** Money comes into an account. */
+  public static Decision<Result> deposit(
+      BookState state, String account, long milli, Optional<String> key, String digest) {
+    if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
+      return none(Outcome.NO_ACCOUNT, account);
+    }
+    var before = key.flatMap(text -> state.made(account, text));
+    if (before.isPresent()) {
+      boolean same = before.get().digest().equals(digest);
+      return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, account);
+    }
+    return Decision.of(
+        new BookEvent.Deposited(account, milli, key, digest), new Result(Outcome.DONE, account));
+  }
+}

@@ -1,0 +1,113 @@
+package io.metasched.service.plan;
+
+import io.metasched.metascheduler.flow.FlowSnapshot;
+import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a scheduler that starts anew takes over from the book: windows that are booked, and money.
+ */
+public final class LiveJobs {
+  private LiveJobs() {}
+
+  /**
+   * A job with its window, as the scheduler knows it.
+   *
+   * @param window on the nodes that are still there
+   */
+  public record Booked(JobRecord job, Window window) {}
+
+  /** The jobs that have a window and no outcome. */
+  public static List<Booked> booked(BookState state, Fleet fleet) {
+    var booked = new ArrayList<Booked>();
+    for (var each : state.numbers().entries()) {
+      var job = state.job(each.value()).orElseThrow();
+      window(job, fleet).ifPresent(window -> booked.add(new Booked(job, window)));
+    }
+    return booked;
+  }
+
+  private static Optional<Window> window(JobRecord job, Fleet fleet) {
+    var parts = new ArrayList<Part>();
+    for (var part : job.parts()) {
+      var number = fleet.number(part.node());
+      if (number.isPresent()) {
+        var old = part.booked();
+        parts.add(
+            new Part(
+                number.getAsInt(),
+                old.span(),
+                old.priceMilli(),
+                old.costMilli(),
+                old.energyMilli()));
+      }
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(new Window(parts));
+  }
+
+  /** Their state in the flow, and what each account can spend. */
+  public static FlowSnapshot flow(BookState state, List<Booked> booked) {
+    var jobs = new ArrayList<FlowSnapshot.JobRecord>();
+    for (var each : booked) {
+      jobs.add(record(state, each, jobs.size()));
+    }
+    var balances = new ArrayList<FlowSnapshot.Balance>();
+    for (var each : state.accounts().entries()) {
+      if (each.value().number() >= 0) {
+        balances.add(
+            new FlowSnapshot.Balance(each.value().number(), each.value().balanceMilli(), 0));
+      }
+    }
+    return new FlowSnapshot(jobs, List.of(), balances);
+  }
+
+  private static FlowSnapshot.JobRecord record(BookState state, Booked booked, long place) {
+    var job = booked.job();
+    long start = booked.window().start();
+    return new FlowSnapshot.JobRecord(
+        job(state, job),
+        place,
+        JobStatus.BOOKED,
+        booked.window(),
+        null,
+        null,
+        start,
+        job.times().booked().map(state.ticks()::at).orElse(start),
+        -1,
+        0,
+        0,
+        -1,
+        0,
+        0,
+        0,
+        0,
+        false,
+        false);
+  }
+
+  /** The jobs that wait, in the order of their numbers. */
+  public static List<JobRecord> waiting(BookState state) {
+    var waiting = new ArrayList<JobRecord>();
+    for (var each : state.numbers().entries()) {
+      var job = state.job(each.value()).orElseThrow();
+      if (job.state() == JobState.WAITING) {
+        waiting.add(job);
+      }
+    }
+    return waiting;
+  }
+
+  /** The job as the scheduler gets it. */
+  public static Job job(BookState state, JobRecord job) {
+    int user = state.account(job.spec().account()).orElseThrow().number();
+    return job.spec().job(job.number(), user, job.times().submitted(), state.ticks());
+  }
+}

@@ -1,0 +1,191 @@
+package io.metasched.service.plan;
+
+import io.metasched.resource.model.Ticks;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodeLoss;
+import io.metasched.service.book.PartRecord;
+import io.metasched.service.book.PartRecord.Stage;
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What becomes of jobs by what happens to their runs. All of it follows from the book alone. */
+public final class RunDecisions {
+  private static final int MOST_ATTEMPTS = 5;
+
+  private RunDecisions() {}
+
+  /**
+   * Takes a fact into the book.
+   *
+   * @return whether the run may be forgotten by its machine
+   */
+  public static Decision<Boolean> hear(BookState state, RunFact fact) {
+    var known =
+        state
+            .job(fact.id().job())
+            .filter(job -> job.attempt() == fact.id().attempt())
+            .filter(job -> fact.id().part() < job.parts().size());
+    if (known.isEmpty() || known.get().parts().get(fact.id().part()).stage().isFinal()) {
+      return Decision.none(fact.isFinal());
+    }
+    var job = known.get();
+    var events = new ArrayList<BookEvent>();
+    boolean hasBegun = job.state() == JobState.STARTING || job.state() == JobState.RUNNING;
+    if (hasBegun) {
+      happen(state, job, fact, events);
+    } else if (fact instanceof RunFact.Refused refused && job.state() == JobState.BOOKED) {
+      events.add(giveUp(state, job, "node-refused", refused.reason()));
+    }
+    return new Decision<>(events, fact.isFinal());
+  }
+
+  private static void happen(BookState state, JobRecord job, RunFact fact, List<BookEvent> events) {
+    var id = fact.id();
+    var part = job.parts().get(id.part());
+    if (fact instanceof RunFact.Started started) {
+      if (part.stage() == Stage.BOOKED) {
+        events.add(new BookEvent.PartStarted(id.job(), id.attempt(), id.part(), started.at()));
+      }
+      return;
+    }
+    PartRecord now = part;
+    if (fact instanceof RunFact.Ended ended) {
+      if (part.stage() == Stage.BOOKED) { // its start was not heard of
+        events.add(new BookEvent.PartStarted(id.job(), id.attempt(), id.part(), ended.at()));
+      }
+      events.add(
+          new BookEvent.PartEnded(
+              id.job(), id.attempt(), id.part(), ended.exitStatus(), ended.cause(), ended.at()));
+      now = part.endedAt(ended.at(), ended.exitStatus(), ended.cause());
+    } else if (fact instanceof RunFact.Refused refused) {
+      events.add(new BookEvent.PartRefused(id.job(), id.attempt(), id.part(), refused.reason()));
+      now = part.refused(refused.reason(), Instant.EPOCH);
+    } else if (fact instanceof RunFact.Lost lost) {
+      events.add(new BookEvent.PartLost(id.job(), id.attempt(), id.part(), lost.at()));
+      now = part.lostAt(lost.at());
+    }
+    var parts = new ArrayList<>(job.parts());
+    parts.set(id.part(), now);
+    if (parts.stream().allMatch(each -> each.stage().isFinal())) {
+      events.add(conclusion(state, job, parts));
+    }
+  }
+
+  private static BookEvent conclusion(BookState state, JobRecord job, List<PartRecord> parts) {
+    boolean lost = parts.stream().anyMatch(part -> part.stage() == Stage.LOST);
+    var refused = parts.stream().filter(part -> part.stage() == Stage.REFUSED).findFirst();
+    if (lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE && !job.cancelAsked()) {
+      if (job.attempt() < MOST_ATTEMPTS) {
+        return new BookEvent.JobRequeued(
+            job.id(), state.nextNumber(), "node-lost", "a node lost it");
+      }
+    }
+    boolean theirFault = refused.isPresent() && !job.cancelAsked();
+    var charged = new ArrayList<Long>();
+    parts.forEach(part -> charged.add(theirFault ? 0 : chargeMilli(state, part)));
+    if (lost) {
+      return ended(job, JobState.LOST, "node-lost", "nobody knows how it ended", charged);
+    } else if (job.cancelAsked()) {
+      return ended(job, JobState.WITHDRAWN, "cancelled", "it was cancelled", charged);
+    } else if (refused.isPresent()) {
+      var why = refused.get().node() + ": " + refused.get().note().orElse("");
+      return ended(job, JobState.FAILED, "node-refused", why, charged);
+    } else if (has(parts, EndCause.TIME_LIMIT)) {
+      return ended(job, JobState.OVERRAN, "time-limit", "its window was over", charged);
+    } else if (has(parts, EndCause.OUT_OF_MEMORY)) {
+      return ended(job, JobState.FAILED, "out-of-memory", "it wanted too much memory", charged);
+    } else if (has(parts, EndCause.CANCELLED)) {
+      return ended(job, JobState.FAILED, "cancelled-by-owner", "a machine ended it", charged);
+    }
+    return ended(job, JobState.FINISHED, "none", "", charged);
+  }
+
+  private static boolean has(List<PartRecord> parts, EndCause cause) {
+    return parts.stream().anyMatch(part -> part.cause().equals(Optional.of(cause)));
+  }
+
+  private static BookEvent ended(
+      JobRecord job, JobState state, String code, String text, List<Long> charged) {
+    return new BookEvent.JobEnded(job.id(), state, code, text, charged);
+  }
+
+  /** The price of the time from the start of the window to the end of the part. */
+  private static long chargeMilli(BookState state, PartRecord part) {
+    if (part.stage() == Stage.REFUSED) {
+      return 0;
+    }
+    var booked = part.booked();
+    long end = part.ended().map(state.ticks()::at).orElse(booked.span().end());
+    long used = Math.max(0, Math.min(end, booked.span().end()) - booked.span().start());
+    return Math.min(booked.costMilli(), Ticks.costMilli(booked.priceMilli(), used));
+  }
+
+  /** A booked job that cannot be started waits again, or has failed once and for all. */
+  private static BookEvent giveUp(BookState state, JobRecord job, String code, String text) {
+    return job.attempt() < MOST_ATTEMPTS
+        ? new BookEvent.JobRequeued(job.id(), state.nextNumber(), code, text)
+        : ended(job, JobState.FAILED, code, text, List.of());
+  }
+
+  /** All parts are ready: they are told to start, if the job is still booked. */
+  public static Decision<Boolean> starting(BookState state, String id, int attempt) {
+    return state
+        .job(id)
+        .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
+        .map(job -> Decision.<Boolean>of(new BookEvent.JobStarting(id, attempt), true))
+        .orElseGet(() -> Decision.none(false));
+  }
+
+  /** Not all parts were ready in time: none is started. */
+  public static Decision<Boolean> notReady(BookState state, String id, int attempt, String nodes) {
+    return state
+        .job(id)
+        .filter(job -> job.attempt() == attempt && job.state() == JobState.BOOKED)
+        .map(job -> giveUp(state, job, "not-ready", "not ready in time: " + nodes))
+        .map(event -> Decision.<Boolean>of(event, true))
+        .orElseGet(() -> Decision.none(false));
+  }
+
+  /** What a part of a booked job is to run. */
+  public static RunSpec spec(BookState state, JobRecord job, int part) {
+    var record = job.parts().get(part);
+    var span = record.booked().span();
+    var run = job.spec().run();
+    var start = state.ticks().instant(span.start());
+    var end = state.ticks().instant(span.end());
+    var environment = new TreeMap<>(run.environment());
+    environment.put("METASCHED_JOB_ID", job.id());
+    environment.put("METASCHED_ATTEMPT", String.valueOf(job.attempt()));
+    environment.put("METASCHED_PART", String.valueOf(part));
+    environment.put("METASCHED_PARTS", String.valueOf(job.parts().size()));
+    environment.put(
+        "METASCHED_NODES", String.join(",", job.parts().stream().map(PartRecord::node).toList()));
+    environment.put("METASCHED_NODE", record.node());
+    environment.put("METASCHED_WINDOW_END", end.toString());
+    var grace = Duration.ofMillis(Math.min(run.graceMillis(), span.lengthTicks() / 2));
+    return new RunSpec(
+        new RunId(job.id(), job.attempt(), part),
+        record.node(),
+        run.command(),
+        environment,
+        run.input(),
+        start,
+        end,
+        grace,
+        run.warnMillis().map(Duration::ofMillis),
+        run.limits(),
+        job.spec().account());
+  }
+}

@@ -1,0 +1,232 @@
+package io.metasched.service.run;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An executor without processes, for tests and benches: each run does what it is said to do, when
+ * the clock says that it is time. Somebody has to call {@link #advance}. What it knows outlives its
+ * listeners, as the run folders of a machine do.
+ */
+public final class FakeExecutor implements RunExecutor {
+  private static final int TERMINATED = 143; // 128 + SIGTERM
+  private static final int LATEST_FACTS = 3;
+
+  private final Clock clock;
+  private final Function<RunSpec, FakeRun> behavior;
+  private final TreeMap<RunId, Run> known = new TreeMap<>();
+  private final TreeMap<RunId, String> digests = new TreeMap<>();
+  private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
+  private long startedInAll;
+
+  /** A run, with the instants at which things happen to it. */
+  private static final class Run {
+    final RunSpec spec;
+    final FakeRun fake;
+    final Instant readyAt;
+    final List<RunFact> facts = new ArrayList<>(LATEST_FACTS);
+    @Nullable Instant startAt;
+    @Nullable Instant started;
+    boolean cancelled;
+
+    Run(RunSpec spec, FakeRun fake, Instant readyAt) {
+      this.spec = spec;
+      this.fake = fake;
+      this.readyAt = readyAt;
+    }
+
+    boolean isOver() {
+      return !facts.isEmpty() && facts.get(facts.size() - 1).isFinal();
+    }
+  }
+
+  /**
+   * An executor that knows no run.
+   *
+   * @param behavior says what a run does
+   */
+  public FakeExecutor(Clock clock, Function<RunSpec, FakeRun> behavior) {
+    this.clock = clock;
+    this.behavior = behavior;
+  }
+
+  @Override
+  public CompletionStage<Void> prepare(RunSpec spec) {
+    synchronized (this) {
+      var before = digests.putIfAbsent(spec.id(), spec.digest());
+      if (before != null && !before.equals(spec.digest())) {
+        return CompletableFuture.failedFuture(
+            new IllegalArgumentException("run %s is another one here".formatted(spec.id())));
+      }
+      if (before == null) {
+        var fake = behavior.apply(spec);
+        known.put(spec.id(), new Run(spec, fake, clock.instant().plus(fake.readyAfter())));
+      }
+    }
+    advance();
+    return done();
+  }
+
+  @Override
+  public CompletionStage<Void> start(RunId id, Instant at) {
+    synchronized (this) {
+      var run = known.get(id);
+      if (run != null && run.startAt == null) {
+        run.startAt = at.isBefore(run.spec.windowStart()) ? run.spec.windowStart() : at;
+      }
+    }
+    advance();
+    return done();
+  }
+
+  @Override
+  public CompletionStage<Void> cancel(RunId id, String cause) {
+    synchronized (this) {
+      var run = known.get(id);
+      if (run != null) {
+        run.cancelled = true;
+      }
+    }
+    advance();
+    return done();
+  }
+
+  @Override
+  public CompletionStage<Void> signal(RunId id, String name) {
+    return done();
+  }
+
+  @Override
+  public synchronized CompletionStage<List<RunFact>> runs() {
+    var facts = new ArrayList<RunFact>();
+    known.values().forEach(run -> facts.addAll(run.facts));
+    return CompletableFuture.completedFuture(facts);
+  }
+
+  @Override
+  public synchronized CompletionStage<Void> acknowledge(RunId id) {
+    var run = known.get(id);
+    if (run != null && run.isOver()) {
+      known.remove(id);
+    }
+    return done();
+  }
+
+  @Override
+  public synchronized CompletionStage<OutputChunk> output(
+      RunId id, OutputStreamName stream, long offset, int length) {
+    var run = known.get(id);
+    var all =
+        run == null || stream == OutputStreamName.STDERR || run.started == null
+            ? new byte[0]
+            : run.fake.output().getBytes(StandardCharsets.UTF_8);
+    int from = (int) Math.min(offset, all.length);
+    var piece = Arrays.copyOfRange(all, from, (int) Math.min(all.length, (long) from + length));
+    boolean complete = run == null || run.isOver();
+    return CompletableFuture.completedFuture(
+        new OutputChunk(from, piece, all.length, complete, false));
+  }
+
+  @Override
+  public void listen(Consumer<RunFact> listener) {
+    listeners.add(listener);
+    repeat();
+  }
+
+  /** Everybody stops to listen. */
+  @Override
+  public void close() {
+    listeners.clear();
+  }
+
+  /** How many runs have started, ever. */
+  public synchronized long startedInAll() {
+    return startedInAll;
+  }
+
+  /** Reports all facts of all runs that are not acknowledged once more. */
+  public void repeat() {
+    runs().thenAccept(facts -> facts.forEach(this::tell));
+  }
+
+  /** Lets happen what is due, and reports it. */
+  public void advance() {
+    List<RunFact> news = new ArrayList<>();
+    synchronized (this) {
+      var now = clock.instant();
+      for (var run : known.values()) {
+        for (var fact = next(run, now); fact.isPresent(); fact = next(run, now)) {
+          run.facts.add(fact.get());
+          news.add(fact.get());
+        }
+      }
+    }
+    news.forEach(this::tell);
+  }
+
+  private void tell(RunFact fact) {
+    listeners.forEach(listener -> listener.accept(fact));
+  }
+
+  private Optional<RunFact> next(Run run, Instant now) {
+    var id = run.spec.id();
+    if (run.isOver()) {
+      return Optional.empty();
+    }
+    var started = run.started;
+    if (started != null) {
+      return end(run, started, now);
+    }
+    var startAt = run.startAt;
+    if (run.cancelled) {
+      return Optional.of(new RunFact.Refused(id, "cancelled before it started"));
+    } else if (run.facts.isEmpty() && !run.readyAt.isAfter(now)) {
+      return Optional.of(
+          run.fake
+              .refusal()
+              .<RunFact>map(why -> new RunFact.Refused(id, why))
+              .orElseGet(() -> new RunFact.Ready(id)));
+    } else if (!run.facts.isEmpty() && startAt != null && !startAt.isAfter(now)) {
+      if (!now.isBefore(run.spec.windowEnd())) {
+        return Optional.of(new RunFact.Refused(id, "its window is over"));
+      }
+      run.started = now;
+      startedInAll++;
+      return Optional.of(new RunFact.Started(id, now));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<RunFact> end(Run run, Instant started, Instant now) {
+    var id = run.spec.id();
+    var windowEnd = run.spec.windowEnd();
+    var own = run.fake.lasts().map(started::plus).filter(end -> !end.isAfter(windowEnd));
+    if (own.isPresent() && !own.get().isAfter(now)) {
+      return Optional.of(
+          run.fake.lost()
+              ? new RunFact.Lost(id, own.get())
+              : new RunFact.Ended(id, run.fake.exitStatus(), EndCause.EXITED, own.get()));
+    } else if (run.cancelled && run.fake.obeys() && now.isBefore(windowEnd)) {
+      return Optional.of(new RunFact.Ended(id, TERMINATED, EndCause.CANCELLED, now));
+    } else if (!now.isBefore(windowEnd)) {
+      return Optional.of(new RunFact.Ended(id, TERMINATED, EndCause.TIME_LIMIT, windowEnd));
+    }
+    return Optional.empty();
+  }
+
+  private static CompletionStage<Void> done() {
+    return CompletableFuture.completedFuture(null);
+  }
+}

@@ -1,0 +1,209 @@
+package io.metasched.service.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.service.book.AccountRecord;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.PartRecord;
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The book, the scheduler's actors and a fake executor by the clock. */
+final class CyclePlannerTest {
+  /** Also on a slow machine runs start before it is over. */
+  private static final Duration LONG = Duration.ofSeconds(3);
+
+  private static final Clock CLOCK = Clock.systemUTC();
+  @TempDir private Path folder;
+
+  private String url() {
+    return "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
+  }
+
+  private static FakeExecutor executor() {
+    return new FakeExecutor(
+        CLOCK,
+        spec ->
+            switch (spec.command().get(0)) {
+              case "exit-3" -> FakeRun.of(Duration.ofMillis(20), 3);
+              case "hang" -> FakeRun.hanging();
+              case "refuse" -> FakeRun.failing("no room");
+              case "half-refuse" ->
+                  spec.id().part() == 1 ? FakeRun.slow(Duration.ofHours(1)) : FakeRun.instant();
+              case "vanish" -> FakeRun.vanishing(Duration.ofMillis(20));
+              default -> FakeRun.instant();
+            });
+  }
+
+  static List<String> policies() {
+    return Policies.builtIn().names();
+  }
+
+  private static void assertSound(BookState state) {
+    assertThat(state.totalMilli()).isZero();
+    for (var each : state.jobs().entries()) {
+      for (var other : state.jobs().entries()) {
+        if (each.key().compareTo(other.key()) < 0) {
+          assertApart(each.value().parts(), other.value().parts());
+        }
+      }
+    }
+  }
+
+  private static void assertApart(List<PartRecord> some, List<PartRecord> others) {
+    for (var one : some) {
+      for (var other : others) {
+        if (one.node().equals(other.node())
+            && one.started().isPresent()
+            && other.started().isPresent()) {
+          boolean apart =
+              !one.ended().orElseThrow().isAfter(other.started().get())
+                  || !other.ended().orElseThrow().isAfter(one.started().get());
+          assertThat(apart).isTrue();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("policies")
+  void jobsOfEachPolicyAreBookedRunAndPaid(String policy) {
+    try (var service = new LiveService(url(), policy, 3, executor())) {
+      var ids = new ArrayList<String>();
+      for (int i = 0; i < 3; i++) {
+        ids.add(service.submit(LiveService.spec("exit-3", 1 + i % 2, LONG)));
+      }
+
+      for (var id : ids) {
+        var job = service.outcome(id);
+        assertThat(job.state()).isEqualTo(JobState.FINISHED);
+        assertThat(job.parts())
+            .allSatisfy(part -> assertThat(part.exitStatus()).isEqualTo(Optional.of(3)));
+        assertThat(job.money().held()).isZero();
+        assertThat(job.money().charged()).isPositive();
+        assertThat(job.money().paidBack()).isPositive();
+      }
+      assertSound(service.state());
+      long owners = 0;
+      for (var each : service.state().accounts().entries()) {
+        owners += each.key().startsWith("owners-") ? each.value().balanceMilli() : 0;
+      }
+      var account = service.state().account("a").orElseThrow();
+      assertThat(account.balanceMilli()).isEqualTo(100_000_000 - owners);
+      assertThat(service.state().account(AccountRecord.BANK).orElseThrow().balanceMilli())
+          .isEqualTo(-100_000_000);
+    }
+  }
+
+  @Test
+  void aRunThatHangsEndsWithItsWindowAndIsPaidInFull() {
+    try (var service = new LiveService(url(), "backfilling", 1, executor())) {
+      var job = service.outcome(service.submit(LiveService.spec("hang", 1, Duration.ofSeconds(4))));
+
+      assertThat(job.state()).isEqualTo(JobState.OVERRAN);
+      assertThat(job.parts().get(0).cause()).isEqualTo(Optional.of(EndCause.TIME_LIMIT));
+      assertThat(job.money().charged()).isEqualTo(4000);
+      assertThat(job.money().paidBack()).isZero();
+    }
+  }
+
+  @Test
+  void aJobIsCancelledInEachOfItsStates() {
+    var executor = executor();
+    try (var service = new LiveService(url(), "backfilling", 1, executor)) {
+      var running = service.submit(LiveService.spec("hang", 1, Duration.ofMinutes(10)));
+      var booked = service.submit(LiveService.spec("hang", 1, Duration.ofMinutes(10)));
+      var waiting = service.submit(LiveService.spec("hang", 2, LONG));
+      service.await(running, job -> job.state() == JobState.RUNNING);
+      service.await(booked, job -> job.state() == JobState.BOOKED);
+      service.cancel(running);
+      service.cancel(booked);
+
+      assertThat(service.outcome(running).state()).isEqualTo(JobState.WITHDRAWN);
+      assertThat(service.outcome(booked).money().paidBack()).isEqualTo(600_000);
+      assertThat(service.outcome(waiting).state()).isEqualTo(JobState.REFUSED);
+      assertThat(service.outcome(waiting).reason().code()).isEqualTo("not-enough-nodes");
+      // the time that came free is sold again
+      var next = service.submit(LiveService.spec("exit-3", 1, Duration.ofMinutes(50)));
+      assertThat(service.outcome(next).state()).isEqualTo(JobState.FINISHED);
+      assertThat(executor.startedInAll()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void ofPartsThatAreNotAllReadyNoneStarts() {
+    var executor = executor();
+    try (var service = new LiveService(url(), "backfilling", 2, executor, Duration.ofMillis(100))) {
+      var id = service.submit(LiveService.spec("half-refuse", 2, LONG));
+      service.await(id, job -> job.attempt() == 3);
+
+      var job = service.state().job(id).orElseThrow();
+      assertThat(job.reason().code()).isEqualTo("not-ready");
+      assertThat(executor.startedInAll()).isZero();
+      service.cancel(id);
+      assertThat(service.outcome(id).money().charged()).isZero();
+    }
+  }
+
+  @Test
+  void aJobThatEveryMachineRefusesHasFailedAndPaysNothing() {
+    try (var service = new LiveService(url(), "backfilling", 1, executor())) {
+      var job = service.outcome(service.submit(LiveService.spec("refuse", 1, LONG)));
+
+      assertThat(job.state()).isEqualTo(JobState.FAILED);
+      assertThat(job.reason().text()).contains("no room");
+      assertThat(job.money().charged()).isZero();
+      assertThat(service.state().account("a").orElseThrow().balanceMilli()).isEqualTo(100_000_000);
+    }
+  }
+
+  @Test
+  void aRunThatVanishesIsLostAndNotRunAgain() {
+    var executor = executor();
+    try (var service = new LiveService(url(), "backfilling", 1, executor)) {
+      var job = service.outcome(service.submit(LiveService.spec("vanish", 1, LONG)));
+
+      assertThat(job.state()).isEqualTo(JobState.LOST);
+      assertThat(executor.startedInAll()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aServiceThatStartsAgainGoesOnWhereItWas() {
+    var executor = executor();
+    var ids = new ArrayList<String>();
+    String running;
+    String later;
+    try (var service = new LiveService(url(), "backfilling", 2, executor)) {
+      running = service.submit(LiveService.spec("hang", 1, Duration.ofSeconds(5)));
+      later = service.submit(LiveService.spec("exit-3", 2, Duration.ofSeconds(2)));
+      service.await(running, job -> job.state() == JobState.RUNNING);
+      service.await(later, job -> job.state() == JobState.BOOKED);
+      for (int i = 0; i < 4; i++) {
+        ids.add(service.submit(LiveService.spec("exit-3", 1, LONG)));
+      }
+    }
+    try (var service = new LiveService(url(), "backfilling", 2, executor)) {
+      assertThat(service.outcome(running).state()).isEqualTo(JobState.OVERRAN);
+      assertThat(service.outcome(later).state()).isEqualTo(JobState.FINISHED);
+      for (var id : ids) {
+        assertThat(service.outcome(id).state()).isEqualTo(JobState.FINISHED);
+      }
+      assertSound(service.state());
+      assertThat(executor.startedInAll()).isEqualTo(1 + 2 + ids.size());
+    }
+  }
+}

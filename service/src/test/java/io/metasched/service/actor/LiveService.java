@@ -1,0 +1,179 @@
+package io.metasched.service.actor;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.typed.ActorRef;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.JobIds;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodeLoss;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.RunPlan;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.FleetNode;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A service without its API: the book, the scheduler, and a fake executor. */
+final class LiveService implements AutoCloseable {
+  private static final Clock CLOCK = Clock.systemUTC();
+  final BookKeeper keeper;
+  private final Object commits = new Object();
+  private final ActorTestKit testKit = ActorTestKit.create();
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final ScheduledFuture<?> advancing;
+  private final List<ActorRef<?>> actors = new ArrayList<>();
+
+  LiveService(String url, String policy, int nodes, FakeExecutor executor) {
+    this(url, policy, nodes, executor, Duration.ofMinutes(1));
+  }
+
+  LiveService(String url, String policy, int nodes, FakeExecutor executor, Duration tolerance) {
+    keeper =
+        BookKeeper.open(new BookKeeper.Settings(url, "", "", 100), CLOCK, (commands, nanos) -> {});
+    keeper.listen(this::heard);
+    if (keeper.state().seq() == 0) {
+      write(new BookEvent.Founded(CLOCK.instant()));
+      write(new BookEvent.AccountOpened("a", 0));
+      write(new BookEvent.Deposited("a", 100_000_000, Optional.empty(), ""));
+    }
+    var fleet = new ArrayList<FleetNode>();
+    for (int i = 0; i < nodes; i++) {
+      fleet.add(new FleetNode("d" + i % 2 + "-" + i, "d" + i % 2, 1, 1000 + i, List.of()));
+    }
+    var settings =
+        new CycleSettings(
+            Duration.ofMillis(100),
+            Duration.ofMillis(300),
+            Duration.ofHours(1),
+            Duration.ofMillis(100),
+            1000,
+            policy,
+            new TreeMap<>(),
+            100_000);
+    actors.add(testKit.spawn(CyclePlanner.create(keeper, new Fleet(fleet), settings, CLOCK)));
+    var timing = new RunCoordinator.Settings(Duration.ofSeconds(5), tolerance);
+    actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, CLOCK)));
+    advancing = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
+  }
+
+  private void heard(List<Recorded> events) {
+    synchronized (commits) {
+      commits.notifyAll();
+    }
+  }
+
+  private void write(BookEvent event) {
+    keeper.decide("test", "", s -> Decision.of(event, 0)).toCompletableFuture().join();
+  }
+
+  static JobSpec spec(String name, int nodes, Duration duration) {
+    return new JobSpec(
+        name,
+        "a",
+        Map.of(),
+        nodes,
+        Work.duration(duration.toMillis()),
+        Requirements.NONE,
+        WindowRequest.NO_LIMIT,
+        WindowRequest.NO_LIMIT,
+        Criterion.START,
+        Optional.empty(),
+        Optional.empty(),
+        new RunPlan(
+            List.of(name),
+            Map.of(),
+            List.of(),
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()),
+        NodeLoss.FAIL);
+  }
+
+  String submit(JobSpec spec) {
+    return keeper
+        .decide(
+            "test",
+            "",
+            s -> {
+              var id = JobIds.of(CLOCK.instant(), s.nextNumber());
+              return Decision.of(
+                  new BookEvent.JobSubmitted(id, s.nextNumber(), "u", spec, Optional.empty(), ""),
+                  id);
+            })
+        .toCompletableFuture()
+        .join();
+  }
+
+  void cancel(String id) {
+    keeper
+        .decide(
+            "test",
+            "",
+            s -> {
+              var state = s.job(id).orElseThrow().state();
+              return state == JobState.WAITING || state == JobState.BOOKED
+                  ? Decision.of(
+                      new BookEvent.JobEnded(id, JobState.WITHDRAWN, "cancelled", "", List.of()), 0)
+                  : Decision.of(new BookEvent.CancelAsked(id), 0);
+            })
+        .toCompletableFuture()
+        .join();
+  }
+
+  /** Waits until the book says so. */
+  JobRecord await(String id, Predicate<JobRecord> wanted) {
+    synchronized (commits) {
+      while (true) {
+        var job = keeper.state().job(id).orElseThrow();
+        if (wanted.test(job)) {
+          return job;
+        }
+        try {
+          commits.wait();
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+  }
+
+  JobRecord outcome(String id) {
+    return await(id, job -> job.state().isFinal());
+  }
+
+  BookState state() {
+    return keeper.state();
+  }
+
+  /** The program ends; machines go on. */
+  @Override
+  public void close() {
+    advancing.cancel(false);
+    timer.shutdownNow();
+    actors.forEach(testKit::stop);
+    testKit.shutdownTestKit();
+    keeper.close();
+  }
+}
