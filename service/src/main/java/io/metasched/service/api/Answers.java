@@ -1,0 +1,222 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.service.book.AccountRecord;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.CycleRecord;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.LedgerEntry;
+import io.metasched.service.book.Money;
+import io.metasched.service.book.TokenRecord;
+import io.metasched.service.plan.Fleet;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What the service answers, as JSON. */
+public final class Answers {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+  private static final long NO_LIMIT = WindowRequest.NO_LIMIT;
+
+  private Answers() {}
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** A time, in UTC with milliseconds. */
+  public static String time(Instant instant) {
+    return TIME.format(instant);
+  }
+
+  private static void time(ObjectNode json, String name, Optional<Instant> instant) {
+    instant.ifPresent(at -> json.put(name, time(at)));
+  }
+
+  /** A job, all of it. */
+  public static ObjectNode job(BookState state, JobRecord job) {
+    var json = summary(state, job);
+    var spec = job.spec();
+    json.set("work", work(spec.work()));
+    json.put("criterion", spec.criterion().label());
+    json.put("onNodeLoss", spec.onNodeLoss().label());
+    budget(json, spec);
+    requires(json, spec);
+    var run = json.putObject("run");
+    spec.run().command().forEach(run.withArray("command")::add);
+    run.put("grace", Duration.ofMillis(spec.run().graceMillis()).toString());
+    window(json, state, job);
+    var money = json.putObject("money");
+    money.put("held", Money.format(job.money().held()));
+    money.put("charged", Money.format(job.money().charged()));
+    money.put("paidBack", Money.format(job.money().paidBack()));
+    return json;
+  }
+
+  private static void budget(ObjectNode json, JobSpec spec) {
+    var budget = object();
+    if (spec.costLimitMilli() != NO_LIMIT) {
+      budget.put("total", Money.format(spec.costLimitMilli()));
+    }
+    if (spec.priceLimitMilli() != NO_LIMIT) {
+      budget.put("pricePerSlot", Money.format(spec.priceLimitMilli()));
+    }
+    if (!budget.isEmpty()) {
+      json.set("budget", budget);
+    }
+    var start = object();
+    time(start, "notBefore", spec.notBefore());
+    time(start, "deadline", spec.deadline());
+    if (!start.isEmpty()) {
+      json.set("start", start);
+    }
+  }
+
+  private static void requires(ObjectNode json, JobSpec spec) {
+    var requires = json.putObject("requires");
+    requires.put("performance", spec.requirements().leastPerformance());
+    var properties = requires.putArray("properties");
+    spec.requirements().properties().forEach(properties::add);
+  }
+
+  private static ObjectNode work(Work work) {
+    return work.basis() == Work.Basis.DURATION
+        ? object().put("duration", Duration.ofMillis(work.amount()).toString())
+        : object().put("volume", work.amount());
+  }
+
+  /** A job in a list. */
+  public static ObjectNode summary(BookState state, JobRecord job) {
+    var json = object();
+    json.put("id", job.id());
+    json.put("version", job.version());
+    json.put("name", job.spec().name());
+    json.put("account", job.spec().account());
+    json.put("user", job.user());
+    json.put("state", job.state().label());
+    json.putObject("reason").put("code", job.reason().code()).put("text", job.reason().text());
+    json.put("nodes", job.spec().nodes());
+    json.put("attempt", job.attempt());
+    json.put("cancelAsked", job.cancelAsked());
+    var labels = json.putObject("labels");
+    job.spec().labels().forEach(labels::put);
+    var times = json.putObject("times");
+    times.put("submitted", time(job.times().submitted()));
+    time(times, "booked", job.times().booked());
+    time(times, "started", job.times().started());
+    time(times, "ended", job.times().ended());
+    job.window()
+        .ifPresent(
+            window -> {
+              json.put("startsAt", time(state.ticks().instant(window.start())));
+              json.put("cost", Money.format(window.costMilli()));
+            });
+    return json;
+  }
+
+  private static void window(ObjectNode json, BookState state, JobRecord job) {
+    if (job.window().isEmpty()) {
+      return;
+    }
+    var booked = job.window().get();
+    var window = json.putObject("window");
+    window.put("start", time(state.ticks().instant(booked.start())));
+    window.put("end", time(state.ticks().instant(booked.finish())));
+    var parts = window.putArray("parts");
+    for (var part : job.parts()) {
+      var each = parts.addObject();
+      each.put("node", part.node());
+      each.put("price", Money.format(part.booked().priceMilli()));
+      each.put("cost", Money.format(part.booked().costMilli()));
+      each.put("end", time(state.ticks().instant(part.booked().span().end())));
+      each.put("state", part.stage().name().toLowerCase(Locale.ROOT));
+      part.exitStatus().ifPresent(status -> each.put("exit", status));
+      part.cause()
+          .ifPresent(
+              cause -> each.put("cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+      time(each, "started", part.started());
+      time(each, "ended", part.ended());
+      part.note().ifPresent(note -> each.put("note", note));
+    }
+  }
+
+  /** An account. */
+  public static ObjectNode account(AccountRecord account) {
+    return object()
+        .put("id", account.id())
+        .put("balance", signed(account.balanceMilli()))
+        .put("held", Money.format(account.heldMilli()))
+        .put("version", account.version());
+  }
+
+  private static String signed(long milli) {
+    return Money.format(milli);
+  }
+
+  /** An entry of a ledger. */
+  public static ObjectNode entry(LedgerEntry entry) {
+    var json = object();
+    json.put("seq", entry.key().seq());
+    json.put("kind", entry.kind().label());
+    json.put("amount", signed(entry.milli()));
+    json.put("heldChange", signed(entry.heldMilli()));
+    json.put("counter", entry.counter());
+    entry.job().ifPresent(job -> json.put("job", job));
+    json.put("at", time(entry.at()));
+    return json;
+  }
+
+  /** A cycle. */
+  public static ObjectNode cycle(BookState state, CycleRecord cycle) {
+    var json = object();
+    json.put("number", cycle.number());
+    json.put("snapshot", time(state.ticks().instant(cycle.tick())));
+    json.put("seen", cycle.seen());
+    json.put("begun", time(cycle.begun()));
+    cycle
+        .done()
+        .ifPresent(
+            done ->
+                json.put("considered", done.considered())
+                    .put("booked", done.booked())
+                    .put("refused", done.refused())
+                    .put("postponed", done.postponed())
+                    .put("millis", done.millis()));
+    return json;
+  }
+
+  /** A node, and how many jobs have a window there that is not over. */
+  public static ObjectNode node(Fleet fleet, int number, int bookings, Optional<String> running) {
+    var node = fleet.nodes().get(number);
+    var json = object();
+    json.put("id", node.name());
+    json.put("domain", node.domain());
+    json.put("performance", node.performance());
+    json.put("price", Money.format(node.priceMilli()));
+    var properties = json.putArray("properties");
+    node.properties().forEach(properties::add);
+    json.put("state", running.isPresent() ? "running" : "idle");
+    running.ifPresent(job -> json.put("job", job));
+    json.put("bookings", bookings);
+    return json;
+  }
+
+  /** A token, without what is secret of it. */
+  public static ObjectNode token(TokenRecord token) {
+    var json = object();
+    json.put("id", token.id());
+    json.put("principal", token.principal());
+    json.put("role", token.role().label());
+    token.accounts().forEach(json.withArray("accounts")::add);
+    time(json, "expires", token.expires());
+    return json;
+  }
+}

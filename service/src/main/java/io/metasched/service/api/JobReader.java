@@ -1,0 +1,220 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Properties;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.service.api.Problem.Fault;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.NodeLoss;
+import io.metasched.service.book.RunPlan;
+import io.metasched.service.run.InputFile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads what a user wants of a job. */
+public final class JobReader {
+  private static final int NAME_CHARS = 128;
+  private static final int MOST_NODES = 10_000;
+  private static final int MOST_LABELS = 64;
+  private static final int COMMAND_CHARS = 128 << 10;
+  private static final int ENVIRONMENT_CHARS = 64 << 10;
+  private static final int INPUT_CHARS = 512 << 10;
+  private static final Duration LEAST_DURATION = Duration.ofMillis(1);
+  private static final Duration MOST_DURATION = Duration.ofDays(366);
+  private static final Duration USUAL_GRACE = Duration.ofSeconds(5);
+
+  private final List<Fault> faults = new ArrayList<>();
+  private final ObjectReader job;
+
+  private JobReader(JsonNode body) {
+    job = new ObjectReader("", body, faults);
+  }
+
+  /**
+   * The job that a body describes.
+   *
+   * @param account who pays where the body does not say it
+   * @throws Problem that names all that is wrong
+   */
+  public static JobSpec read(JsonNode body, Optional<String> account) {
+    var reader = new JobReader(body);
+    Optional<JobSpec> spec = Optional.empty();
+    try {
+      spec = Optional.of(reader.spec(account));
+    } catch (IllegalArgumentException e) {
+      reader.faults.add(new Fault("", String.valueOf(e.getMessage()), "see /openapi.yaml", ""));
+    }
+    if (!reader.faults.isEmpty() || spec.isEmpty()) {
+      var first = reader.faults.get(0);
+      throw new Problem(
+          ProblemType.INVALID_REQUEST,
+          "%s %s: allowed is %s, given was '%s'"
+              .formatted(first.pointer(), first.message(), first.allowed(), first.given()),
+          reader.faults);
+    }
+    return spec.get();
+  }
+
+  private JobSpec spec(Optional<String> ownAccount) {
+    var name = job.text("name", NAME_CHARS).orElse("job");
+    var account = job.text("account", NAME_CHARS).or(() -> ownAccount);
+    if (account.isEmpty()) {
+      job.wrong("account", "is missing", "an account that you may pay from");
+    }
+    var labels = job.map("labels", MOST_LABELS, "[A-Za-z0-9._/-]{1,63}", 4096);
+    int nodes = job.whole("nodes", 1, MOST_NODES).orElse(1L).intValue();
+    var work = work();
+    var requirements = requirements();
+    long[] limits = budget();
+    var criterion = job.word("criterion", criteria()).orElse(Criterion.START);
+    var times = times(work);
+    var run = run();
+    var loss =
+        job.word("onNodeLoss", losses())
+            .orElse(NodeLoss.FAIL);
+    job.end();
+    return new JobSpec(
+        name,
+        account.orElse(""),
+        labels,
+        nodes,
+        work,
+        requirements,
+        limits[0],
+        limits[1],
+        criterion,
+        times.get(0),
+        times.get(1),
+        run,
+        loss);
+  }
+
+  private static Map<String, Criterion> criteria() {
+    var criteria = new TreeMap<String, Criterion>();
+    for (var each : Criterion.values()) {
+      criteria.put(each.label(), each);
+    }
+    return criteria;
+  }
+
+  private static Map<String, NodeLoss> losses() {
+    var losses = new TreeMap<String, NodeLoss>();
+    for (var each : NodeLoss.values()) {
+      losses.put(each.label(), each);
+    }
+    return losses;
+  }
+
+  private Work work() {
+    var work = job.requiredObject("work");
+    var duration = work.duration("duration", LEAST_DURATION, MOST_DURATION);
+    var volume = work.whole("volume", 1, Long.MAX_VALUE / (1 << 20));
+    if (job.has("work") && duration.isPresent() == volume.isPresent()) {
+      job.wrong("work", "is not right", "either a duration or a volume");
+    }
+    work.end();
+    return volume
+        .map(Work::volume)
+        .orElseGet(() -> Work.duration(duration.map(Duration::toMillis).orElse(1L)));
+  }
+
+  private Requirements requirements() {
+    var requires = job.object("requires");
+    if (requires.isEmpty()) {
+      return Requirements.NONE;
+    }
+    var reader = requires.get();
+    int performance = reader.whole("performance", 0, Integer.MAX_VALUE).orElse(0L).intValue();
+    var demands = new ArrayList<String>();
+    reader
+        .map("labels", MOST_LABELS, "[A-Za-z0-9._-]{1,63}", 4096)
+        .forEach((name, value) -> demands.add(value.isEmpty() ? name : name + "=" + value));
+    var node = reader.text("node", NAME_CHARS);
+    node.ifPresent(name -> demands.add("node=" + name));
+    var domain = reader.text("domain", NAME_CHARS);
+    domain.ifPresent(name -> demands.add("domain=" + name));
+    reader.end();
+    return new Requirements(performance, demands.stream().map(Properties::demand).toList());
+  }
+
+  private long[] budget() {
+    long[] limits = {WindowRequest.NO_LIMIT, WindowRequest.NO_LIMIT};
+    job.object("budget")
+        .ifPresent(
+            budget -> {
+              budget.money("total").ifPresent(milli -> limits[0] = milli);
+              budget.money("pricePerSlot").ifPresent(milli -> limits[1] = milli);
+              budget.end();
+            });
+    return limits;
+  }
+
+  /** Not before, and deadline; a fixed time is both. */
+  private List<Optional<Instant>> times(Work work) {
+    var start = job.object("start");
+    if (start.isEmpty()) {
+      return List.of(Optional.empty(), Optional.empty());
+    }
+    var reader = start.get();
+    var notBefore = reader.instant("notBefore");
+    var deadline = reader.instant("deadline");
+    var at = reader.instant("at");
+    reader.end();
+    if (at.isEmpty()) {
+      return List.of(notBefore, deadline);
+    }
+    if (notBefore.isPresent() || deadline.isPresent() || work.basis() != Work.Basis.DURATION) {
+      reader.wrong("at", "is not right", "a time alone, of a job with a duration");
+    }
+    return List.of(at, at.map(time -> time.plusMillis(work.amount())));
+  }
+
+  private RunPlan run() {
+    var run = job.requiredObject("run");
+    var command = run.texts("command", 10_000, COMMAND_CHARS);
+    if (job.has("run") && (command.isEmpty() || command.get(0).isEmpty())) {
+      run.wrong("command", "is missing", "a program and its arguments");
+    }
+    var environment =
+        run.map("environment", 1000, "[A-Za-z_][A-Za-z0-9_]{0,127}", ENVIRONMENT_CHARS);
+    var input = new ArrayList<InputFile>();
+    long chars = 0;
+    for (var file : run.objects("input", 100)) {
+      var path = file.requiredText("path", 255);
+      var text = file.requiredText("text", INPUT_CHARS);
+      file.end();
+      chars += text.length();
+      try {
+        input.add(new InputFile(path, text));
+      } catch (IllegalArgumentException e) {
+        file.wrong("path", String.valueOf(e.getMessage()), "a relative path");
+      }
+    }
+    if (chars > INPUT_CHARS) {
+      run.wrong("input", "is too long", "%d characters in all".formatted(INPUT_CHARS));
+    }
+    var grace = run.duration("grace", Duration.ZERO, Duration.ofHours(1)).orElse(USUAL_GRACE);
+    var warn = run.duration("warnBeforeEnd", Duration.ofSeconds(1), Duration.ofDays(1));
+    var limits = run.object("limits");
+    var memory = limits.flatMap(each -> each.whole("memoryBytes", 1, Long.MAX_VALUE));
+    var processes = limits.flatMap(each -> each.whole("processes", 1, 1_000_000));
+    limits.ifPresent(ObjectReader::end);
+    run.end();
+    return new RunPlan(
+        command,
+        environment,
+        input,
+        grace.toMillis(),
+        warn.map(Duration::toMillis),
+        memory,
+        processes.map(Long::intValue));
+  }
+}

@@ -1,0 +1,244 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.api.Problem.Fault;
+import io.metasched.service.book.Money;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Reads the members of a JSON object. What is wrong is gathered, with its place, so that one answer
+ * names all of it; a member that nobody asked for is wrong, too.
+ */
+final class ObjectReader {
+  private static final int SHOWN_CHARS = 60;
+
+  private final String pointer;
+  private final JsonNode node;
+  private final List<Fault> faults;
+  private final TreeSet<String> asked = new TreeSet<>();
+
+  ObjectReader(String pointer, JsonNode node, List<Fault> faults) {
+    this.pointer = pointer;
+    this.faults = faults;
+    if (node.isObject()) {
+      this.node = node;
+    } else {
+      fault(pointer, "is no object", "an object", node);
+      this.node = JsonNodeFactory.instance.objectNode();
+    }
+  }
+
+  private void fault(String where, String message, String allowed, JsonNode given) {
+    var text = given.isTextual() ? given.textValue() : given.toString();
+    var shown = text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...";
+    faults.add(new Fault(where, message, allowed, shown));
+  }
+
+  private String at(String name) {
+    return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
+  }
+
+  void wrong(String name, String message, String allowed) {
+    fault(at(name), message, allowed, node.path(name));
+  }
+
+  private Optional<JsonNode> member(String name) {
+    asked.add(name);
+    var value = node.get(name);
+    return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
+  }
+
+  boolean has(String name) {
+    return member(name).isPresent();
+  }
+
+  /** Members that nobody has asked for are wrong. */
+  void end() {
+    node.fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!asked.contains(name)) {
+                fault(at(name), "is not known", String.join(", ", asked), node.path(name));
+              }
+            });
+  }
+
+  Optional<String> text(String name, int most) {
+    var value = member(name);
+    if (value.isPresent()
+        && (!value.get().isTextual()
+            || value.get().textValue().length() > most
+            || value.get().textValue().indexOf('\0') >= 0)) {
+      fault(
+          at(name), "is not right", "a text of at most %d characters".formatted(most), value.get());
+      return Optional.empty();
+    }
+    return value.map(JsonNode::textValue);
+  }
+
+  String requiredText(String name, int most) {
+    require(name, "a text of at most %d characters".formatted(most));
+    return text(name, most).orElse("");
+  }
+
+  private void require(String name, String allowed) {
+    if (member(name).isEmpty()) {
+      faults.add(new Fault(at(name), "is missing", allowed, "nothing"));
+    }
+  }
+
+  Optional<Long> whole(String name, long least, long most) {
+    var value = member(name);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    var number = value.get();
+    if (!number.isIntegralNumber()
+        || !number.canConvertToLong()
+        || number.longValue() < least
+        || number.longValue() > most) {
+      fault(
+          at(name), "is not right", "a whole number from %d to %d".formatted(least, most), number);
+      return Optional.empty();
+    }
+    return Optional.of(number.longValue());
+  }
+
+  Optional<Long> money(String name) {
+    var value = text(name, 20);
+    if (value.isPresent() && Money.parse(value.get()).isEmpty()) {
+      wrong(name, "is not right", "an amount as a text, such as \"12.500\"");
+      return Optional.empty();
+    }
+    return value.map(text -> Money.parse(text).orElseThrow());
+  }
+
+  Optional<Instant> instant(String name) {
+    var value = text(name, 40);
+    try {
+      return value.map(Instant::parse);
+    } catch (DateTimeException e) {
+      wrong(name, "is not right", "a time in UTC, such as \"2026-12-01T18:00:00Z\"");
+      return Optional.empty();
+    }
+  }
+
+  Optional<Duration> duration(String name, Duration least, Duration most) {
+    var value = text(name, 40);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      var duration = Duration.parse(value.get());
+      if (duration.compareTo(least) >= 0 && duration.compareTo(most) <= 0) {
+        return Optional.of(duration);
+      }
+    } catch (DateTimeException e) { // said below
+    }
+    wrong(
+        name,
+        "is not right",
+        "a duration from %s to %s, such as \"PT1H30M\"".formatted(least, most));
+    return Optional.empty();
+  }
+
+  <E extends Enum<E>> Optional<E> word(String name, Map<String, E> words) {
+    var value = text(name, SHOWN_CHARS);
+    if (value.isPresent() && !words.containsKey(value.get())) {
+      wrong(name, "is not right", "one of " + words.keySet());
+      return Optional.empty();
+    }
+    return value.map(words::get);
+  }
+
+  Optional<ObjectReader> object(String name) {
+    return member(name).map(value -> new ObjectReader(at(name), value, faults));
+  }
+
+  ObjectReader requiredObject(String name) {
+    require(name, "an object");
+    return object(name)
+        .orElseGet(
+            () ->
+                new ObjectReader(
+                    at(name), JsonNodeFactory.instance.objectNode(), new ArrayList<>()));
+  }
+
+  List<String> texts(String name, int mostTexts, int mostChars) {
+    var texts = new ArrayList<String>();
+    for (var each : elements(name, mostTexts)) {
+      if (each.isTextual() && each.textValue().indexOf('\0') < 0) {
+        texts.add(each.textValue());
+      } else {
+        fault(at(name), "is not right", "texts", each);
+      }
+    }
+    if (texts.stream().mapToLong(String::length).sum() > mostChars) {
+      faults.add(
+          new Fault(at(name), "is too long", "%d characters in all".formatted(mostChars), "more"));
+    }
+    return texts;
+  }
+
+  private List<JsonNode> elements(String name, int most) {
+    var value = member(name);
+    var elements = new ArrayList<JsonNode>();
+    if (value.isPresent()) {
+      if (value.get().isArray() && value.get().size() <= most) {
+        value.get().forEach(elements::add);
+      } else {
+        fault(at(name), "is not right", "a list of at most %d".formatted(most), value.get());
+      }
+    }
+    return elements;
+  }
+
+  List<ObjectReader> objects(String name, int most) {
+    var objects = new ArrayList<ObjectReader>();
+    for (var each : elements(name, most)) {
+      objects.add(new ObjectReader(at(name) + "/" + objects.size(), each, faults));
+    }
+    return objects;
+  }
+
+  /** An object whose members are texts. */
+  Map<String, String> map(String name, int most, String form, int mostChars) {
+    var map = new TreeMap<String, String>();
+    var value = member(name);
+    if (value.isPresent() && (!value.get().isObject() || value.get().size() > most)) {
+      fault(at(name), "is not right", "an object of at most %d texts".formatted(most), value.get());
+      return map;
+    }
+    long[] chars = {0};
+    value.ifPresent(
+        object ->
+            object
+                .properties()
+                .forEach(
+                    field -> {
+                      var text = field.getValue();
+                      if (field.getKey().matches(form)
+                          && text.isTextual()
+                          && text.textValue().indexOf('\0') < 0) {
+                        map.put(field.getKey(), text.textValue());
+                        chars[0] += field.getKey().length() + text.textValue().length();
+                      } else {
+                        fault(at(name), "is not right", "names as " + form + ", texts", text);
+                      }
+                    }));
+    if (chars[0] > mostChars) {
+      faults.add(
+          new Fault(at(name), "is too long", "%d characters in all".formatted(mostChars), "more"));
+    }
+    return map;
+  }
+}

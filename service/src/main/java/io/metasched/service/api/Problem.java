@@ -1,0 +1,74 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** Why a request is not carried out, as RFC 9457 has it. */
+public final class Problem extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final ProblemType type;
+  private final transient List<Fault> faults;
+
+  /**
+   * Something wrong with the body.
+   *
+   * @param pointer where, as RFC 6901 has it
+   * @param message what is wrong
+   * @param allowed what is allowed
+   * @param given what was given
+   */
+  public record Fault(String pointer, String message, String allowed, String given) {}
+
+  /** A problem with its detail. */
+  public Problem(ProblemType type, String detail) {
+    this(type, detail, List.of());
+  }
+
+  /** A problem with what is wrong with the body. */
+  public Problem(ProblemType type, String detail, List<Fault> faults) {
+    super(detail, null, false, false);
+    this.type = type;
+    this.faults = List.copyOf(faults);
+  }
+
+  /** A request that is not what the API describes. */
+  public static Problem invalid(String where, String allowed, String given) {
+    return new Problem(
+        ProblemType.INVALID_REQUEST,
+        "%s: allowed is %s, given was '%s'".formatted(where, allowed, given));
+  }
+
+  /** There is no such thing. */
+  public static Problem notFound(String what, String id) {
+    return new Problem(ProblemType.NOT_FOUND, "there is no %s %s".formatted(what, id));
+  }
+
+  /** Its kind. */
+  public ProblemType type() {
+    return type;
+  }
+
+  /** The body of the answer. */
+  public ObjectNode json(String instance) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("type", "/problems/" + type.label());
+    json.put("title", type.title());
+    json.put("status", type.status());
+    json.put("detail", getMessage());
+    json.put("instance", instance);
+    if (!faults.isEmpty()) {
+      var errors = json.putArray("errors");
+      for (var fault : faults) {
+        errors
+            .addObject()
+            .put("pointer", fault.pointer())
+            .put("message", fault.message())
+            .put("allowed", fault.allowed())
+            .put("given", fault.given());
+      }
+    }
+    return json;
+  }
+}

@@ -1,0 +1,83 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.api.Problem.Fault;
+import io.metasched.service.book.Role;
+import io.metasched.service.book.TokenRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads for whom a token is wanted. */
+public final class TokenReader {
+  private static final int NAME_CHARS = 64;
+  private static final int MOST_ACCOUNTS = 100;
+
+  private TokenReader() {}
+
+  /**
+   * A token that is wanted.
+   *
+   * @param principal who it stands for
+   * @param accounts what a user may pay from
+   * @param expires when it ends
+   */
+  public record Wanted(
+      String principal, Role role, List<String> accounts, Optional<Instant> expires) {
+
+    /** Whether it gives no more than another one. */
+    public boolean isLike(TokenRecord other) {
+      return principal.equals(other.principal())
+          && role == other.role()
+          && other.accounts().containsAll(accounts)
+          && (other.expires().isEmpty()
+              || expires.filter(end -> !end.isAfter(other.expires().get())).isPresent());
+    }
+
+    /** The record of the token. */
+    public TokenRecord record(String id, String sha256) {
+      return new TokenRecord(id, sha256, principal, role, accounts, List.of(), expires);
+    }
+  }
+
+  /**
+   * What a body asks for; what it does not say is as in one's own token.
+   *
+   * @throws Problem that names all that is wrong
+   */
+  public static Wanted read(JsonNode body, TokenRecord own, Instant now) {
+    var faults = new ArrayList<Fault>();
+    var reader = new ObjectReader("", body, faults);
+    var principal = reader.text("principal", NAME_CHARS).orElse(own.principal());
+    if (!principal.matches("[a-z][a-z0-9-]{0,31}")) {
+      reader.wrong("principal", "is not right", "lower case letters, digits and hyphens");
+    }
+    var role = reader.word("role", roles()).orElse(own.role());
+    var accounts =
+        reader.has("accounts")
+            ? reader.texts("accounts", MOST_ACCOUNTS, MOST_ACCOUNTS * NAME_CHARS)
+            : own.accounts();
+    var lasts = reader.duration("lasts", Duration.ofSeconds(1), Duration.ofDays(3660));
+    reader.end();
+    if (!faults.isEmpty()) {
+      var first = faults.get(0);
+      throw new Problem(
+          ProblemType.INVALID_REQUEST,
+          "%s %s: allowed is %s".formatted(first.pointer(), first.message(), first.allowed()),
+          faults);
+    }
+    return new Wanted(principal, role, accounts, lasts.map(now::plus).or(own::expires));
+  }
+
+  private static Map<String, Role> roles() {
+    var roles = new TreeMap<String, Role>();
+    for (var role : Role.values()) {
+      roles.put(role.label(), role);
+    }
+    return roles;
+  }
+}

@@ -1,0 +1,28 @@
+package io.metasched.service.http;
+
+import akka.actor.typed.ActorSystem;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.JobCommands;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+
+/**
+ * What the API is about.
+ *
+ * @param keeper of the book
+ * @param fleet all nodes
+ * @param commands what becomes of requests
+ * @param executor has the output of runs
+ * @param clock of the wall
+ * @param system runs streams
+ * @param version of the program
+ */
+public record ApiContext(
+    BookKeeper keeper,
+    Fleet fleet,
+    JobCommands commands,
+    RunExecutor executor,
+    Clock clock,
+    ActorSystem<?> system,
+    String version) {}

@@ -1,0 +1,224 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.Http;
+import akka.http.javadsl.ServerBinding;
+import akka.http.javadsl.model.HttpEntity;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.headers.RawHeader;
+import akka.http.scaladsl.model.EntityStreamSizeException;
+import akka.http.scaladsl.model.IllegalUriException;
+import akka.stream.javadsl.Sink;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.TokenRecord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves the API: finds out who asks and what for, has it answered, and turns all that goes wrong
+ * into problems. Each change is logged with its principal and the id of its request.
+ */
+public final class ApiServer {
+  private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
+  private static final Logger AUDIT = LoggerFactory.getLogger("io.metasched.service.audit");
+  private static final long MOST_BODY = 1 << 20;
+  private static final long MOST_BATCH = 16 << 20;
+  private static final long BODY_MILLIS = 10_000;
+  private static final String REQUEST_ID = "X-Request-Id";
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private final ApiContext context;
+  private final List<Route> routes = new ArrayList<>();
+  private final RateLimit limit;
+  private final AtomicLong requests = new AtomicLong();
+  private final String prefix;
+
+  /**
+   * A server that does not listen yet.
+   *
+   * @param perSecond requests that each principal may make on average
+   */
+  public ApiServer(ApiContext context, double perSecond) {
+    this.context = context;
+    limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
+    prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
+    routes.addAll(new JobRoutes(context).routes());
+    routes.addAll(new StateRoutes(context).routes());
+    routes.addAll(new StreamRoutes(context).routes());
+    routes.addAll(new MoneyRoutes(context).routes());
+  }
+
+  /** Methods and paths, as {@code GET /v1/jobs}. */
+  public List<String> paths() {
+    return routes.stream().map(route -> route.method() + " " + route.path()).toList();
+  }
+
+  /** Begins to listen. */
+  public CompletionStage<ServerBinding> bind(String host, int port) {
+    return Http.get(context.system()).newServerAt(host, port).bind(this::answer);
+  }
+
+  private CompletionStage<HttpResponse> answer(HttpRequest request) {
+    var given = request.getHeader(REQUEST_ID).map(header -> header.value());
+    var id =
+        given
+            .filter(text -> text.matches("[A-Za-z0-9._-]{1,64}"))
+            .orElseGet(() -> prefix + requests.incrementAndGet());
+    CompletionStage<HttpResponse> answered;
+    try {
+      answered = dispatch(request, id);
+    } catch (RuntimeException e) {
+      answered = CompletableFuture.failedFuture(e);
+    }
+    return answered
+        .exceptionally(error -> failed(error, request, id))
+        .thenApply(response -> response.addHeader(RawHeader.create(REQUEST_ID, id)));
+  }
+
+  private HttpResponse failed(Throwable error, HttpRequest request, String id) {
+    request.entity().getDataBytes().runWith(Sink.cancelled(), context.system());
+    var cause = error;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return Replies.problem(problem(cause, id), request.getUri().path(), id);
+  }
+
+  private static Problem problem(Throwable cause, String id) {
+    if (cause instanceof Problem known) {
+      return known;
+    } else if (cause instanceof RejectedExecutionException) {
+      return new Problem(ProblemType.NOT_READY, "the service takes no more at present");
+    } else if (cause instanceof EntityStreamSizeException) {
+      return new Problem(ProblemType.TOO_LARGE, "a body may have at most 1 MiB, and 16 MiB for a batch");
+    } else if (cause instanceof TimeoutException) {
+      return new Problem(ProblemType.INVALID_REQUEST, "the body came too slowly");
+    } else if (cause instanceof IllegalUriException) {
+      return new Problem(ProblemType.INVALID_REQUEST, "the address cannot be read");
+    }
+    LOG.error("Request {} failed", id, cause);
+    return new Problem(ProblemType.INTERNAL, "see the log of the service for request " + id);
+  }
+
+  private CompletionStage<HttpResponse> dispatch(HttpRequest request, String id) {
+    var path = request.getUri().path();
+    var method = request.method().name();
+    var allowed = new ArrayList<String>();
+    for (var route : routes) {
+      var values = route.match(path);
+      if (values.isPresent() && route.method().equals(method)) {
+        return call(route, request, id, values.get());
+      } else if (values.isPresent()) {
+        allowed.add(route.method());
+      }
+    }
+    if (allowed.isEmpty()) {
+      throw new Problem(ProblemType.NOT_FOUND, "there is no such path");
+    }
+    throw new Problem(
+        ProblemType.METHOD_NOT_ALLOWED, "allowed is %s".formatted(String.join(", ", allowed)));
+  }
+
+  private CompletionStage<HttpResponse> call(
+      Route route, HttpRequest request, String id, List<String> path) {
+    if (!context.keeper().isWritable() && !route.method().equals("GET")) {
+      throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
+    }
+    var authorization = request.getHeader("Authorization").map(header -> header.value());
+    var who =
+        route.open()
+            ? Optional.<TokenRecord>empty()
+            : Tokens.of(authorization, context.keeper().state(), context.clock().instant());
+    if (!route.open()) {
+      var principal =
+          who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));
+      if (!limit.take(principal.principal())) {
+        throw new Problem(ProblemType.TOO_MANY_REQUESTS, "you ask too often");
+      }
+    }
+    if (route.method().equals("GET")) {
+      request.discardEntityBytes(context.system());
+      return route.handler().answer(new Call(request, id, who, path, Optional.empty(), ""));
+    }
+    return request
+        .entity()
+        .withSizeLimit(route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY)
+        .toStrict(BODY_MILLIS, context.system())
+        .thenCompose(
+            entity -> {
+              AUDIT.info(
+                  "{} {} {} by {}",
+                  id,
+                  route.method(),
+                  request.getUri().path(),
+                  who.map(token -> token.principal()).orElse("anybody"));
+              return route.handler().answer(withBody(request, id, who, path, entity));
+            });
+  }
+
+  private static Call withBody(
+      HttpRequest request,
+      String id,
+      Optional<TokenRecord> who,
+      List<String> path,
+      HttpEntity.Strict entity) {
+    var bytes = entity.getData().toArray();
+    if (bytes.length == 0) {
+      return new Call(request, id, who, path, Optional.empty(), Tokens.sha256(""));
+    }
+    try {
+      JsonNode body = JSON.readTree(bytes);
+      return new Call(request, id, who, path, Optional.of(body), digest(body));
+    } catch (IOException e) {
+      var first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new Problem(ProblemType.INVALID_REQUEST, "the body is no JSON: " + first);
+    }
+  }
+
+  /** The SHA-256 of a body in its canonical form. */
+  static String digest(JsonNode body) {
+    try {
+      return Tokens.sha256(JSON.writeValueAsBytes(sorted(body)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Equal requests have equal digests, in whatever order their members are. */
+  private static JsonNode sorted(JsonNode node) {
+    if (node.isObject()) {
+      var members = new TreeMap<String, JsonNode>();
+      node.properties().forEach(each -> members.put(each.getKey(), sorted(each.getValue())));
+      var object = JSON.createObjectNode();
+      members.forEach(object::set);
+      return object;
+    } else if (node.isArray()) {
+      var array = JSON.createArrayNode();
+      node.forEach(each -> array.add(sorted(each)));
+      return array;
+    }
+    return node;
+  }
+}

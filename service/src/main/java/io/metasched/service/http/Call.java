@@ -1,0 +1,103 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpRequest;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.Role;
+import io.metasched.service.book.TokenRecord;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A request that is to be answered: who asks, the parts of its path, its body.
+ *
+ * @param request as the server has it
+ * @param id of the request
+ * @param who asks; empty where anybody may
+ * @param path what stands for the placeholders of the path, in order
+ * @param body of the request, empty where it has none
+ */
+record Call(
+    HttpRequest request,
+    String id,
+    Optional<TokenRecord> who,
+    List<String> path,
+    Optional<JsonNode> body,
+    String bodyDigest) {
+
+  TokenRecord principal() {
+    return who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));
+  }
+
+  Optional<String> query(String name) {
+    return request.getUri().query().get(name);
+  }
+
+  Optional<String> header(String name) {
+    return request.getHeader(name).map(header -> header.value());
+  }
+
+  long whole(String name, long usual, long least, long most) {
+    var given = query(name);
+    if (given.isEmpty()) {
+      return usual;
+    }
+    try {
+      long number = Long.parseLong(given.get());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) { // said below
+    }
+    throw Problem.invalid(
+        "the parameter " + name,
+        "a whole number from %d to %d".formatted(least, most),
+        given.get());
+  }
+
+  JsonNode requiredBody() {
+    return body.orElseThrow(
+        () -> new Problem(ProblemType.INVALID_REQUEST, "a body in JSON is missing"));
+  }
+
+  /** The key that makes a repeated request harmless. */
+  Optional<String> idempotencyKey() {
+    var key = header("Idempotency-Key");
+    key.filter(text -> text.isEmpty() || text.length() > 255)
+        .ifPresent(
+            text -> {
+              throw Problem.invalid("Idempotency-Key", "1 to 255 characters", text);
+            });
+    return key;
+  }
+
+  boolean isAdmin() {
+    return principal().role() == Role.ADMIN;
+  }
+
+  void requireAdmin() {
+    if (!isAdmin()) {
+      throw new Problem(ProblemType.FORBIDDEN, "only an administrator may do this");
+    }
+  }
+
+  /** Whether the principal may see what belongs to an account. */
+  boolean maySee(String account) {
+    var role = principal().role();
+    return role == Role.ADMIN
+        || role == Role.READER
+        || role == Role.OWNER
+        || principal().accounts().contains(account);
+  }
+
+  /** The principal must be allowed to spend an account's money and to change its jobs. */
+  void requireUseOf(String account) {
+    var role = principal().role();
+    boolean may =
+        role == Role.ADMIN || (role == Role.USER && principal().accounts().contains(account));
+    if (!may) {
+      throw new Problem(ProblemType.FORBIDDEN, "you may not use the account %s".formatted(account));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.metasched.service.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.Answers;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Money;
+import io.metasched.service.book.Recorded;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Events as the API shows them. */
+final class EventWords {
+  private EventWords() {}
+
+  /** The job that an event is about. */
+  static Optional<String> job(BookEvent event) {
+    if (event instanceof BookEvent.JobSubmitted e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobChanged e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.CancelAsked e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobRefused e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobPostponed e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobBooked e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobStarting e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.PartStarted e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.PartEnded e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.PartRefused e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.PartLost e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobRequeued e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobEnded e) {
+      return Optional.of(e.id());
+    }
+    return Optional.empty();
+  }
+
+  private static String name(BookEvent event) {
+    var simple = event.getClass().getSimpleName();
+    return simple.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+  }
+
+  static ObjectNode json(Recorded recorded) {
+    var event = recorded.event();
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("seq", recorded.seq());
+    json.put("at", Answers.time(recorded.at()));
+    json.put("event", name(event));
+    json.put("by", recorded.by());
+    job(event).ifPresent(id -> json.put("job", id));
+    if (event instanceof BookEvent.PartStarted e) {
+      json.put("part", e.part());
+    } else if (event instanceof BookEvent.PartEnded e) {
+      json.put("part", e.part()).put("exit", e.exitStatus());
+    } else if (event instanceof BookEvent.PartRefused e) {
+      json.put("part", e.part()).put("text", e.why());
+    } else if (event instanceof BookEvent.PartLost e) {
+      json.put("part", e.part());
+    } else if (event instanceof BookEvent.JobBooked e) {
+      json.put("cycle", e.cycle()).put("cost", Money.format(e.window().costMilli()));
+      e.nodes().forEach(json.withArray("nodes")::add);
+    } else if (event instanceof BookEvent.JobEnded e) {
+      json.put("state", e.state().label()).put("code", e.code()).put("text", e.text());
+    } else if (event instanceof BookEvent.JobRefused e) {
+      json.put("code", e.code()).put("text", e.text());
+    } else if (event instanceof BookEvent.JobPostponed e) {
+      json.put("code", e.code()).put("text", e.text());
+    } else if (event instanceof BookEvent.JobRequeued e) {
+      json.put("code", e.code()).put("text", e.text());
+    } else if (event instanceof BookEvent.CycleBegun e) {
+      json.put("cycle", e.cycle());
+    } else if (event instanceof BookEvent.CycleEnded e) {
+      json.put("cycle", e.cycle()).put("booked", e.done().booked());
+    }
+    return json;
+  }
+}

@@ -1,0 +1,329 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.headers.RawHeader;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.Answers;
+import io.metasched.service.api.JobReader;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.SortedTree;
+import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.JobCommands.Outcome;
+import io.metasched.service.plan.JobCommands.Result;
+import io.metasched.service.run.RunId;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+
+/** What is asked about jobs. */
+final class JobRoutes {
+  private static final Duration MOST_WAIT = Duration.ofSeconds(60);
+  private static final int MOST_JOBS = 10_000;
+  private static final String JOB = "job";
+
+  private final ApiContext context;
+  private final Changes changes;
+
+  JobRoutes(ApiContext context) {
+    this.context = context;
+    changes = new Changes(context.keeper(), context.system());
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route("POST", "/v1/jobs", false, this::submit),
+        new Route("POST", "/v1/jobs:batch", false, this::submitAll),
+        Route.prompt("GET", "/v1/jobs", this::list),
+        new Route("GET", "/v1/jobs/{job}", false, this::show),
+        new Route("POST", "/v1/jobs/{job}:cancel", false, this::cancel),
+        new Route("POST", "/v1/jobs/{job}:signal", false, this::signal));
+  }
+
+  private BookState state() {
+    return context.keeper().state();
+  }
+
+  // --- submission
+
+  private CompletionStage<HttpResponse> submit(Call call) {
+    var spec = JobReader.read(call.requiredBody(), ownAccount(call));
+    call.requireUseOf(spec.account());
+    if (call.query("dryRun").equals(Optional.of("true"))) {
+      return CompletableFuture.completedFuture(dryRun(spec));
+    }
+    var key = call.idempotencyKey();
+    var user = call.principal().principal();
+    return context
+        .keeper()
+        .decide(
+            user,
+            call.id(),
+            s ->
+                context
+                    .commands()
+                    .submit(s, spec, user, key, call.bodyDigest(), context.clock().instant()))
+        .thenApply(this::submitted);
+  }
+
+  private CompletionStage<HttpResponse> submitAll(Call call) {
+    var jobs = call.requiredBody().path("jobs");
+    if (!jobs.isArray() || jobs.isEmpty() || jobs.size() > MOST_JOBS) {
+      throw Problem.invalid("/jobs", "1 to %d jobs".formatted(MOST_JOBS), "" + jobs.size());
+    }
+    var specs = new ArrayList<JobSpec>();
+    var digests = new ArrayList<String>();
+    for (var job : jobs) {
+      var spec = JobReader.read(job, ownAccount(call));
+      call.requireUseOf(spec.account());
+      specs.add(spec);
+      digests.add(ApiServer.digest(job));
+    }
+    var key = call.idempotencyKey();
+    var user = call.principal().principal();
+    var now = context.clock().instant();
+    return context
+        .keeper()
+        .decide(
+            user, call.id(), s -> context.commands().submitAll(s, specs, user, key, digests, now))
+        .thenApply(
+            results -> {
+              var reply = JsonNodeFactory.instance.objectNode();
+              var items = reply.putArray("items");
+              results.forEach(result -> items.add(item(result)));
+              return Replies.json(200, reply);
+            });
+  }
+
+  /** What became of one of many. */
+  private static ObjectNode item(Result result) {
+    var item = JsonNodeFactory.instance.objectNode();
+    try {
+      refuse(result);
+      item.put("id", result.id());
+      item.put("replayed", result.outcome() == Outcome.REPLAYED);
+    } catch (Problem problem) {
+      item.set("problem", problem.json("/v1/jobs:batch"));
+    }
+    return item;
+  }
+
+  private static Optional<String> ownAccount(Call call) {
+    var accounts = call.principal().accounts();
+    return accounts.size() == 1 ? Optional.of(accounts.get(0)) : Optional.empty();
+  }
+
+  private HttpResponse submitted(Result result) {
+    refuse(result);
+    var state = state();
+    var job = state.job(result.id()).orElseThrow();
+    boolean replayed = result.outcome() == Outcome.REPLAYED;
+    var reply = Replies.versioned(replayed ? 200 : 201, Answers.job(state, job));
+    return replayed
+        ? reply.addHeader(RawHeader.create("Idempotent-Replayed", "true"))
+        : reply.addHeader(RawHeader.create("Location", "/v1/jobs/" + job.id()));
+  }
+
+  private HttpResponse dryRun(JobSpec spec) {
+    var account = state().account(spec.account());
+    if (account.isEmpty()) {
+      throw new Problem(ProblemType.NOT_FOUND, "there is no account %s".formatted(spec.account()));
+    }
+    context
+        .commands()
+        .refusal(state(), spec, account.get(), context.clock().instant())
+        .ifPresent(outcome -> refuse(new Result(outcome, "")));
+    return Replies.json(200, JsonNodeFactory.instance.objectNode().put("accepted", true));
+  }
+
+  /** What could not be done. */
+  static void refuse(Result result) {
+    switch (result.outcome()) {
+      case DONE, REPLAYED -> {}
+      case KEY_REUSED ->
+          throw new Problem(
+              ProblemType.KEY_REUSED, "the key made %s from another body".formatted(result.id()));
+      case NO_ACCOUNT -> throw Problem.notFound("account", result.id());
+      case NOT_ENOUGH_NODES ->
+          throw new Problem(
+              ProblemType.IMPOSSIBLE, "fewer nodes meet its requirements than it asks for");
+      case BELOW_ANY_PRICE ->
+          throw new Problem(
+              ProblemType.IMPOSSIBLE, "its budget is below the least that it could cost");
+      case OVER_BUDGET ->
+          throw new Problem(
+              ProblemType.OVER_BUDGET, "the account has less than the least that it could cost");
+      case NO_JOB -> throw Problem.notFound(JOB, result.id());
+      case IS_OVER -> throw new Problem(ProblemType.STATE_CONFLICT, "the job is over");
+      case NOT_RUNNING ->
+          throw new Problem(ProblemType.STATE_CONFLICT, "the job does not run at present");
+    }
+  }
+
+  // --- reading
+
+  /** A job that the principal may see; others are not there for it. */
+  static JobRecord visible(Call call, BookState state, String id) {
+    return state
+        .job(id)
+        .filter(job -> call.maySee(job.spec().account()))
+        .orElseThrow(() -> Problem.notFound(JOB, id));
+  }
+
+  private CompletionStage<HttpResponse> show(Call call) {
+    var id = call.path().get(0);
+    long since = call.whole("sinceVersion", -1, -1, Long.MAX_VALUE);
+    var patience = call.query("wait").map(JobRoutes::patience).orElse(Duration.ZERO);
+    long until = context.clock().millis() + patience.toMillis();
+    return changed(call, id, since, until);
+  }
+
+  private static Duration patience(String text) {
+    try {
+      var wait =
+          text.matches("\\d{1,5}s")
+              ? Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1)))
+              : Duration.parse(text);
+      return wait.compareTo(MOST_WAIT) > 0 || wait.isNegative() ? MOST_WAIT : wait;
+    } catch (DateTimeException e) {
+      throw Problem.invalid("the parameter wait", "a duration such as 30s or PT30S", text);
+    }
+  }
+
+  private CompletionStage<HttpResponse> changed(Call call, String id, long since, long until) {
+    var state = state();
+    var job = visible(call, state, id);
+    long left = until - context.clock().millis();
+    if (job.version() > since) {
+      return CompletableFuture.completedFuture(Replies.versioned(200, Answers.job(state, job)));
+    } else if (left <= 0) {
+      return CompletableFuture.completedFuture(HttpResponse.create().withStatus(304));
+    }
+    return changes
+        .after(state.seq(), Duration.ofMillis(left))
+        .thenCompose(changed -> changed(call, id, since, until));
+  }
+
+  private HttpResponse list(Call call) {
+    var state = state();
+    int limit = (int) call.whole("limit", 100, 1, 1000);
+    var cursor = call.query("cursor");
+    var wanted = filter(call);
+    var found = new ArrayList<JobRecord>();
+    var reply = JsonNodeFactory.instance.objectNode();
+    var items = reply.putArray("items");
+    for (SortedTree.Entry<String, JobRecord> each : state.jobs().below(cursor.orElse(null))) {
+      if (!wanted.test(each.value())) {
+        continue;
+      }
+      if (found.size() == limit) {
+        reply.put("next", found.get(limit - 1).id());
+        break;
+      }
+      found.add(each.value());
+      items.add(Answers.summary(state, each.value()));
+    }
+    var response = Replies.json(200, reply);
+    return reply.has("next")
+        ? response.addHeader(RawHeader.create("Link", next(call, reply.path("next").asText())))
+        : response;
+  }
+
+  private static String next(Call call, String cursor) {
+    var query = call.request().getUri().query().toMultiMap();
+    var parameters = new StringBuilder("cursor=").append(cursor);
+    query.forEach(
+        (name, values) -> {
+          if (name.matches("limit|state|account") && values.get(0).matches("[A-Za-z0-9,._-]*")) {
+            parameters.append('&').append(name).append('=').append(values.get(0));
+          }
+        });
+    return "</v1/jobs?%s>; rel=\"next\"".formatted(parameters);
+  }
+
+  private static Predicate<JobRecord> filter(Call call) {
+    Predicate<JobRecord> wanted = job -> call.maySee(job.spec().account());
+    var states = call.query("state").map(text -> states(text));
+    if (states.isPresent()) {
+      wanted = wanted.and(job -> states.get().contains(job.state()));
+    }
+    var account = call.query("account");
+    if (account.isPresent()) {
+      wanted = wanted.and(job -> job.spec().account().equals(account.get()));
+    }
+    var user = call.query("user");
+    if (user.isPresent()) {
+      wanted = wanted.and(job -> job.user().equals(user.get()));
+    }
+    var name = call.query("name");
+    if (name.isPresent()) {
+      wanted = wanted.and(job -> job.spec().name().equals(name.get()));
+    }
+    return wanted;
+  }
+
+  private static List<JobState> states(String text) {
+    var states = new ArrayList<JobState>();
+    for (var word : text.split(",", -1)) {
+      states.add(
+          Arrays.stream(JobState.values())
+              .filter(state -> state.label().equals(word))
+              .findFirst()
+              .orElseThrow(() -> Problem.invalid("the parameter state", "states of jobs", word)));
+    }
+    return states;
+  }
+
+  // --- actions
+
+  private JobRecord usable(Call call) {
+    var job = visible(call, state(), call.path().get(0));
+    call.requireUseOf(job.spec().account());
+    var wanted = call.header("If-Match");
+    if (wanted.isPresent() && !wanted.get().equals("\"%d\"".formatted(job.version()))) {
+      throw new Problem(
+          ProblemType.PRECONDITION_FAILED, "the job has version %d".formatted(job.version()));
+    }
+    return job;
+  }
+
+  private CompletionStage<HttpResponse> cancel(Call call) {
+    var id = usable(call).id();
+    return context
+        .keeper()
+        .decide(call.principal().principal(), call.id(), s -> JobCommands.cancel(s, id))
+        .thenApply(
+            result -> {
+              refuse(result);
+              var state = state();
+              return Replies.versioned(202, Answers.job(state, state.job(id).orElseThrow()));
+            });
+  }
+
+  private CompletionStage<HttpResponse> signal(Call call) {
+    var job = usable(call);
+    var name = call.requiredBody().path("signal").asText();
+    if (!name.matches("(HUP|INT|QUIT|USR1|USR2|TERM|CONT|STOP|WINCH)")) {
+      throw Problem.invalid("/signal", "HUP, INT, QUIT, USR1, USR2, TERM, CONT, STOP, WINCH", name);
+    }
+    refuse(JobCommands.running(Optional.of(job), job.id()));
+    var sent = new ArrayList<CompletableFuture<?>>();
+    for (int part = 0; part < job.parts().size(); part++) {
+      var run = new RunId(job.id(), job.attempt(), part);
+      sent.add(context.executor().signal(run, name).toCompletableFuture());
+    }
+    return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+        .thenApply(done -> HttpResponse.create().withStatus(202));
+  }
+}

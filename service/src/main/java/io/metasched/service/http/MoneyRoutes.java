@@ -1,0 +1,164 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.api.Answers;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.api.TokenReader;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.LedgerEntry;
+import io.metasched.service.book.Money;
+import io.metasched.service.book.TokenRecord;
+import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.JobCommands.Outcome;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** What is asked about accounts and tokens. */
+final class MoneyRoutes {
+  private final ApiContext context;
+
+  MoneyRoutes(ApiContext context) {
+    this.context = context;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.prompt("GET", "/v1/accounts", this::accounts),
+        Route.prompt("GET", "/v1/accounts/{account}", this::account),
+        Route.prompt("GET", "/v1/accounts/{account}/ledger", this::ledger),
+        new Route("POST", "/v1/accounts/{account}/deposits", false, this::deposit),
+        Route.prompt("GET", "/v1/tokens", this::tokens),
+        new Route("POST", "/v1/tokens", false, this::issue),
+        new Route("DELETE", "/v1/tokens/{token}", false, this::revoke));
+  }
+
+  private HttpResponse accounts(Call call) {
+    var reply = JsonNodeFactory.instance.objectNode();
+    var items = reply.putArray("items");
+    for (var each : context.keeper().state().accounts().entries()) {
+      if (call.maySee(each.key())) {
+        items.add(Answers.account(each.value()));
+      }
+    }
+    return Replies.json(200, reply);
+  }
+
+  private HttpResponse account(Call call) {
+    var id = call.path().get(0);
+    return context
+        .keeper()
+        .state()
+        .account(id)
+        .filter(account -> call.maySee(id))
+        .map(account -> Replies.versioned(200, Answers.account(account)))
+        .orElseThrow(() -> Problem.notFound("account", id));
+  }
+
+  private HttpResponse ledger(Call call) {
+    account(call);
+    var id = call.path().get(0);
+    int limit = (int) call.whole("limit", 100, 1, 1000);
+    long after = call.whole("cursor", 0, 0, Long.MAX_VALUE);
+    var reply = JsonNodeFactory.instance.objectNode();
+    var items = reply.putArray("items");
+    var from = new LedgerEntry.Key(id, after + 1, 0);
+    long last = after;
+    for (var each : context.keeper().state().ledger().from(from, true)) {
+      if (!each.key().account().equals(id)) {
+        break;
+      }
+      if (items.size() >= limit && each.key().seq() != last) {
+        reply.put("next", String.valueOf(last)); // entries of one event stay together
+        break;
+      }
+      last = each.key().seq();
+      items.add(Answers.entry(each.value()));
+    }
+    return Replies.json(200, reply);
+  }
+
+  private CompletionStage<HttpResponse> deposit(Call call) {
+    call.requireAdmin();
+    var id = call.path().get(0);
+    var given = call.requiredBody().path("amount").asText();
+    var milli = Money.parse(given);
+    if (milli.isEmpty() || milli.getAsLong() < 1) {
+      throw Problem.invalid("/amount", "an amount above 0 as a text, such as \"12.500\"", given);
+    }
+    var key = call.idempotencyKey();
+    return context
+        .keeper()
+        .decide(
+            call.principal().principal(),
+            call.id(),
+            s -> JobCommands.deposit(s, id, milli.getAsLong(), key, call.bodyDigest()))
+        .thenApply(
+            result -> {
+              JobRoutes.refuse(result);
+              var account = context.keeper().state().account(id).orElseThrow();
+              int status = result.outcome() == Outcome.REPLAYED ? 200 : 201;
+              return Replies.versioned(status, Answers.account(account));
+            });
+  }
+
+  private HttpResponse tokens(Call call) {
+    var reply = JsonNodeFactory.instance.objectNode();
+    var items = reply.putArray("items");
+    for (var each : context.keeper().state().tokens().entries()) {
+      if (isOwn(call, each.value())) {
+        items.add(Answers.token(each.value()));
+      }
+    }
+    return Replies.json(200, reply);
+  }
+
+  /** A further token for oneself; an administrator may say for whom, in which role. */
+  private CompletionStage<HttpResponse> issue(Call call) {
+    var own = call.principal();
+    var request = TokenReader.read(call.requiredBody(), own, context.clock().instant());
+    if (!call.isAdmin() && !request.isLike(own)) {
+      throw new Problem(
+          ProblemType.FORBIDDEN, "only an administrator may make tokens for others");
+    }
+    var token = Tokens.draw();
+    var id = "t-" + Tokens.sha256(token).substring(0, 16);
+    var record = request.record(id, Tokens.sha256(token));
+    return context
+        .keeper()
+        .decide(
+            own.principal(), call.id(), s -> Decision.of(new BookEvent.TokenIssued(record), record))
+        .thenApply(
+            made -> Replies.json(201, Answers.token(made).put("token", token)));
+  }
+
+  private static boolean isOwn(Call call, TokenRecord token) {
+    return call.isAdmin() || token.principal().equals(call.principal().principal());
+  }
+
+  private CompletionStage<HttpResponse> revoke(Call call) {
+    var id = call.path().get(0);
+    return context
+        .keeper()
+        .decide(
+            call.principal().principal(),
+            call.id(),
+            s -> {
+              for (var each : s.tokens().entries()) {
+                if (each.value().id().equals(id) && isOwn(call, each.value())) {
+                  return Decision.of(new BookEvent.TokenRevoked(id), true);
+                }
+              }
+              return Decision.none(false);
+            })
+        .thenApply(
+            done -> {
+              if (!done) {
+                throw Problem.notFound("token", id);
+              }
+              return HttpResponse.create().withStatus(204);
+            });
+  }
+}

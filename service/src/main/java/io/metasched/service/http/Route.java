@@ -1,0 +1,73 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A method and a path, and who answers it.
+ *
+ * @param path as the description of the API has it: {@code /v1/jobs/{job}:cancel}
+ * @param open whether it is answered without a token
+ */
+record Route(String method, String path, boolean open, Handler handler) {
+
+  /** Answers a request. */
+  @FunctionalInterface
+  interface Handler {
+    /** The answer; a {@link io.metasched.service.api.Problem} where there is none. */
+    CompletionStage<HttpResponse> answer(Call call);
+  }
+
+  /** Answers a request at once. */
+  @FunctionalInterface
+  interface Prompt {
+    /** The answer. */
+    HttpResponse answer(Call call);
+  }
+
+  static Route prompt(String method, String path, Prompt handler) {
+    return new Route(
+        method, path, false, call -> CompletableFuture.completedFuture(handler.answer(call)));
+  }
+
+  static Route open(String path, Prompt handler) {
+    return new Route(
+        "GET", path, true, call -> CompletableFuture.completedFuture(handler.answer(call)));
+  }
+
+  /** What stands for the placeholders, where it is this path. */
+  Optional<List<String>> match(String given) {
+    var wanted = path.split("/", -1);
+    var parts = given.split("/", -1);
+    if (wanted.length != parts.length) {
+      return Optional.empty();
+    }
+    var values = new ArrayList<String>();
+    for (int i = 0; i < wanted.length; i++) {
+      int open = wanted[i].indexOf('{');
+      if (open < 0) {
+        if (!wanted[i].equals(parts[i])) {
+          return Optional.empty();
+        }
+        continue;
+      }
+      int close = wanted[i].indexOf('}');
+      var before = wanted[i].substring(0, open);
+      var behind = wanted[i].substring(close + 1);
+      int length = parts[i].length() - before.length() - behind.length();
+      if (length < 1 || !parts[i].startsWith(before) || !parts[i].endsWith(behind)) {
+        return Optional.empty();
+      }
+      var value = parts[i].substring(before.length(), before.length() + length);
+      if (value.indexOf(':') >= 0) {
+        return Optional.empty();
+      }
+      values.add(value);
+    }
+    return Optional.of(values);
+  }
+}

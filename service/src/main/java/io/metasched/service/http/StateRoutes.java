@@ -1,0 +1,118 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.api.Answers;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.JobState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What is asked about the service, its nodes and its cycles. */
+final class StateRoutes {
+  private final ApiContext context;
+
+  StateRoutes(ApiContext context) {
+    this.context = context;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.open("/v1/service-info", this::info),
+        Route.open("/openapi.yaml", call -> Replies.text(200, description())),
+        Route.open("/problems/{problem}", this::problem),
+        Route.open("/health/live", call -> Replies.text(200, "live\n")),
+        Route.open("/health/ready", this::ready),
+        Route.prompt("GET", "/v1/nodes", this::nodes),
+        Route.prompt("GET", "/v1/cycles", this::cycles));
+  }
+
+  private HttpResponse info(Call call) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("name", "metasched");
+    json.put("version", context.version());
+    json.put("api", "v1");
+    json.put("time", Answers.time(context.clock().instant()));
+    json.put("nodes", context.fleet().nodes().size());
+    return Replies.json(200, json);
+  }
+
+  static String description() {
+    try (var file = StateRoutes.class.getResourceAsStream("/openapi.yaml")) {
+      return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private HttpResponse problem(Call call) {
+    var label = call.path().get(0);
+    return Arrays.stream(ProblemType.values())
+        .filter(type -> type.label().equals(label))
+        .findFirst()
+        .map(
+            type ->
+                Replies.text(
+                    200,
+                    "%s (%d)\n%s. %s\n"
+                        .formatted(type.label(), type.status(), type.title(), type.advice())))
+        .orElseThrow(() -> Problem.notFound("problem", label));
+  }
+
+  private HttpResponse ready(Call call) {
+    if (!context.keeper().isWritable()) {
+      throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
+    }
+    return Replies.text(200, "ready\n");
+  }
+
+  private HttpResponse nodes(Call call) {
+    var state = context.keeper().state();
+    int nodes = context.fleet().nodes().size();
+    var bookings = new int[nodes];
+    var running = new String[nodes];
+    for (var each : state.numbers().entries()) {
+      var job = state.job(each.value()).orElseThrow();
+      for (var part : job.parts()) {
+        var number = context.fleet().number(part.node());
+        if (number.isPresent() && !part.stage().isFinal()) {
+          bookings[number.getAsInt()]++;
+          if (job.state() == JobState.RUNNING) {
+            running[number.getAsInt()] = call.maySee(job.spec().account()) ? job.id() : "other";
+          }
+        }
+      }
+    }
+    var reply = JsonNodeFactory.instance.objectNode();
+    var items = reply.putArray("items");
+    for (int number = 0; number < nodes; number++) {
+      items.add(
+          Answers.node(
+              context.fleet(), number, bookings[number], Optional.ofNullable(running[number])));
+    }
+    return Replies.json(200, reply);
+  }
+
+  private HttpResponse cycles(Call call) {
+    var state = context.keeper().state();
+    int limit = (int) call.whole("limit", 100, 1, 1000);
+    var before =
+        call.query("cursor").map(text -> (int) call.whole("cursor", 0, 0, Integer.MAX_VALUE));
+    var reply = JsonNodeFactory.instance.objectNode();
+    var items = reply.putArray("items");
+    for (var each : state.cycles().below(before.orElse(null))) {
+      if (items.size() == limit) {
+        reply.put("next", String.valueOf(items.get(limit - 1).path("number").asInt()));
+        break;
+      }
+      items.add(Answers.cycle(state, each.value()));
+    }
+    return Replies.json(200, reply);
+  }
+}

@@ -1,0 +1,62 @@
+package io.metasched.service.http;
+
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.TokenRecord;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** Bearer tokens: 256 random bits, of which the book has the SHA-256. */
+public final class Tokens {
+  private static final int BYTES = 32;
+  private static final String PREFIX = "mst_";
+  private static final String BEARER = "Bearer ";
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private Tokens() {}
+
+  /** A new token. */
+  public static String draw() {
+    var bytes = new byte[BYTES];
+    RANDOM.nextBytes(bytes);
+    return PREFIX + HexFormat.of().formatHex(bytes);
+  }
+
+  /** The SHA-256 of a text, in hexadecimal digits. */
+  public static String sha256(String text) {
+    return sha256(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** Who a header stands for; it is looked up by its digest, so that its time says nothing. */
+  static Optional<TokenRecord> of(Optional<String> authorization, BookState state, Instant now) {
+    if (authorization.isEmpty()) {
+      return Optional.empty();
+    }
+    var header = authorization.get();
+    if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      throw new Problem(ProblemType.UNAUTHENTICATED, "Authorization must be Bearer and a token");
+    }
+    var token = state.tokens().get(sha256(header.substring(BEARER.length()).strip()));
+    if (token.isEmpty()) {
+      throw new Problem(ProblemType.UNAUTHENTICATED, "the token is not known here");
+    }
+    if (token.get().expires().filter(end -> !end.isAfter(now)).isPresent()) {
+      throw new Problem(ProblemType.UNAUTHENTICATED, "the token has expired");
+    }
+    return token;
+  }
+}

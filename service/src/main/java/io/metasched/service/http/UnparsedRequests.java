@@ -1,0 +1,24 @@
+package io.metasched.service.http;
+
+import akka.event.LoggingAdapter;
+import akka.http.ParsingErrorHandler;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.scaladsl.model.ErrorInfo;
+import akka.http.scaladsl.model.StatusCode;
+import akka.http.scaladsl.settings.ServerSettings;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+
+/** Answers what is no request at all; the server makes one of these by its name. */
+public final class UnparsedRequests extends ParsingErrorHandler {
+
+  /** For the server. */
+  public UnparsedRequests() {}
+
+  @Override
+  public HttpResponse handle(
+      StatusCode status, ErrorInfo info, LoggingAdapter log, ServerSettings settings) {
+    var type = status.intValue() == 413 ? ProblemType.TOO_LARGE : ProblemType.INVALID_REQUEST;
+    return Replies.problem(new Problem(type, info.summary()), "", "");
+  }
+}

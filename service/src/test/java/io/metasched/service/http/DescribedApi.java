@@ -1,0 +1,86 @@
+package io.metasched.service.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The description of the API, against which answers are held. */
+final class DescribedApi {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private final JsonNode description;
+  private final SchemaRegistry schemas =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+
+  DescribedApi() throws java.io.IOException {
+    description = new ObjectMapper(new YAMLFactory()).readTree(StateRoutes.description());
+  }
+
+  /** Methods and paths, as {@code GET /v1/jobs}. */
+  List<String> operations() {
+    var operations = new ArrayList<String>();
+    for (var path : description.path("paths").properties()) {
+      for (var method : path.getValue().properties()) {
+        operations.add(method.getKey().toUpperCase(java.util.Locale.ROOT) + " " + path.getKey());
+      }
+    }
+    return operations;
+  }
+
+  private static boolean matches(String described, String path) {
+    return path.matches(described.replaceAll("\\{[a-z]+\\}", "[^/:]+").replace("?", "\\\\?"));
+  }
+
+  /** What is wrong with an answer; nothing where it is as described. */
+  List<String> faults(String method, String path, int status, String type, String body) {
+    for (var each : description.path("paths").properties()) {
+      var operation = each.getValue().path(method.toLowerCase(java.util.Locale.ROOT));
+      if (matches(each.getKey(), path) && !operation.isMissingNode()) {
+        return faults(operation, status, type, body);
+      }
+    }
+    // what is not described is answered with a problem
+    return faults("#/components/schemas/Problem", type, "application/problem+json", body);
+  }
+
+  private List<String> faults(JsonNode operation, int status, String type, String body) {
+    var answer = operation.path("responses").path(String.valueOf(status));
+    if (answer.isMissingNode()) {
+      answer = operation.path("responses").path("default");
+      if (answer.isMissingNode() || status < 400) {
+        return List.of("status %d is not described".formatted(status));
+      }
+      return faults("#/components/schemas/Problem", type, "application/problem+json", body);
+    }
+    if (!answer.has("content")) {
+      return body.isEmpty() ? List.of() : List.of("a body is not described");
+    }
+    for (var content : answer.path("content").properties()) {
+      if (type.startsWith(content.getKey())) {
+        var schema = content.getValue().path("schema");
+        return schema.isMissingNode() ? List.of() : validate(schema, body);
+      }
+    }
+    return List.of("type %s is not described".formatted(type));
+  }
+
+  private List<String> faults(String schema, String type, String wanted, String body) {
+    if (!type.startsWith(wanted)) {
+      return List.of("type %s is not described".formatted(type));
+    }
+    return validate(JSON.createObjectNode().put("$ref", schema), body);
+  }
+
+  private List<String> validate(JsonNode schema, String body) {
+    ObjectNode whole = schema.deepCopy();
+    whole.set("components", description.path("components"));
+    return schemas.getSchema(whole).validate(body, InputFormat.JSON).stream()
+        .map(Object::toString)
+        .toList();
+  }
+}
