@@ -1,5 +1,8 @@
 package io.metasched.service.cli;
 
+import io.metasched.service.client.ServiceException;
+import io.metasched.service.config.SettingsException;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,7 +21,22 @@ import picocli.CommandLine.Spec;
     description = "Takes jobs, plans them in cycles, and has them run on slots that others own.",
     mixinStandardHelpOptions = true,
     versionProvider = ServiceCommands.ManifestVersion.class,
-    subcommands = {HelpCommand.class},
+    subcommands = {
+      ServeCommand.class,
+      SubmitCommand.class,
+      QueueCommand.class,
+      ShowCommand.class,
+      LogsCommand.class,
+      WaitCommand.class,
+      CancelCommand.class,
+      SignalCommand.class,
+      NodesCommand.class,
+      AccountCommand.class,
+      EventsCommand.class,
+      TokenCommand.class,
+      StatusCommand.class,
+      HelpCommand.class
+    },
     footer = {
       "",
       "Exit codes: 0 done, 1 failed, 2 bad usage or input, 3 no service reached, 4 refused."
@@ -39,7 +57,48 @@ public final class ServiceCommands implements Runnable {
 
   /** The command line with its one-line errors. */
   static CommandLine commandLine() {
-    return new CommandLine(new ServiceCommands()).setExpandAtFiles(false);
+    var commandLine = new CommandLine(new ServiceCommands());
+    // what stands behind a script or a command belongs to it
+    Objects.requireNonNull(commandLine.getSubcommands().get("submit")).setStopAtPositional(true);
+    return commandLine
+        .setExpandAtFiles(false)
+        .setParameterExceptionHandler((e, args) -> usage(e))
+        .setExecutionExceptionHandler((e, at, parsed) -> explain(e, at));
+  }
+
+  private static int usage(ParameterException e) {
+    say(e.getCommandLine(), e.getMessage() + " (metasched --help)");
+    return BAD_USAGE;
+  }
+
+  private static int explain(Exception e, CommandLine at) {
+    if (e instanceof ParameterException wrong) {
+      return usage(wrong);
+    }
+    boolean isSaid = e instanceof IllegalStateException && e.getMessage() != null;
+    if (e instanceof ServiceException service) {
+      say(at, String.valueOf(e.getMessage()));
+      return service.kind() == ServiceException.Kind.UNREACHABLE ? UNREACHABLE : REFUSED;
+    } else if (e instanceof SettingsException) {
+      say(at, String.valueOf(e.getMessage()));
+      return BAD_USAGE;
+    }
+    if (Boolean.getBoolean("metasched.debug")) {
+      e.printStackTrace(at.getErr());
+    }
+    say(at, "failed: " + (isSaid ? e.getMessage() : e));
+    return FAILED;
+  }
+
+  /** Says why something came to an end, in one line. */
+  static void say(CommandLine commandLine, String message) {
+    commandLine.getErr().println("metasched: " + TextTable.clean(message));
+    commandLine.getErr().flush();
+  }
+
+  static String version() {
+    var version = ServiceCommands.class.getPackage().getImplementationVersion();
+    return Optional.ofNullable(version).orElse("unpackaged");
   }
 
   @Override
@@ -51,8 +110,7 @@ public final class ServiceCommands implements Runnable {
   static final class ManifestVersion implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      var version = ServiceCommands.class.getPackage().getImplementationVersion();
-      return new String[] {"metasched " + Optional.ofNullable(version).orElse("unpackaged")};
+      return new String[] {"metasched " + version()};
     }
   }
 }

@@ -1,0 +1,58 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.client.ApiClient;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which service a command asks, as whom, and how it prints. */
+final class ClientOptions {
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "Of the service; else METASCHED_URL, else http://127.0.0.1:8080.")
+  private @Nullable String url;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "File with your token; else METASCHED_TOKEN_FILE, else service-data/tokens/user1.")
+  private @Nullable Path tokenFile;
+
+  @Option(names = "--json", description = "Print the service's answer as JSON.")
+  private boolean json;
+
+  boolean json() {
+    return json;
+  }
+
+  ApiClient client() {
+    var where =
+        Optional.ofNullable(url)
+            .or(() -> Optional.ofNullable(System.getenv("METASCHED_URL")))
+            .orElse("http://127.0.0.1:8080");
+    var token =
+        Optional.ofNullable(tokenFile)
+            .or(() -> Optional.ofNullable(System.getenv("METASCHED_TOKEN_FILE")).map(Path::of))
+            .orElseGet(() -> home().resolve("service-data/tokens/user1"));
+    return ApiClient.of(where, token);
+  }
+
+  /** The folder of the program. */
+  static Path home() {
+    return Path.of(System.getProperty("metasched.home", "."));
+  }
+
+  /** Prints JSON where that is wanted; false where it is not. */
+  boolean printed(JsonNode answer, PrintWriter out) {
+    if (json) {
+      out.println(answer.toString());
+      out.flush();
+    }
+    return json;
+  }
+}

@@ -1,0 +1,51 @@
+package io.metasched.service.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints events as they happen. */
+@Command(
+    name = "events",
+    description = "Prints what happens, a JSON object a line, until it is interrupted.",
+    mixinStandardHelpOptions = true)
+final class EventsCommand implements Callable<Integer> {
+  private static final String DATA = "data: ";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Option(
+      names = "--after",
+      paramLabel = "N",
+      description = "Begin behind the event of this number, instead of now; 0 for all.")
+  private @Nullable Long after;
+
+  @Override
+  public Integer call() {
+    var path = after == null ? "/v1/events" : "/v1/events?after=" + after;
+    var out = spec.commandLine().getOut();
+    try (var lines =
+        new BufferedReader(
+            new InputStreamReader(options.client().stream(path), StandardCharsets.UTF_8))) {
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith(DATA)) {
+          out.println(TextTable.clean(line.substring(DATA.length())));
+          out.flush();
+        }
+      }
+    } catch (IOException e) {
+      ServiceCommands.say(spec.commandLine(), "the service has gone away");
+      return ServiceCommands.UNREACHABLE;
+    }
+    return ServiceCommands.DONE;
+  }
+}

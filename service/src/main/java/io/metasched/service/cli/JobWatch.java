@@ -1,0 +1,55 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.client.ApiClient;
+import java.util.List;
+
+/** Waits for the outcome of a job. */
+final class JobWatch {
+  private static final List<String> OVER =
+      List.of("finished", "failed", "overran", "withdrawn", "refused", "lost");
+
+  private JobWatch() {}
+
+  static boolean isOver(JsonNode job) {
+    return OVER.contains(job.path("state").asText());
+  }
+
+  /** The job, once it is over; asks again at each change and each half minute. */
+  static JsonNode outcome(ApiClient client, String id) {
+    var path = "/v1/jobs/" + ApiClient.part(id);
+    var job = client.get(path);
+    while (!isOver(job)) {
+      var changed =
+          client.getChanged(path + "?wait=30s&sinceVersion=" + job.path("version").asLong());
+      job = changed.orElse(job);
+    }
+    return job;
+  }
+
+  /** The status that a command ends with: that of the job, where it has one. */
+  static int exitCode(JsonNode job) {
+    int most = -1;
+    for (var part : job.path("window").path("parts")) {
+      most = Math.max(most, part.path("exit").asInt(-1));
+    }
+    var state = job.path("state").asText();
+    if (state.equals("finished")) {
+      return Math.max(0, most);
+    } else if (state.equals("refused")) {
+      return ServiceCommands.REFUSED;
+    }
+    return most > 0 ? most : ServiceCommands.FAILED;
+  }
+
+  /** What is said of a job that has not finished by itself. */
+  static String words(JsonNode job) {
+    var text = job.path("reason").path("text").asText();
+    return TextTable.clean(
+        "job %s is %s%s"
+            .formatted(
+                job.path("id").asText(),
+                job.path("state").asText(),
+                text.isEmpty() ? "" : ": " + text));
+  }
+}

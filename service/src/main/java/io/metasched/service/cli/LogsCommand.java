@@ -1,0 +1,55 @@
+package io.metasched.service.cli;
+
+import io.metasched.service.client.ApiClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints what a job has written. */
+@Command(
+    name = "logs",
+    description = "Prints what a job has written to its standard output.",
+    mixinStandardHelpOptions = true)
+final class LogsCommand implements Callable<Integer> {
+  @Mixin private ClientOptions options;
+
+  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  private String job = "";
+
+  @Option(
+      names = {"-f", "--follow"},
+      description = "Go on until the job is over.")
+  private boolean follow;
+
+  @Option(names = "--stderr", description = "Its standard error instead.")
+  private boolean stderr;
+
+  @Option(
+      names = "--part",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Of this part, from 0; ${DEFAULT-VALUE} if nothing is said.")
+  private int part;
+
+  @Override
+  public Integer call() {
+    var path =
+        "/v1/jobs/%s/parts/%d/%s%s"
+            .formatted(
+                ApiClient.part(job),
+                part,
+                stderr ? "stderr" : "stdout",
+                follow ? "?follow=true" : "");
+    try (var stream = options.client().stream(path)) {
+      stream.transferTo(System.out);
+      System.out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ServiceCommands.DONE;
+  }
+}

@@ -1,0 +1,71 @@
+package io.metasched.service.cli;
+
+import io.metasched.service.client.ApiClient;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Lists jobs. */
+@Command(
+    name = "queue",
+    description = "Lists your jobs that are not over, the latest first.",
+    mixinStandardHelpOptions = true)
+final class QueueCommand implements Callable<Integer> {
+  private static final String OPEN = "waiting,booked,starting,running";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Option(names = "--all", description = "Also jobs that are over.")
+  private boolean all;
+
+  @Option(
+      names = "--state",
+      paramLabel = "S[,S...]",
+      description = "Only jobs in these states: waiting, booked, starting, running, finished, ...")
+  private @Nullable String state;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Most jobs that are listed, up to 1000; ${DEFAULT-VALUE} if nothing is said.")
+  private int limit;
+
+  @Override
+  public Integer call() {
+    var path = new StringBuilder("/v1/jobs?limit=").append(limit);
+    if (state != null) {
+      path.append("&state=").append(ApiClient.part(state));
+    } else if (!all) {
+      path.append("&state=").append(OPEN);
+    }
+    var answer = options.client().get(path.toString());
+    var out = spec.commandLine().getOut();
+    if (options.printed(answer, out)) {
+      return ServiceCommands.DONE;
+    }
+    var table =
+        new TextTable("job", "name", "account", "nodes", "state", "start", "cost", "reason");
+    for (var job : answer.path("items")) {
+      table.row(
+          job.path("id").asText(),
+          job.path("name").asText(),
+          job.path("account").asText(),
+          job.path("nodes").asText(),
+          job.path("state").asText(),
+          job.path("startsAt").asText("-"),
+          job.path("cost").asText("-"),
+          job.path("reason").path("text").asText());
+    }
+    table.print(out);
+    if (answer.has("next")) {
+      ServiceCommands.say(spec.commandLine(), "there are more; see --limit and --state");
+    }
+    return ServiceCommands.DONE;
+  }
+}

@@ -1,0 +1,93 @@
+package io.metasched.service.cli;
+
+import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.agent.process.ExecutorSettings;
+import io.metasched.service.agent.process.ProcessExecutor;
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.config.SettingsException;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.start.LiveService;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs the service until it is told to end. */
+@Command(
+    name = "serve",
+    description = {
+      "Runs the live service: takes jobs over HTTP, plans them, and runs them on this machine.",
+      "Ends with TERM or INT; jobs that run go on, and are taken up by the next start."
+    },
+    mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "CONF",
+      description = "Settings of your own; conf/service.conf has every key.")
+  private @Nullable Path conf;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder of the book, the tokens and the runs.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--port",
+      paramLabel = "P",
+      description = "Port of the API; 0 takes any that is free.")
+  private @Nullable Integer port;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var settings =
+        ServiceSettings.read(
+            Optional.ofNullable(conf),
+            Optional.ofNullable(data),
+            Optional.ofNullable(port),
+            ClientOptions.home());
+    var version = ServiceCommands.version();
+    var service = LiveService.start(settings, Clock.systemUTC(), version, ServeCommand::executor);
+    var over = new CountDownLatch(1);
+    var ended = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  over.countDown();
+                  try {
+                    ended.await();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                },
+                "end"));
+    var out = spec.commandLine().getOut();
+    out.println("metasched serves at " + service.url());
+    out.println("tokens are in " + settings.data().resolve("tokens"));
+    out.flush();
+    over.await();
+    service.close();
+    ended.countDown();
+    return ServiceCommands.DONE;
+  }
+
+  private static RunExecutor executor(ServiceSettings settings, Clock clock) {
+    try {
+      return ProcessExecutor.open(ExecutorSettings.in(settings.data().resolve("runs")), clock);
+    } catch (AgentException e) {
+      throw new SettingsException(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.client.ApiClient;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows a job. */
+@Command(
+    name = "show",
+    description = "Shows a job: its state, its window and its money.",
+    mixinStandardHelpOptions = true)
+final class ShowCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  private String job = "";
+
+  @Override
+  public Integer call() {
+    var answer = options.client().get("/v1/jobs/" + ApiClient.part(job));
+    var out = spec.commandLine().getOut();
+    if (!options.printed(answer, out)) {
+      print(answer, "", out);
+      out.flush();
+    }
+    return ServiceCommands.DONE;
+  }
+
+  private static void print(JsonNode node, String path, PrintWriter out) {
+    if (node.isObject()) {
+      node.properties()
+          .forEach(
+              each ->
+                  print(
+                      each.getValue(),
+                      path.isEmpty() ? each.getKey() : path + "." + each.getKey(),
+                      out));
+    } else if (node.isArray() && node.size() > 0 && node.get(0).isObject()) {
+      for (int i = 0; i < node.size(); i++) {
+        print(node.get(i), path + "." + i, out);
+      }
+    } else {
+      out.println(
+          TextTable.clean(path + ": " + (node.isArray() ? node.toString() : node.asText())));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.metasched.service.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Says whether the service is there, and what its last cycles did. */
+@Command(
+    name = "status",
+    description = "Says which service answers, and what its last cycles did.",
+    mixinStandardHelpOptions = true)
+final class StatusCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Override
+  public Integer call() {
+    var client = options.client();
+    var info = client.get("/v1/service-info");
+    var out = spec.commandLine().getOut();
+    if (options.printed(info, out)) {
+      return ServiceCommands.DONE;
+    }
+    out.printf(
+        "%s %s, %s nodes, %s%n",
+        info.path("name").asText(),
+        info.path("version").asText(),
+        info.path("nodes").asText(),
+        info.path("time").asText());
+    var table =
+        new TextTable("cycle", "begun", "considered", "booked", "refused", "postponed", "ms");
+    for (var cycle : client.get("/v1/cycles?limit=10").path("items")) {
+      table.row(
+          cycle.path("number").asText(),
+          cycle.path("begun").asText(),
+          cycle.path("considered").asText("-"),
+          cycle.path("booked").asText("-"),
+          cycle.path("refused").asText("-"),
+          cycle.path("postponed").asText("-"),
+          cycle.path("millis").asText("-"));
+    }
+    table.print(out);
+    return ServiceCommands.DONE;
+  }
+}

@@ -1,0 +1,92 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.client.ApiClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Makes and revokes tokens. */
+@Command(
+    name = "token",
+    description = {
+      "Lists tokens; with --new makes one and prints it, this once.",
+      "Administrators make tokens for others."
+    },
+    mixinStandardHelpOptions = true)
+final class TokenCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Option(names = "--new", description = "Make a token.")
+  private boolean make;
+
+  @Option(names = "--for", paramLabel = "NAME", description = "Who it stands for; else you.")
+  private @Nullable String principal;
+
+  @Option(names = "--role", paramLabel = "ROLE", description = "user, owner, admin or reader.")
+  private @Nullable String role;
+
+  @Option(names = "--account", paramLabel = "ACCOUNT", description = "May be repeated.")
+  private List<String> accounts = List.of();
+
+  @Option(
+      names = "--lasts",
+      paramLabel = "TIME",
+      converter = TimeForms.class,
+      description = "How long it is good; without it for ever.")
+  private @Nullable Duration lasts;
+
+  @Option(names = "--revoke", paramLabel = "ID", description = "Revoke a token.")
+  private @Nullable String revoked;
+
+  @Override
+  public Integer call() {
+    var client = options.client();
+    var out = spec.commandLine().getOut();
+    if (revoked != null) {
+      client.delete("/v1/tokens/" + ApiClient.part(revoked));
+      return ServiceCommands.DONE;
+    } else if (make) {
+      var body = JsonNodeFactory.instance.objectNode();
+      if (principal != null) {
+        body.put("principal", principal);
+      }
+      if (role != null) {
+        body.put("role", role);
+      }
+      if (lasts != null) {
+        body.put("lasts", lasts.toString());
+      }
+      if (!accounts.isEmpty()) {
+        accounts.forEach(body.withArray("accounts")::add);
+      }
+      var answer = client.post("/v1/tokens", body, Optional.empty());
+      if (!options.printed(answer, out)) {
+        out.println(answer.path("token").asText());
+      }
+      return ServiceCommands.DONE;
+    }
+    var answer = client.get("/v1/tokens");
+    if (!options.printed(answer, out)) {
+      var table = new TextTable("id", "principal", "role", "accounts", "expires");
+      for (var each : answer.path("items")) {
+        table.row(
+            each.path("id").asText(),
+            each.path("principal").asText(),
+            each.path("role").asText(),
+            each.path("accounts").toString(),
+            each.path("expires").asText("-"));
+      }
+      table.print(out);
+    }
+    return ServiceCommands.DONE;
+  }
+}

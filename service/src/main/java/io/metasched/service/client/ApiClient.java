@@ -1,0 +1,134 @@
+package io.metasched.service.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.client.ServiceException.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Asks a service by its API. */
+public final class ApiClient {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration ANSWER = Duration.ofSeconds(100);
+  private static final int NOT_MODIFIED = 304;
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+  private final String url;
+  private final String token;
+
+  private ApiClient(String url, String token) {
+    this.url = url;
+    this.token = token;
+  }
+
+  /**
+   * A client of a service.
+   *
+   * @param tokenFile a file that has the token, and nothing else
+   */
+  public static ApiClient of(String url, Path tokenFile) {
+    try {
+      return new ApiClient(url.replaceAll("/+$", ""), Files.readString(tokenFile).strip());
+    } catch (IOException e) {
+      throw new ServiceException(
+          Kind.UNREACHABLE,
+          "the token file %s cannot be read; is the service running, or METASCHED_TOKEN_FILE set?"
+              .formatted(tokenFile));
+    }
+  }
+
+  /** A part of a path, with what it may not have replaced. */
+  public static String part(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** What is at a path. */
+  public JsonNode get(String path) {
+    return json(send("GET", path, Optional.empty(), Map.of()));
+  }
+
+  /** What is at a path, once it has changed; empty when it has not for a while. */
+  public Optional<JsonNode> getChanged(String path) {
+    var response = send("GET", path, Optional.empty(), Map.of());
+    return response.statusCode() == NOT_MODIFIED ? Optional.empty() : Optional.of(json(response));
+  }
+
+  /** Asks for something to be done, once, however often it is asked for with the same key. */
+  public JsonNode post(String path, JsonNode body, Optional<String> key) {
+    var headers = new TreeMap<String, String>();
+    key.ifPresent(text -> headers.put("Idempotency-Key", text));
+    return json(send("POST", path, Optional.of(body), headers));
+  }
+
+  /** Has something deleted. */
+  public void delete(String path) {
+    json(send("DELETE", path, Optional.empty(), Map.of()));
+  }
+
+  /** What is streamed from a path. */
+  public InputStream stream(String path) {
+    var response = send("GET", path, Optional.empty(), Map.of());
+    if (response.statusCode() >= 300) {
+      json(response);
+    }
+    return response.body();
+  }
+
+  private HttpResponse<InputStream> send(
+      String method, String path, Optional<JsonNode> body, Map<String, String> headers) {
+    try {
+      var publisher =
+          body.isPresent()
+              ? HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body.get()))
+              : HttpRequest.BodyPublishers.noBody();
+      var request =
+          HttpRequest.newBuilder(URI.create(url + path))
+              .timeout(ANSWER)
+              .method(method, publisher)
+              .header("Authorization", "Bearer " + token)
+              .header("Content-Type", "application/json");
+      headers.forEach(request::header);
+      return http.send(request.build(), BodyHandlers.ofInputStream());
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ServiceException(
+          Kind.UNREACHABLE, "no service can be reached at %s (METASCHED_URL)".formatted(url));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServiceException(Kind.UNREACHABLE, "interrupted");
+    }
+  }
+
+  private JsonNode json(HttpResponse<InputStream> response) {
+    try (var body = response.body()) {
+      var bytes = body.readAllBytes();
+      var json = bytes.length == 0 ? JsonNodeFactory.instance.objectNode() : JSON.readTree(bytes);
+      if (response.statusCode() < 300) {
+        return json;
+      }
+      var detail = json.path("detail").asText("status " + response.statusCode());
+      throw new ServiceException(Kind.REFUSED, detail);
+    } catch (IOException e) {
+      throw new ServiceException(
+          Kind.UNREACHABLE, "the service at %s does not answer in JSON".formatted(url));
+    }
+  }
+}

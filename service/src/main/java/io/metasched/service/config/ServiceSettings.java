@@ -1,0 +1,227 @@
+package io.metasched.service.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import io.metasched.service.book.Money;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.FleetNode;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * All settings of the service; conf/service.conf says what each value means.
+ *
+ * @param host where it listens
+ * @param port where it listens
+ * @param data folder of the book, the tokens and the runs
+ */
+public record ServiceSettings(
+    String host,
+    int port,
+    boolean allowUnencrypted,
+    Path data,
+    String databaseUrl,
+    String databaseUser,
+    String databasePassword,
+    int snapshotEvery,
+    double requestsPerSecond,
+    CycleSettings cycle,
+    Duration prepareLead,
+    Duration tolerance,
+    List<FleetNode> nodes,
+    List<FirstUser> users) {
+  private static final String ROOT = "metasched.service";
+
+  /** The folder of the book, in the data folder; nobody else may read it. */
+  public static final String BOOK = "book";
+
+  private static final String NODE_NAME = "[a-z0-9]([a-z0-9.-]{0,60}[a-z0-9])?-[0-9]{1,6}";
+  private static final String USER_NAME = "[a-z][a-z0-9-]{0,31}";
+
+  /** A user that there is from the first start on. */
+  public record FirstUser(String name, long depositMilli) {}
+
+  /**
+   * The settings of a file over the defaults.
+   *
+   * @param file of the user's own
+   * @param data folder that is said otherwise
+   * @param port that is said otherwise
+   * @param home what relative paths go from
+   * @throws SettingsException for what is missing, unknown or out of its range
+   */
+  public static ServiceSettings read(
+      Optional<Path> file, Optional<Path> data, Optional<Integer> port, Path home) {
+    file.filter(path -> !Files.isReadable(path))
+        .ifPresent(
+            path -> {
+              throw new SettingsException("%s: no such file, or it cannot be read".formatted(path));
+            });
+    try {
+      var usual = ConfigFactory.parseResources("service.conf");
+      var own = file.map(Path::toFile).map(ServiceSettings::parse).orElse(ConfigFactory.empty());
+      requireKnown(own, usual);
+      var all = own.withFallback(usual).resolve().getConfig(ROOT);
+      return settings(all, data, port, home);
+    } catch (ConfigException e) {
+      throw new SettingsException(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(ROOT + ": " + e.getMessage());
+    }
+  }
+
+  private static Config parse(File file) {
+    return ConfigFactory.parseFile(file);
+  }
+
+  private static void requireKnown(Config own, Config usual) {
+    for (var each : own.entrySet()) {
+      boolean isOption = each.getKey().startsWith(ROOT + ".cycle.options.");
+      if (!isOption && !usual.hasPathOrNull(each.getKey())) {
+        throw new SettingsException(
+            "%s: %s is no key of the service"
+                .formatted(each.getValue().origin().description(), each.getKey()));
+      }
+    }
+  }
+
+  private static ServiceSettings settings(
+      Config own, Optional<Path> data, Optional<Integer> port, Path home) {
+    var folder = data.orElseGet(() -> home.resolve(own.getString("data"))).toAbsolutePath();
+    int where = port.orElseGet(() -> own.getInt("port"));
+    require("port", "0 to 65535", where >= 0 && where <= 65_535, where);
+    var database = own.getConfig("database");
+    int every = own.getInt("snapshot-every");
+    require("snapshot-every", "1 and up", every >= 1, every);
+    double rate = own.getDouble("requests-per-second");
+    require("requests-per-second", "above 0", rate > 0, rate);
+    return new ServiceSettings(
+        own.getString("host"),
+        where,
+        own.getBoolean("allow-unencrypted"),
+        folder,
+        url(database.getString("url"), folder),
+        database.getString("user"),
+        database.getString("password"),
+        every,
+        rate,
+        cycle(own.getConfig("cycle")),
+        own.getDuration("runs.prepare-lead"),
+        own.getDuration("runs.tolerance"),
+        nodes(own),
+        users(own));
+  }
+
+  private static String url(String given, Path folder) {
+    if (given.isEmpty()) {
+      return "jdbc:h2:file:%s;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE"
+          .formatted(folder.resolve(BOOK).resolve("book"));
+    }
+    require(
+        "database.url",
+        "jdbc:postgresql:... or empty",
+        given.startsWith("jdbc:postgresql:") || given.startsWith("jdbc:h2:"),
+        given.replaceFirst("[?;].*", ""));
+    return given.startsWith("jdbc:h2:") ? given + ";WRITE_DELAY=0" : given;
+  }
+
+  private static void require(String key, String allowed, boolean holds, Object given) {
+    if (!holds) {
+      throw new SettingsException(
+          "%s.%s: allowed is %s, given was '%s'".formatted(ROOT, key, allowed, given));
+    }
+  }
+
+  private static CycleSettings cycle(Config own) {
+    var options = new TreeMap<String, String>();
+    own.getObject("options").unwrapped().forEach((k, v) -> options.put(k, String.valueOf(v)));
+    var period = own.getDuration("period");
+    require("cycle.period", "100ms and up", period.toMillis() >= 100, period);
+    var lead = own.getDuration("lead");
+    require("cycle.lead", "0s and up", !lead.isNegative(), lead);
+    var horizon = own.getDuration("horizon");
+    require("cycle.horizon", "above cycle.lead", horizon.compareTo(lead) > 0, horizon);
+    var granularity = own.getDuration("granularity");
+    require("cycle.granularity", "1ms and up", granularity.toMillis() >= 1, granularity);
+    int batch = own.getInt("batch-limit");
+    require("cycle.batch-limit", "1 and up", batch >= 1, batch);
+    long steps = own.getLong("search-step-limit");
+    require("cycle.search-step-limit", "1 and up", steps >= 1, steps);
+    return new CycleSettings(
+        period, lead, horizon, granularity, batch, own.getString("policy"), options, steps);
+  }
+
+  private static long money(String key, Config own, String name) {
+    var given = own.getString(name);
+    var milli = Money.parse(given);
+    require(key + "." + name, "an amount such as \"12.500\"", milli.isPresent(), given);
+    return milli.orElseThrow();
+  }
+
+  private static List<FleetNode> nodes(Config own) {
+    var nodes = new ArrayList<FleetNode>();
+    for (var each : own.getConfigList("nodes")) {
+      requireKeys("nodes", each, List.of("name", "domain", "performance", "price", "properties"));
+      var name = each.getString("name");
+      var domain = each.getString("domain");
+      require(
+          "nodes.name",
+          "its domain, a hyphen and a number",
+          name.matches(NODE_NAME) && name.substring(0, name.lastIndexOf('-')).equals(domain),
+          name);
+      nodes.add(
+          new FleetNode(
+              name,
+              domain,
+              each.getInt("performance"),
+              money("nodes", each, "price"),
+              each.getStringList("properties")));
+    }
+    require("nodes", "at least one", !nodes.isEmpty(), "[]");
+    return nodes;
+  }
+
+  private static List<FirstUser> users(Config own) {
+    var users = new ArrayList<FirstUser>();
+    for (var each : own.getConfigList("users")) {
+      requireKeys("users", each, List.of("name", "deposit"));
+      var name = each.getString("name");
+      boolean isName = name.matches(USER_NAME) && !name.equals("admin") && !name.equals("bank");
+      require("users.name", "as " + USER_NAME + ", not admin or bank", isName, name);
+      users.add(new FirstUser(name, money("users", each, "deposit")));
+    }
+    return users;
+  }
+
+  private static void requireKeys(String key, Config own, List<String> known) {
+    for (Map.Entry<String, Object> each : own.root().unwrapped().entrySet()) {
+      require(key, String.join(", ", known), known.contains(each.getKey()), each.getKey());
+    }
+  }
+
+  /** What the actor system and the server are configured with. */
+  public static Config system() {
+    var own =
+        """
+        akka.loggers = ["akka.event.slf4j.Slf4jLogger"]
+        akka.logging-filter = "akka.event.slf4j.Slf4jLoggingFilter"
+        akka.loglevel = "INFO"
+        akka.log-dead-letters = off
+        akka.jvm-shutdown-hooks = off
+        akka.http.server.server-header = ""
+        akka.http.server.request-timeout = 90s
+        akka.http.server.idle-timeout = 75s
+        akka.http.server.parsing.max-content-length = 32m
+        akka.http.server.parsing.error-handler = "io.metasched.service.http.UnparsedRequests"
+        """;
+    return ConfigFactory.parseString(own).withFallback(ConfigFactory.load());
+  }
+}

@@ -1,0 +1,159 @@
+package io.metasched.service.start;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.http.javadsl.ServerBinding;
+import io.metasched.service.actor.CyclePlanner;
+import io.metasched.service.actor.RunCoordinator;
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.config.SettingsException;
+import io.metasched.service.http.ApiContext;
+import io.metasched.service.http.ApiServer;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.JobCommands;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.store.BookKeeper;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+
+/** A service in this JVM: its book, its scheduler, its runs and its API. */
+public final class LiveService implements AutoCloseable {
+  private static final Duration LONGEST_END = Duration.ofSeconds(10);
+
+  private final BookKeeper keeper;
+  private final RunExecutor executor;
+  private final ActorSystem<Void> system;
+  private final ApiServer server;
+  private final ServerBinding binding;
+
+  private LiveService(
+      BookKeeper keeper,
+      RunExecutor executor,
+      ActorSystem<Void> system,
+      ApiServer server,
+      ServerBinding binding) {
+    this.keeper = keeper;
+    this.executor = executor;
+    this.system = system;
+    this.server = server;
+    this.binding = binding;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param executors makes what runs its jobs
+   * @throws SettingsException where a setting is not what it must be
+   * @throws IllegalStateException where the book cannot be opened, or the port is taken
+   */
+  public static LiveService start(
+      ServiceSettings settings,
+      Clock clock,
+      String version,
+      BiFunction<ServiceSettings, Clock, RunExecutor> executors) {
+    requireLoopback(settings);
+    var fleet = new Fleet(settings.nodes());
+    try {
+      Files.createDirectories(settings.data());
+      Files.createDirectories(
+          settings.data().resolve(ServiceSettings.BOOK),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (IOException e) {
+      throw new SettingsException(
+          "data: the folder %s cannot be made: %s".formatted(settings.data(), e.getMessage()));
+    }
+    var keeper =
+        BookKeeper.open(
+            new BookKeeper.Settings(
+                settings.databaseUrl(),
+                settings.databaseUser(),
+                settings.databasePassword(),
+                settings.snapshotEvery()),
+            clock,
+            (commands, nanos) -> {});
+    FirstStart.foundOnce(keeper, settings, clock);
+    var executor = executors.apply(settings, clock);
+    var timing = new RunCoordinator.Settings(settings.prepareLead(), settings.tolerance());
+    Behavior<Void> guardian =
+        Behaviors.setup(
+            context -> {
+              context.spawn(CyclePlanner.create(keeper, fleet, settings.cycle(), clock), "planner");
+              context.spawn(RunCoordinator.create(keeper, executor, timing, clock), "runs");
+              return Behaviors.empty();
+            });
+    var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());
+    var commands = new JobCommands(fleet, settings.cycle());
+    var context = new ApiContext(keeper, fleet, commands, executor, clock, system, version);
+    try {
+      var server = new ApiServer(context, settings.requestsPerSecond());
+      var binding = server.bind(settings.host(), settings.port()).toCompletableFuture().join();
+      return new LiveService(keeper, executor, system, server, binding);
+    } catch (CompletionException e) {
+      system.terminate();
+      executor.close();
+      keeper.close();
+      throw new IllegalStateException(
+          "cannot listen at %s:%d: %s".formatted(settings.host(), settings.port(), e.getCause()),
+          e);
+    }
+  }
+
+  private static void requireLoopback(ServiceSettings settings) {
+    try {
+      if (!settings.allowUnencrypted()
+          && !InetAddress.getByName(settings.host()).isLoopbackAddress()) {
+        throw new SettingsException(
+            "metasched.service.host: allowed is a loopback address, unless allow-unencrypted is"
+                + " true, given was '%s'".formatted(settings.host()));
+      }
+    } catch (UnknownHostException e) {
+      throw new SettingsException(
+          "metasched.service.host: there is no host '%s'".formatted(settings.host()));
+    }
+  }
+
+  /** Methods and paths of its API, as {@code GET /v1/jobs}. */
+  public List<String> paths() {
+    return server.paths();
+  }
+
+  /** Where its API is. */
+  public String url() {
+    var address = binding.localAddress();
+    return "http://%s:%d".formatted(address.getAddress().getHostAddress(), address.getPort());
+  }
+
+  /** Ends it; runs that have started go on, and are taken up by the next start. */
+  @Override
+  public void close() {
+    try {
+      binding
+          .terminate(Duration.ofSeconds(2))
+          .toCompletableFuture()
+          .get(LONGEST_END.toSeconds(), TimeUnit.SECONDS);
+      system.terminate();
+      system
+          .getWhenTerminated()
+          .toCompletableFuture()
+          .get(LONGEST_END.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      system.log().warn("The service ends all the same: {}", e.toString());
+    }
+    executor.close();
+    keeper.close();
+  }
+}

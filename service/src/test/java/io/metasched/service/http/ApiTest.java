@@ -1,0 +1,370 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import io.metasched.service.start.LiveService;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The API of a whole service with a fake executor; each answer is held against its description. */
+final class ApiTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String SMALL =
+      "{\"work\":{\"duration\":\"PT10S\"},\"run\":{\"command\":[\"%s\"]}}";
+  @TempDir private static Path folder;
+  private static LiveService service;
+  private static FakeExecutor executor;
+  private static ScheduledExecutorService timer;
+  private static ScheduledFuture<?> advancing;
+  private static DescribedApi described;
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  @BeforeAll
+  static void start() throws IOException {
+    described = new DescribedApi();
+    var conf = Files.writeString(folder.resolve("my.conf"), "metasched.service.cycle.lead = 300ms");
+    var settings =
+        ServiceSettings.read(
+            Optional.of(conf), Optional.of(folder.resolve("data")), Optional.of(0), folder);
+    service =
+        LiveService.start(
+            settings,
+            Clock.systemUTC(),
+            "test",
+            (own, clock) -> {
+              executor = new FakeExecutor(clock, spec -> fake(spec.command().get(0)));
+              return executor;
+            });
+    timer = Executors.newSingleThreadScheduledExecutor();
+    advancing = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
+  }
+
+  private static FakeRun fake(String command) {
+    return command.equals("hang")
+        ? FakeRun.hanging()
+        : new FakeRun(
+            Duration.ZERO, Optional.empty(), Optional.of(Duration.ZERO), 3, true, false, "hello\n");
+  }
+
+  @AfterAll
+  static void end() {
+    advancing.cancel(false);
+    timer.shutdownNow();
+    service.close();
+  }
+
+  private static String token(String user) {
+    try {
+      return Files.readString(folder.resolve("data/tokens").resolve(user)).strip();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private record Answer(HttpResponse<String> response, JsonNode json) {
+    int status() {
+      return response.statusCode();
+    }
+
+    String header(String name) {
+      return response.headers().firstValue(name).orElse("");
+    }
+  }
+
+  private static Answer call(
+      String method, String path, String user, String body, String... headers)
+      throws IOException, InterruptedException {
+    var request =
+        HttpRequest.newBuilder(URI.create(service.url() + path))
+            .method(method, HttpRequest.BodyPublishers.ofString(body));
+    if (!user.isEmpty()) {
+      request.header("Authorization", "Bearer " + token(user));
+    }
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    var response = HTTP.send(request.build(), BodyHandlers.ofString());
+    var type = response.headers().firstValue("Content-Type").orElse("");
+    var bare = path.replaceFirst("\\?.*", "");
+    assertThat(described.faults(method, bare, response.statusCode(), type, response.body()))
+        .as("%s %s: %d %s", method, path, response.statusCode(), response.body())
+        .isEmpty();
+    var json = type.contains("json") ? JSON.readTree(response.body()) : JSON.createObjectNode();
+    return new Answer(response, json);
+  }
+
+  private static JsonNode outcome(String id) throws IOException, InterruptedException {
+    var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
+    while (!job.path("times").has("ended")) {
+      var next =
+          call(
+              "GET",
+              "/v1/jobs/%s?wait=20s&sinceVersion=%d".formatted(id, job.path("version").asLong()),
+              "user1",
+              "");
+      job = next.status() == 304 ? job : next.json();
+    }
+    return job;
+  }
+
+  @Test
+  void theDescriptionNamesEachPathAndNoOther() {
+    var context = new TreeSet<>(described.operations());
+
+    assertThat(new TreeSet<>(service.paths())).isEqualTo(context);
+  }
+
+  @Test
+  void aJobRunsAndIsShownToItsEnd() throws Exception {
+    var made = call("POST", "/v1/jobs", "user1", SMALL.formatted("x"));
+    var id = made.json().path("id").asText();
+
+    assertThat(made.status()).isEqualTo(201);
+    assertThat(made.header("Location")).isEqualTo("/v1/jobs/" + id);
+    var job = outcome(id);
+    assertThat(job.path("state").asText()).isEqualTo("finished");
+    assertThat(job.path("window").path("parts").get(0).path("exit").asInt()).isEqualTo(3);
+    assertThat(call("GET", "/v1/jobs/" + id + "/events", "user1", "").json().path("items"))
+        .hasSizeGreaterThanOrEqualTo(5);
+    assertThat(call("GET", "/v1/jobs?limit=1", "user1", "").json().path("items")).hasSize(1);
+    assertThat(call("GET", "/v1/accounts/user1/ledger", "user1", "").json().path("items"))
+        .isNotEmpty();
+    assertThat(call("GET", "/v1/cycles", "user1", "").json().path("items")).isNotEmpty();
+    assertThat(call("GET", "/v1/nodes", "user1", "").json().path("items")).hasSize(4);
+    // others do not see that it is there
+    assertThat(call("GET", "/v1/jobs/" + id, "user2", "").status()).isEqualTo(404);
+    assertThat(call("GET", "/v1/accounts/user1", "user2", "").status()).isEqualTo(404);
+    assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user2", "").status()).isEqualTo(404);
+    assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user1", "").status()).isEqualTo(409);
+  }
+
+  @Test
+  void aKeyMakesOneJob() throws Exception {
+    var body = SMALL.formatted("x");
+    var first = call("POST", "/v1/jobs", "user2", body, "Idempotency-Key", "k1");
+    var again = call("POST", "/v1/jobs", "user2", " " + body, "Idempotency-Key", "k1");
+    var other = call("POST", "/v1/jobs", "user2", SMALL.formatted("y"), "Idempotency-Key", "k1");
+    var elsewhere = call("POST", "/v1/jobs", "user3", body, "Idempotency-Key", "k1");
+
+    assertThat(again.status()).isEqualTo(200);
+    assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    assertThat(again.json().path("id")).isEqualTo(first.json().path("id"));
+    assertThat(other.status()).isEqualTo(422);
+    assertThat(other.json().path("type").asText()).isEqualTo("/problems/key-reused");
+    assertThat(elsewhere.status()).isEqualTo(201);
+  }
+
+  @Test
+  void aRunningJobIsCancelledAndSignalledByItsOwnerOnly() throws Exception {
+    var id =
+        call("POST", "/v1/jobs", "user1", SMALL.formatted("hang").replace("10S", "10M"))
+            .json()
+            .path("id")
+            .asText();
+    var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
+    while (!job.path("state").asText().equals("running")) {
+      var path = "/v1/jobs/%s?wait=20s&sinceVersion=%d".formatted(id, job.path("version").asLong());
+      var next = call("GET", path, "user1", "");
+      job = next.status() == 304 ? job : next.json();
+    }
+
+    assertThat(
+            call("POST", "/v1/jobs/" + id + ":signal", "user1", "{\"signal\":\"USR1\"}").status())
+        .isEqualTo(202);
+    assertThat(
+            call("POST", "/v1/jobs/" + id + ":signal", "user1", "{\"signal\":\"KILL; rm\"}")
+                .status())
+        .isEqualTo(400);
+    assertThat(
+            call("POST", "/v1/jobs/" + id + ":cancel", "user1", "", "If-Match", "\"1\"").status())
+        .isEqualTo(412);
+    assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user1", "").status()).isEqualTo(202);
+    assertThat(outcome(id).path("state").asText()).isEqualTo("withdrawn");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{|400|the body is no JSON",
+        "[]|400|is no object",
+        "{\"a\":1,\"a\":2}|400|Duplicate",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[]}}|400|/run/command",
+        "{\"work\":{\"duration\":\"1h\"},\"run\":{\"command\":[\"x\"]}}|400|/work/duration",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"bugdet\":{}}|400|/bugdet",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"nodes\":5}|422|fewer nodes",
+        "{\"work\":{\"duration\":\"PT1H\"},\"run\":{\"command\":[\"x\"]},\"budget\":{\"total\":\"0.001\"}}|422|budget",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"budget\":{\"total\":1}}|400|/budget/total",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"account\":\"user2\"}|403|user2",
+        "{\"work\":{\"duration\":\"PT8000H\"},\"run\":{\"command\":[\"x\"]},\"nodes\":4}|402|account",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"],\"input\":[{\"path\":\"../x\",\"text\":\"\"}]}}|400|/run/input/0/path"
+      })
+  void badJobsAreRefusedWithTheirPlace(String body, int status, String detail) throws Exception {
+    var answer = call("POST", "/v1/jobs", "user1", body);
+
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.json().path("detail").asText()).contains(detail);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /v1/nothing, 404",
+    "PUT, /v1/jobs, 405",
+    "GET, /v1/jobs/x, 404",
+    "GET, /v1/jobs?limit=0, 400",
+    "GET, /v1/jobs?state=dead, 400",
+    "DELETE, /v1/tokens/x, 404",
+    "POST, /v1/accounts/user1/deposits, 403",
+    "GET, /v1/jobs/x/parts/0/stdout, 404",
+    "GET, /problems/nothing, 404",
+    "GET, /v1/jobs/%2e%2e, 404"
+  })
+  void whatCannotBeDoneIsAProblem(String method, String path, int status) throws Exception {
+    assertThat(call(method, path, "user1", "").status()).isEqualTo(status);
+  }
+
+  @Test
+  void withoutATokenNothingIsSaid() throws Exception {
+    for (var path : new String[] {"/v1/jobs", "/v1/nodes", "/v1/events", "/v1/tokens"}) {
+      var answer = call("GET", path, "", "");
+      assertThat(answer.status()).isEqualTo(401);
+      assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");
+    }
+    assertThat(call("GET", "/health/ready", "", "").status()).isEqualTo(200);
+    assertThat(call("GET", "/v1/service-info", "", "").status()).isEqualTo(200);
+    assertThat(call("GET", "/problems/over-budget", "", "").status()).isEqualTo(200);
+  }
+
+  @Test
+  void aTokenIsInAFileOfItsOwnerAndIsGoodUntilItIsRevoked() throws Exception {
+    var mode = Files.getPosixFilePermissions(folder.resolve("data/tokens/user3"));
+    assertThat(PosixFilePermissions.toString(mode)).isEqualTo("rw-------");
+    assertThat(call("DELETE", "/v1/tokens/first-admin", "user3", "").status()).isEqualTo(404);
+    assertThat(call("GET", "/v1/tokens", "user3", "").json().path("items")).hasSize(1);
+  }
+
+  @Test
+  void aTokenGivesNoMoreThanThatOfItsMaker() throws Exception {
+    assertThat(call("POST", "/v1/tokens", "user3", "{\"role\":\"admin\"}").status()).isEqualTo(403);
+    assertThat(call("POST", "/v1/tokens", "user3", "{\"accounts\":[\"user1\"]}").status())
+        .isEqualTo(403);
+    assertThat(call("POST", "/v1/tokens", "user3", "{\"lasts\":\"P1\"}").status()).isEqualTo(400);
+    var made = call("POST", "/v1/tokens", "user3", "{\"lasts\":\"PT1H\"}").json();
+    var request =
+        HttpRequest.newBuilder(URI.create(service.url() + "/v1/jobs"))
+            .header("Authorization", "Bearer " + made.path("token").asText())
+            .build();
+
+    assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    var path = "/v1/tokens/" + made.path("id").asText();
+    assertThat(call("DELETE", path, "user2", "").status()).isEqualTo(404);
+    assertThat(call("DELETE", path, "user3", "").status()).isEqualTo(204);
+    assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void aBatchAnswersForEachOfItsJobs() throws Exception {
+    var good = SMALL.formatted("x");
+    var bad = good.replace("{\"work", "{\"nodes\":9,\"work");
+    var body = "{\"jobs\":[%s,%s,%s]}".formatted(good, bad, good);
+    var first = call("POST", "/v1/jobs:batch", "user2", body, "Idempotency-Key", "b").json();
+    var again = call("POST", "/v1/jobs:batch", "user2", body, "Idempotency-Key", "b").json();
+
+    var items = first.path("items");
+    assertThat(items).hasSize(3);
+    assertThat(items.get(0).path("id")).isNotEqualTo(items.get(2).path("id"));
+    assertThat(items.get(1).path("problem").path("status").asInt()).isEqualTo(422);
+    assertThat(again.path("items").get(2).path("id")).isEqualTo(items.get(2).path("id"));
+    assertThat(again.path("items").get(2).path("replayed").asBoolean()).isTrue();
+    assertThat(call("POST", "/v1/jobs:batch", "user2", "{\"jobs\":[]}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void moneyComesFromAnAdministratorOnceForEachKey() throws Exception {
+    var path = "/v1/accounts/user3/deposits";
+    var before = call("GET", "/v1/accounts/user3", "admin", "").json().path("balance").asText();
+    var first = call("POST", path, "admin", "{\"amount\":\"1.5\"}", "Idempotency-Key", "d1");
+    var again = call("POST", path, "admin", "{\"amount\":\"1.5\"}", "Idempotency-Key", "d1");
+
+    assertThat(first.status()).isEqualTo(201);
+    assertThat(again.status()).isEqualTo(200);
+    assertThat(again.json().path("balance")).isEqualTo(first.json().path("balance"));
+    assertThat(first.json().path("balance").asText()).isNotEqualTo(before);
+    assertThat(call("POST", path, "admin", "{\"amount\":\"-1\"}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void eventsAreResumedWithoutGaps() throws Exception {
+    var id = call("POST", "/v1/jobs", "user1", SMALL.formatted("x")).json().path("id").asText();
+    outcome(id);
+    var request =
+        HttpRequest.newBuilder(URI.create(service.url() + "/v1/events"))
+            .header("Authorization", "Bearer " + token("user1"))
+            .header("Last-Event-ID", "0")
+            .build();
+    var response = HTTP.send(request, BodyHandlers.ofInputStream());
+    long next = 1;
+    try (var lines =
+        new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+      for (var line = lines.readLine(); ; line = lines.readLine()) {
+        if (line.startsWith("id: ")) {
+          assertThat(Long.parseLong(line.substring(4))).isEqualTo(next++);
+        } else if (line.contains("job-ended") && line.contains(id)) {
+          break;
+        }
+      }
+    }
+    assertThat(next).isGreaterThan(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GARBAGE\r\n\r\n", "GET /v1/\u0001 HTTP/1.1\r\nHost: x\r\n\r\n"})
+  void whatIsNoRequestIsAProblemToo(String bytes) throws Exception {
+    var url = URI.create(service.url());
+    try (var socket = new Socket(url.getHost(), url.getPort())) {
+      socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+      socket.shutdownOutput();
+      var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertThat(answer).startsWith("HTTP/1.1 400").contains("application/problem+json");
+    }
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsCutOff() throws Exception {
+    assertThat(call("POST", "/v1/jobs", "user1", "x".repeat((1 << 20) + 1)).status())
+        .isEqualTo(413);
+  }
+}
