@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
     versionProvider = ServiceCommands.ManifestVersion.class,
     subcommands = {
       ServeCommand.class,
+      AgentCommand.class,
       SubmitCommand.class,
       QueueCommand.class,
       ShowCommand.class,

@@ -1,0 +1,88 @@
+package io.metasched.service.agent.link;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import io.metasched.service.agent.process.AgentException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The nodes of an agent, as its administrator writes them: {@code nodes = [{name = n1, performance
+ * = 2, price = "0.5", properties = [ssd]}]}.
+ */
+public final class NodesFile {
+  private static final int MOST = 1000;
+  private static final int PLACES = 3;
+  private static final List<String> KEYS = List.of("name", "performance", "price", "properties");
+
+  private NodesFile() {}
+
+  /**
+   * Reads a file.
+   *
+   * @throws AgentException for anything that is not as it must be, in one line
+   */
+  public static List<OfferedNode> read(Path file) {
+    try {
+      var strict = ConfigParseOptions.defaults().setAllowMissing(false);
+      var entries = ConfigFactory.parseFile(file.toFile(), strict).resolve().getConfigList("nodes");
+      if (entries.isEmpty() || entries.size() > MOST) {
+        throw new AgentException(
+            "%s: nodes: allowed are 1 to %d, given were %d".formatted(file, MOST, entries.size()));
+      }
+      var names = new TreeSet<String>();
+      var nodes = new ArrayList<OfferedNode>();
+      for (var entry : entries) {
+        var node = node(file, entry);
+        if (!names.add(node.name())) {
+          throw new AgentException(
+              "%s: there are two nodes named %s".formatted(at(file, entry), node.name()));
+        }
+        nodes.add(node);
+      }
+      return nodes;
+    } catch (ConfigException e) {
+      var what = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+      throw new AgentException(
+          what.contains(file.toString()) ? what : "%s: %s".formatted(file, what));
+    }
+  }
+
+  private static OfferedNode node(Path file, Config entry) {
+    for (var key : entry.root().keySet()) {
+      if (!KEYS.contains(key)) {
+        throw new AgentException(
+            "%s: allowed is one of %s, given was '%s'"
+                .formatted(at(file, entry), String.join(", ", KEYS), key));
+      }
+    }
+    try {
+      return new OfferedNode(
+          entry.getString("name"),
+          entry.hasPath("performance") ? entry.getInt("performance") : 1,
+          entry.hasPath("price") ? milli(entry.getString("price")) : 1000,
+          entry.hasPath("properties") ? entry.getStringList("properties") : List.of());
+    } catch (IllegalArgumentException e) {
+      throw new AgentException("%s: %s".formatted(at(file, entry), e.getMessage()));
+    }
+  }
+
+  private static long milli(String price) {
+    try {
+      return new BigDecimal(price).movePointRight(PLACES).longValueExact();
+    } catch (ArithmeticException | NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "price: allowed is a number with at most %d places, given was '%s'"
+              .formatted(PLACES, price));
+    }
+  }
+
+  private static String at(Path file, Config entry) {
+    return "%s:%d".formatted(file, entry.origin().lineNumber());
+  }
+}

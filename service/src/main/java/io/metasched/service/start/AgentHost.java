@@ -1,0 +1,106 @@
+package io.metasched.service.start;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Props;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.HostPort;
+import io.metasched.service.agent.link.Agent;
+import io.metasched.service.agent.link.AgentTitle;
+import io.metasched.service.agent.link.DeskCommand;
+import io.metasched.service.agent.link.Link;
+import io.metasched.service.agent.link.LinkConfig;
+import io.metasched.service.agent.link.OfferedNode;
+import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.agent.process.ProcessExecutor;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+
+/** An agent of this machine: its runs, and its link to services. What runs goes on without it. */
+public final class AgentHost implements AutoCloseable {
+  private final ProcessExecutor executor;
+  private final AgentTitle title;
+
+  private AgentHost(ProcessExecutor executor, AgentTitle title) {
+    this.executor = executor;
+    this.title = title;
+  }
+
+  /**
+   * Takes up the runs of a folder.
+   *
+   * @throws AgentException where this machine cannot run jobs, or another agent has the folder
+   */
+  public static AgentHost open(AgentSettings settings, String domain, List<OfferedNode> nodes) {
+    var executor = ProcessExecutor.open(settings.executor(), Clock.systemUTC());
+    var title =
+        new AgentTitle(
+            id(settings.executor().folder()),
+            domain,
+            nodes,
+            executor.isolation(),
+            executor.weaknesses());
+    return new AgentHost(executor, title);
+  }
+
+  /** Of the folder, so that the service knows an agent again. */
+  private static String id(Path folder) {
+    var file = folder.resolve("agent.id");
+    try {
+      if (!Files.exists(file)) {
+        var beside = folder.resolve("agent.id.new");
+        Files.writeString(beside, UUID.randomUUID().toString());
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+      }
+      return Files.readString(file, StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new AgentException("%s: %s".formatted(file, e));
+    }
+  }
+
+  /** How it introduces itself. */
+  public AgentTitle title() {
+    return title;
+  }
+
+  /** Its executor, for a service in the same JVM that needs no link. */
+  public ProcessExecutor executor() {
+    return executor;
+  }
+
+  /** Joins it to services that are reached from an actor system. */
+  public void join(
+      ActorSystem<?> system, List<ActorRef<DeskCommand>> desks, AgentSettings settings) {
+    var behavior = Agent.create(title, executor, desks, settings.beat(), Clock.systemUTC());
+    var unused = system.systemActorOf(behavior, "agent", Props.empty());
+  }
+
+  /**
+   * Joins it to services in other JVMs, by an actor system of its own.
+   *
+   * @param network where it listens, and its keys
+   * @throws AgentException for a link beyond this machine without TLS
+   */
+  public ActorSystem<?> join(
+      ClusterSettings network, List<HostPort> services, AgentSettings settings) {
+    var hosts = services.stream().map(HostPort::host).toList();
+    var self = network.self();
+    var config = LinkConfig.over(network.config(), self.host(), self.port(), hosts);
+    var system = ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config);
+    var desks = services.stream().map(each -> Link.desk(system, each.host(), each.port())).toList();
+    join(system, desks, settings);
+    return system;
+  }
+
+  @Override
+  public void close() {
+    executor.close();
+  }
+}
