@@ -1,11 +1,8 @@
 package io.metasched.service.cli;
 
-import io.metasched.service.agent.process.AgentException;
-import io.metasched.service.agent.process.ExecutorSettings;
-import io.metasched.service.agent.process.ProcessExecutor;
 import io.metasched.service.config.ServiceSettings;
-import io.metasched.service.config.SettingsException;
 import io.metasched.service.run.RunExecutor;
+import io.metasched.service.start.AgentGate;
 import io.metasched.service.start.LiveService;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -84,10 +81,6 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private static RunExecutor executor(ServiceSettings settings, Clock clock) {
-    try {
-      return ProcessExecutor.open(ExecutorSettings.in(settings.data().resolve("runs")), clock);
-    } catch (AgentException e) {
-      throw new SettingsException(String.valueOf(e.getMessage()));
-    }
+    return AgentGate.open(settings, clock, Optional.of(ClientOptions.home().resolve("conf")));
   }
 }

@@ -37,7 +37,8 @@ public record ServiceSettings(
     Duration prepareLead,
     Duration tolerance,
     List<FleetNode> nodes,
-    List<FirstUser> users) {
+    List<FirstUser> users,
+    AgentsSettings agents) {
   private static final String ROOT = "metasched.service";
 
   /** The folder of the book, in the data folder; nobody else may read it. */
@@ -117,7 +118,8 @@ public record ServiceSettings(
         own.getDuration("runs.prepare-lead"),
         own.getDuration("runs.tolerance"),
         nodes(own),
-        users(own));
+        users(own),
+        AgentsSettings.read(own.getConfig("agents")));
   }
 
   private static String url(String given, Path folder) {

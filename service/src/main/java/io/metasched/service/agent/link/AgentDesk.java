@@ -42,6 +42,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private record Pending(
       String agent, AgentOrder order, CompletableFuture<OrderReply> reply, Instant given) {}
 
+  private static final int MOST_RUNS = 100_000;
+
   private final FactBoard board;
   private final DeskSettings settings;
   private final Clock clock;
@@ -108,7 +110,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
 
   private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
     if (agents.containsKey(told.agent())) {
-      agentOfRun.putIfAbsent(told.fact().id(), told.agent());
+      remember(told.fact().id(), told.agent());
       board.tell(told.fact());
     } // else it comes again, once the agent is known
     return this;
@@ -117,6 +119,10 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private Behavior<DeskCommand> onGive(DeskCommand.Give give) {
     var run = run(give.order());
     var agent = give.node().map(agentOfNode::get).or(() -> run.map(agentOfRun::get));
+    if (agent.isEmpty() && give.order() instanceof AgentOrder.Read && !agents.isEmpty()) {
+      readAnywhere(give);
+      return this;
+    }
     if (agent.isEmpty()) {
       var what =
           give.node()
@@ -126,10 +132,31 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       return this;
     }
     if (give.order() instanceof AgentOrder.Prepare prepare) {
-      agentOfRun.put(prepare.spec().id(), agent.get());
+      remember(prepare.spec().id(), agent.get());
     }
     send(agent.get(), give.order(), give.reply());
     return this;
+  }
+
+  private void remember(RunId run, String agent) {
+    agentOfRun.putIfAbsent(run, agent);
+    if (agentOfRun.size() > MOST_RUNS) {
+      // ids of jobs are in the order of time
+      agentOfRun.pollFirstEntry();
+    }
+  }
+
+  /** Nothing is told any more of a run that was acknowledged before this desk was opened. */
+  private void readAnywhere(DeskCommand.Give give) {
+    var passedOn = new ArrayList<CompletableFuture<Void>>();
+    for (var agent : List.copyOf(agents.keySet())) {
+      var reply = new CompletableFuture<OrderReply>();
+      passedOn.add(reply.thenAccept(give.reply()::complete));
+      send(agent, give.order(), reply);
+    }
+    var unused =
+        CompletableFuture.allOf(passedOn.toArray(CompletableFuture[]::new))
+            .whenComplete((all, error) -> fail(give.reply(), "no agent that answers has its output"));
   }
 
   private static Optional<RunId> run(AgentOrder order) {
@@ -183,9 +210,6 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private Behavior<DeskCommand> onReplied(DeskCommand.Replied replied) {
     var answered = pending.remove(replied.number());
     if (answered != null) {
-      if (answered.order() instanceof AgentOrder.Acknowledge acknowledge) {
-        agentOfRun.remove(acknowledge.id());
-      }
       if (replied.reply() instanceof OrderReply.Failed failed) {
         fail(answered.reply(), failed.why());
       } else {

@@ -145,6 +145,17 @@ final class AgentLinkTest {
   }
 
   @Test
+  void outputIsFoundThoughNothingIsToldOfItsRunAnyMore() {
+    var executor = executor(PATIENT, Clock.systemUTC());
+    agent("m1", "n1");
+    view(executor);
+
+    var piece = get(executor.output(RUN, OutputStreamName.STDOUT, 0, 5));
+
+    assertThat(piece.total()).isEqualTo(99);
+  }
+
+  @Test
   void anOrderForANodeOfNobodyFails() {
     var executor = executor(PATIENT, Clock.systemUTC());
 
@@ -178,8 +189,11 @@ final class AgentLinkTest {
     machine.terminate();
     machine.getWhenTerminated().toCompletableFuture().join();
 
-    var start = executor.start(RUN, NOON);
-    clock.set(Duration.ofHours(2));
+    var start = executor.start(RUN, NOON).toCompletableFuture();
+    while (!start.isDone()) {
+      clock.updateAndGet(offset -> offset.plusHours(2));
+      LockSupport.parkNanos(10_000_000);
+    }
 
     assertThatThrownBy(() -> get(start)).hasMessageContaining("agent m1 has not answered in");
     var view = get(executor.agents()).get(0);

@@ -1,0 +1,40 @@
+package io.metasched.service.config;
+
+import com.typesafe.config.Config;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.HostPort;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Agents in JVMs of their own.
+ *
+ * @param listen where they reach the service; empty where it has none
+ * @param domains whose nodes they offer; all others are on the machine of the service
+ */
+public record AgentsSettings(Optional<HostPort> listen, List<String> domains) {
+  private static final String LISTEN = "metasched.service.agents.listen";
+
+  /**
+   * @throws SettingsException for domains of agents that cannot reach the service
+   */
+  public AgentsSettings {
+    domains = List.copyOf(domains);
+    if (listen.isEmpty() && !domains.isEmpty()) {
+      throw new SettingsException(
+          "%s: allowed is HOST:PORT where there are domains of agents, given was ''"
+              .formatted(LISTEN));
+    }
+  }
+
+  static AgentsSettings read(Config own) {
+    var listen = own.getString("listen");
+    try {
+      return new AgentsSettings(
+          listen.isEmpty() ? Optional.empty() : Optional.of(HostPort.of(listen, LISTEN)),
+          own.getStringList("domains"));
+    } catch (DeploymentException e) {
+      throw new SettingsException(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package io.metasched.service.start;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Behaviors;
+import io.metasched.metascheduler.deployment.config.ClusterSettings;
+import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.HostPort;
+import io.metasched.service.agent.link.AgentsExecutor;
+import io.metasched.service.agent.link.DeskSettings;
+import io.metasched.service.agent.link.Link;
+import io.metasched.service.agent.link.LinkConfig;
+import io.metasched.service.agent.link.OfferedNode;
+import io.metasched.service.agent.process.AgentException;
+import io.metasched.service.agent.process.ProcessExecutor;
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.config.SettingsException;
+import io.metasched.service.run.OutputChunk;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/** What runs the jobs of a service: this machine alone, or agents of other JVMs as well. */
+public final class AgentGate implements RunExecutor {
+  private final AgentsExecutor agents;
+  private final Optional<AgentHost> own;
+  private final ActorSystem<?> system;
+
+  private AgentGate(AgentsExecutor agents, Optional<AgentHost> own, ActorSystem<?> system) {
+    this.agents = agents;
+    this.own = own;
+    this.system = system;
+  }
+
+  /**
+   * Opens it.
+   *
+   * @param conf the folder conf, if it is known
+   * @throws SettingsException where a setting is not what it must be, in one line
+   */
+  public static RunExecutor open(ServiceSettings settings, Clock clock, Optional<Path> conf) {
+    try {
+      var agent = AgentSettings.load(conf, settings.data().resolve("agent"));
+      var listen = settings.agents().listen();
+      return listen.isEmpty()
+          ? ProcessExecutor.open(agent.executor(), clock)
+          : listening(settings, listen.get(), agent, clock, conf);
+    } catch (AgentException | DeploymentException e) {
+      throw new SettingsException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static AgentGate listening(
+      ServiceSettings settings,
+      HostPort place,
+      AgentSettings agent,
+      Clock clock,
+      Optional<Path> conf) {
+    requireNodes(settings);
+    var network = ClusterSettings.load(conf).config();
+    var config = LinkConfig.over(network, place.host(), place.port(), List.of());
+    var system = system(config, place);
+    var agents = AgentsExecutor.open(system, DeskSettings.USUAL, clock);
+    var nodes =
+        settings.nodes().stream()
+            .filter(node -> !settings.agents().domains().contains(node.domain()))
+            .toList();
+    if (nodes.isEmpty()) {
+      return new AgentGate(agents, Optional.empty(), system);
+    }
+    var offered =
+        nodes.stream()
+            .map(
+                node ->
+                    new OfferedNode(
+                        node.name(), node.performance(), node.priceMilli(), node.properties()))
+            .toList();
+    try {
+      var own = AgentHost.open(agent, nodes.get(0).domain(), offered);
+      own.join(system, List.of(agents.desk()), agent);
+      return new AgentGate(agents, Optional.of(own), system);
+    } catch (AgentException e) {
+      system.terminate();
+      throw e;
+    }
+  }
+
+  private static ActorSystem<Void> system(com.typesafe.config.Config config, HostPort place) {
+    try {
+      return ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config);
+    } catch (RuntimeException e) {
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      throw new SettingsException(
+          "metasched.service.agents.listen: cannot listen at %s: %s"
+              .formatted(place, cause.getMessage()));
+    }
+  }
+
+  private static void requireNodes(ServiceSettings settings) {
+    for (var domain : settings.agents().domains()) {
+      if (settings.nodes().stream().noneMatch(node -> node.domain().equals(domain))) {
+        throw new SettingsException(
+            "metasched.service.agents.domains: allowed are domains of metasched.service.nodes,"
+                + " given was '%s'".formatted(domain));
+      }
+    }
+  }
+
+  @Override
+  public CompletionStage<Void> prepare(RunSpec spec) {
+    return agents.prepare(spec);
+  }
+
+  @Override
+  public CompletionStage<Void> start(RunId id, Instant at) {
+    return agents.start(id, at);
+  }
+
+  @Override
+  public CompletionStage<Void> cancel(RunId id, String cause) {
+    return agents.cancel(id, cause);
+  }
+
+  @Override
+  public CompletionStage<Void> signal(RunId id, String name) {
+    return agents.signal(id, name);
+  }
+
+  @Override
+  public CompletionStage<List<RunFact>> runs() {
+    return agents.runs();
+  }
+
+  @Override
+  public CompletionStage<Void> acknowledge(RunId id) {
+    return agents.acknowledge(id);
+  }
+
+  @Override
+  public CompletionStage<OutputChunk> output(
+      RunId id, OutputStreamName stream, long offset, int length) {
+    return agents.output(id, stream, offset, length);
+  }
+
+  @Override
+  public void listen(Consumer<RunFact> listener) {
+    agents.listen(listener);
+  }
+
+  @Override
+  public void close() {
+    agents.close();
+    system.terminate();
+    own.ifPresent(AgentHost::close);
+  }
+}
