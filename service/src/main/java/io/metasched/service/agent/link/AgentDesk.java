@@ -156,7 +156,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     }
     var unused =
         CompletableFuture.allOf(passedOn.toArray(CompletableFuture[]::new))
-            .whenComplete((all, error) -> fail(give.reply(), "no agent that answers has its output"));
+            .whenComplete(
+                (all, error) -> fail(give.reply(), "no agent that answers has its output"));
   }
 
   private static Optional<RunId> run(AgentOrder order) {

@@ -26,6 +26,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,11 +59,11 @@ public final class ProcessExecutor implements RunExecutor {
   private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
   private Instant deleted = Instant.EPOCH;
 
-  private ProcessExecutor(ExecutorSettings settings, Clock clock) {
+  private ProcessExecutor(ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     this.settings = settings;
     this.clock = clock;
     script = SupervisorScript.in(made(settings));
-    isolation = IsolationProbe.probe(script, settings.cgroup());
+    isolation = choice.apply(IsolationProbe.probe(script, settings.cgroup()));
     var users = JobUsers.of(settings.users(), isolation.isRoot());
     folders = RunFolders.take(settings.folder(), users, isolation, settings.outputBytes());
     thread = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "runs"));
@@ -92,7 +93,13 @@ public final class ProcessExecutor implements RunExecutor {
    *     or a setting is not what it must be
    */
   public static ProcessExecutor open(ExecutorSettings settings, Clock clock) {
-    var executor = new ProcessExecutor(settings, clock);
+    return open(settings, clock, UnaryOperator.identity());
+  }
+
+  /** The same with other means than the best of this machine. */
+  static ProcessExecutor open(
+      ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
+    var executor = new ProcessExecutor(settings, clock, choice);
     executor.recover();
     var unused =
         executor.thread.scheduleWithFixedDelay(

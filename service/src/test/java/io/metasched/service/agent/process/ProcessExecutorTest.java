@@ -158,7 +158,7 @@ final class ProcessExecutorTest {
     }
   }
 
-  private static RunSpec with(RunSpec spec, List<InputFile> input, RunLimits limits) {
+  static RunSpec with(RunSpec spec, List<InputFile> input, RunLimits limits) {
     return new RunSpec(
         spec.id(),
         spec.node(),

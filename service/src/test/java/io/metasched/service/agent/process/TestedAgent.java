@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** An executor on a folder of a test, and what it tells. Waits as long as it takes. */
@@ -44,6 +45,12 @@ final class TestedAgent implements AutoCloseable {
   static TestedAgent on(ExecutorSettings settings, Clock clock) {
     requireSupervisors();
     return new TestedAgent(ProcessExecutor.open(settings, clock));
+  }
+
+  /** An agent of a machine that can do less than this one. */
+  static TestedAgent on(Path folder, UnaryOperator<Isolation> choice) {
+    requireSupervisors();
+    return new TestedAgent(ProcessExecutor.open(settings(folder), Clock.systemUTC(), choice));
   }
 
   /** Starts may come late: a machine that builds may be slow. */

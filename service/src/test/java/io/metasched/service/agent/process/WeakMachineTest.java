@@ -1,0 +1,122 @@
+package io.metasched.service.agent.process;
+
+import static io.metasched.service.agent.process.TestedAgent.HOUR;
+import static io.metasched.service.agent.process.TestedAgent.get;
+import static io.metasched.service.agent.process.TestedAgent.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is kept without PID namespaces, and what is written into a cgroup. */
+final class WeakMachineTest {
+  private static final RunId RUN = new RunId("a", 1, 0);
+
+  @TempDir private Path folder;
+
+  private TestedAgent agent() {
+    return TestedAgent.on(
+        folder,
+        best ->
+            new Isolation(
+                Isolation.Namespace.NONE,
+                false,
+                best.diesWithSupervisor(),
+                best.noNewPrivileges(),
+                best.isRoot(),
+                Optional.empty(),
+                false));
+  }
+
+  @Test
+  void whatIsWeakerIsSaid() {
+    try (var agent = agent()) {
+      assertThat(agent.executor().weaknesses().get(0)).startsWith("no PID namespaces: ");
+    }
+  }
+
+  @Test
+  void childrenThatLeaveTheirSessionEndWithTheRun() {
+    try (var agent = agent()) {
+      agent.run(spec("a", "setsid setsid sleep 98711 & sleep 0.2; exit 9"));
+
+      assertThat(agent.end(RUN).exitStatus()).isEqualTo(9);
+      assertThat(TestedAgent.processes("sleep 98711")).isEmpty();
+    }
+  }
+
+  @Test
+  void aCommandThatIgnoresTermIsKilledWithItsChildren() {
+    try (var agent = agent()) {
+      var line = "trap '' TERM; echo ready; sleep 98712; setsid sleep 98712";
+      agent.run(spec(RUN, line, HOUR, Duration.ofMillis(200)));
+      agent.line(RUN, "ready");
+
+      get(agent.executor().cancel(RUN, "enough"));
+
+      var end = agent.end(RUN);
+      assertThat(end.exitStatus()).isEqualTo(137);
+      assertThat(end.cause()).isEqualTo(EndCause.CANCELLED);
+      assertThat(TestedAgent.processes("sleep 98712")).isEmpty();
+    }
+  }
+
+  @Test
+  void whoeverKillsTheSupervisorKillsTheRun() {
+    try (var agent = agent()) {
+      agent.run(spec("a", "setsid sleep 98713 & echo ready; sleep 98713"));
+      agent.line(RUN, "ready");
+      agent.await(RUN, RunFact.Started.class);
+
+      new RunFolder(RUN, folder.resolve("runs/a.1.0")).supervisors().get(0).kill();
+
+      agent.await(RUN, RunFact.Lost.class);
+      while (!TestedAgent.processes("sleep 98713").isEmpty()) {
+        LockSupport.parkNanos(10_000_000);
+      }
+    }
+  }
+
+  @Test
+  void limitsAreWrittenIntoTheCgroupAndItsKillsAreSaid() throws IOException {
+    var group = Files.createDirectory(folder.resolve("cgroup"));
+    var own = Files.createDirectory(group.resolve("run-a.1.0"));
+    Files.writeString(own.resolve("memory.events"), "oom 3\noom_kill 1\n");
+    Files.writeString(own.resolve("cpu.stat"), "usage_usec 5\n");
+    Files.writeString(own.resolve("memory.peak"), "77\n");
+    try (var agent = TestedAgent.on(folder, best -> with(best, group))) {
+      var plain = spec("a", "kill -KILL $$");
+      var limits =
+          new io.metasched.service.run.RunLimits(
+              java.util.OptionalLong.of(1000), java.util.OptionalInt.of(7));
+      agent.run(ProcessExecutorTest.with(plain, java.util.List.of(), limits));
+
+      assertThat(agent.end(RUN).cause()).isEqualTo(EndCause.OUT_OF_MEMORY);
+    }
+    assertThat(own.resolve("memory.max")).hasContent("1000");
+    assertThat(own.resolve("pids.max")).hasContent("7");
+    assertThat(own.resolve("cgroup.procs")).hasContent("0");
+    assertThat(own.resolve("cgroup.kill")).hasContent("1");
+    assertThat(folder.resolve("runs/a.1.0/usage")).hasContent("usage_usec 5\nmemory_peak 77");
+  }
+
+  private static Isolation with(Isolation best, Path group) {
+    return new Isolation(
+        best.namespace(),
+        best.ownProcesses(),
+        best.diesWithSupervisor(),
+        best.noNewPrivileges(),
+        best.isRoot(),
+        Optional.of(group),
+        true);
+  }
+}
