@@ -100,12 +100,27 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       }
     }
     var before = agents.put(agent, new Known(beat, received));
+    warnOfClock(beat, before != null && before.offset.filter(ClockOffset::isShown).isPresent());
     if (before == null || !before.title.equals(beat.title())) {
       agentOfNode.values().removeIf(agent::equals);
       beat.title().nodes().forEach(node -> agentOfNode.put(node.name(), agent));
     }
     beat.agent().tell(new AgentCommand.Heard(beat.sent(), received, clock.instant()));
     return this;
+  }
+
+  private void warnOfClock(DeskCommand.Beat beat, boolean warned) {
+    beat.offset()
+        .filter(offset -> offset.isShown() && !warned)
+        .ifPresent(
+            offset ->
+                getContext()
+                    .getLog()
+                    .warn(
+                        "The clock of the agent of {} ({}) is off by {} ms",
+                        beat.title().domain(),
+                        beat.title().id(),
+                        -offset.offset().toMillis()));
   }
 
   private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
