@@ -77,9 +77,7 @@ public final class JobReader {
     var criterion = job.word("criterion", criteria()).orElse(Criterion.START);
     var times = times(work);
     var run = run();
-    var loss =
-        job.word("onNodeLoss", losses())
-            .orElse(NodeLoss.FAIL);
+    var loss = job.word("onNodeLoss", losses()).orElse(NodeLoss.FAIL);
     job.end();
     return new JobSpec(
         name,

@@ -112,7 +112,8 @@ public final class ApiServer {
     } else if (cause instanceof RejectedExecutionException) {
       return new Problem(ProblemType.NOT_READY, "the service takes no more at present");
     } else if (cause instanceof EntityStreamSizeException) {
-      return new Problem(ProblemType.TOO_LARGE, "a body may have at most 1 MiB, and 16 MiB for a batch");
+      return new Problem(
+          ProblemType.TOO_LARGE, "a body may have at most 1 MiB, and 16 MiB for a batch");
     } else if (cause instanceof TimeoutException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the body came too slowly");
     } else if (cause instanceof IllegalUriException) {

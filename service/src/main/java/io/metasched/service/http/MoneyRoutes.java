@@ -120,8 +120,7 @@ final class MoneyRoutes {
     var own = call.principal();
     var request = TokenReader.read(call.requiredBody(), own, context.clock().instant());
     if (!call.isAdmin() && !request.isLike(own)) {
-      throw new Problem(
-          ProblemType.FORBIDDEN, "only an administrator may make tokens for others");
+      throw new Problem(ProblemType.FORBIDDEN, "only an administrator may make tokens for others");
     }
     var token = Tokens.draw();
     var id = "t-" + Tokens.sha256(token).substring(0, 16);
@@ -130,8 +129,7 @@ final class MoneyRoutes {
         .keeper()
         .decide(
             own.principal(), call.id(), s -> Decision.of(new BookEvent.TokenIssued(record), record))
-        .thenApply(
-            made -> Replies.json(201, Answers.token(made).put("token", token)));
+        .thenApply(made -> Replies.json(201, Answers.token(made).put("token", token)));
   }
 
   private static boolean isOwn(Call call, TokenRecord token) {

@@ -44,8 +44,7 @@ public final class CycleOutcome {
     int waiting = LiveJobs.waiting(state).size();
     int postponed = waiting - outcome.booked - outcome.refused;
     var done =
-        new CycleRecord.Done(
-            bookTick, waiting, outcome.booked, outcome.refused, postponed, millis);
+        new CycleRecord.Done(bookTick, waiting, outcome.booked, outcome.refused, postponed, millis);
     outcome.events.add(new BookEvent.CycleEnded(cycle, done));
     return outcome.events;
   }
