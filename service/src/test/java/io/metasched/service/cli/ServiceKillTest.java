@@ -23,9 +23,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A service in a JVM of its own is killed while clients submit jobs, which are real processes. */
+@Tag("slow")
 final class ServiceKillTest {
   private static final int KILLS = 3;
   private static final int JOBS_BETWEEN_KILLS = 40;
