@@ -3,13 +3,16 @@ package io.metasched.simulation.system.cyclic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.simulation.kernel.Expectation;
+import io.metasched.simulation.run.ScenarioRuns;
+import io.metasched.simulation.system.Systems;
 import org.junit.jupiter.api.Test;
 
 final class CyclicExpectationTest {
   private static final long MEBI = 1 << 20;
 
   private static Expectation expected(String settings) {
-    return Scenarios.setting(settings).instance().expected().orElseThrow();
+    var text = Systems.SCENARIOS.ofText(settings, "expected", "expected");
+    return ScenarioRuns.instance(text).expected().orElseThrow();
   }
 
   @Test
