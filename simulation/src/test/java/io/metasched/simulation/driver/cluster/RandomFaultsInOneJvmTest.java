@@ -33,7 +33,7 @@ final class RandomFaultsInOneJvmTest {
 
   static LongStream seeds() {
     long first = Long.getLong("faults.seed", 1);
-    return LongStream.range(first, first + Long.getLong("faults.members", 20));
+    return LongStream.range(first, first + Long.getLong("faults.members", 4));
   }
 
   @ParameterizedTest(name = "schedule {0}")
