@@ -195,7 +195,7 @@ final class BadInputTest {
     "--cycles, -1",
     "--cycles, ten",
     "--nodes,  0",
-    "--nodes,  200001"
+    "--nodes,  2000001"
   })
   void aWrongOptionIsAnsweredWithItsName(String option, String value) {
     refused(List.of(option, value), option, "allowed is", "'" + value + "'");
