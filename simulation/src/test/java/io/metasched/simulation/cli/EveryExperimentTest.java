@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** All experiments run from the command line, with few replications, and their files hold. */
 @Tag("slow")
 final class EveryExperimentTest {
-  private static final int REPLICATIONS = 10;
+  private static final int REPLICATIONS = 5;
 
   /** Cells that may stay empty, as "experiment: row / column", and why. */
   private static final Map<String, String> MAY_BE_EMPTY = Map.of();

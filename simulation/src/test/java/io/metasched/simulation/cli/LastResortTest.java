@@ -71,7 +71,8 @@ final class LastResortTest {
 
     assertThat(run.waitFor()).isEqualTo(1);
     assertThat(started.get(0).waitFor()).isEqualTo(1);
-    assertThat(stderr("node").get(stderr("node").size() - 1)).contains("memory", "-Xmx");
+    // where there is no room even for our line, the JVM says one of its own
+    assertThat(stderr("node").get(stderr("node").size() - 1)).containsIgnoringCase("memory");
     assertThat(stderr("node")).noneMatch(line -> line.contains("\tat "));
     assertThat(stderr("run")).hasSize(1);
     assertThat(leftIn("run")).isEmpty();

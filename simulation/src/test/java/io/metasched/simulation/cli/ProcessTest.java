@@ -62,7 +62,9 @@ final class ProcessTest {
   @Test
   void tooLittleMemoryIsSaidInOneLine() throws Exception {
     // on one thread, so that no library's thread is the one to find no memory
-    var command = List.of("simulate", "--driver", "engine", "--set", "nodes.count=200000");
+    var command =
+        List.of(
+            "simulate", "--driver", "engine", "--despite-memory", "--set", "nodes.count=200000");
     var process = start(List.of("-Xmx24m"), command.toArray(String[]::new));
 
     assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -76,7 +78,8 @@ final class ProcessTest {
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
   void anInterruptedSimulationLeavesNothingBehind(String signal) throws Exception {
-    interrupted(signal, "simulate", "--policy", "css,fcfs", "--cycles", "50000");
+    interrupted(
+        signal, "simulate", "--policy", "css,fcfs", "--cycles", "50000", "--despite-memory");
   }
 
   @ParameterizedTest
