@@ -13,17 +13,21 @@ import io.metasched.simulation.report.TextTable;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Translations;
+import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonSource;
 import io.metasched.simulation.translation.CommonWorkload;
 import io.metasched.simulation.translation.TranslatedRuns;
 import io.metasched.simulation.translation.WorkloadDraw;
+import io.metasched.simulation.workload.lublin.LublinSetting;
 import io.metasched.simulation.workload.trace.IdRange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +39,7 @@ import picocli.CommandLine.Spec;
     name = "compare-systems",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the jobs of a log through all systems, by all of their policies, on the same processors,"
+      "Runs the jobs of a log or a model through all systems, by all of their policies, on the same processors,"
           + " and shows what all of them are measured by; every schedule is checked.",
       "",
       "What becomes of a job in each system is in docs/five-systems.md. One log is one observation:"
@@ -46,6 +50,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  metasched compare-systems --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --sites 2"
           + " --processors 64",
+      "  metasched compare-systems --load 0.8 --sites 4",
       "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5 --json"
     })
 final class CompareSystemsCommand implements Callable<Integer> {
@@ -55,6 +60,9 @@ final class CompareSystemsCommand implements Callable<Integer> {
   private static final int PRICE_SPREAD_MILLI = 200;
   private static final double MOST_FACTOR = 1000;
   private static final double MOST_LEAD = 1e7;
+  private static final int MODEL_JOBS = 500;
+  private static final double LEAST_LOAD = 0.01;
+  private static final double MOST_LOAD = 2;
 
   /** What the printed table has room for. */
   private static final List<CommonMetric> SHOWN =
@@ -72,12 +80,29 @@ final class CompareSystemsCommand implements Callable<Integer> {
           CommonMetric.FAIRNESS,
           CommonMetric.LOST);
 
-  @Option(
-      names = "--trace",
-      required = true,
-      paramLabel = "LOG",
-      description = "The log, or a file of jobs; of any format that simulate takes.")
-  private String trace = "";
+  @ArgGroup(multiplicity = "1")
+  private Source source = new Source();
+
+  /** Where the jobs come from. */
+  static final class Source {
+    @Option(
+        names = "--trace",
+        paramLabel = "LOG",
+        description = "The log, or a file of jobs; of any format that simulate takes.")
+    private @Nullable String trace;
+
+    @Option(
+        names = "--load",
+        paramLabel = "SHARE",
+        description =
+            "Instead of a log 500 jobs of the Lublin-Feitelson model, whose run times ask for this share"
+                + " of the processors (0.01 to 2).")
+    private @Nullable Double load;
+
+    private String label() {
+      return trace != null ? trace : "the Lublin-Feitelson model at load " + load;
+    }
+  }
 
   @Option(
       names = "--jobs",
@@ -159,7 +184,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
       stdout.printf(
           "%d jobs of %s, %d of them with a time of their own, on %d sites of %d processors%n",
           workload.jobs().size(),
-          trace,
+          source.label(),
           workload.jobs().stream().filter(job -> job.own().isPresent()).count(),
           sites,
           processors);
@@ -176,6 +201,23 @@ final class CompareSystemsCommand implements Callable<Integer> {
     require("--own-times", ownTimes, 0, 1);
     require("--lead", lead, 0, MOST_LEAD);
     require("--slack", slack, 0, MOST_FACTOR);
+    var drawn = new Seeds(seed, "compare-systems", 0);
+    try {
+      return source().workloads().apply(drawn);
+    } catch (IllegalArgumentException none) {
+      throw new UsageException("--processors: " + none.getMessage());
+    }
+  }
+
+  private CommonSource source() {
+    long leadTicks = Math.round(lead * Ticks.PER_UNIT);
+    var all = CommonSites.of(sites, processors, PRICE_SPREAD_MILLI);
+    if (source.load != null) {
+      require("--load", source.load, LEAST_LOAD, MOST_LOAD);
+      require("--processors", processors, LublinSetting.DEFAULT.leastProcessors(), processors);
+      var draw = new WorkloadDraw(MODEL_JOBS, ownTimes, leadTicks, slack);
+      return CommonSource.model(source.label(), source.load, all, draw);
+    }
     var ids =
         jobs.equals("all")
             ? IdRange.ALL
@@ -184,17 +226,10 @@ final class CompareSystemsCommand implements Callable<Integer> {
                     () ->
                         new UsageException(
                             "--jobs: allowed is FIRST-LAST with FIRST <= LAST, or all; given was '%s'"
-                                .formatted(jobs)));
-    var draw = new WorkloadDraw(MOST_JOBS, ownTimes, Math.round(lead * Ticks.PER_UNIT), slack);
-    var log = traces.folders().find(trace, "--trace");
-    try {
-      return CommonSource.log(
-              trace, log, ids, CommonSites.of(sites, processors, PRICE_SPREAD_MILLI), draw)
-          .workloads()
-          .apply(new Seeds(seed, "compare-systems", 0));
-    } catch (IllegalArgumentException none) {
-      throw new UsageException("--processors: " + none.getMessage());
-    }
+                                .formatted(PrintableText.line(jobs))));
+    var draw = new WorkloadDraw(MOST_JOBS, ownTimes, leadTicks, slack);
+    var log = traces.folders().find(source.label(), "--trace");
+    return CommonSource.log(source.label(), log, ids, all, draw);
   }
 
   private static void require(String option, double given, double least, double most) {
@@ -228,7 +263,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
 
   private ObjectNode json(CommonWorkload workload, List<Row> rows) {
     var object = JsonNodeFactory.instance.objectNode();
-    object.put("trace", trace).put("sites", sites).put("processors", processors);
+    object.put("jobsOf", source.label()).put("sites", sites).put("processors", processors);
     object.put("seed", seed).put("jobs", workload.jobs().size());
     var all = object.putArray("policies");
     for (var row : rows) {

@@ -76,7 +76,7 @@ public final class FiveSystems implements Experiment {
         "All systems by all their policies on the same jobs of three logs.",
         "beyond the papers",
         20,
-        30,
+        16,
         false);
   }
 

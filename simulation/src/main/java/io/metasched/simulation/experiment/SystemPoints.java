@@ -111,33 +111,4 @@ record SystemPoints(
     }
     return new Curve(source, shown);
   }
-
-  /**
-   * A chart of lines for each metric: a line for each policy over the sources.
-   *
-   * @param places of the sources on the horizontal axis
-   */
-  List<Figure> lines(List<CommonMetric> shown, List<Double> places) {
-    return shown.stream()
-        .map(
-            metric ->
-                new Figure(
-                    metric.title(), "load", metric.axis(), Kind.LINES, lines(metric, places)))
-        .toList();
-  }
-
-  private List<Curve> lines(CommonMetric metric, List<Double> places) {
-    var curves = new ArrayList<Curve>();
-    for (var translation : translations) {
-      for (var policy : translation.policies()) {
-        var line = new ArrayList<Point>();
-        for (int at = 0; at < sources.size(); at++) {
-          var cell = series(sources.get(at), translation.name(), policy, metric);
-          line.add(new Point(Double.toString(places.get(at)), cell));
-        }
-        curves.add(new Curve(translation.name() + " " + policy, line));
-      }
-    }
-    return curves;
-  }
 }

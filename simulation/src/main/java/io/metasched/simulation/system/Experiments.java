@@ -1,7 +1,6 @@
 package io.metasched.simulation.system;
 
 import io.metasched.simulation.experiment.FiveSystems;
-import io.metasched.simulation.experiment.FiveSystemsLoad;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.system.broker.experiment.BrokerBalance;
@@ -81,8 +80,7 @@ public final class Experiments {
           new BrokerTable(),
           new BrokerDelivery(),
           new BrokerContention(),
-          new FiveSystems(Translations.ALL),
-          new FiveSystemsLoad(Translations.ALL));
+          new FiveSystems(Translations.ALL));
 
   private Experiments() {}
 
