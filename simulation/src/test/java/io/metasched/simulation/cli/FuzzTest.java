@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class FuzzTest {
-  private static final int SCENARIOS = Integer.getInteger("tests.fuzz.scenarios", 10_000);
-  private static final int LOGS = Integer.getInteger("tests.fuzz.logs", 10_000);
-  private static final int COMMAND_LINES = Integer.getInteger("tests.fuzz.commands", 2_000);
+  private static final int SCENARIOS = Integer.getInteger("tests.fuzz.scenarios", 5_000);
+  private static final int LOGS = Integer.getInteger("tests.fuzz.logs", 5_000);
+  private static final int COMMAND_LINES = Integer.getInteger("tests.fuzz.commands", 1_000);
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long SEED = Long.getLong("tests.fuzz.seed", 1);
 
