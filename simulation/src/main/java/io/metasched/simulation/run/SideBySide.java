@@ -1,16 +1,15 @@
 package io.metasched.simulation.run;
 
+import io.metasched.simulation.kernel.WorkerThreads;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Work of the same kind for several names, on several threads. No more results than threads are in
@@ -34,7 +33,7 @@ record SideBySide(List<String> names, int threads) {
       names.forEach(name -> taken.accept(work.apply(name)));
       return;
     }
-    var pool = Executors.newFixedThreadPool(Math.min(threads, names.size()), SideBySide::worker);
+    var pool = WorkerThreads.pool("run", Math.min(threads, names.size()));
     try {
       var begun = new ArrayDeque<Future<T>>();
       int next = 0;
@@ -49,7 +48,7 @@ record SideBySide(List<String> names, int threads) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted");
     } catch (ExecutionException e) {
-      throw asThrown(e.getCause());
+      throw WorkerThreads.thrown(e);
     } finally {
       pool.shutdownNow();
       awaitEnd(pool);
@@ -70,18 +69,5 @@ record SideBySide(List<String> names, int threads) {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static RuntimeException asThrown(@Nullable Throwable cause) {
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
-  }
-
-  private static Thread worker(Runnable work) {
-    var thread = new Thread(work, "run");
-    thread.setDaemon(true);
-    return thread;
   }
 }

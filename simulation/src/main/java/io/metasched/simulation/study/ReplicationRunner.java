@@ -1,12 +1,11 @@
 package io.metasched.simulation.study;
 
+import io.metasched.simulation.kernel.WorkerThreads;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs replications. Each replication has its own seeds and its own place in the result, so the
@@ -28,8 +27,7 @@ public record ReplicationRunner(long runSeed, int replications, int threads) {
   public ObservedValues repeat(Replicable replicable, List<Series> series, IntConsumer done) {
     var index = new SeriesIndex(series);
     var observed = new Observations[replications];
-    var pool =
-        Executors.newFixedThreadPool(Math.min(threads, replications), ReplicationRunner::worker);
+    var pool = WorkerThreads.pool("replication", Math.min(threads, replications));
     try {
       var finished = new ExecutorCompletionService<Integer>(pool);
       int submitted = 0;
@@ -47,7 +45,7 @@ public record ReplicationRunner(long runSeed, int replications, int threads) {
       Thread.currentThread().interrupt();
       throw new CancellationException("interrupted");
     } catch (ExecutionException e) {
-      throw asThrown(e.getCause());
+      throw WorkerThreads.thrown(e);
     } finally {
       pool.shutdownNow();
     }
@@ -78,18 +76,5 @@ public record ReplicationRunner(long runSeed, int replications, int threads) {
       checked += observed[i].schedulesChecked();
     }
     return new ObservedValues(index, values, checked);
-  }
-
-  private static RuntimeException asThrown(@Nullable Throwable cause) {
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
-  }
-
-  private static Thread worker(Runnable work) {
-    var thread = new Thread(work, "replication");
-    thread.setDaemon(true);
-    return thread;
   }
 }

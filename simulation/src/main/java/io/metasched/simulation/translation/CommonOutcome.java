@@ -1,6 +1,5 @@
 package io.metasched.simulation.translation;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -32,11 +31,10 @@ public record CommonOutcome(
   /** A job that ran in one site. */
   public static CommonOutcome inSite(
       CommonJob job, long startTick, long heldTicks, int site, CommonSites sites) {
-    var bySite = new Integer[sites.count()];
-    Arrays.fill(bySite, 0);
-    bySite[site] = job.processors();
+    var bySite = sites.none();
+    bySite.set(site, job.processors());
     double held = (double) job.processors() * heldTicks;
-    return new CommonOutcome(job.id(), true, startTick, held, Arrays.asList(bySite));
+    return new CommonOutcome(job.id(), true, startTick, held, bySite);
   }
 
   /** A job that ran where the system knows no sites. */

@@ -60,6 +60,11 @@ public record CommonSites(int processors, List<Long> pricesMilli) {
     return processor / processors;
   }
 
+  /** No processors of any site, to be counted up. */
+  public List<Integer> none() {
+    return new ArrayList<>(Collections.nCopies(count(), 0));
+  }
+
   /** What a processor costs on average, in 1/1000 of money per unit of time. */
   double meanPriceMilli() {
     return pricesMilli.stream().mapToLong(price -> price).average().orElseThrow();

@@ -80,18 +80,18 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
    * 1 and {@code mostFactor}; the times of submission are stretched so that the jobs ask for a
    * share of the processors, by what they run, from the first submission to the last.
    *
+   * @param drawn for a machine of the size of a site, so that all of them fit; at least one
    * @param load that share, above 0
    */
   public static List<TraceJob> withLoad(
       List<TraceJob> drawn, CommonSites sites, double load, double mostFactor, Seeds seeds) {
-    var fitting = drawn.stream().filter(job -> job.processors() <= sites.processors()).toList();
     double area =
-        fitting.stream().mapToDouble(job -> (double) job.processors() * job.runTicks()).sum();
-    long first = fitting.get(0).submitTicks();
-    long span = fitting.get(fitting.size() - 1).submitTicks() - first;
+        drawn.stream().mapToDouble(job -> (double) job.processors() * job.runTicks()).sum();
+    long first = drawn.get(0).submitTicks();
+    long span = drawn.get(drawn.size() - 1).submitTicks() - first;
     double stretch = area / (load * sites.total() * Math.max(1, span));
     var jobs = new ArrayList<TraceJob>();
-    for (var job : fitting) {
+    for (var job : drawn) {
       double factor = 1 + (mostFactor - 1) * seeds.generator("estimate", job.id()).nextDouble();
       jobs.add(
           new TraceJob(

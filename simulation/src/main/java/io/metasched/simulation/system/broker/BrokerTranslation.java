@@ -16,7 +16,6 @@ import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonWorkload;
 import io.metasched.simulation.translation.Translation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -115,18 +114,17 @@ public final class BrokerTranslation implements Translation<BrokerRun> {
     var outcomes = new ArrayList<CommonOutcome>();
     long id = 1;
     for (var job : workload.jobs()) {
-      var bySite = new Integer[workload.sites().count()];
-      Arrays.fill(bySite, 0);
+      var bySite = workload.sites().none();
       int placed = 0;
       for (int part : parts(job, node)) {
         var agent = agents.get(id++);
         if (agent != null) {
-          bySite[agent] += part;
+          bySite.set(agent, bySite.get(agent) + part);
           placed += part;
         }
       }
       double held = (double) placed * job.estimateTicks();
-      outcomes.add(outcome(job, placed, held, Arrays.asList(bySite)));
+      outcomes.add(outcome(job, placed, held, bySite));
     }
     return outcomes;
   }

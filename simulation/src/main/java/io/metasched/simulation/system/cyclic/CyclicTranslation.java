@@ -26,7 +26,6 @@ import io.metasched.simulation.workload.RealLength;
 import io.metasched.simulation.workload.SimulatedJob;
 import io.metasched.simulation.workload.Workload;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
@@ -122,13 +121,13 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
     if (parts.isEmpty()) {
       return CommonOutcome.unplaced(job.id(), 0);
     }
-    var bySite = new Integer[sites.count()];
-    Arrays.fill(bySite, 0);
+    var bySite = sites.none();
     double held = 0;
     for (var part : parts) {
-      bySite[sites.siteOf(part.node())]++;
+      int site = sites.siteOf(part.node());
+      bySite.set(site, bySite.get(site) + 1);
       held += part.realEnd() - part.start(); // the rest is given back
     }
-    return new CommonOutcome(job.id(), true, parts.get(0).start(), held, Arrays.asList(bySite));
+    return new CommonOutcome(job.id(), true, parts.get(0).start(), held, bySite);
   }
 }
