@@ -2,6 +2,7 @@ package io.metasched.simulation.cli;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class FatalErrors extends PrintStream {
   private static final String ACTOR = "Uncaught error from thread [";
   private static final String THREAD = "Exception in thread \"";
+
+  /** What the JVM says of missing memory, each by its beginning. */
+  private static final List<String> MISSING_MEMORY =
+      List.of(
+          "Java heap space",
+          "GC overhead limit exceeded",
+          "Metaspace",
+          "Compressed class space",
+          "Cannot reserve ",
+          "Requested array size exceeds VM limit",
+          "unable to create native thread");
 
   private final Runnable outOfMemory;
   private volatile @Nullable Thread dying;
@@ -48,6 +60,11 @@ final class FatalErrors extends PrintStream {
   public void print(@Nullable String text) {
     if (text != null && (text.startsWith(ACTOR) || text.startsWith(THREAD))) {
       dying = Thread.currentThread();
+    }
+    if (dying == Thread.currentThread() && isMissingMemory(text)) {
+      // here, as a stack to print takes memory
+      outOfMemory.run();
+      standStill();
     }
     if (!isDying()) {
       super.print(text);
@@ -90,6 +107,16 @@ final class FatalErrors extends PrintStream {
         // it says no more
       }
     }
+  }
+
+  /** Takes no memory itself, not even an iterator. */
+  private static boolean isMissingMemory(@Nullable String text) {
+    for (int i = 0; text != null && i < MISSING_MEMORY.size(); i++) {
+      if (text.startsWith(MISSING_MEMORY.get(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isDying() {

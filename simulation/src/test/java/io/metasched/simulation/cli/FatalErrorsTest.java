@@ -39,6 +39,27 @@ final class FatalErrorsTest {
   }
 
   @Test
+  void whereThereIsNoMemoryForAStackTheWordsOfTheJvmAreEnough() throws Exception {
+    dies(
+        () -> {
+          stderr.print("Uncaught error from thread [");
+          stderr.print("x-1");
+          stderr.print("]: ");
+          stderr.print("Java heap space");
+          throw new AssertionError("a thread that lacks memory goes on");
+        });
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEmpty();
+  }
+
+  @Test
+  void whatIsPrintedOtherwiseOfMemoryAppears() {
+    stderr.print("Java heap space");
+
+    assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("Java heap space");
+  }
+
+  @Test
   void missingMemoryOfAThreadDoesSo() throws Exception {
     dies(
         () -> {

@@ -96,6 +96,8 @@ public final class ClusterSystems {
     all.add(PROCESS + ProcessHandle.current().pid());
     own.put("akka.cluster.roles", all);
     own.put("akka.cluster.app-version", version);
+    // a JVM that lacks memory ends by what the program does about it, not in the middle of it
+    own.put("akka.jvm-exit-on-fatal-error", false);
     own.put(
         "akka.cluster.shutdown-after-unsuccessful-join-seed-nodes",
         settings.joinTimeout().toMillis() + "ms");
