@@ -5,6 +5,7 @@ import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.model.HttpEntity;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.headers.Cookie;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.http.scaladsl.model.IllegalUriException;
@@ -43,6 +44,7 @@ public final class ApiServer {
   private static final long MOST_BATCH = 16 << 20;
   private static final long BODY_MILLIS = 10_000;
   private static final String REQUEST_ID = "X-Request-Id";
+  private static final String OWN_PAGE = "X-Requested-With";
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -68,6 +70,9 @@ public final class ApiServer {
     routes.addAll(new StateRoutes(context).routes());
     routes.addAll(new StreamRoutes(context).routes());
     routes.addAll(new MoneyRoutes(context).routes());
+    routes.addAll(new SessionRoutes(context).routes());
+    routes.addAll(new OverviewRoutes(context).routes());
+    routes.addAll(new DashboardRoutes().routes());
   }
 
   /** Methods and paths, as {@code GET /v1/jobs}. */
@@ -147,11 +152,7 @@ public final class ApiServer {
     if (!context.keeper().isWritable() && !route.method().equals("GET")) {
       throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
     }
-    var authorization = request.getHeader("Authorization").map(header -> header.value());
-    var who =
-        route.open()
-            ? Optional.<TokenRecord>empty()
-            : Tokens.of(authorization, context.keeper().state(), context.clock().instant());
+    var who = route.open() ? Optional.<TokenRecord>empty() : who(request);
     if (!route.open()) {
       var principal =
           who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));
@@ -176,6 +177,36 @@ public final class ApiServer {
                   request.getUri().path(),
                   who.map(token -> token.principal()).orElse("anybody"));
               return route.handler().answer(withBody(request, id, who, path, entity));
+            });
+  }
+
+  /** Who asks: the header says it, or else the cookie of a browser. */
+  private Optional<TokenRecord> who(HttpRequest request) {
+    var state = context.keeper().state();
+    var now = context.clock().instant();
+    var authorization = request.getHeader("Authorization").map(header -> header.value());
+    var session = authorization.isPresent() ? Optional.<String>empty() : session(request);
+    if (session.isEmpty()) {
+      return Tokens.of(authorization, state, now);
+    }
+    // a browser adds the cookie to whatever asks, and this header to no form of another page
+    if (!request.method().name().equals("GET") && request.getHeader(OWN_PAGE).isEmpty()) {
+      throw new Problem(ProblemType.FORBIDDEN, "with a cookie this needs the header " + OWN_PAGE);
+    }
+    return Optional.of(Tokens.known(session.get(), state, now));
+  }
+
+  private static Optional<String> session(HttpRequest request) {
+    return request
+        .getHeader(Cookie.class)
+        .flatMap(
+            cookies -> {
+              for (var pair : cookies.getCookies()) {
+                if (pair.name().equals(Tokens.COOKIE)) {
+                  return Optional.of(pair.value());
+                }
+              }
+              return Optional.empty();
             });
   }
 

@@ -17,6 +17,10 @@ public final class Tokens {
   private static final int BYTES = 32;
   private static final String PREFIX = "mst_";
   private static final String BEARER = "Bearer ";
+
+  /** The cookie that has the token of a browser. */
+  static final String COOKIE = "metasched-session";
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private Tokens() {}
@@ -50,13 +54,18 @@ public final class Tokens {
     if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "Authorization must be Bearer and a token");
     }
-    var token = state.tokens().get(sha256(header.substring(BEARER.length()).strip()));
+    return Optional.of(known(header.substring(BEARER.length()), state, now));
+  }
+
+  /** Who a token stands for. */
+  static TokenRecord known(String text, BookState state, Instant now) {
+    var token = state.tokens().get(sha256(text.strip()));
     if (token.isEmpty()) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "the token is not known here");
     }
     if (token.get().expires().filter(end -> !end.isAfter(now)).isPresent()) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "the token has expired");
     }
-    return token;
+    return token.get();
   }
 }

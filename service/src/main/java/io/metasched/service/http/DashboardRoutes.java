@@ -1,0 +1,113 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.ContentType;
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.headers.RawHeader;
+import akka.util.ByteString;
+import io.metasched.service.api.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * The files of the dashboard. A page of it may load what this service has, run the scripts that it
+ * names, and nothing else.
+ */
+final class DashboardRoutes {
+  private static final String FOLDER = "/dashboard/";
+  private static final String PAGE = "index.html";
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,40}\\.(js|mjs|css|svg)");
+  private static final Pattern IMPORT_MAP =
+      Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
+  private static final Map<String, ContentType> TYPES =
+      Map.of(
+          "html", ContentTypes.TEXT_HTML_UTF8,
+          "js", ContentTypes.parse("application/javascript; charset=UTF-8"),
+          "mjs", ContentTypes.parse("application/javascript; charset=UTF-8"),
+          "css", ContentTypes.parse("text/css; charset=UTF-8"),
+          "svg", ContentTypes.parse("image/svg+xml"));
+
+  private final ConcurrentHashMap<String, Optional<File>> files = new ConcurrentHashMap<>();
+  private final String policy;
+
+  /** A file with the tag of its content. */
+  private record File(String name, ByteString bytes, String tag) {}
+
+  DashboardRoutes() {
+    var page = file(PAGE).bytes().utf8String();
+    var imports = IMPORT_MAP.matcher(page);
+    var allowed = imports.find() ? " 'sha256-%s'".formatted(digest(imports.group(1))) : "";
+    policy =
+        ("default-src 'none'; script-src 'self'%s; style-src 'self'; img-src 'self' data:;"
+                + " connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'")
+            .formatted(allowed);
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.open("/", call -> answer(call, file(PAGE))),
+        Route.open("/assets/{file}", call -> named(call, "")),
+        Route.open("/assets/vendor/{file}", call -> named(call, "vendor/")));
+  }
+
+  private HttpResponse named(Call call, String folder) {
+    var name = call.path().get(0);
+    if (!NAME.matcher(name).matches()) {
+      throw Problem.notFound("file", name);
+    }
+    return answer(call, file(folder + name));
+  }
+
+  private HttpResponse answer(Call call, File file) {
+    var response =
+        HttpResponse.create()
+            .addHeader(RawHeader.create("Content-Security-Policy", policy))
+            .addHeader(RawHeader.create("X-Content-Type-Options", "nosniff"))
+            .addHeader(RawHeader.create("Referrer-Policy", "no-referrer"))
+            .addHeader(RawHeader.create("Cache-Control", "no-cache"))
+            .addHeader(RawHeader.create("ETag", file.tag()));
+    if (call.header("If-None-Match").equals(Optional.of(file.tag()))) {
+      return response.withStatus(304);
+    }
+    var ending = file.name().substring(file.name().lastIndexOf('.') + 1);
+    return response.withEntity(HttpEntities.create(TYPES.get(ending), file.bytes()));
+  }
+
+  private File file(String name) {
+    return files
+        .computeIfAbsent(name, DashboardRoutes::read)
+        .orElseThrow(() -> Problem.notFound("file", name));
+  }
+
+  private static Optional<File> read(String name) {
+    try (var stream = DashboardRoutes.class.getResourceAsStream(FOLDER + name)) {
+      if (stream == null) {
+        return Optional.empty();
+      }
+      var bytes = stream.readAllBytes();
+      var tag = "\"%s\"".formatted(Tokens.sha256(bytes));
+      return Optional.of(new File(name, ByteString.fromArray(bytes), tag));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String digest(String script) {
+    try {
+      var bytes = script.getBytes(StandardCharsets.UTF_8);
+      return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.api.Answers;
+import io.metasched.service.api.LastDay;
+import io.metasched.service.api.Problem;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.PartRecord;
+import io.metasched.service.book.Role;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What a reader sees at a glance: counts, the last day, and a chart of the nodes. */
+final class OverviewRoutes {
+  private static final Duration FRESH = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofDays(31);
+  private static final int MOST_BARS = 20_000;
+
+  private final ApiContext context;
+  private volatile Made made;
+
+  /** An answer that is used for as long as it is fresh. */
+  private record Made(Instant at, LastDay day) {}
+
+  OverviewRoutes(ApiContext context) {
+    this.context = context;
+    made = new Made(Instant.MIN, LastDay.of(BookState.EMPTY, Instant.EPOCH, 0));
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.prompt("GET", "/v1/overview", this::overview),
+        Route.prompt("GET", "/v1/timeline", this::timeline));
+  }
+
+  private HttpResponse overview(Call call) {
+    var state = context.keeper().state();
+    var now = context.clock().instant();
+    var day = day(state, now);
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("time", Answers.time(now));
+    json.set("jobs", day.states(call::maySee));
+    json.set("reasons", day.reasons(call::maySee));
+    for (var each : state.cycles().below(null)) {
+      json.set("cycle", Answers.cycle(state, each.value()));
+      break;
+    }
+    day.hours(json, call.principal().role() != Role.USER);
+    return Replies.json(200, json);
+  }
+
+  private LastDay day(BookState state, Instant now) {
+    var last = made;
+    if (last.at().isAfter(now.minus(FRESH)) && !last.at().isAfter(now)) {
+      return last.day();
+    }
+    var day = LastDay.of(state, now, context.fleet().nodes().size());
+    made = new Made(now, day);
+    return day;
+  }
+
+  // --- what was and will be where
+
+  private HttpResponse timeline(Call call) {
+    var now = context.clock().instant();
+    var from = time(call, "from").orElse(now.minus(Duration.ofHours(1)));
+    var to = time(call, "to").orElse(from.plus(Duration.ofHours(2)));
+    if (!from.isBefore(to) || Duration.between(from, to).compareTo(LONGEST) > 0) {
+      throw Problem.invalid("the parameter to", "up to 31 days behind from", to.toString());
+    }
+    var state = context.keeper().state();
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("from", Answers.time(from)).put("to", Answers.time(to));
+    var items = json.putArray("items");
+    boolean isCut = false;
+    for (var each : state.jobs().below(null)) {
+      var job = each.value();
+      boolean isOver = job.times().ended().filter(end -> end.isBefore(from)).isPresent();
+      for (var part : isOver ? List.<PartRecord>of() : job.parts()) {
+        isCut |= items.size() >= MOST_BARS;
+        if (!isCut) {
+          bar(call, state, job, part, from, to, items);
+        }
+      }
+    }
+    json.put("cut", isCut);
+    return Replies.json(200, json);
+  }
+
+  private void bar(
+      Call call,
+      BookState state,
+      JobRecord job,
+      PartRecord part,
+      Instant from,
+      Instant to,
+      ArrayNode items) {
+    var span = part.booked().span();
+    var start = part.started().orElseGet(() -> state.ticks().instant(span.start()));
+    var end = part.ended().orElseGet(() -> state.ticks().instant(span.end()));
+    if (!end.isAfter(from) || !start.isBefore(to)) {
+      return;
+    }
+    var item = items.addObject();
+    item.put("node", part.node());
+    item.put("start", Answers.time(start)).put("end", Answers.time(end));
+    item.put("state", job.state().label());
+    if (call.maySee(job.spec().account())) {
+      item.put("job", job.id()).put("name", job.spec().name());
+    }
+  }
+
+  private static Optional<Instant> time(Call call, String name) {
+    return call.query(name)
+        .map(
+            text -> {
+              try {
+                return Instant.parse(text);
+              } catch (DateTimeException e) {
+                throw Problem.invalid(
+                    "the parameter " + name, "a time, such as 2026-12-01T18:00:00Z", text);
+              }
+            });
+  }
+}

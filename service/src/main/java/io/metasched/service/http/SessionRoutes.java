@@ -1,0 +1,89 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.headers.RawHeader;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.Answers;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.TokenRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Sessions of browsers. Who signs in with a token gets a further one for half a day, in a cookie
+ * that no script can read; it is revoked when they sign out.
+ */
+final class SessionRoutes {
+  private static final Duration LASTS = Duration.ofHours(12);
+  private static final int ID_DIGITS = 16;
+
+  private final ApiContext context;
+
+  SessionRoutes(ApiContext context) {
+    this.context = context;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route("POST", "/v1/session", true, this::signIn),
+        Route.prompt("GET", "/v1/session", call -> Replies.json(200, who(call.principal()))),
+        new Route("DELETE", "/v1/session", false, this::signOut));
+  }
+
+  /** A browser need not know the id of its token. */
+  private static ObjectNode who(TokenRecord token) {
+    var json = Answers.token(token);
+    json.remove("id");
+    return json;
+  }
+
+  private CompletionStage<HttpResponse> signIn(Call call) {
+    var now = context.clock().instant();
+    var given = call.requiredBody().path("token").asText();
+    var own = Tokens.known(given, context.keeper().state(), now);
+    var token = Tokens.draw();
+    var end = now.plus(LASTS);
+    var expires = own.expires().filter(earlier -> earlier.isBefore(end)).orElse(end);
+    var record =
+        new TokenRecord(
+            "s-" + Tokens.sha256(token).substring(0, ID_DIGITS),
+            Tokens.sha256(token),
+            own.principal(),
+            own.role(),
+            own.accounts(),
+            own.nodes(),
+            Optional.of(expires));
+    var cookie = cookie(call, token, Duration.between(now, expires));
+    return context
+        .keeper()
+        .decide(
+            own.principal(), call.id(), s -> Decision.of(new BookEvent.TokenIssued(record), record))
+        .thenApply(made -> Replies.json(201, who(made)).addHeader(cookie));
+  }
+
+  private CompletionStage<HttpResponse> signOut(Call call) {
+    var own = call.principal();
+    var cookie = cookie(call, "", Duration.ZERO);
+    return context
+        .keeper()
+        .decide(
+            own.principal(),
+            call.id(),
+            s ->
+                own.id().startsWith("s-") && s.tokens().get(own.sha256()).isPresent()
+                    ? Decision.of(new BookEvent.TokenRevoked(own.id()), true)
+                    : Decision.none(false))
+        .thenApply(done -> HttpResponse.create().withStatus(204).addHeader(cookie));
+  }
+
+  private static RawHeader cookie(Call call, String token, Duration lasts) {
+    boolean isEncrypted = call.request().getUri().getScheme().equals("https");
+    return RawHeader.create(
+        "Set-Cookie",
+        "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Strict%s"
+            .formatted(Tokens.COOKIE, token, lasts.toSeconds(), isEncrypted ? "; Secure" : ""));
+  }
+}

@@ -1,0 +1,67 @@
+// Accounts: what they have, what is held, and each change with the account it came from or went to.
+import { useState } from './vendor/preact-hooks.mjs';
+import { html } from './html.js';
+import { call, newKey, withQuery } from './api.js';
+import { useLive } from './live.js';
+import { money, time } from './format.js';
+import { Fault, JobLink, Loading } from './parts.js';
+
+function Deposit({ account }) {
+  const [fault, setFault] = useState(undefined);
+  const [key, setKey] = useState(newKey());
+  const deposit = async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    setFault(undefined);
+    try {
+      await call('POST', `/v1/accounts/${encodeURIComponent(account)}/deposits`, { amount: new FormData(form).get('amount') }, { 'Idempotency-Key': key });
+      setKey(newKey());
+      form.reset();
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  return html`
+    <form class="filters" onSubmit=${deposit}>
+      <label>Amount <input name="amount" inputmode="decimal" required pattern="\\d{1,12}(\\.\\d{1,3})?" /></label>
+      <button>Deposit</button>
+    </form>
+    <${Fault} error=${fault} />`;
+}
+
+function Ledger({ account, cursor, setCursor }) {
+  const path = withQuery(`/v1/accounts/${encodeURIComponent(account)}/ledger`, { limit: 100, cursor });
+  const { data, error } = useLive(path);
+  if (!data) {
+    return html`<${Loading} error=${error} />`;
+  }
+  return html`
+    <div class="table"><table>
+      <thead><tr><th class="left">At</th><th class="left">What</th><th>Balance</th><th>Held</th><th class="left">Counter entry</th><th class="left">Job</th></tr></thead>
+      <tbody>${data.items.map((entry, at) => html`<tr key=${`${entry.seq}-${at}`}>
+        <td class="left">${time(entry.at)}</td><td class="left">${entry.kind}</td><td>${money(entry.amount)}</td><td>${money(entry.heldChange)}</td>
+        <td class="left">${entry.counter}</td><td class="left">${entry.job && html`<${JobLink} id=${entry.job} />`}</td></tr>`)}</tbody>
+    </table></div>
+    ${(data.next || cursor !== undefined) && html`<div class="filters">
+      <button disabled=${cursor === undefined} onClick=${() => setCursor(undefined)}>First</button>
+      <button disabled=${!data.next} onClick=${() => setCursor(data.next)}>Later</button></div>`}`;
+}
+
+export function Accounts({ who, query }) {
+  const { data, error } = useLive('/v1/accounts');
+  const [cursor, setCursor] = useState(undefined);
+  if (!data) {
+    return html`<h1>Accounts</h1><${Loading} error=${error} />`;
+  }
+  const shown = query.account ?? (data.items.length === 1 ? data.items[0].id : undefined);
+  return html`
+    <h1>Accounts</h1>
+    <section aria-label="Accounts"><div class="table"><table>
+      <thead><tr><th class="left">Account</th><th>Balance</th><th>Held</th></tr></thead>
+      <tbody>${data.items.map((each) => html`<tr key=${each.id} class=${each.id === shown ? 'chosen' : ''}>
+        <td class="left"><a href=${withQuery('#/accounts', { account: each.id })} onClick=${() => setCursor(undefined)}>${each.id}</a></td><td>${money(each.balance)}</td><td>${money(each.held)}</td></tr>`)}</tbody>
+    </table></div></section>
+    ${shown && html`<section aria-labelledby="ledger"><h2 id="ledger">Ledger of ${shown}</h2>
+      ${who.role === 'admin' && html`<${Deposit} account=${shown} />`}
+      <${Ledger} account=${shown} cursor=${cursor} setCursor=${setCursor} /></section>`}`;
+}

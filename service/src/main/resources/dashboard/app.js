@@ -1,0 +1,130 @@
+// The frame of all views: who is signed in, where the reader is, whether the service answers.
+import { render } from 'preact';
+import { useEffect, useState } from './vendor/preact-hooks.mjs';
+import { html } from './html.js';
+import { call, events, get, onSignedOut } from './api.js';
+import { zone } from './format.js';
+import { SignIn } from './sign-in.js';
+import { Overview } from './overview.js';
+import { Jobs } from './jobs.js';
+import { Job } from './job.js';
+import { Submit } from './submit.js';
+import { Nodes } from './nodes.js';
+import { Accounts } from './accounts.js';
+
+const VIEWS = [
+  { path: 'overview', title: 'Overview', view: Overview },
+  { path: 'jobs', title: 'Jobs', view: Jobs },
+  { path: 'submit', title: 'Submit', view: Submit, roles: ['user', 'admin'] },
+  { path: 'nodes', title: 'Nodes', view: Nodes },
+  { path: 'accounts', title: 'Accounts', view: Accounts },
+];
+
+/** Where the reader is, from the address: #/jobs?state=waiting. */
+function place() {
+  const [path, query] = window.location.hash.replace(/^#\/?/, '').split('?');
+  const [view, id] = path.split('/').map(decodeURIComponent);
+  return { view: view || 'overview', id, query: Object.fromEntries(new URLSearchParams(query ?? '')) };
+}
+
+function usePlace() {
+  const [at, setAt] = useState(place());
+  useEffect(() => {
+    const changed = () => setAt(place());
+    window.addEventListener('hashchange', changed);
+    return () => window.removeEventListener('hashchange', changed);
+  }, []);
+  return at;
+}
+
+function useConnected() {
+  const [connected, setConnected] = useState(true);
+  useEffect(() => {
+    let timer;
+    const off = events.watch((now) => {
+      clearTimeout(timer);
+      timer = now ? setConnected(true) : setTimeout(() => setConnected(false), 1500);
+    });
+    return () => {
+      clearTimeout(timer);
+      off();
+    };
+  }, []);
+  return connected;
+}
+
+/** As the reader's system has it, unless the reader says otherwise. */
+function useTheme() {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  const [theme, setTheme] = useState(window.localStorage.getItem('theme') ?? (dark.matches ? 'dark' : 'light'));
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return [theme, (next) => {
+    window.localStorage.setItem('theme', next);
+    setTheme(next);
+  }];
+}
+
+function Top({ who, at, theme, setTheme, signOut }) {
+  const links = VIEWS.filter((each) => !each.roles || each.roles.includes(who.role));
+  return html`
+    <header class="top">
+      <a class="brand" href="#/overview">metasched</a>
+      <nav aria-label="Views">
+        ${links.map((each) => html`<a key=${each.path} href=${`#/${each.path}`}
+          aria-current=${each.path === at.view || (each.path === 'jobs' && at.view === 'job') ? 'page' : undefined}>${each.title}</a>`)}
+      </nav>
+      <span class="who">${who.principal}<span class="soft"> ${who.role}</span></span>
+      <button onClick=${() => setTheme(theme === 'dark' ? 'light' : 'dark')}>${theme === 'dark' ? 'Light' : 'Dark'}</button>
+      <button onClick=${signOut}>Sign out</button>
+    </header>`;
+}
+
+function Frame({ who, theme, setTheme, signOut }) {
+  const at = usePlace();
+  const connected = useConnected();
+  const shown = at.view === 'job' ? { title: 'Job', view: Job } : VIEWS.find((each) => each.path === at.view);
+  useEffect(() => {
+    document.title = `${shown?.title ?? 'Nothing'} - metasched`;
+  }, [shown]);
+  useEffect(() => {
+    events.start();
+    return () => events.stop();
+  }, []);
+  const View = shown?.view;
+  return html`
+    <a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); document.getElementById('main').focus(); }}>To the content</a>
+    <${Top} who=${who} at=${at} theme=${theme} setTheme=${setTheme} signOut=${signOut} />
+    ${!connected && html`<p class="warning" role="status">The service does not answer. What you see may be old; this page connects again by itself.</p>`}
+    <main id="main" tabindex="-1">
+      ${View ? html`<${View} key=${at.view + (at.id ?? '')} who=${who} id=${at.id} query=${at.query} />` : html`<h1>There is no such page</h1>`}
+    </main>
+    <footer class="soft">Times are in ${zone()}. <a href="/openapi.yaml">API</a></footer>`;
+}
+
+function App() {
+  const [who, setWho] = useState(undefined); // null: nobody
+  const [why, setWhy] = useState('');
+  const [theme, setTheme] = useTheme();
+  useEffect(() => {
+    get('/v1/session').then(setWho, () => setWho(null));
+    return onSignedOut(() => {
+      setWho(null);
+      setWhy('Your session has ended.');
+    });
+  }, []);
+  const signOut = async () => {
+    setWhy('');
+    await call('DELETE', '/v1/session').catch(() => {});
+    setWho(null);
+  };
+  if (who === undefined) {
+    return html`<p class="soft waiting">Asking the service...</p>`;
+  }
+  return who === null
+    ? html`<${SignIn} why=${why} signedIn=${setWho} />`
+    : html`<${Frame} who=${who} theme=${theme} setTheme=${setTheme} signOut=${signOut} />`;
+}
+
+render(html`<${App} />`, document.getElementById('app'));

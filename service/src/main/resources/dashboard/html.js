@@ -1,0 +1,5 @@
+// Markup in templates: text is always text, whatever it contains.
+import { h } from 'preact';
+import htm from './vendor/htm.mjs';
+
+export const html = htm.bind(h);

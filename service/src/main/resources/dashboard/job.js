@@ -1,0 +1,195 @@
+// One job: where it is on its way, why, where it runs, what it costs, what it writes.
+import { useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
+import { html } from './html.js';
+import { call } from './api.js';
+import { useLive, useNow } from './live.js';
+import { between, duration, money, seconds, time } from './format.js';
+import { Fact, Fault, isOver, Loading, State } from './parts.js';
+
+const MOST_CHARS = 200_000;
+const SIGNALS = ['HUP', 'INT', 'QUIT', 'USR1', 'USR2', 'TERM', 'CONT', 'STOP', 'WINCH'];
+
+function Way({ job }) {
+  const steps = [
+    ['submitted', job.times.submitted],
+    ['booked', job.times.booked],
+    ['started', job.times.started],
+    [isOver(job.state) ? job.state : 'ended', job.times.ended],
+  ];
+  return html`
+    <ol class="way">
+      ${steps.map(([name, at], place) => html`
+        <li key=${place} class=${at ? 'done' : ''}><strong>${name}</strong> <span class="soft">${time(at)}</span>
+          ${at && place > 0 && steps[place - 1][1] && html`<span class="soft"> after ${between(steps[place - 1][1], at)}</span>`}</li>`)}
+    </ol>`;
+}
+
+/** Each part as a bar in its window; what has run of it is filled. */
+function WindowChart({ window }) {
+  const now = useNow();
+  const start = new Date(window.start).getTime();
+  const end = new Date(window.end).getTime();
+  const from = Math.min(start, now) - (end - start) * 0.05;
+  const to = Math.max(end, Math.min(now, end + (end - start))) + (end - start) * 0.05;
+  const x = (at) => (1000 * (at - from)) / (to - from);
+  const row = 26;
+  const shown = window.parts.slice(0, 40);
+  return html`
+    <svg class="gantt" viewBox=${`0 0 1000 ${shown.length * row}`} role="img" aria-label="The window of the job on its nodes">
+      ${shown.map((part, at) => {
+        const began = part.started ? new Date(part.started).getTime() : undefined;
+        const ended = part.ended ? new Date(part.ended).getTime() : now;
+        const limit = new Date(part.end).getTime();
+        return html`<g key=${at}>
+          <rect class="booked" x=${x(start)} width=${Math.max(1, x(limit) - x(start))} y=${at * row + 4} height=${row - 8} />
+          ${began && html`<rect class="used" x=${x(began)} width=${Math.max(1, x(ended) - x(began))} y=${at * row + 4} height=${row - 8} />`}
+          <text x=${x(start) + 6} y=${at * row + row / 2 + 5}>${part.node}</text>
+        </g>`;
+      })}
+      ${now > from && now < to && html`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${shown.length * row} />`}
+    </svg>
+    ${shown.length < window.parts.length && html`<p class="hint">The first ${shown.length} of ${window.parts.length} parts.</p>`}`;
+}
+
+function Parts({ window }) {
+  return html`
+    <div class="table"><table>
+      <thead><tr><th class="left">Node</th><th class="left">State</th><th>Exit</th><th class="left">Ended by</th><th>Ran</th><th>Price</th><th>Cost</th></tr></thead>
+      <tbody>${window.parts.map((part, at) => html`<tr key=${at}>
+        <td class="left">${part.node}</td><td class="left">${part.state}${part.note ? `: ${part.note}` : ''}</td><td>${part.exit ?? ''}</td><td class="left">${part.cause ?? ''}</td>
+        <td>${part.started ? between(part.started, part.ended) : ''}</td><td>${money(part.price)}</td><td>${money(part.cost)}</td></tr>`)}</tbody>
+    </table></div>`;
+}
+
+/** What a part writes, as it comes. It is text, whatever it contains. */
+function Output({ job, parts }) {
+  const [part, setPart] = useState(0);
+  const [stream, setStream] = useState('stdout');
+  const [text, setText] = useState('');
+  const [cut, setCut] = useState(false);
+  const [fault, setFault] = useState(undefined);
+  const end = useRef(null);
+  const attempt = job.attempt;
+  useEffect(() => {
+    const abort = new AbortController();
+    setText('');
+    setCut(false);
+    setFault(undefined);
+    const read = async () => {
+      const response = await fetch(`/v1/jobs/${job.id}/parts/${part}/${stream}?follow=true`, { signal: abort.signal, credentials: 'same-origin' });
+      if (!response.ok) {
+        throw new Error(`the output cannot be read (${response.status})`);
+      }
+      const reader = response.body.getReader();
+      const decoder = new TextDecoder();
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) {
+          return;
+        }
+        const more = decoder.decode(value, { stream: true });
+        setText((before) => {
+          const whole = before + more;
+          if (whole.length > MOST_CHARS) {
+            setCut(true);
+            return whole.slice(-MOST_CHARS);
+          }
+          return whole;
+        });
+      }
+    };
+    read().catch((error) => !abort.signal.aborted && setFault(error));
+    return () => abort.abort();
+  }, [job.id, part, stream, attempt]);
+  useEffect(() => {
+    const place = end.current;
+    if (place && place.scrollHeight - place.scrollTop - place.clientHeight < 200) {
+      place.scrollTop = place.scrollHeight;
+    }
+  }, [text]);
+  return html`
+    <section aria-labelledby="output"><h2 id="output">Output</h2>
+      <div class="filters">
+        <label>Part <select value=${part} onChange=${(event) => setPart(Number(event.target.value))}>
+          ${Array.from({ length: parts }, (none, at) => html`<option key=${at} value=${at}>${at}</option>`)}
+        </select></label>
+        <label>Stream <select value=${stream} onChange=${(event) => setStream(event.target.value)}>
+          <option>stdout</option><option>stderr</option>
+        </select></label>
+        <a href=${`/v1/jobs/${job.id}/parts/${part}/${stream}`} download=${`${job.id}-${part}.${stream}`}>Save</a>
+      </div>
+      <${Fault} error=${fault} />
+      ${cut && html`<p class="hint">The end of it; save it to have all.</p>`}
+      <pre class="output" role="log" ref=${end} tabindex="0" aria-label=${stream}>${text}</pre>
+    </section>`;
+}
+
+function Actions({ job }) {
+  const [fault, setFault] = useState(undefined);
+  const [signal, setSignal] = useState('USR1');
+  const act = async (verb, body) => {
+    setFault(undefined);
+    try {
+      await call('POST', `/v1/jobs/${job.id}:${verb}`, body);
+    } catch (error) {
+      setFault(error);
+    }
+  };
+  if (isOver(job.state)) {
+    return null;
+  }
+  return html`
+    <div class="filters">
+      <button class="danger" disabled=${job.cancelAsked} onClick=${() => window.confirm(`Cancel ${job.name || job.id}?`) && act('cancel')}>${job.cancelAsked ? 'Ending' : 'Cancel'}</button>
+      ${job.state === 'running' && html`
+        <label>Signal <select value=${signal} onChange=${(event) => setSignal(event.target.value)}>${SIGNALS.map((name) => html`<option key=${name}>${name}</option>`)}</select></label>
+        <button onClick=${() => act('signal', { signal })}>Send</button>`}
+    </div>
+    <${Fault} error=${fault} />`;
+}
+
+function History({ id }) {
+  const { data } = useLive(`/v1/jobs/${id}/events?limit=200`, (event) => event.job === id);
+  return html`
+    <section aria-labelledby="history"><h2 id="history">What has happened</h2>
+      <ol class="plain">${(data?.items ?? []).map((event) => html`<li key=${event.seq}><span class="soft">${time(event.at)}</span> ${event.event.replace(/-/g, ' ')}${event.text ? `: ${event.text}` : ''}${event.part !== undefined ? `, part ${event.part}` : ''}${event.exit !== undefined ? `, exit ${event.exit}` : ''} <span class="soft">${event.by}</span></li>`)}</ol>
+    </section>`;
+}
+
+const work = (job) => (job.work.duration ? duration(job.work.duration) : `volume ${job.work.volume}`);
+
+const limit = (job) => [job.budget?.total && `${money(job.budget.total)} in all`, job.budget?.pricePerSlot && `${money(job.budget.pricePerSlot)} a slot`].filter(Boolean).join(', ') || 'none';
+
+export function Job({ id, who }) {
+  const { data: job, error } = useLive(`/v1/jobs/${id}`, (event) => event.job === id);
+  if (!job) {
+    return html`<h1>Job</h1><${Loading} error=${error} />`;
+  }
+  const mayChange = who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(job.account));
+  return html`
+    <h1>${job.name || job.id} <${State} state=${job.state} /></h1>
+    <p class="soft">${job.id}${job.attempt > 1 ? `, attempt ${job.attempt}` : ''}</p>
+    <section aria-label="State"><${Way} job=${job} />
+      ${job.reason.text && html`<p class="why">${job.reason.text}</p>`}
+      ${mayChange && html`<${Actions} job=${job} />`}
+    </section>
+    <section aria-labelledby="request"><h2 id="request">What it asks for</h2>
+      <dl class="facts">
+        <${Fact} name="User">${job.user}</${Fact}><${Fact} name="Account">${job.account}</${Fact}>
+        <${Fact} name="Nodes">${job.nodes}</${Fact}><${Fact} name="Work">${work(job)}</${Fact}>
+        <${Fact} name="Criterion">${job.criterion}</${Fact}><${Fact} name="Budget">${limit(job)}</${Fact}>
+        ${job.start?.notBefore && html`<${Fact} name="Not before">${time(job.start.notBefore)}</${Fact}>`}
+        ${job.start?.deadline && html`<${Fact} name="Deadline">${time(job.start.deadline)}</${Fact}>`}
+        ${Object.entries(job.labels).map(([name, value]) => html`<${Fact} key=${name} name=${name}>${value}</${Fact}>`)}
+      </dl>
+      <pre class="command">${job.run.command.join(' ')}</pre>
+    </section>
+    ${job.window && html`
+      <section aria-labelledby="window"><h2 id="window">Its window</h2>
+        <p>${time(job.window.start)} to ${time(job.window.end)}, ${seconds((new Date(job.window.end) - new Date(job.window.start)) / 1000)}</p>
+        <${WindowChart} window=${job.window} /><${Parts} window=${job.window} />
+        <dl class="facts"><${Fact} name="Held">${money(job.money.held)}</${Fact}><${Fact} name="Charged">${money(job.money.charged)}</${Fact}><${Fact} name="Paid back">${money(job.money.paidBack)}</${Fact}></dl>
+      </section>
+      ${job.times.started && html`<${Output} job=${job} parts=${job.window.parts.length} />`}`}
+    <${History} id=${id} />`;
+}

@@ -1,0 +1,80 @@
+// What a reader wants to know first: is it working, what waits, what is used.
+import { html } from './html.js';
+import { useLive, useNow } from './live.js';
+import { between, money, percent, time } from './format.js';
+import { Chart } from './chart.js';
+import { Fact, Loading, State, STATES } from './parts.js';
+
+const REASONS = {
+  'no-window': 'no window was found',
+  'below-any-price': 'the budget is below any price',
+  'not-enough-nodes': 'fewer nodes meet the requirements than are asked for',
+  'over-budget': 'the account cannot pay',
+  'deadline-passed': 'the deadline has passed',
+};
+
+function CycleClock({ cycle, cycles }) {
+  const now = useNow();
+  if (!cycle) {
+    return html`<p class="soft">No cycle yet: the first job has one begin.</p>`;
+  }
+  const isOver = cycle.millis !== undefined;
+  const recent = cycles.filter((each) => each.millis !== undefined).slice(0, 60);
+  const slowest = Math.max(1, ...recent.map((each) => each.millis));
+  return html`
+    <dl class="facts">
+      <${Fact} name="Cycle">${cycle.number}</${Fact}>
+      <${Fact} name="Phase">${isOver ? 'over' : 'planning'}</${Fact}>
+      <${Fact} name="Begun">${between(cycle.begun, now)} ago</${Fact}>
+      ${isOver && html`<${Fact} name="It took">${cycle.millis} ms</${Fact}>
+        <${Fact} name="Considered">${cycle.considered}</${Fact}>
+        <${Fact} name="Booked">${cycle.booked}</${Fact}>
+        <${Fact} name="Postponed">${cycle.postponed}</${Fact}>
+        <${Fact} name="Refused">${cycle.refused}</${Fact}>`}
+    </dl>
+    <svg class="bars" viewBox="0 0 60 12" preserveAspectRatio="none" role="img" aria-label=${`How long the last ${recent.length} cycles took, at most ${slowest} ms`}>
+      ${recent.map((each, at) => html`<rect key=${each.number} x=${59.1 - at} width="0.8" y=${12 - (12 * each.millis) / slowest} height=${(12 * each.millis) / slowest} />`)}
+    </svg>
+    <p class="hint">How long the last ${recent.length} cycles took; the longest ${slowest} ms, the latest on the right.</p>`;
+}
+
+function Queue({ jobs }) {
+  return html`
+    <ul class="states">
+      ${STATES.map((state) => html`<li key=${state}><a href=${`#/jobs?state=${state}`}><span class="count">${(jobs[state] ?? 0).toLocaleString()}</span> <${State} state=${state} /></a></li>`)}
+    </ul>`;
+}
+
+export function Overview() {
+  const { data, error } = useLive('/v1/overview');
+  const cycles = useLive('/v1/cycles?limit=60', (event) => event.event.startsWith('cycle'));
+  const nodes = useLive('/v1/nodes', (event) => event.event.startsWith('part') || event.event.startsWith('node'));
+  if (!data) {
+    return html`<h1>Overview</h1><${Loading} error=${error} />`;
+  }
+  const all = nodes.data?.items ?? [];
+  const running = all.filter((node) => node.state === 'running').length;
+  const away = all.filter((node) => !['idle', 'running'].includes(node.state));
+  const reasons = Object.entries(data.reasons);
+  const used = data.hours.map((hour) => [new Date(hour.from).getTime(), hour.used]);
+  const income = data.hours.filter((hour) => hour.income !== undefined).map((hour) => [new Date(hour.from).getTime(), Number(hour.income)]);
+  return html`
+    <h1>Overview</h1>
+    <section aria-labelledby="queue"><h2 id="queue">Jobs</h2><${Queue} jobs=${data.jobs} />
+      ${reasons.length > 0 && html`<h3>Why jobs wait or were refused in the last day</h3>
+        <ul class="plain">${reasons.map(([code, count]) => html`<li key=${code}><strong>${count}</strong> ${REASONS[code] ?? code}</li>`)}</ul>`}
+    </section>
+    <section aria-labelledby="cycle"><h2 id="cycle">Scheduling cycles</h2><${CycleClock} cycle=${data.cycle} cycles=${cycles.data?.items ?? []} /></section>
+    <section aria-labelledby="use"><h2 id="use">Nodes</h2>
+      <dl class="facts">
+        <${Fact} name="Nodes">${all.length}</${Fact}>
+        <${Fact} name="In use now">${running}${all.length > 0 && html` <span class="soft">(${percent(running / all.length)})</span>`}</${Fact}>
+        <${Fact} name="Not for sale">${away.length === 0 ? 'none' : away.map((node) => `${node.id} (${node.state})`).join(', ')}</${Fact}>
+      </dl>
+      <div class="charts">
+        <${Chart} title="Use of the nodes" points=${used} format=${(value) => percent(value)} />
+        ${income.length > 0 && html`<${Chart} title="Income of the owners" points=${income} format=${(value) => money(value.toFixed(3))} />`}
+      </div>
+    </section>
+    <p class="soft">As of ${time(data.time)}.</p>`;
+}

@@ -1,0 +1,32 @@
+// Who has a token gets a session; the page itself keeps neither.
+import { useState } from './vendor/preact-hooks.mjs';
+import { html } from './html.js';
+import { call } from './api.js';
+
+export function SignIn({ why, signedIn }) {
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    setFault('');
+    try {
+      signedIn(await call('POST', '/v1/session', { token: new FormData(event.target).get('token') }));
+    } catch (error) {
+      setFault(error.status === 401 ? 'This token is not known here, or has expired.' : error.message);
+      setBusy(false);
+    }
+  };
+  return html`
+    <main class="sign-in">
+      <h1>metasched</h1>
+      ${why && html`<p class="warning" role="status">${why}</p>`}
+      <form onSubmit=${submit}>
+        <label for="token">Token</label>
+        <input id="token" name="token" type="password" autocomplete="off" required autofocus />
+        <button class="main" disabled=${busy}>Sign in</button>
+      </form>
+      ${fault && html`<p class="warning" role="alert">${fault}</p>`}
+      <p class="hint">A service that was just started has tokens in the folder tokens of its data.</p>
+    </main>`;
+}

@@ -1,0 +1,108 @@
+// A job from a form, with the command line that would do the same.
+import { useState } from './vendor/preact-hooks.mjs';
+import { html } from './html.js';
+import { call, newKey } from './api.js';
+import { isoDuration } from './format.js';
+import { Fault } from './parts.js';
+
+const CRITERIA = ['start', 'finish', 'cost', 'runtime', 'proctime', 'energy'];
+
+/** A text as a shell takes it for one word. */
+const quoted = (text) => (/^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/** A local time of a form in UTC. */
+const instant = (local) => (local ? new Date(local).toISOString() : undefined);
+
+/** The job of the API, or what is missing. */
+function request(form) {
+  const duration = isoDuration(form.time);
+  if (!duration) {
+    return { missing: 'The time limit: minutes, H:MM:SS or D-HH:MM:SS.' };
+  }
+  if (!form.command.trim()) {
+    return { missing: 'The command.' };
+  }
+  const start = { notBefore: instant(form.notBefore), deadline: instant(form.deadline) };
+  return {
+    job: {
+      ...(form.name ? { name: form.name } : {}),
+      ...(form.account ? { account: form.account } : {}),
+      nodes: Number(form.nodes),
+      work: { duration },
+      ...(form.budget ? { budget: { total: form.budget } } : {}),
+      criterion: form.criterion,
+      ...(start.notBefore || start.deadline ? { start } : {}),
+      run: { command: ['sh', '-c', form.command] },
+    },
+  };
+}
+
+function commandLine(form) {
+  const options = [
+    ['name', form.name], ['account', form.account], ['nodes', form.nodes], ['time', form.time], ['budget', form.budget],
+    ['criterion', form.criterion], ['begin', instant(form.notBefore)], ['deadline', instant(form.deadline)],
+  ];
+  const given = options.filter(([, value]) => value).map(([name, value]) => `--${name} ${quoted(String(value))}`);
+  return `metasched submit ${given.join(' ')} -- sh -c ${quoted(form.command)}`;
+}
+
+export function Submit({ who }) {
+  const accounts = who.accounts ?? [];
+  const [form, setForm] = useState({
+    name: '', account: accounts[0] ?? '', nodes: 1, time: '10', budget: '', criterion: 'start', notBefore: '', deadline: '', command: 'echo hello',
+  });
+  const [key, setKey] = useState(newKey());
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState(undefined);
+  const [accepted, setAccepted] = useState('');
+  const set = (name) => (event) => {
+    setForm({ ...form, [name]: event.target.value });
+    setKey(newKey()); // another job
+    setAccepted('');
+  };
+  const { job, missing } = request(form);
+  const send = async (dryRun) => {
+    setBusy(true);
+    setFault(undefined);
+    setAccepted('');
+    try {
+      if (dryRun) {
+        await call('POST', '/v1/jobs?dryRun=true', job);
+        setAccepted('It would be accepted.');
+      } else {
+        const made = await call('POST', '/v1/jobs', job, { 'Idempotency-Key': key });
+        window.location.hash = `/job/${made.id}`;
+        return;
+      }
+    } catch (error) {
+      setFault(error);
+    }
+    setBusy(false);
+  };
+  const field = (name, label, more = {}) => html`<label>${label}<input name=${name} value=${form[name]} onInput=${set(name)} ...${more} /></label>`;
+  return html`
+    <h1>Submit a job</h1>
+    <form class="fields" onSubmit=${(event) => { event.preventDefault(); send(false); }}>
+      <label class="wide">Command, as a shell has it<textarea name="command" rows="4" required value=${form.command} onInput=${set('command')} spellcheck=${false}></textarea></label>
+      ${field('nodes', 'Nodes', { type: 'number', min: 1, max: 10000, required: true })}
+      ${field('time', 'Time limit (minutes, or H:MM:SS)', { required: true })}
+      ${field('budget', 'Budget (none: what the account has)', { inputmode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,3})?' })}
+      <label>Criterion<select name="criterion" value=${form.criterion} onChange=${set('criterion')}>${CRITERIA.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>
+      ${field('notBefore', 'Not before', { type: 'datetime-local' })}
+      ${field('deadline', 'Deadline', { type: 'datetime-local' })}
+      ${field('name', 'Name', { maxlength: 128 })}
+      ${accounts.length > 0
+        ? html`<label>Account<select name="account" value=${form.account} onChange=${set('account')}>${accounts.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>`
+        : field('account', 'Account')}
+      <div class="wide filters">
+        <button class="main" disabled=${busy || !job}>Submit</button>
+        <button type="button" disabled=${busy || !job} onClick=${() => send(true)}>Dry run</button>
+        <span role="status">${missing ?? accepted}</span>
+      </div>
+    </form>
+    <${Fault} error=${fault} />
+    <section aria-labelledby="line"><h2 id="line">The same from a shell</h2>
+      <pre class="command" role="group" tabindex="0" aria-label="Command line">${commandLine(form)}</pre>
+      <button onClick=${() => navigator.clipboard?.writeText(commandLine(form))}>Copy</button>
+    </section>`;
+}

@@ -1,0 +1,364 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+
+/** The dashboard of a whole service, in a real browser. */
+@EnabledIf(value = "aBrowserIsThere", disabledReason = "no chromium and chromedriver on the PATH")
+@Timeout(12_000)
+@Tag("slow")
+final class DashboardInBrowserTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String HOSTILE = "<img src=x onerror='document.title=1'>\"&";
+
+  @TempDir private Path folder;
+  private ServiceForPages service;
+  private ChromeDriver browser;
+
+  private static Path program(String name) {
+    return List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)).stream()
+        .map(place -> Path.of(place, name))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(Path.of(""));
+  }
+
+  static boolean aBrowserIsThere() {
+    return !program("chromium").toString().isEmpty()
+        && !program("chromedriver").toString().isEmpty();
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    service = new ServiceForPages(folder);
+    var options = new ChromeOptions();
+    options.setBinary(program("chromium").toFile());
+    options.addArguments(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-dev-shm-usage",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--user-data-dir=" + folder.resolve("profile"));
+    var driver =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(program("chromedriver").toFile())
+            .build();
+    browser = new ChromeDriver(driver, options);
+    browser.manage().window().setSize(new Dimension(1400, 1000));
+  }
+
+  @AfterEach
+  void end() {
+    browser.quit();
+    service.close();
+  }
+
+  // --- what a reader does
+
+  private void signIn(String user) throws IOException {
+    browser.get(service.url());
+    await(() -> !all("#token").isEmpty());
+    find("#token").sendKeys(service.token(user), Keys.ENTER);
+    await(() -> !all("nav a").isEmpty());
+  }
+
+  private List<WebElement> all(String selector) {
+    return browser.findElements(By.cssSelector(selector));
+  }
+
+  private WebElement find(String selector) {
+    return browser.findElement(By.cssSelector(selector));
+  }
+
+  private String text() {
+    return find("body").getText();
+  }
+
+  /** Waits without a limit of its own; what is drawn anew meanwhile is looked for again. */
+  private static void await(Supplier<Boolean> condition) {
+    while (true) {
+      try {
+        if (condition.get()) {
+          return;
+        }
+      } catch (StaleElementReferenceException again) {
+        // it was drawn anew
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  private void goTo(String view) {
+    browser.executeScript("location.hash = arguments[0]", view);
+  }
+
+  private void write(String field, String value) {
+    var element = find("[name=" + field + "]");
+    element.sendKeys(Keys.chord(Keys.CONTROL, "a"), value);
+  }
+
+  private static ObjectNode job(String name, String... command) {
+    var json = JSON.createObjectNode().put("name", name);
+    json.putObject("work").put("duration", "PT10S");
+    var words = json.putObject("run").putArray("command");
+    List.of(command).forEach(words::add);
+    return json;
+  }
+
+  private String submit(String user, ObjectNode job) throws Exception {
+    var answer = service.callAs(user, "POST", "/v1/jobs", job.toString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+    return JSON.readTree(answer.body()).path("id").asText();
+  }
+
+  // --- the way of a job
+
+  @Test
+  void aJobIsSubmittedAndSeenBookedRunningAndFinishedWithoutAReload() throws Exception {
+    signIn("user1");
+    browser.executeScript("window.wasNotLoadedAgain = true");
+    goTo("/submit");
+    await(() -> !all("[name=command]").isEmpty());
+    write("command", "echo from the page");
+    write("name", "my-job");
+    assertThat(find("pre.command").getText())
+        .contains("metasched submit --name my-job", "-- sh -c 'echo from the page'");
+    find("button.main").click();
+
+    var seen = new ArrayList<String>();
+    await(
+        () -> {
+          var state = all("h1 .state").isEmpty() ? "" : find("h1 .state").getText();
+          if (!state.isEmpty() && !seen.contains(state)) {
+            seen.add(state);
+          }
+          return state.equals("finished");
+        });
+
+    assertThat(seen).contains("running", "finished");
+    await(() -> text().contains("echo from the page\n"));
+    await(() -> text().contains("part ended, part 0, exit 3"));
+    assertThat(browser.executeScript("return window.wasNotLoadedAgain === true")).isEqualTo(true);
+  }
+
+  @Test
+  void aDryRunKeepsNothingAndWhatIsWrongIsNamed() throws Exception {
+    signIn("user1");
+    goTo("/submit");
+    await(() -> !all("[name=command]").isEmpty());
+    browser.findElement(By.xpath("//button[text()='Dry run']")).click();
+    await(() -> text().contains("It would be accepted."));
+    write("nodes", "400");
+    browser.findElement(By.xpath("//button[text()='Dry run']")).click();
+    await(() -> text().contains("fewer nodes meet its requirements"));
+    write("time", "soon");
+    assertThat(text()).contains("The time limit: minutes");
+    assertThat(find("button.main").isEnabled()).isFalse();
+
+    assertThat(service.callAs("user1", "GET", "/v1/jobs", "").body()).contains("\"items\":[]");
+  }
+
+  @Test
+  void namesAndOutputAreTextWhateverTheyContain() throws Exception {
+    var id = submit("user1", job(HOSTILE, "echo", HOSTILE, "\u001b[31m"));
+    signIn("user1");
+    goTo("/jobs");
+    await(() -> text().contains(HOSTILE));
+    goTo("/job/" + id);
+    await(() -> !all("pre.output").isEmpty() && find("pre.output").getText().contains(HOSTILE));
+
+    assertThat(find("h1").getText()).contains(HOSTILE);
+    assertThat(all("main img")).isEmpty();
+    assertThat(browser.getTitle()).isEqualTo("Job - metasched");
+  }
+
+  @Test
+  void whatIsCancelledInOneTabIsSeenInAnother() throws Exception {
+    var id = submit("user1", job("endless", "hang"));
+    signIn("user1");
+    goTo("/job/" + id);
+    var first = browser.getWindowHandle();
+    browser.switchTo().newWindow(WindowType.TAB);
+    browser.get(service.url() + "/#/jobs");
+    await(() -> text().contains("endless") && text().contains("running"));
+    var second = browser.getWindowHandle();
+
+    browser.switchTo().window(first);
+    await(() -> !all("button.danger").isEmpty());
+    find("button.danger").click();
+    browser.switchTo().alert().accept();
+    browser.switchTo().window(second);
+
+    await(() -> text().contains("withdrawn"));
+  }
+
+  // --- much
+
+  @Test
+  void tenThousandJobsAreDrawnAsTheyComeIntoView() throws Exception {
+    var batch = JSON.createObjectNode();
+    for (int number = 0; number < 10_000; number++) {
+      var each = job("job-" + number, "true");
+      each.putObject("start").put("notBefore", Instant.now().plusSeconds(864_000).toString());
+      batch.withArray("jobs").add(each);
+    }
+    var answer = service.callAs("user1", "POST", "/v1/jobs:batch", batch.toString());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    signIn("user1");
+    goTo("/jobs");
+    await(() -> text().contains("job-9999"));
+
+    await(
+        () -> {
+          browser.executeScript(
+              "const rows = document.querySelector('.rows'); rows.scrollTop = rows.scrollHeight");
+          return text().contains("job-0 ");
+        });
+
+    assertThat(all(".rows .row").size()).isLessThan(100);
+    assertThat(find("[role=status]").getText()).isEqualTo("10,000");
+  }
+
+  // --- what goes wrong
+
+  @Test
+  void theServiceEndsAndComesBackAndThePageGoesOnByItself() throws Exception {
+    signIn("user1");
+    goTo("/jobs");
+    await(() -> text().contains("There is no such job"));
+    service.stop();
+    await(() -> text().contains("The service does not answer"));
+
+    service.startAgain();
+    submit("user1", job("behind-the-break", "true"));
+
+    await(() -> text().contains("behind-the-break"));
+    await(() -> !text().contains("The service does not answer"));
+  }
+
+  @Test
+  void aSessionThatHasEndedAsksForAToken() throws Exception {
+    signIn("user1");
+    var tokens = JSON.readTree(service.callAs("user1", "GET", "/v1/tokens", "").body());
+    for (var token : tokens.path("items")) {
+      if (token.path("id").asText().startsWith("s-")) {
+        service.callAs("user1", "DELETE", "/v1/tokens/" + token.path("id").asText(), "");
+      }
+    }
+    goTo("/jobs");
+
+    await(() -> !all("#token").isEmpty());
+    assertThat(text()).contains("Your session has ended");
+  }
+
+  @Test
+  void aReaderIsNotOfferedWhatTheyMayNotDo() throws Exception {
+    var body = "{\"principal\":\"guest\",\"role\":\"reader\",\"accounts\":[]}";
+    var made = JSON.readTree(service.callAs("admin", "POST", "/v1/tokens", body).body());
+    var id = submit("user1", job("of-user1", "hang"));
+    browser.get(service.url());
+    await(() -> !all("#token").isEmpty());
+    find("#token").sendKeys(made.path("token").asText(), Keys.ENTER);
+    await(() -> !all("nav a").isEmpty());
+
+    assertThat(find("nav").getText()).doesNotContain("Submit");
+    goTo("/job/" + id);
+    await(() -> text().contains("of-user1"));
+    assertThat(all("button.danger")).isEmpty();
+  }
+
+  @Test
+  void nothingIsAskedForElsewhere() throws Exception {
+    submit("user1", job("any", "true"));
+    signIn("user1");
+    for (var view : List.of("/overview", "/jobs", "/submit", "/nodes", "/accounts")) {
+      goTo(view);
+      await(() -> !all("main h1").isEmpty() && !text().contains("Loading"));
+    }
+    var names =
+        (List<?>)
+            browser.executeScript(
+                "return performance.getEntriesByType('resource').map((entry) => entry.name)");
+
+    assertThat(names).isNotEmpty().allMatch(name -> name.toString().startsWith(service.url()));
+  }
+
+  // --- for everybody
+
+  @Test
+  void theKeyboardAloneIsEnough() throws Exception {
+    signIn("user1");
+    var body = find("body");
+    var reached = new ArrayList<String>();
+    for (int step = 0; step < 12; step++) {
+      body.sendKeys(Keys.TAB);
+      reached.add(browser.switchTo().activeElement().getText());
+    }
+
+    assertThat(reached).contains("To the content", "Jobs", "Submit", "Sign out");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1400, light", "1400, dark", "500, light", "500, dark", "2000, light"})
+  void axeFindsNothing(int width, String theme) throws Exception {
+    var axe = Objects.requireNonNull(getClass().getResourceAsStream("/axe/axe.min.js"));
+    var script = new String(axe.readAllBytes(), StandardCharsets.UTF_8);
+    var id = submit("user1", job("any", "hang"));
+    browser.manage().window().setSize(new Dimension(width, 1000));
+    signIn("user1");
+    browser.executeScript("document.documentElement.dataset.theme = arguments[0]", theme);
+    browser.executeScript(script);
+    for (var view : List.of("/overview", "/jobs", "/submit", "/nodes", "/accounts", "/job/" + id)) {
+      goTo(view);
+      await(() -> !all("main h1").isEmpty() && !text().contains("Loading"));
+      var found =
+          ((JavascriptExecutor) browser)
+              .executeAsyncScript(
+                  "const done = arguments[arguments.length - 1];"
+                      + "axe.run().then((r) => done(JSON.stringify(r.violations.map((v) =>"
+                      + " [v.id, v.nodes.slice(0, 3).map((n) => n.html + n.failureSummary)]))));");
+      assertThat(found).as("%s %d %s", view, width, theme).isEqualTo("[]");
+      var wide = browser.executeScript("return document.documentElement.scrollWidth");
+      assertThat(((Number) Objects.requireNonNull(wide)).intValue())
+          .as(String.format(Locale.ROOT, "%s at %d", view, width))
+          .isLessThanOrEqualTo(width);
+    }
+  }
+}

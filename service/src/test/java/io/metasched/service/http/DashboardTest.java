@@ -1,0 +1,265 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of the dashboard and the sessions of browsers, as a server has them. */
+@Timeout(12_000)
+final class DashboardTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String JOB =
+      "{\"work\":{\"duration\":\"PT10S\"},\"run\":{\"command\":[\"true\"]}}";
+  private static final String OWN_PAGE = "X-Requested-With";
+
+  @TempDir private static Path folder;
+  private static ServiceForPages service;
+
+  @BeforeAll
+  static void start() throws IOException {
+    service = new ServiceForPages(folder);
+  }
+
+  @AfterAll
+  static void end() {
+    service.close();
+  }
+
+  private static Path resource(String name) {
+    var place = Objects.requireNonNull(DashboardTest.class.getResource("/dashboard/" + name));
+    return Path.of(place.getPath());
+  }
+
+  // --- files
+
+  @Test
+  void aPageMayLoadNothingFromElsewhere() throws Exception {
+    var page = service.call("GET", "/", "");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    var policy = page.headers().firstValue("Content-Security-Policy").orElse("");
+    assertThat(policy)
+        .startsWith("default-src 'none'")
+        .contains("connect-src 'self'", "frame-ancestors 'none'")
+        .doesNotContain("unsafe", "*", "http");
+    assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+  }
+
+  @Test
+  void allFilesAreServedAndNameNoOtherPlace() throws Exception {
+    try (Stream<Path> all = Files.walk(resource("index.html").getParent())) {
+      for (var file : all.filter(Files::isRegularFile).toList()) {
+        var name = resource("index.html").getParent().relativize(file).toString();
+        if (name.matches("(vendor/)?[a-z-]+\\.(js|mjs|css|svg)")) {
+          var answer = service.call("GET", "/assets/" + name, "");
+          assertThat(answer.statusCode()).as(name).isEqualTo(200);
+          assertThat(answer.body()).as(name).isEqualTo(Files.readString(file));
+          if (!name.startsWith("vendor/")) {
+            assertThat(answer.body().replace("http://www.w3.org/2000/svg", ""))
+                .as(name)
+                .doesNotContain("http:", "https:", "innerHTML");
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void aFileThatHasNotChangedIsNotSentAgain() throws Exception {
+    var tag = service.call("GET", "/assets/app.js", "").headers().firstValue("ETag").orElseThrow();
+
+    var again = service.call("GET", "/assets/app.js", "", "If-None-Match", tag);
+
+    assertThat(again.statusCode()).isEqualTo(304);
+    assertThat(again.body()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/assets/none.js",
+        "/assets/index.html",
+        "/assets/..%2Fopenapi.yaml",
+        "/assets/vendor/..%2Fapp.js",
+        "/assets/vendor/SHA256SUMS",
+        "/assets/%00.js"
+      })
+  void whatIsNoFileOfItIsNotThere(String path) throws Exception {
+    assertThat(service.call("GET", path, "").statusCode()).isIn(400, 404);
+  }
+
+  @Test
+  void whatOthersHaveMadeIsAsTheyHavePublishedIt() throws Exception {
+    var lines = Files.readAllLines(resource("vendor/SHA256SUMS"));
+    assertThat(lines).hasSize(5);
+    for (var line : lines) {
+      var parts = line.split(" +", -1);
+      var bytes = Files.readAllBytes(resource("vendor/" + parts[1]));
+      assertThat(Tokens.sha256(bytes)).as(parts[1]).isEqualTo(parts[0]);
+    }
+  }
+
+  @Test
+  void thePageIsLight() throws Exception {
+    long bytes = 0;
+    try (Stream<Path> all = Files.walk(resource("index.html").getParent())) {
+      for (var file :
+          all.filter(path -> path.toString().matches(".*\\.(m?js|css|html|svg)")).toList()) {
+        bytes += Files.size(file);
+      }
+    }
+    assertThat(bytes).isLessThan(300_000);
+  }
+
+  // --- sessions
+
+  private static HttpResponse<String> signIn(String token) throws Exception {
+    var body = JSON.createObjectNode().put("token", token).toString();
+    return service.call("POST", "/v1/session", body);
+  }
+
+  private static String cookie(HttpResponse<String> signedIn) {
+    var set = signedIn.headers().firstValue("Set-Cookie").orElseThrow();
+    return set.substring(0, set.indexOf(';'));
+  }
+
+  @Test
+  void aTokenThatIsNotKnownGivesNoSession() throws Exception {
+    for (var token : List.of("", "mst_0", "x".repeat(100_000))) {
+      var answer = signIn(token);
+      assertThat(answer.statusCode()).isEqualTo(401);
+      assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+    }
+    assertThat(service.call("POST", "/v1/session", "").statusCode()).isEqualTo(400);
+    assertThat(service.call("POST", "/v1/session", "[]").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void noScriptCanReadASessionAndItLastsHalfADay() throws Exception {
+    var signedIn = signIn(service.token("user1"));
+
+    assertThat(signedIn.statusCode()).isEqualTo(201);
+    assertThat(signedIn.headers().firstValue("Set-Cookie").orElseThrow())
+        .contains("; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age=43200")
+        .doesNotContain(service.token("user1"));
+    assertThat(signedIn.body()).doesNotContain("mst_").contains("\"principal\":\"user1\"");
+    var expires = Instant.parse(JSON.readTree(signedIn.body()).path("expires").asText());
+    assertThat(expires).isBefore(Instant.now().plus(Duration.ofHours(13)));
+  }
+
+  @Test
+  void aSessionIsAsGoodAsItsToken() throws Exception {
+    var cookie = cookie(signIn(service.token("user2")));
+
+    var jobs = service.call("GET", "/v1/jobs", "", "Cookie", "other=1; " + cookie);
+    var made = service.call("POST", "/v1/jobs", JOB, "Cookie", cookie, OWN_PAGE, "metasched");
+
+    assertThat(jobs.statusCode()).isEqualTo(200);
+    assertThat(made.statusCode()).isEqualTo(201);
+    assertThat(JSON.readTree(made.body()).path("user").asText()).isEqualTo("user2");
+    assertThat(service.call("GET", "/v1/tokens", "", "Cookie", cookie).body())
+        .contains("\"s-")
+        .doesNotContain("user1");
+  }
+
+  @Test
+  void aFormOfAnotherPageChangesNothing() throws Exception {
+    var cookie = cookie(signIn(service.token("user3")));
+    var before = service.callAs("user3", "GET", "/v1/jobs", "").body();
+
+    for (var path : List.of("/v1/jobs", "/v1/tokens", "/v1/accounts/user3/deposits")) {
+      assertThat(service.call("POST", path, JOB, "Cookie", cookie).statusCode()).isEqualTo(403);
+    }
+    assertThat(service.call("DELETE", "/v1/session", "", "Cookie", cookie).statusCode())
+        .isEqualTo(403);
+    var jobs = service.callAs("user3", "GET", "/v1/jobs", "").body();
+    assertThat(JSON.readTree(jobs).path("items"))
+        .hasSameSizeAs(JSON.readTree(before).path("items"));
+  }
+
+  @Test
+  void aSessionThatWasLeftIsGoodNoMore() throws Exception {
+    var cookie = cookie(signIn(service.token("user1")));
+    var left = service.call("DELETE", "/v1/session", "", "Cookie", cookie, OWN_PAGE, "metasched");
+
+    assertThat(left.statusCode()).isEqualTo(204);
+    assertThat(left.headers().firstValue("Set-Cookie").orElseThrow()).contains("Max-Age=0");
+    assertThat(service.call("GET", "/v1/jobs", "", "Cookie", cookie).statusCode()).isEqualTo(401);
+    assertThat(service.callAs("user1", "GET", "/v1/jobs", "").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aTokenItselfIsNotRevokedByLeaving() throws Exception {
+    assertThat(service.callAs("user1", "DELETE", "/v1/session", "").statusCode()).isEqualTo(204);
+    assertThat(service.callAs("user1", "GET", "/v1/session", "").statusCode()).isEqualTo(200);
+  }
+
+  // --- at a glance
+
+  @Test
+  void aUserSeesCountsOfTheirOwnJobsAndNobodysIncome() throws Exception {
+    service.callAs(
+        "admin", "POST", "/v1/jobs", JOB.replace("{\"work", "{\"account\":\"user3\",\"work"));
+
+    var own = JSON.readTree(service.callAs("user3", "GET", "/v1/overview", "").body());
+    var all = JSON.readTree(service.callAs("admin", "GET", "/v1/overview", "").body());
+
+    int mine = 0;
+    for (var count : own.path("jobs")) {
+      mine += count.asInt();
+    }
+    assertThat(mine).isEqualTo(1);
+    assertThat(own.path("hours")).hasSize(24).noneMatch(hour -> hour.has("income"));
+    assertThat(all.path("hours")).hasSize(24).allMatch(hour -> hour.has("income"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "from=now",
+        "from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z",
+        "to=2036-01-01T00:00:00Z"
+      })
+  void aTimelineHasABeginAndAnEndBehindIt(String query) throws Exception {
+    var answer = service.callAs("user1", "GET", "/v1/timeline?" + query, "");
+
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body()).contains("the parameter");
+  }
+
+  @Test
+  void theTimelineDoesNotNameJobsOfOthers() throws Exception {
+    var body =
+        JOB.replace("[\"true\"]", "[\"hang\"]").replace("{\"work", "{\"name\":\"secret\",\"work");
+    service.callAs("user1", "POST", "/v1/jobs", body);
+    var range =
+        "from=%s&to=%s".formatted(Instant.now().minusSeconds(60), Instant.now().plusSeconds(600));
+    var shown = "";
+    while (!shown.contains("secret")) {
+      shown = service.callAs("user1", "GET", "/v1/timeline?" + range, "").body();
+    }
+
+    var others = service.callAs("user2", "GET", "/v1/timeline?" + range, "");
+
+    assertThat(others.body()).contains("\"node\"").doesNotContain("secret");
+    assertThat(Pattern.compile("\"job\"").matcher(others.body()).results().count())
+        .isLessThan(JSON.readTree(others.body()).path("items").size());
+  }
+}
