@@ -31,6 +31,7 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
   private final boolean recovers;
   private final Consumer<ActorRef<EntityHost.Resolved>> find;
   private final Consumer<ActorRef<Object>> found;
+  private final Runnable lost;
   private final ArrayDeque<Object> waiting = new ArrayDeque<>();
   private @Nullable ActorRef<Object> actor;
 
@@ -40,13 +41,15 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
       int number,
       boolean recovers,
       Consumer<ActorRef<EntityHost.Resolved>> find,
-      Consumer<ActorRef<Object>> found) {
+      Consumer<ActorRef<Object>> found,
+      Runnable lost) {
     super(context);
     this.timers = timers;
     this.number = number;
     this.recovers = recovers;
     this.find = find;
     this.found = found;
+    this.lost = lost;
   }
 
   /**
@@ -62,7 +65,7 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
       boolean recovers,
       Consumer<ActorRef<EntityHost.Resolved>> find,
       Consumer<ActorRef<Object>> found) {
-    return create(number, recovers, find, found, RelocatingProxy::findNowAndThen);
+    return create(number, recovers, find, found, () -> {}, RelocatingProxy::findNowAndThen);
   }
 
   /**
@@ -72,14 +75,16 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
    * @param recovers whether it recovers in another JVM
    * @param find asks where the host is
    * @param found is notified where the actor has recovered
+   * @param lost is notified of the end of an actor that does not recover, before the proxy ends
    */
   public static Behavior<Object> to(
       ActorRef<Object> actor,
       int number,
       boolean recovers,
       Consumer<ActorRef<EntityHost.Resolved>> find,
-      Consumer<ActorRef<Object>> found) {
-    return create(number, recovers, find, found, proxy -> proxy.connect(actor));
+      Consumer<ActorRef<Object>> found,
+      Runnable lost) {
+    return create(number, recovers, find, found, lost, proxy -> proxy.connect(actor));
   }
 
   private static Behavior<Object> create(
@@ -87,12 +92,14 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
       boolean recovers,
       Consumer<ActorRef<EntityHost.Resolved>> find,
       Consumer<ActorRef<Object>> found,
+      Runnable lost,
       Consumer<RelocatingProxy> begin) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
-                  var proxy = new RelocatingProxy(context, timers, number, recovers, find, found);
+                  var proxy =
+                      new RelocatingProxy(context, timers, number, recovers, find, found, lost);
                   begin.accept(proxy);
                   return proxy;
                 }));
@@ -148,7 +155,11 @@ public final class RelocatingProxy extends AbstractBehavior<Object> {
   /** It is not resolved at once: the group may end, and this proxy with it. */
   private Behavior<Object> onTerminated(Terminated gone) {
     actor = null;
+    if (!recovers) {
+      lost.run();
+      return Behaviors.stopped();
+    }
     timers.startTimerWithFixedDelay(new FindAgain(), PATIENCE);
-    return recovers ? this : Behaviors.stopped();
+    return this;
   }
 }

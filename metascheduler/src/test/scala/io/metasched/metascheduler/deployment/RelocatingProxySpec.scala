@@ -98,6 +98,7 @@ final class RelocatingProxySpec extends ActorSpec {
       testKit.stop(proxied.body)
 
       watcher.expectTerminated(proxy)
+      proxied.losses.get shouldBe 1
     }
   }
 
@@ -106,13 +107,16 @@ final class RelocatingProxySpec extends ActorSpec {
     val actor: TestProbe[AnyRef] = testKit.createTestProbe()
     val finders: TestProbe[ActorRef[EntityHost.Resolved]] = testKit.createTestProbe()
     val host: TestProbe[EntityHost.Command] = testKit.createTestProbe()
+    val losses = new java.util.concurrent.atomic.AtomicInteger
     val body: ActorRef[AnyRef] = testKit.spawn(akka.actor.typed.scaladsl.Behaviors.receiveMessage[AnyRef] { message =>
       actor.ref ! message
       akka.actor.typed.scaladsl.Behaviors.same
     })
 
     def proxy(recovers: Boolean = true): ActorRef[AnyRef] =
-      testKit.spawn(RelocatingProxy.to(body, 7, recovers, to => finders.ref ! to, _ => ()))
+      testKit.spawn(
+        RelocatingProxy.to(body, 7, recovers, to => finders.ref ! to, _ => (), () => losses.incrementAndGet())
+      )
 
     def terminates(proxy: ActorRef[AnyRef]): Unit = {
       val watcher = testKit.createTestProbe[AnyRef]()

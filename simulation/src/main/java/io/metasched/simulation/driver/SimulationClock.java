@@ -170,13 +170,7 @@ public final class SimulationClock<R extends RunTables>
   }
 
   private Behavior<Command> onTerminated(Terminated gone) {
-    return fail(new IllegalStateException(lost(gone.getRef().path().name())));
-  }
-
-  /** Actors of a run stop early only with their JVM, and recover where there is a journal. */
-  private static String lost(String name) {
-    return "%s is lost: its JVM has ended or was cut off, and it recovers in another only from a journal; give all JVMs one (METASCHED_JOURNAL_URL, see docs/cluster.md)"
-        .formatted(name);
+    return fail(new IllegalStateException(gone.getRef().path().name() + " ended before the run"));
   }
 
   private Behavior<Command> fail(Throwable why) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A command line in a JVM of its own. */
 final class CommandProcess {
@@ -14,7 +15,17 @@ final class CommandProcess {
    * {@code stderr} have what it says.
    */
   static Process start(Path folder, List<String> arguments) throws IOException {
-    return start(folder, CommandRun.projectRoot(), List.of(), arguments);
+    return start(folder, Map.of(), arguments);
+  }
+
+  /**
+   * The same with more in its environment.
+   *
+   * @param environment variables and their values
+   */
+  static Process start(Path folder, Map<String, String> environment, List<String> arguments)
+      throws IOException {
+    return start(folder, CommandRun.projectRoot(), List.of(), environment, arguments);
   }
 
   /**
@@ -23,6 +34,16 @@ final class CommandProcess {
    * @param options of the JVM
    */
   static Process start(Path folder, Path home, List<String> options, List<String> arguments)
+      throws IOException {
+    return start(folder, home, options, Map.of(), arguments);
+  }
+
+  private static Process start(
+      Path folder,
+      Path home,
+      List<String> options,
+      Map<String, String> environment,
+      List<String> arguments)
       throws IOException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var classPath =
@@ -36,6 +57,7 @@ final class CommandProcess {
     command.addAll(arguments);
     var builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().putAll(environment);
     return builder
         .redirectOutput(folder.resolve("stdout").toFile())
         .redirectError(folder.resolve("stderr").toFile())

@@ -226,7 +226,13 @@ final class RunDeployer extends AbstractBehavior<Object> {
     var group = asked;
     isAt(group, number, actor);
     var behavior =
-        RelocatingProxy.to(actor, number, recovers, find, now -> isAt(group, number, now));
+        RelocatingProxy.to(
+            actor,
+            number,
+            recovers,
+            find,
+            now -> isAt(group, number, now),
+            () -> policyRun.failed().accept(lost(name, actor)));
     var proxy = getContext().spawn(behavior, name, DispatcherSelector.sameAsParent());
     found.of(asked).put(number, proxy);
     proxies.add(proxy);
@@ -244,6 +250,13 @@ final class RunDeployer extends AbstractBehavior<Object> {
           .events()
           .happened("%s has the metascheduler of organization %d".formatted(place, number));
     }
+  }
+
+  /** Actors of a run stop early only with their JVM. */
+  private static IllegalStateException lost(String name, ActorRef<Object> actor) {
+    return new IllegalStateException(
+        "%s at %s is lost: its JVM has ended or was cut off, and only with a journal could it recover in another; give this command and all nodes METASCHED_JOURNAL_URL=jdbc:postgresql://HOST:PORT/NAME or jdbc:h2:tcp://HOST:PORT/NAME (docs/cluster.md)"
+            .formatted(name, ClusterMembers.place(actor.path().address())));
   }
 
   private List<Integer> portionOf(int user) {
