@@ -31,6 +31,7 @@ public final class ClusterSystems {
    * @param version of the program, which other members see
    * @throws DeploymentException when the port is taken, there is no such host here, or a setting of
    *     the libraries is not what they allow
+   * @throws IllegalStateException when the machine is too busy to open the port in time
    */
   public static <T> ActorSystem<T> start(
       Behavior<T> guardian,
@@ -44,6 +45,11 @@ public final class ClusterSystems {
       return ActorSystem.create(guardian, name, config);
     } catch (RuntimeException e) {
       throw refusal(settings, e);
+    } catch (Exception e) { // the library, written in Scala, declares none
+      throw new IllegalStateException(
+          "%s: this JVM could not listen there in time: %s"
+              .formatted(settings.self(), e.getMessage()),
+          e);
     }
   }
 
