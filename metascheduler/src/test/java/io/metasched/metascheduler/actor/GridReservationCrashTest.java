@@ -57,7 +57,7 @@ import org.junit.jupiter.api.Test;
 final class GridReservationCrashTest {
   private static final Duration RETRY = Duration.ofMillis(20);
   private static final Duration DEADLINE = Duration.ofMillis(5);
-  private static final Duration MOST = Duration.ofMinutes(10);
+  private static final Duration MOST = Duration.ofMinutes(100);
   private static final long TICKS = 10;
   private static final MetaschedulerSettings BOUNDS =
       new MetaschedulerSettings(100, 1000, 4, MOST, RETRY);

@@ -54,7 +54,7 @@ final class SchedulersTest {
   private static void activate(Schedulers schedulers, EntityId scheduler, ActorSystem<?> system) {
     TestProbe<EntityHost.Resolved> activating = TestProbe.create(system);
     activating.awaitAssert(
-        Duration.ofMinutes(10),
+        Duration.ofMinutes(100),
         Duration.ofMillis(100),
         () -> {
           schedulers.find(scheduler, new EntityHost.Resolve("active", true, activating.ref()));

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(12_000)
 @Tag("slow")
 final class JournalTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(100);
 
   @TempDir private Path folder;
   private final List<AutoCloseable> open = new ArrayList<>();

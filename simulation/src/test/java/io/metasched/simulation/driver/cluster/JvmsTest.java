@@ -65,12 +65,12 @@ final class JvmsTest {
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
       jvms.start(1, List.of(Role.OWNERS), sleeps());
       jvms.joined(jvms.ids().get(0) + 1); // another one
-      var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofMinutes(10)));
+      var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofMinutes(100)));
       assertThat(joined).isNotDone();
 
       jvms.joined(jvms.ids().get(0));
 
-      assertThat(joined).succeedsWithin(Duration.ofMinutes(10));
+      assertThat(joined).succeedsWithin(Duration.ofMinutes(100));
     }
   }
 
@@ -81,7 +81,7 @@ final class JvmsTest {
       jvms.start(1, List.of(Role.OWNERS), start(true, nothing));
 
       assertThatIllegalStateException()
-          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMinutes(10)))
+          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMinutes(100)))
           .withMessageContaining("has ended with exit code 0 before the run was over");
     }
   }

@@ -152,6 +152,7 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
   @Override
   public synchronized void pause(int jvm) {
     var end = new CountDownLatch(1);
+    resume(jvm); // one that is paused already, or its first latch would be lost
     paused.put(jvm, end);
     for (var dispatcher : OF_ACTORS) {
       var threads =
@@ -187,6 +188,18 @@ final class MembersUnderFaults implements Faults.Targets, AutoCloseable {
   static void later(Duration delay, Runnable then) {
     CompletableFuture.delayedExecutor(delay.toMillis() / FASTER, TimeUnit.MILLISECONDS)
         .execute(then);
+  }
+
+  /** What each member knows of the others, and the actors that it has. */
+  synchronized String states() {
+    var states = new StringBuilder();
+    nodes.forEach(
+        (number, node) ->
+            states.append(
+                "JVM %d: %s%n%s%n"
+                    .formatted(
+                        number, Cluster.get(node.system()).state(), node.system().printTree())));
+    return states.toString();
   }
 
   private ClusterNode node(int jvm) {

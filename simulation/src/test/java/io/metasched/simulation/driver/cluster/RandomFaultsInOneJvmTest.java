@@ -14,6 +14,7 @@ import io.metasched.simulation.system.SystemEntry;
 import io.metasched.simulation.system.Systems;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -25,10 +26,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * The schedules of faults of {@code RandomFaultsTest} over members in one JVM, which takes a tenth
  * of the time. The system properties {@code faults.seed} and {@code faults.members} say which: as
- * many as that from that seed on.
+ * many as that from that seed on. A run that hangs is ended after {@code faults.patience} seconds
+ * without a cycle, and what its members knew and did is printed.
  */
 @Tag("slow")
 final class RandomFaultsInOneJvmTest {
+  private static final long PATIENCE = Long.getLong("faults.patience", 6000);
+
   @TempDir private Path folder;
 
   static LongStream seeds() {
@@ -38,7 +42,7 @@ final class RandomFaultsInOneJvmTest {
 
   @ParameterizedTest(name = "schedule {0}")
   @MethodSource("seeds")
-  @Timeout(12_000)
+  @Timeout(value = 12_000, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void produceWhatOneThreadDoes(long seed) {
     var schedule = FaultSchedule.of(seed);
     var text =
@@ -60,7 +64,7 @@ final class RandomFaultsInOneJvmTest {
       members.start(schedule.jvms());
       members.run().formation(Members.spec(text), schedule.jvms());
 
-      var digests = digests(Systems.of(text.schema()), members.run(), text, faults);
+      var digests = digests(Systems.of(text.schema()), members, text, faults);
 
       System.out.printf(
           "%d %s: %s in %d ms%n",
@@ -74,7 +78,8 @@ final class RandomFaultsInOneJvmTest {
   }
 
   private static <R extends RunTables> List<String> digests(
-      SystemEntry<R> entry, ClusterRun run, ScenarioText text, Faults faults) {
+      SystemEntry<R> entry, MembersUnderFaults members, ScenarioText text, Faults faults) {
+    var guard = new Guard(members);
     var watch =
         new Progress() {
           @Override
@@ -82,20 +87,53 @@ final class RandomFaultsInOneJvmTest {
 
           @Override
           public void cycleTaken(String policy, int cycle) {
+            guard.wind();
             faults.cycleOver(policy, cycle);
           }
         };
     var system = entry.system();
     var instance = system.read(text, ScenarioRuns.inputs()).apply(text.seeds());
-    return new Simulation<>(
-            system,
-            entry.driver(run, false),
-            text,
-            instance,
-            List.of(),
-            Members.VERSION,
-            1,
-            () -> 0)
-        .run(watch).stream().map(summary -> summary.placementsDigest()).toList();
+    try {
+      guard.wind();
+      return new Simulation<>(
+              system,
+              entry.driver(members.run(), false),
+              text,
+              instance,
+              List.of(),
+              Members.VERSION,
+              1,
+              () -> 0)
+          .run(watch).stream().map(summary -> summary.placementsDigest()).toList();
+    } finally {
+      guard.stop();
+    }
+  }
+
+  /** Members in one JVM have no deadline over all but this one. */
+  private static final class Guard {
+    private final MembersUnderFaults members;
+    private int winds;
+
+    Guard(MembersUnderFaults members) {
+      this.members = members;
+    }
+
+    /** Something was done. */
+    synchronized void wind() {
+      int now = ++winds;
+      CompletableFuture.delayedExecutor(PATIENCE, TimeUnit.SECONDS).execute(() -> expire(now));
+    }
+
+    synchronized void stop() {
+      winds++;
+    }
+
+    private synchronized void expire(int then) {
+      if (then == winds) {
+        System.out.println(members.states());
+        members.run().fail(new IllegalStateException("no cycle for " + PATIENCE + " s"));
+      }
+    }
   }
 }
