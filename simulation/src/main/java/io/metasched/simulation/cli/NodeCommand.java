@@ -80,7 +80,7 @@ final class NodeCommand implements Callable<Integer> {
       ProcessEnd.bePartOfRun();
     }
     var known = roles.stream().map(NodeCommand::role).distinct().toList();
-    var settings = cluster.settings();
+    var settings = untilInputEnds ? cluster.settings().awaited() : cluster.settings();
     var nodes = agent.nodes(known.contains(Role.AGENTS));
     var bounds = agent.settings(settings.agent());
     var registry =

@@ -139,6 +139,15 @@ public record ClusterSettings(
         self, others, joinTimeout, startTimeout, leaveTimeout, journal, config);
   }
 
+  /**
+   * The same for a JVM that a run has started: it goes on trying to join until the run, which waits
+   * for {@link #startTimeout}, ends it.
+   */
+  public ClusterSettings awaited() {
+    return new ClusterSettings(
+        self, seeds, startTimeout.multipliedBy(2), startTimeout, leaveTimeout, journal, config);
+  }
+
   /** The same for a JVM that persists its events there. */
   public ClusterSettings journaling(JournalSettings there) {
     return new ClusterSettings(

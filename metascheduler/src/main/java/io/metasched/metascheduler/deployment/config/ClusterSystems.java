@@ -43,13 +43,8 @@ public final class ClusterSystems {
     requireKnownStrategy(config);
     try {
       return ActorSystem.create(guardian, name, config);
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // the library, written in Scala, declares none that it throws
       throw refusal(settings, e);
-    } catch (Exception e) { // the library, written in Scala, declares none
-      throw new IllegalStateException(
-          "%s: this JVM could not listen there in time: %s"
-              .formatted(settings.self(), e.getMessage()),
-          e);
     }
   }
 
@@ -71,7 +66,14 @@ public final class ClusterSystems {
     }
   }
 
-  private static RuntimeException refusal(ClusterSettings settings, RuntimeException e) {
+  /** What is said to the user where an actor system could not be started. */
+  static RuntimeException refusal(ClusterSettings settings, Exception e) {
+    if (!(e instanceof RuntimeException unchecked)) {
+      return new IllegalStateException(
+          "%s: this JVM could not listen there in time: %s"
+              .formatted(settings.self(), e.getMessage()),
+          e);
+    }
     Throwable cause = e;
     while (cause.getCause() != null) {
       cause = cause.getCause();
@@ -82,7 +84,7 @@ public final class ClusterSystems {
       return new DeploymentException("conf/cluster.conf: " + cause.getMessage());
     }
     if (!e.getClass().getName().contains("RemoteTransport")) {
-      return e;
+      return unchecked;
     }
     return new DeploymentException(
         "%s: cannot listen there (--host, --port): %s"

@@ -10,6 +10,7 @@ import com.typesafe.config.ConfigResolveOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** The keys of a deployment, in both files. */
@@ -49,6 +50,25 @@ final class ClusterSettingsTest {
         .hasMessageContaining(key)
         .hasMessageContaining("allowed is one of keep-majority")
         .hasMessageContaining("given was 'keep-mayority'");
+  }
+
+  /** No fault of the user: the machine may be too busy. */
+  @Test
+  void aPortThatIsNotOpenInTimeIsNamed() {
+    var settings = ClusterSettings.load(Optional.empty());
+
+    assertThat(ClusterSystems.refusal(settings, new TimeoutException("Future timed out")))
+        .isInstanceOf(IllegalStateException.class)
+        .isNotInstanceOf(DeploymentException.class)
+        .hasMessage("127.0.0.1:0: this JVM could not listen there in time: Future timed out");
+  }
+
+  /** On a busy machine the run says what was wrong, not each of its JVMs. */
+  @Test
+  void aJvmThatARunAwaitsTriesToJoinForLongerThanTheRunWaits() {
+    var usual = ClusterSettings.load(Optional.empty());
+
+    assertThat(usual.awaited().joinTimeout()).isGreaterThan(usual.startTimeout());
   }
 
   private static Config keys(Config config) {
