@@ -11,7 +11,6 @@ import io.metasched.service.run.EndCause;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,18 +23,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The book, the scheduler's actors and a fake executor by the clock. */
 final class CyclePlannerTest {
   /** Also on a slow machine runs start before it is over. */
-  private static final Duration LONG = Duration.ofSeconds(3);
+  private static final Duration LONG = Duration.ofSeconds(30);
 
-  private static final Clock CLOCK = Clock.systemUTC();
+  private final LeapingClock clock = new LeapingClock();
   @TempDir private Path folder;
 
   private String url() {
     return "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
   }
 
-  private static FakeExecutor executor() {
+  private FakeExecutor executor() {
     return new FakeExecutor(
-        CLOCK,
+        clock,
         spec ->
             switch (spec.command().get(0)) {
               case "exit-3" -> FakeRun.of(Duration.ofMillis(20), 3);
@@ -81,7 +80,7 @@ final class CyclePlannerTest {
   @ParameterizedTest
   @MethodSource("policies")
   void jobsOfEachPolicyAreBookedRunAndPaid(String policy) {
-    try (var service = new LiveService(url(), policy, 3, executor())) {
+    try (var service = new LiveService(url(), policy, 3, executor(), clock)) {
       var ids = new ArrayList<String>();
       for (int i = 0; i < 3; i++) {
         ids.add(service.submit(LiveService.spec("exit-3", 1 + i % 2, LONG)));
@@ -110,7 +109,7 @@ final class CyclePlannerTest {
 
   @Test
   void aRunThatHangsEndsWithItsWindowAndIsPaidInFull() {
-    try (var service = new LiveService(url(), "backfilling", 1, executor())) {
+    try (var service = new LiveService(url(), "backfilling", 1, executor(), clock)) {
       var job = service.outcome(service.submit(LiveService.spec("hang", 1, Duration.ofSeconds(4))));
 
       assertThat(job.state()).isEqualTo(JobState.OVERRAN);
@@ -123,7 +122,7 @@ final class CyclePlannerTest {
   @Test
   void aJobIsCancelledInEachOfItsStates() {
     var executor = executor();
-    try (var service = new LiveService(url(), "backfilling", 1, executor)) {
+    try (var service = new LiveService(url(), "backfilling", 1, executor, clock)) {
       var running = service.submit(LiveService.spec("hang", 1, Duration.ofMinutes(10)));
       var booked = service.submit(LiveService.spec("hang", 1, Duration.ofMinutes(10)));
       var waiting = service.submit(LiveService.spec("hang", 2, LONG));
@@ -146,7 +145,8 @@ final class CyclePlannerTest {
   @Test
   void ofPartsThatAreNotAllReadyNoneStarts() {
     var executor = executor();
-    try (var service = new LiveService(url(), "backfilling", 2, executor, Duration.ofMillis(100))) {
+    try (var service =
+        new LiveService(url(), "backfilling", 2, executor, clock, Duration.ofMillis(100))) {
       var id = service.submit(LiveService.spec("half-refuse", 2, LONG));
       service.await(id, job -> job.attempt() == 3);
 
@@ -160,7 +160,7 @@ final class CyclePlannerTest {
 
   @Test
   void aJobThatEveryMachineRefusesHasFailedAndPaysNothing() {
-    try (var service = new LiveService(url(), "backfilling", 1, executor())) {
+    try (var service = new LiveService(url(), "backfilling", 1, executor(), clock)) {
       var job = service.outcome(service.submit(LiveService.spec("refuse", 1, LONG)));
 
       assertThat(job.state()).isEqualTo(JobState.FAILED);
@@ -173,7 +173,7 @@ final class CyclePlannerTest {
   @Test
   void aRunThatVanishesIsLostAndNotRunAgain() {
     var executor = executor();
-    try (var service = new LiveService(url(), "backfilling", 1, executor)) {
+    try (var service = new LiveService(url(), "backfilling", 1, executor, clock)) {
       var job = service.outcome(service.submit(LiveService.spec("vanish", 1, LONG)));
 
       assertThat(job.state()).isEqualTo(JobState.LOST);
@@ -187,7 +187,7 @@ final class CyclePlannerTest {
     var ids = new ArrayList<String>();
     String running;
     String later;
-    try (var service = new LiveService(url(), "backfilling", 2, executor)) {
+    try (var service = new LiveService(url(), "backfilling", 2, executor, clock)) {
       running = service.submit(LiveService.spec("hang", 1, Duration.ofSeconds(5)));
       later = service.submit(LiveService.spec("exit-3", 2, Duration.ofSeconds(2)));
       service.await(running, job -> job.state() == JobState.RUNNING);
@@ -196,7 +196,7 @@ final class CyclePlannerTest {
         ids.add(service.submit(LiveService.spec("exit-3", 1, LONG)));
       }
     }
-    try (var service = new LiveService(url(), "backfilling", 2, executor)) {
+    try (var service = new LiveService(url(), "backfilling", 2, executor, clock)) {
       assertThat(service.outcome(running).state()).isEqualTo(JobState.OVERRAN);
       assertThat(service.outcome(later).state()).isEqualTo(JobState.FINISHED);
       for (var id : ids) {

@@ -21,8 +21,8 @@ import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.FleetNode;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.store.BookKeeper;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,24 +36,41 @@ import java.util.function.Predicate;
 
 /** A service without its API: the book, the scheduler, and a fake executor. */
 final class LiveService implements AutoCloseable {
-  private static final Clock CLOCK = Clock.systemUTC();
+  /** How long nothing happens before the clock leaps. */
+  private static final Duration QUIET = Duration.ofMillis(60);
+
+  /** How long before the next start or end it arrives there. */
+  private static final Duration EARLY = Duration.ofMillis(100);
+
   final BookKeeper keeper;
+  private final LeapingClock clock;
+  private final FakeExecutor executor;
   private final Object commits = new Object();
+  private volatile long changed = System.nanoTime();
+  private volatile boolean mayLeap;
   private final ActorTestKit testKit = ActorTestKit.create();
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ScheduledFuture<?> advancing;
   private final List<ActorRef<?>> actors = new ArrayList<>();
 
-  LiveService(String url, String policy, int nodes, FakeExecutor executor) {
-    this(url, policy, nodes, executor, Duration.ofMinutes(1));
+  LiveService(String url, String policy, int nodes, FakeExecutor executor, LeapingClock clock) {
+    this(url, policy, nodes, executor, clock, Duration.ofMinutes(1));
   }
 
-  LiveService(String url, String policy, int nodes, FakeExecutor executor, Duration tolerance) {
+  LiveService(
+      String url,
+      String policy,
+      int nodes,
+      FakeExecutor executor,
+      LeapingClock clock,
+      Duration tolerance) {
+    this.clock = clock;
+    this.executor = executor;
     keeper =
-        BookKeeper.open(new BookKeeper.Settings(url, "", "", 100), CLOCK, (commands, nanos) -> {});
+        BookKeeper.open(new BookKeeper.Settings(url, "", "", 100), clock, (commands, nanos) -> {});
     keeper.listen(this::heard);
     if (keeper.state().seq() == 0) {
-      write(new BookEvent.Founded(CLOCK.instant()));
+      write(new BookEvent.Founded(clock.instant()));
       write(new BookEvent.AccountOpened("a", 0));
       write(new BookEvent.Deposited("a", 100_000_000, Optional.empty(), ""));
     }
@@ -71,13 +88,38 @@ final class LiveService implements AutoCloseable {
             policy,
             new TreeMap<>(),
             100_000);
-    actors.add(testKit.spawn(CyclePlanner.create(keeper, new Fleet(fleet), settings, CLOCK)));
+    actors.add(testKit.spawn(CyclePlanner.create(keeper, new Fleet(fleet), settings, clock)));
     var timing = new RunCoordinator.Settings(Duration.ofSeconds(5), tolerance);
-    actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, CLOCK)));
-    advancing = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
+    actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, clock)));
+    advancing = timer.scheduleWithFixedDelay(this::advance, 5, 5, TimeUnit.MILLISECONDS);
+  }
+
+  private void advance() {
+    executor.advance();
+    if (mayLeap && keeper.waiting() == 0 && System.nanoTime() - changed > QUIET.toNanos()) {
+      next().ifPresent(instant -> clock.leapTo(instant.minus(EARLY)));
+    }
+  }
+
+  /** The next start or end of a window; empty while anything else goes on. */
+  private Optional<Instant> next() {
+    var state = keeper.state();
+    var next = Optional.<Instant>empty();
+    for (var each : state.numbers().entries()) {
+      var job = state.job(each.value()).orElseThrow();
+      if (job.state() != JobState.BOOKED && job.state() != JobState.RUNNING) {
+        return Optional.empty();
+      }
+      var window = job.window().orElseThrow();
+      long tick = job.state() == JobState.BOOKED ? window.start() : window.finish();
+      var at = state.ticks().instant(tick);
+      next = next.filter(before -> before.isBefore(at)).or(() -> Optional.of(at));
+    }
+    return next;
   }
 
   private void heard(List<Recorded> events) {
+    changed = System.nanoTime();
     synchronized (commits) {
       commits.notifyAll();
     }
@@ -117,7 +159,7 @@ final class LiveService implements AutoCloseable {
             "test",
             "",
             s -> {
-              var id = JobIds.of(CLOCK.instant(), s.nextNumber());
+              var id = JobIds.of(clock.instant(), s.nextNumber());
               return Decision.of(
                   new BookEvent.JobSubmitted(id, s.nextNumber(), "u", spec, Optional.empty(), ""),
                   id);
@@ -159,8 +201,14 @@ final class LiveService implements AutoCloseable {
     }
   }
 
+  /** Waits for the end of a job; meanwhile the clock leaps over what is idle. */
   JobRecord outcome(String id) {
-    return await(id, job -> job.state().isFinal());
+    mayLeap = true;
+    try {
+      return await(id, job -> job.state().isFinal());
+    } finally {
+      mayLeap = false;
+    }
   }
 
   BookState state() {
