@@ -144,7 +144,7 @@ public final class NodeBook {
   private List<Slot> priced(SlotList list, Span window, long now) {
     var slots = new ArrayList<Slot>();
     for (var span : list.within(window)) {
-      slots.add(new Slot(node, span, pricing.priceMilli(node, span, now)));
+      slots.addAll(pricing.offer(node, span, now));
     }
     return slots;
   }

@@ -13,12 +13,14 @@ import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.pricing.ListPricing;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleOutcome;
 import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.DrainedPricing;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.LiveJobs;
 import io.metasched.service.store.BookKeeper;
@@ -149,8 +151,9 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     var state = keeper.state();
     var booked = LiveJobs.booked(state, fleet);
     var flow = LiveJobs.flow(state, booked);
+    var pricing = DrainedPricing.of(new ListPricing(), fleet, state);
     var context = getContext();
-    var actors = new SchedulerActors(context, ++incarnation, fleet, settings, flow);
+    var actors = new SchedulerActors(context, ++incarnation, fleet, settings, pricing, flow);
     var made =
         new SchedulerLink(
             actors,
@@ -353,6 +356,10 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private Behavior<Command> onCommitted(Committed committed) {
     for (var each : committed.events()) {
       if (each.seq() > link.since()) {
+        var event = each.event();
+        if (event instanceof BookEvent.NodeDrained || event instanceof BookEvent.NodeResumed) {
+          return renew(); // as of the last event, so that none is missed
+        }
         link.hear(each, keeper.state(), tick());
       }
     }

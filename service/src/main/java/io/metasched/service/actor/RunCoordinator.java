@@ -7,6 +7,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.PartRecord.Stage;
@@ -234,7 +235,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     boolean broken =
         job.parts().stream()
             .anyMatch(part -> part.stage() == Stage.REFUSED || part.stage() == Stage.LOST);
-    boolean toEnd = job.cancelAsked() || broken;
+    boolean drained = isDrainedNow(job);
+    boolean toEnd = job.cancelAsked() || broken || drained;
     var start = keeper.state().ticks().instant(job.window().orElseThrow().start());
     for (int part = 0; part < one.parts; part++) {
       var stage = job.parts().get(part).stage();
@@ -243,13 +245,24 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
         continue;
       }
       if (toEnd) {
-        var why = broken ? "another part cannot run" : "the job was cancelled";
+        var why =
+            broken
+                ? "another part cannot run"
+                : drained ? "a node of the job is drained" : "the job was cancelled";
         send(id, "cancel", executor.cancel(id, why));
       } else if (stage == Stage.BOOKED) {
         send(id, "start", executor.start(id, start));
       }
     }
     schedule(one, now + REPEAT_MILLIS);
+  }
+
+  /** Whether an owner wants a node back on which a part has not ended. */
+  private boolean isDrainedNow(JobRecord job) {
+    return job.parts().stream()
+        .filter(part -> !part.stage().isFinal())
+        .flatMap(part -> keeper.state().drain(part.node()).stream())
+        .anyMatch(drain -> drain.mode() == DrainMode.NOW);
   }
 
   private void send(RunId id, String what, CompletionStage<Void> sent) {
@@ -291,6 +304,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
         soon(lost.id());
       } else if (event instanceof BookEvent.JobRequeued requeued) {
         wakeAll(requeued.id());
+      } else if (event instanceof BookEvent.NodeDrained) {
+        List.copyOf(active.values()).forEach(one -> schedule(one, clock.millis()));
       }
     }
     return this;

@@ -13,7 +13,7 @@ import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.LocalPlan;
-import io.metasched.resource.pricing.ListPricing;
+import io.metasched.resource.pricing.Pricing;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import java.util.ArrayList;
@@ -39,10 +39,11 @@ final class SchedulerActors {
       long incarnation,
       Fleet fleet,
       CycleSettings settings,
+      Pricing pricing,
       FlowSnapshot flow) {
     this.context = context;
     suffix = "-" + incarnation;
-    domains = spawnDomains(fleet, settings);
+    domains = spawnDomains(fleet, settings, pricing);
     var scheduler = settings.scheduler(fleet);
     scheduler.restore(flow, null);
     metascheduler =
@@ -51,7 +52,7 @@ final class SchedulerActors {
             "metascheduler");
   }
 
-  private Domains spawnDomains(Fleet fleet, CycleSettings settings) {
+  private Domains spawnDomains(Fleet fleet, CycleSettings settings, Pricing pricing) {
     var byDomain = new TreeMap<Integer, List<Node>>();
     for (var node : fleet.numbered()) {
       byDomain.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
@@ -63,7 +64,7 @@ final class SchedulerActors {
             refs.put(
                 number,
                 spawn(
-                    Domain.create(number, nodes, new ListPricing(), plan, DomainSettings.load()),
+                    Domain.create(number, nodes, pricing, plan, DomainSettings.load()),
                     "domain-" + number)));
     return new Domains(refs, fleet.numbered());
   }

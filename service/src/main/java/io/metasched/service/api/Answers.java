@@ -7,12 +7,14 @@ import io.metasched.resource.model.Work;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
+import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.TokenRecord;
-import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.FleetNode;
+import io.metasched.service.run.Machine;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -193,9 +195,20 @@ public final class Answers {
     return json;
   }
 
-  /** A node, and how many jobs have a window there that is not over. */
-  public static ObjectNode node(Fleet fleet, int number, int bookings, Optional<String> running) {
-    var node = fleet.nodes().get(number);
+  /**
+   * A node.
+   *
+   * @param bookings how many jobs have a window there that is not over
+   * @param running the job that runs there
+   * @param drain why it sells nothing
+   * @param machine that it is on
+   */
+  public static ObjectNode node(
+      FleetNode node,
+      int bookings,
+      Optional<String> running,
+      Optional<DrainRecord> drain,
+      Optional<Machine> machine) {
     var json = object();
     json.put("id", node.name());
     json.put("domain", node.domain());
@@ -203,9 +216,23 @@ public final class Answers {
     json.put("price", Money.format(node.priceMilli()));
     var properties = json.putArray("properties");
     node.properties().forEach(properties::add);
-    json.put("state", running.isPresent() ? "running" : "idle");
+    var usual = running.isPresent() ? "running" : "idle";
+    var drained = bookings > 0 ? "draining" : "drained";
+    json.put("state", drain.isPresent() ? drained : usual);
     running.ifPresent(job -> json.put("job", job));
     json.put("bookings", bookings);
+    drain.ifPresent(
+        why ->
+            json.putObject("drain")
+                .put("mode", why.mode().label())
+                .put("reason", why.reason())
+                .put("by", why.by())
+                .put("since", time(why.since())));
+    machine.ifPresent(
+        where -> {
+          var on = json.putObject("machine").put("isolation", where.isolation());
+          where.remarks().forEach(on.withArray("remarks")::add);
+        });
     return json;
   }
 
@@ -216,6 +243,7 @@ public final class Answers {
     json.put("principal", token.principal());
     json.put("role", token.role().label());
     token.accounts().forEach(json.withArray("accounts")::add);
+    token.nodes().forEach(json.withArray("nodes")::add);
     time(json, "expires", token.expires());
     return json;
   }

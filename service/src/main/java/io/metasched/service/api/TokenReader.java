@@ -16,6 +16,7 @@ import java.util.TreeMap;
 public final class TokenReader {
   private static final int NAME_CHARS = 64;
   private static final int MOST_ACCOUNTS = 100;
+  private static final int MOST_NODES = 10_000;
 
   private TokenReader() {}
 
@@ -24,23 +25,29 @@ public final class TokenReader {
    *
    * @param principal who it stands for
    * @param accounts what a user may pay from
+   * @param nodes whose owner it is
    * @param expires when it ends
    */
   public record Wanted(
-      String principal, Role role, List<String> accounts, Optional<Instant> expires) {
+      String principal,
+      Role role,
+      List<String> accounts,
+      List<String> nodes,
+      Optional<Instant> expires) {
 
     /** Whether it gives no more than another one. */
     public boolean isLike(TokenRecord other) {
       return principal.equals(other.principal())
           && role == other.role()
           && other.accounts().containsAll(accounts)
+          && other.nodes().containsAll(nodes)
           && (other.expires().isEmpty()
               || expires.filter(end -> !end.isAfter(other.expires().get())).isPresent());
     }
 
     /** The record of the token. */
     public TokenRecord record(String id, String sha256) {
-      return new TokenRecord(id, sha256, principal, role, accounts, List.of(), expires);
+      return new TokenRecord(id, sha256, principal, role, accounts, nodes, expires);
     }
   }
 
@@ -61,6 +68,10 @@ public final class TokenReader {
         reader.has("accounts")
             ? reader.texts("accounts", MOST_ACCOUNTS, MOST_ACCOUNTS * NAME_CHARS)
             : own.accounts();
+    var nodes =
+        reader.has("nodes")
+            ? reader.texts("nodes", MOST_NODES, MOST_NODES * NAME_CHARS)
+            : own.nodes();
     var lasts = reader.duration("lasts", Duration.ofSeconds(1), Duration.ofDays(3660));
     reader.end();
     if (!faults.isEmpty()) {
@@ -70,7 +81,7 @@ public final class TokenReader {
           "%s %s: allowed is %s".formatted(first.pointer(), first.message(), first.allowed()),
           faults);
     }
-    return new Wanted(principal, role, accounts, lasts.map(now::plus).or(own::expires));
+    return new Wanted(principal, role, accounts, nodes, lasts.map(now::plus).or(own::expires));
   }
 
   private static Map<String, Role> roles() {

@@ -30,7 +30,9 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = BookEvent.PartRefused.class, name = "part-refused"),
   @JsonSubTypes.Type(value = BookEvent.PartLost.class, name = "part-lost"),
   @JsonSubTypes.Type(value = BookEvent.JobRequeued.class, name = "job-requeued"),
-  @JsonSubTypes.Type(value = BookEvent.JobEnded.class, name = "job-ended")
+  @JsonSubTypes.Type(value = BookEvent.JobEnded.class, name = "job-ended"),
+  @JsonSubTypes.Type(value = BookEvent.NodeDrained.class, name = "node-drained"),
+  @JsonSubTypes.Type(value = BookEvent.NodeResumed.class, name = "node-resumed")
 })
 public sealed interface BookEvent {
 
@@ -86,6 +88,12 @@ public sealed interface BookEvent {
       nodes = List.copyOf(nodes);
     }
   }
+
+  /** A node sells nothing from now on. */
+  record NodeDrained(String node, DrainMode mode, String reason) implements BookEvent {}
+
+  /** A drained node is for sale again. */
+  record NodeResumed(String node) implements BookEvent {}
 
   /** A cycle is over. */
   record CycleEnded(int cycle, CycleRecord.Done done) implements BookEvent {}

@@ -14,6 +14,8 @@ import io.metasched.service.book.BookEvent.JobRefused;
 import io.metasched.service.book.BookEvent.JobRequeued;
 import io.metasched.service.book.BookEvent.JobStarting;
 import io.metasched.service.book.BookEvent.JobSubmitted;
+import io.metasched.service.book.BookEvent.NodeDrained;
+import io.metasched.service.book.BookEvent.NodeResumed;
 import io.metasched.service.book.BookEvent.PartEnded;
 import io.metasched.service.book.BookEvent.PartLost;
 import io.metasched.service.book.BookEvent.PartRefused;
@@ -32,6 +34,7 @@ import java.util.Optional;
 final class BookFold {
   private final long seq;
   private final Instant at;
+  private final String principal;
   private final BookEvent event;
   private BookState state;
   private int entries;
@@ -44,6 +47,7 @@ final class BookFold {
     state = before;
     seq = recorded.seq();
     at = recorded.at();
+    principal = recorded.by();
     event = recorded.event();
   }
 
@@ -62,6 +66,10 @@ final class BookFold {
       begin(begun);
     } else if (event instanceof CycleEnded ended) {
       end(ended);
+    } else if (event instanceof NodeDrained drained) {
+      drain(drained);
+    } else if (event instanceof NodeResumed resumed) {
+      resume(resumed.node());
     } else {
       changeJob();
     }
@@ -192,6 +200,28 @@ final class BookFold {
                 Optional.of(ended.done())));
   }
 
+  // --- nodes
+
+  private void drain(NodeDrained drained) {
+    var by = new DrainRecord(drained.node(), drained.mode(), drained.reason(), principal, at);
+    state = state.withDrains(state.drains().with(drained.node(), by));
+  }
+
+  private void resume(String node) {
+    if (state.drain(node).isEmpty()) {
+      throw new IllegalStateException("node %s is not drained".formatted(node));
+    }
+    state = state.withDrains(state.drains().without(node));
+  }
+
+  private void requireForSale(JobBooked booked) {
+    for (var node : booked.nodes()) {
+      if (state.drain(node).isPresent()) {
+        throw new IllegalStateException("node %s sells nothing".formatted(node));
+      }
+    }
+  }
+
   // --- jobs
 
   private JobRecord require(String id, JobState in) {
@@ -225,6 +255,7 @@ final class BookFold {
 
   private void book(JobBooked booked) {
     var job = require(booked.id(), JobState.WAITING);
+    requireForSale(booked);
     var parts = new ArrayList<PartRecord>();
     for (int i = 0; i < booked.nodes().size(); i++) {
       parts.add(PartRecord.of(booked.nodes().get(i), booked.window().parts().get(i)));

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param keys ids of what was made with an idempotency key, by account and key
  * @param cycles by number
  * @param nextNumber the number of the next attempt of a job
+ * @param drains nodes that sell nothing, by name
  */
 public record BookState(
     long seq,
@@ -29,7 +30,8 @@ public record BookState(
     SortedTree<String, TokenRecord> tokens,
     SortedTree<String, KeyRecord> keys,
     SortedTree<Integer, CycleRecord> cycles,
-    long nextNumber) {
+    long nextNumber,
+    SortedTree<String, DrainRecord> drains) {
 
   /**
    * What was made with an idempotency key.
@@ -51,7 +53,8 @@ public record BookState(
           SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
-          0);
+          0,
+          SortedTree.empty());
 
   /** How wall-clock time is counted. */
   public Ticks ticks() {
@@ -61,6 +64,11 @@ public record BookState(
   /** A job. */
   public Optional<JobRecord> job(String id) {
     return jobs.get(id);
+  }
+
+  /** Why a node sells nothing; empty where it is for sale. */
+  public Optional<DrainRecord> drain(String node) {
+    return drains.get(node);
   }
 
   /** An account. */
@@ -99,12 +107,12 @@ public record BookState(
 
   BookState at(long next) {
     return new BookState(
-        next, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber);
+        next, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains);
   }
 
   BookState since(Instant founded) {
     return new BookState(
-        seq, founded, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber);
+        seq, founded, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains);
   }
 
   BookState with(JobRecord job) {
@@ -122,7 +130,8 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        Math.max(nextNumber, job.number() + 1));
+        Math.max(nextNumber, job.number() + 1),
+        drains);
   }
 
   BookState withoutNumber(long number) {
@@ -136,7 +145,8 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        nextNumber);
+        nextNumber,
+        drains);
   }
 
   BookState with(AccountRecord account) {
@@ -150,7 +160,8 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        nextNumber);
+        nextNumber,
+        drains);
   }
 
   BookState with(LedgerEntry entry) {
@@ -164,12 +175,13 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        nextNumber);
+        nextNumber,
+        drains);
   }
 
   BookState with(SortedTree<String, TokenRecord> others) {
     return new BookState(
-        seq, origin, jobs, numbers, accounts, ledger, others, keys, cycles, nextNumber);
+        seq, origin, jobs, numbers, accounts, ledger, others, keys, cycles, nextNumber, drains);
   }
 
   BookState restored(SnapshotRow.Head head) {
@@ -183,7 +195,8 @@ public record BookState(
         tokens,
         keys,
         cycles,
-        head.nextNumber());
+        head.nextNumber(),
+        drains);
   }
 
   BookState withKey(String account, String key, KeyRecord made) {
@@ -201,7 +214,8 @@ public record BookState(
         tokens,
         keys.with(key, made),
         cycles,
-        nextNumber);
+        nextNumber,
+        drains);
   }
 
   BookState with(CycleRecord cycle) {
@@ -215,7 +229,13 @@ public record BookState(
         tokens,
         keys,
         cycles.with(cycle.number(), cycle),
-        nextNumber);
+        nextNumber,
+        drains);
+  }
+
+  BookState withDrains(SortedTree<String, DrainRecord> others) {
+    return new BookState(
+        seq, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, others);
   }
 
   /** A job that must be there. */

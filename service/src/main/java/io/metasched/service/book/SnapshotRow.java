@@ -29,6 +29,9 @@ public sealed interface SnapshotRow {
   /** A cycle. */
   record CycleRow(CycleRecord cycle) implements SnapshotRow {}
 
+  /** A node that sells nothing. */
+  record DrainRow(DrainRecord drain) implements SnapshotRow {}
+
   /** Gives all pieces of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
     to.accept(new Head(state.seq(), state.origin(), state.nextNumber()));
@@ -38,6 +41,7 @@ public sealed interface SnapshotRow {
     state.tokens().entries().forEach(each -> to.accept(new TokenRow(each.value())));
     state.keys().entries().forEach(each -> to.accept(new KeyRow(each.key(), each.value())));
     state.cycles().entries().forEach(each -> to.accept(new CycleRow(each.value())));
+    state.drains().entries().forEach(each -> to.accept(new DrainRow(each.value())));
   }
 
   /** All pieces of a state. */
@@ -61,6 +65,8 @@ public sealed interface SnapshotRow {
       return state.with(state.tokens().with(row.token().sha256(), row.token()));
     } else if (this instanceof KeyRow row) {
       return state.withKeyRow(row.key(), row.made());
+    } else if (this instanceof DrainRow row) {
+      return state.withDrains(state.drains().with(row.drain().node(), row.drain()));
     } else {
       return state.with(((CycleRow) this).cycle());
     }

@@ -1,6 +1,13 @@
 package io.metasched.service.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.client.ServiceException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,7 +16,8 @@ import picocli.CommandLine.Spec;
 /** Lists nodes. */
 @Command(
     name = "nodes",
-    description = "Lists the nodes, their prices and what runs there.",
+    description =
+        "Lists the nodes, their prices, what runs there, and how their machines keep runs apart.",
     mixinStandardHelpOptions = true)
 final class NodesCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -23,7 +31,8 @@ final class NodesCommand implements Callable<Integer> {
       return ServiceCommands.DONE;
     }
     var table =
-        new TextTable("node", "performance", "price", "properties", "state", "bookings", "job");
+        new TextTable(
+            "node", "performance", "price", "properties", "state", "bookings", "job", "reason");
     for (var node : answer.path("items")) {
       table.row(
           node.path("id").asText(),
@@ -32,9 +41,54 @@ final class NodesCommand implements Callable<Integer> {
           node.path("properties").toString(),
           node.path("state").asText(),
           node.path("bookings").asText(),
-          node.path("job").asText("-"));
+          node.path("job").asText("-"),
+          node.path("drain").path("reason").asText("-"));
     }
     table.print(out);
+    printMachines(answer, out);
     return ServiceCommands.DONE;
+  }
+
+  /** What the nodes are on, once for all that are on the same. */
+  private static void printMachines(JsonNode answer, PrintWriter out) {
+    var machines = new LinkedHashMap<JsonNode, List<String>>();
+    for (var node : answer.path("items")) {
+      if (node.has("machine")) {
+        var names = machines.computeIfAbsent(node.path("machine"), m -> new ArrayList<>());
+        names.add(node.path("id").asText());
+      }
+    }
+    machines.forEach(
+        (machine, names) -> {
+          var isolation = machine.path("isolation").asText();
+          out.println();
+          out.println(TextTable.clean(String.join(" ", names) + ": " + isolation));
+          for (var remark : machine.path("remarks")) {
+            out.println("  " + TextTable.clean(remark.asText()));
+          }
+        });
+    out.flush();
+  }
+
+  /** Asks for something for each of some nodes; what is refused is said, and the others go on. */
+  static int each(
+      CommandSpec spec,
+      ClientOptions options,
+      List<String> nodes,
+      Function<String, JsonNode> request) {
+    int code = ServiceCommands.DONE;
+    for (var node : nodes) {
+      try {
+        var answer = request.apply(node);
+        options.printed(answer, spec.commandLine().getOut());
+      } catch (ServiceException e) {
+        if (e.kind() == ServiceException.Kind.UNREACHABLE) {
+          throw e;
+        }
+        ServiceCommands.say(spec.commandLine(), node + ": " + e.getMessage());
+        code = ServiceCommands.REFUSED;
+      }
+    }
+    return code;
   }
 }

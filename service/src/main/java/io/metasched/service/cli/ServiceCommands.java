@@ -32,6 +32,8 @@ import picocli.CommandLine.Spec;
       CancelCommand.class,
       SignalCommand.class,
       NodesCommand.class,
+      DrainCommand.class,
+      ResumeCommand.class,
       AccountCommand.class,
       EventsCommand.class,
       TokenCommand.class,

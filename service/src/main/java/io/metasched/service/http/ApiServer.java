@@ -68,6 +68,7 @@ public final class ApiServer {
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
     routes.addAll(new JobRoutes(context).routes());
     routes.addAll(new StateRoutes(context).routes());
+    routes.addAll(new NodeRoutes(context).routes());
     routes.addAll(new StreamRoutes(context).routes());
     routes.addAll(new MoneyRoutes(context).routes());
     routes.addAll(new SessionRoutes(context).routes());

@@ -82,6 +82,14 @@ record Call(
     }
   }
 
+  /** The principal must be an administrator, or own the node. */
+  void requireOwnerOf(String node) {
+    boolean owns = principal().role() == Role.OWNER && principal().nodes().contains(node);
+    if (!owns && !isAdmin()) {
+      throw new Problem(ProblemType.FORBIDDEN, "node %s is not yours".formatted(node));
+    }
+  }
+
   /** Whether the principal may see what belongs to an account. */
   boolean maySee(String account) {
     var role = principal().role();

@@ -81,6 +81,10 @@ final class EventWords {
       json.put("cycle", e.cycle());
     } else if (event instanceof BookEvent.CycleEnded e) {
       json.put("cycle", e.cycle()).put("booked", e.done().booked());
+    } else if (event instanceof BookEvent.NodeDrained e) {
+      json.put("node", e.node()).put("mode", e.mode().label()).put("text", e.reason());
+    } else if (event instanceof BookEvent.NodeResumed e) {
+      json.put("node", e.node());
     }
     return json;
   }

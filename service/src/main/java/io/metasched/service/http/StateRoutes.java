@@ -5,14 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
-import io.metasched.service.book.JobState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** What is asked about the service, its nodes and its cycles. */
 final class StateRoutes {
@@ -29,7 +27,6 @@ final class StateRoutes {
         Route.open("/problems/{problem}", this::problem),
         Route.open("/health/live", call -> Replies.text(200, "live\n")),
         Route.open("/health/ready", this::ready),
-        Route.prompt("GET", "/v1/nodes", this::nodes),
         Route.prompt("GET", "/v1/cycles", this::cycles));
   }
 
@@ -70,33 +67,6 @@ final class StateRoutes {
       throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
     }
     return Replies.text(200, "ready\n");
-  }
-
-  private HttpResponse nodes(Call call) {
-    var state = context.keeper().state();
-    int nodes = context.fleet().nodes().size();
-    var bookings = new int[nodes];
-    var running = new String[nodes];
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
-      for (var part : job.parts()) {
-        var number = context.fleet().number(part.node());
-        if (number.isPresent() && !part.stage().isFinal()) {
-          bookings[number.getAsInt()]++;
-          if (job.state() == JobState.RUNNING) {
-            running[number.getAsInt()] = call.maySee(job.spec().account()) ? job.id() : "other";
-          }
-        }
-      }
-    }
-    var reply = JsonNodeFactory.instance.objectNode();
-    var items = reply.putArray("items");
-    for (int number = 0; number < nodes; number++) {
-      items.add(
-          Answers.node(
-              context.fleet(), number, bookings[number], Optional.ofNullable(running[number])));
-    }
-    return Replies.json(200, reply);
   }
 
   private HttpResponse cycles(Call call) {

@@ -1,6 +1,7 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
@@ -51,14 +52,7 @@ public final class CycleOutcome {
 
   private void take(BookState state, FlowEvent event, long bookTick) {
     if (event instanceof FlowEvent.Booked won) {
-      waiting(state, won.job().number())
-          .ifPresent(
-              job -> {
-                var nodes =
-                    won.window().parts().stream().map(part -> fleet.name(part.node())).toList();
-                booked++;
-                events.add(new BookEvent.JobBooked(job.id(), cycle, bookTick, won.window(), nodes));
-              });
+      waiting(state, won.job().number()).ifPresent(job -> book(state, job, won.window(), bookTick));
     } else if (event instanceof FlowEvent.Refused no) {
       waiting(state, no.job().number())
           .ifPresent(
@@ -72,6 +66,19 @@ public final class CycleOutcome {
       var text = "node %s was taken by somebody else".formatted(fleet.name(taken.node()));
       postpone(state, taken.job().number(), "slot-taken", text);
     }
+  }
+
+  /** A node that was drained while the cycle went on has sold nothing in it. */
+  private void book(BookState state, JobRecord job, Window window, long bookTick) {
+    var nodes = window.parts().stream().map(part -> fleet.name(part.node())).toList();
+    var drained = nodes.stream().flatMap(node -> state.drain(node).stream()).findFirst();
+    if (drained.isPresent()) {
+      var text = NodeCommands.text(drained.get().node(), drained.get().reason());
+      postpone(state, job.number(), NodeCommands.DRAINED, text);
+      return;
+    }
+    booked++;
+    events.add(new BookEvent.JobBooked(job.id(), cycle, bookTick, window, nodes));
   }
 
   /** A job that waits for the reason it has waited for before is no news. */

@@ -92,7 +92,17 @@ public final class RunDecisions {
             job.id(), state.nextNumber(), "node-lost", "a node lost it");
       }
     }
-    boolean theirFault = refused.isPresent() && !job.cancelAsked();
+    if (!job.cancelAsked() && parts.stream().allMatch(p -> p.stage() == Stage.REFUSED)) {
+      return giveUp(state, job, "node-refused", noteOf(refused.orElseThrow())); // nothing has run
+    }
+    boolean endedByOwner = has(parts, EndCause.CANCELLED) && !job.cancelAsked();
+    if (endedByOwner && !lost && job.spec().onNodeLoss() == NodeLoss.REQUEUE) {
+      if (job.attempt() < MOST_ATTEMPTS) {
+        var why = endedBy(state, parts);
+        return new BookEvent.JobRequeued(job.id(), state.nextNumber(), why.code(), why.text());
+      }
+    }
+    boolean theirFault = (refused.isPresent() || endedByOwner) && !job.cancelAsked();
     var charged = new ArrayList<Long>();
     parts.forEach(part -> charged.add(theirFault ? 0 : chargeMilli(state, part)));
     if (lost) {
@@ -100,16 +110,31 @@ public final class RunDecisions {
     } else if (job.cancelAsked()) {
       return ended(job, JobState.WITHDRAWN, "cancelled", "it was cancelled", charged);
     } else if (refused.isPresent()) {
-      var why = refused.get().node() + ": " + refused.get().note().orElse("");
-      return ended(job, JobState.FAILED, "node-refused", why, charged);
+      return ended(job, JobState.FAILED, "node-refused", noteOf(refused.get()), charged);
     } else if (has(parts, EndCause.TIME_LIMIT)) {
       return ended(job, JobState.OVERRAN, "time-limit", "its window was over", charged);
     } else if (has(parts, EndCause.OUT_OF_MEMORY)) {
       return ended(job, JobState.FAILED, "out-of-memory", "it wanted too much memory", charged);
-    } else if (has(parts, EndCause.CANCELLED)) {
-      return ended(job, JobState.FAILED, "cancelled-by-owner", "a machine ended it", charged);
+    } else if (endedByOwner) {
+      var why = endedBy(state, parts);
+      return ended(job, JobState.FAILED, why.code(), why.text(), charged);
     }
     return ended(job, JobState.FINISHED, "none", "", charged);
+  }
+
+  private static String noteOf(PartRecord refused) {
+    return refused.node() + ": " + refused.note().orElse("");
+  }
+
+  private static JobRecord.Reason endedBy(BookState state, List<PartRecord> parts) {
+    return parts.stream()
+        .flatMap(part -> state.drain(part.node()).stream())
+        .findFirst()
+        .map(
+            drain ->
+                new JobRecord.Reason(
+                    NodeCommands.DRAINED, NodeCommands.text(drain.node(), drain.reason())))
+        .orElseGet(() -> new JobRecord.Reason("cancelled-by-owner", "a machine ended it"));
   }
 
   private static boolean has(List<PartRecord> parts, EndCause cause) {

@@ -1,7 +1,11 @@
 package io.metasched.service.run;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -58,6 +62,11 @@ public interface RunExecutor extends AutoCloseable {
    * @param length most bytes to return, at least 1
    */
   CompletionStage<OutputChunk> output(RunId id, OutputStreamName stream, long offset, int length);
+
+  /** What each of these nodes is on, as far as that is known. */
+  default CompletionStage<SortedMap<String, Machine>> machines(Collection<String> nodes) {
+    return CompletableFuture.completedFuture(Collections.emptySortedMap());
+  }
 
   /**
    * From now on the listener gets all facts, repeated until the run is acknowledged. It must return

@@ -14,6 +14,7 @@ import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.agent.process.ProcessExecutor;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
+import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunExecutor;
@@ -23,8 +24,10 @@ import io.metasched.service.run.RunSpec;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -151,6 +154,11 @@ public final class AgentGate implements RunExecutor {
   public CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
     return agents.output(id, stream, offset, length);
+  }
+
+  @Override
+  public CompletionStage<SortedMap<String, Machine>> machines(Collection<String> nodes) {
+    return agents.machines(nodes);
   }
 
   @Override

@@ -13,7 +13,8 @@ final class SnapshotRows {
           SnapshotRow.LedgerRow.class,
           SnapshotRow.TokenRow.class,
           SnapshotRow.KeyRow.class,
-          SnapshotRow.CycleRow.class);
+          SnapshotRow.CycleRow.class,
+          SnapshotRow.DrainRow.class);
 
   private SnapshotRows() {}
 

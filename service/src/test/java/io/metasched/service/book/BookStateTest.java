@@ -126,4 +126,22 @@ final class BookStateTest {
       }
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void aDrainedNodeSellsNothing(long seed) {
+    var history = new RandomHistory(seed);
+    int sold = 0;
+
+    for (int step = 0; step < STEPS; step++) {
+      var before = history.state();
+      var event = history.next().map(Recorded::event);
+      if (event.isPresent() && event.get() instanceof BookEvent.JobBooked booked) {
+        sold++;
+        assertThat(booked.nodes()).allSatisfy(node -> assertThat(before.drain(node)).isEmpty());
+      }
+    }
+
+    assertThat(sold).isPositive();
+  }
 }

@@ -46,7 +46,7 @@ public final class RandomHistory {
 
   private BookEvent draw() {
     var job = job();
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(22)) {
       case 0 -> new BookEvent.AccountOpened("a" + random.nextInt(4), random.nextInt(4));
       case 1 ->
           new BookEvent.Deposited(
@@ -72,6 +72,13 @@ public final class RandomHistory {
           random.nextBoolean()
               ? new BookEvent.CancelAsked(job)
               : new BookEvent.JobPostponed(job, 1, "no-window", "there is none");
+      case 19 ->
+          random.nextInt(4) > 0
+              ? new BookEvent.NodeResumed("north-" + random.nextInt(3))
+              : new BookEvent.NodeDrained(
+                  "north-" + random.nextInt(3),
+                  List.of(DrainMode.values()).get(random.nextInt(3)),
+                  "why");
       default ->
           random.nextBoolean()
               ? new BookEvent.CycleBegun(state.cycles().size(), state.seq(), state.seq())

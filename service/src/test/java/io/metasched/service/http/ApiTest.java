@@ -3,32 +3,19 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.metasched.service.config.ServiceSettings;
-import io.metasched.service.run.FakeExecutor;
-import io.metasched.service.run.FakeRun;
-import io.metasched.service.start.LiveService;
+import io.metasched.service.http.TestedApi.Answer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,111 +26,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The API of a whole service with a fake executor; each answer is held against its description. */
 final class ApiTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String SMALL =
-      "{\"work\":{\"duration\":\"PT10S\"},\"run\":{\"command\":[\"%s\"]}}";
+  private static final String SMALL = TestedApi.SMALL;
   @TempDir private static Path folder;
-  private static LiveService service;
-  private static FakeExecutor executor;
-  private static ScheduledExecutorService timer;
-  private static ScheduledFuture<?> advancing;
-  private static DescribedApi described;
-  private static final HttpClient HTTP =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static TestedApi api;
 
   @BeforeAll
   static void start() throws IOException {
-    described = new DescribedApi();
-    var conf = Files.writeString(folder.resolve("my.conf"), "metasched.service.cycle.lead = 300ms");
-    var settings =
-        ServiceSettings.read(
-            Optional.of(conf), Optional.of(folder.resolve("data")), Optional.of(0), folder);
-    service =
-        LiveService.start(
-            settings,
-            Clock.systemUTC(),
-            "test",
-            (own, clock) -> {
-              executor = new FakeExecutor(clock, spec -> fake(spec.command().get(0)));
-              return executor;
-            });
-    timer = Executors.newSingleThreadScheduledExecutor();
-    advancing = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
-  }
-
-  private static FakeRun fake(String command) {
-    return command.equals("hang")
-        ? FakeRun.hanging()
-        : new FakeRun(
-            Duration.ZERO, Optional.empty(), Optional.of(Duration.ZERO), 3, true, false, "hello\n");
+    api = new TestedApi(folder);
   }
 
   @AfterAll
   static void end() {
-    advancing.cancel(false);
-    timer.shutdownNow();
-    service.close();
-  }
-
-  private static String token(String user) {
-    try {
-      return Files.readString(folder.resolve("data/tokens").resolve(user)).strip();
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private record Answer(HttpResponse<String> response, JsonNode json) {
-    int status() {
-      return response.statusCode();
-    }
-
-    String header(String name) {
-      return response.headers().firstValue(name).orElse("");
-    }
+    api.close();
   }
 
   private static Answer call(
       String method, String path, String user, String body, String... headers)
       throws IOException, InterruptedException {
-    var request =
-        HttpRequest.newBuilder(URI.create(service.url() + path))
-            .method(method, HttpRequest.BodyPublishers.ofString(body));
-    if (!user.isEmpty()) {
-      request.header("Authorization", "Bearer " + token(user));
-    }
-    if (headers.length > 0) {
-      request.headers(headers);
-    }
-    var response = HTTP.send(request.build(), BodyHandlers.ofString());
-    var type = response.headers().firstValue("Content-Type").orElse("");
-    var bare = path.replaceFirst("\\?.*", "");
-    assertThat(described.faults(method, bare, response.statusCode(), type, response.body()))
-        .as("%s %s: %d %s", method, path, response.statusCode(), response.body())
-        .isEmpty();
-    var json = type.contains("json") ? JSON.readTree(response.body()) : JSON.createObjectNode();
-    return new Answer(response, json);
+    return api.call(method, path, user, body, headers);
   }
 
   private static JsonNode outcome(String id) throws IOException, InterruptedException {
-    var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
-    while (!job.path("times").has("ended")) {
-      var next =
-          call(
-              "GET",
-              "/v1/jobs/%s?wait=20s&sinceVersion=%d".formatted(id, job.path("version").asLong()),
-              "user1",
-              "");
-      job = next.status() == 304 ? job : next.json();
-    }
-    return job;
+    return api.outcome(id);
   }
 
   @Test
   void theDescriptionNamesEachPathAndNoOther() {
-    var context = new TreeSet<>(described.operations());
+    var context = new TreeSet<>(api.described.operations());
 
-    assertThat(new TreeSet<>(service.paths())).isEqualTo(context);
+    assertThat(new TreeSet<>(api.service.paths())).isEqualTo(context);
   }
 
   @Test
@@ -193,12 +104,7 @@ final class ApiTest {
             .json()
             .path("id")
             .asText();
-    var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
-    while (!job.path("state").asText().equals("running")) {
-      var path = "/v1/jobs/%s?wait=20s&sinceVersion=%d".formatted(id, job.path("version").asLong());
-      var next = call("GET", path, "user1", "");
-      job = next.status() == 304 ? job : next.json();
-    }
+    api.when(id, "running");
 
     assertThat(
             call("POST", "/v1/jobs/" + id + ":signal", "user1", "{\"signal\":\"USR1\"}").status())
@@ -283,15 +189,15 @@ final class ApiTest {
     assertThat(call("POST", "/v1/tokens", "user3", "{\"lasts\":\"P1\"}").status()).isEqualTo(400);
     var made = call("POST", "/v1/tokens", "user3", "{\"lasts\":\"PT1H\"}").json();
     var request =
-        HttpRequest.newBuilder(URI.create(service.url() + "/v1/jobs"))
+        HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/jobs"))
             .header("Authorization", "Bearer " + made.path("token").asText())
             .build();
 
-    assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+    assertThat(TestedApi.HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
     var path = "/v1/tokens/" + made.path("id").asText();
     assertThat(call("DELETE", path, "user2", "").status()).isEqualTo(404);
     assertThat(call("DELETE", path, "user3", "").status()).isEqualTo(204);
-    assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
+    assertThat(TestedApi.HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(401);
   }
 
   @Test
@@ -330,11 +236,11 @@ final class ApiTest {
     var id = call("POST", "/v1/jobs", "user1", SMALL.formatted("x")).json().path("id").asText();
     outcome(id);
     var request =
-        HttpRequest.newBuilder(URI.create(service.url() + "/v1/events"))
-            .header("Authorization", "Bearer " + token("user1"))
+        HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/events"))
+            .header("Authorization", "Bearer " + api.token("user1"))
             .header("Last-Event-ID", "0")
             .build();
-    var response = HTTP.send(request, BodyHandlers.ofInputStream());
+    var response = TestedApi.HTTP.send(request, BodyHandlers.ofInputStream());
     long next = 1;
     try (var lines =
         new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
@@ -352,7 +258,7 @@ final class ApiTest {
   @ParameterizedTest
   @ValueSource(strings = {"GARBAGE\r\n\r\n", "GET /v1/\u0001 HTTP/1.1\r\nHost: x\r\n\r\n"})
   void whatIsNoRequestIsAProblemToo(String bytes) throws Exception {
-    var url = URI.create(service.url());
+    var url = URI.create(api.service.url());
     try (var socket = new Socket(url.getHost(), url.getPort())) {
       socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
       socket.shutdownOutput();

@@ -2,6 +2,7 @@ package io.metasched.service.agent.link;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunExecutor;
@@ -12,8 +13,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -111,6 +115,23 @@ public final class AgentsExecutor implements RunExecutor {
                     piece.offset(), bytes, piece.total(), piece.complete(), piece.truncated());
               }
               throw new IllegalStateException("%s: no output in the answer".formatted(id));
+            });
+  }
+
+  @Override
+  public CompletionStage<SortedMap<String, Machine>> machines(Collection<String> nodes) {
+    return agents()
+        .thenApply(
+            views -> {
+              SortedMap<String, Machine> all = new TreeMap<>();
+              for (var view : views) {
+                var machine = new Machine(view.title().isolation(), view.remarks());
+                view.title().nodes().stream()
+                    .map(OfferedNode::name)
+                    .filter(nodes::contains)
+                    .forEach(node -> all.put(node, machine));
+              }
+              return all;
             });
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.service.agent.process;
 
+import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunExecutor;
@@ -12,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -367,6 +369,14 @@ public final class ProcessExecutor implements RunExecutor {
           boolean isOver = run.phase() == Run.Phase.OVER;
           return run.folder().output(stream, offset, Math.min(length, MOST_PIECE), isOver);
         });
+  }
+
+  @Override
+  public CompletionStage<SortedMap<String, Machine>> machines(Collection<String> nodes) {
+    var here = new Machine(isolation.describe(), isolation.weaknesses());
+    SortedMap<String, Machine> all = new TreeMap<>();
+    nodes.forEach(node -> all.put(node, here));
+    return CompletableFuture.completedFuture(all);
   }
 
   @Override

@@ -1,0 +1,62 @@
+package io.metasched.service.plan;
+
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobState;
+import java.util.ArrayList;
+
+/** What becomes of what owners ask for. All of it follows from the book alone. */
+public final class NodeCommands {
+  /** Why a job waits again whose node was drained. */
+  public static final String DRAINED = "node-drained";
+
+  private NodeCommands() {}
+
+  /**
+   * A node is to sell nothing. Jobs that are booked there and have not been told to start stay, or
+   * wait again with all their money, as the mode says; what runs is ended by its machine.
+   *
+   * @return whether anything has changed
+   */
+  public static Decision<Boolean> drain(
+      BookState state, String node, DrainMode mode, String reason) {
+    boolean isSame =
+        state
+            .drain(node)
+            .filter(old -> old.mode() == mode && old.reason().equals(reason))
+            .isPresent();
+    if (isSame) {
+      return Decision.none(false);
+    }
+    var events = new ArrayList<BookEvent>();
+    events.add(new BookEvent.NodeDrained(node, mode, reason));
+    if (mode != DrainMode.SELL_NOTHING) {
+      long number = state.nextNumber();
+      for (var each : state.numbers().entries()) {
+        var job = state.job(each.value()).orElseThrow();
+        boolean isThere = job.parts().stream().anyMatch(part -> part.node().equals(node));
+        if (isThere && job.state() == JobState.BOOKED) {
+          events.add(new BookEvent.JobRequeued(job.id(), number++, DRAINED, text(node, reason)));
+        }
+      }
+    }
+    return new Decision<>(events, true);
+  }
+
+  static String text(String node, String reason) {
+    return "node %s is drained: %s".formatted(node, reason);
+  }
+
+  /**
+   * A node is for sale again.
+   *
+   * @return whether anything has changed
+   */
+  public static Decision<Boolean> resume(BookState state, String node) {
+    return state.drain(node).isPresent()
+        ? Decision.of(new BookEvent.NodeResumed(node), true)
+        : Decision.none(false);
+  }
+}

@@ -1,0 +1,154 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import io.metasched.service.start.LiveService;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A whole service with a fake executor; each answer is held against the description. */
+final class TestedApi implements AutoCloseable {
+  static final String SMALL = "{\"work\":{\"duration\":\"PT10S\"},\"run\":{\"command\":[\"%s\"]}}";
+  static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  final LiveService service;
+  final DescribedApi described;
+  private final Path folder;
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final ScheduledFuture<?> advancing;
+  private FakeExecutor executor = new FakeExecutor(Clock.systemUTC(), spec -> FakeRun.instant());
+
+  /**
+   * Starts it.
+   *
+   * @param conf settings beside the usual ones
+   */
+  TestedApi(Path folder, String... conf) throws IOException {
+    this.folder = folder;
+    described = new DescribedApi();
+    var lines = "metasched.service.cycle.lead = 300ms\n" + String.join("\n", conf);
+    var file = Files.writeString(folder.resolve("my.conf"), lines);
+    var settings =
+        ServiceSettings.read(
+            Optional.of(file), Optional.of(folder.resolve("data")), Optional.of(0), folder);
+    service =
+        LiveService.start(
+            settings,
+            Clock.systemUTC(),
+            "test",
+            (own, clock) -> {
+              executor = new FakeExecutor(clock, spec -> fake(spec.command().get(0)));
+              return executor;
+            });
+    advancing = timer.scheduleWithFixedDelay(() -> executor.advance(), 5, 5, TimeUnit.MILLISECONDS);
+  }
+
+  private static FakeRun fake(String command) {
+    return command.equals("hang")
+        ? FakeRun.hanging()
+        : new FakeRun(
+            Duration.ZERO, Optional.empty(), Optional.of(Duration.ZERO), 3, true, false, "hello\n");
+  }
+
+  String token(String user) {
+    try {
+      return Files.readString(folder.resolve("data/tokens").resolve(user)).strip();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** An answer, and its body where that is JSON. */
+  record Answer(HttpResponse<String> response, JsonNode json) {
+    int status() {
+      return response.statusCode();
+    }
+
+    String header(String name) {
+      return response.headers().firstValue(name).orElse("");
+    }
+  }
+
+  Answer call(String method, String path, String user, String body, String... headers)
+      throws IOException, InterruptedException {
+    return callWith(user.isEmpty() ? "" : token(user), method, path, body, headers);
+  }
+
+  /** The same with a token of one's own. */
+  Answer callWith(String token, String method, String path, String body, String... headers)
+      throws IOException, InterruptedException {
+    var request =
+        HttpRequest.newBuilder(URI.create(service.url() + path))
+            .method(method, HttpRequest.BodyPublishers.ofString(body));
+    if (!token.isEmpty()) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    var response = HTTP.send(request.build(), BodyHandlers.ofString());
+    var type = response.headers().firstValue("Content-Type").orElse("");
+    var bare = path.replaceFirst("\\?.*", "");
+    assertThat(described.faults(method, bare, response.statusCode(), type, response.body()))
+        .as("%s %s: %d %s", method, path, response.statusCode(), response.body())
+        .isEmpty();
+    var json = type.contains("json") ? JSON.readTree(response.body()) : JSON.createObjectNode();
+    return new Answer(response, json);
+  }
+
+  /** Submits a job of a user, and returns its id. */
+  String submit(String user, String body) throws IOException, InterruptedException {
+    return call("POST", "/v1/jobs", user, body).json().path("id").asText();
+  }
+
+  /** A job of user1 when it is in a state. */
+  JsonNode when(String id, String state) throws IOException, InterruptedException {
+    var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
+    while (!job.path("state").asText().equals(state)) {
+      job = changed(id, job);
+    }
+    return job;
+  }
+
+  /** A job of user1 when it is over. */
+  JsonNode outcome(String id) throws IOException, InterruptedException {
+    var job = call("GET", "/v1/jobs/" + id, "user1", "").json();
+    while (!job.path("times").has("ended")) {
+      job = changed(id, job);
+    }
+    return job;
+  }
+
+  private JsonNode changed(String id, JsonNode job) throws IOException, InterruptedException {
+    var path = "/v1/jobs/%s?wait=20s&sinceVersion=%d".formatted(id, job.path("version").asLong());
+    var next = call("GET", path, "user1", "");
+    return next.status() == 304 ? job : next.json();
+  }
+
+  @Override
+  public void close() {
+    advancing.cancel(false);
+    timer.shutdownNow();
+    service.close();
+  }
+}
