@@ -76,6 +76,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private final Fleet fleet;
   private final CycleSettings settings;
   private final Clock clock;
+  private final PlannerListener watcher;
   private final Consumer<List<Recorded>> listener;
   private final TreeSet<CommandId> awaited = new TreeSet<>();
   private SchedulerLink link;
@@ -90,6 +91,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private long cycleTick;
   private long bookTick;
   private Instant cycleBegun = Instant.EPOCH;
+  private Instant stepBegun = Instant.EPOCH;
   private final List<FlowEvent> history = new ArrayList<>();
   private int historyHeard;
 
@@ -99,8 +101,10 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       BookKeeper keeper,
       Fleet fleet,
       CycleSettings settings,
-      Clock clock) {
+      Clock clock,
+      PlannerListener watcher) {
     super(context);
+    this.watcher = watcher;
     this.keeper = keeper;
     this.fleet = fleet;
     this.settings = settings;
@@ -120,10 +124,21 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
    */
   public static Behavior<Command> create(
       BookKeeper keeper, Fleet fleet, CycleSettings settings, Clock clock) {
+    return create(keeper, fleet, settings, clock, PlannerListener.NONE);
+  }
+
+  /** The same with somebody who is told how it does. */
+  public static Behavior<Command> create(
+      BookKeeper keeper,
+      Fleet fleet,
+      CycleSettings settings,
+      Clock clock,
+      PlannerListener watcher) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new CyclePlanner(context, timers, keeper, fleet, settings, clock)));
+                timers ->
+                    new CyclePlanner(context, timers, keeper, fleet, settings, clock, watcher)));
   }
 
   @Override
@@ -164,8 +179,13 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
             incarnation,
             state);
     long until = state.ticks().at(clock.instant()) + settings.horizon().toMillis();
-    await(made.open(until), () -> await(made.restore(booked), () -> phase = Phase.IDLE));
+    await(made.open(until), () -> await(made.restore(booked), this::restored));
     return made;
+  }
+
+  private void restored() {
+    phase = Phase.IDLE;
+    watcher.isReady();
   }
 
   /** They are stopped, and others begin with what the book says. */
@@ -241,6 +261,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     }
     phase = Phase.CYCLE;
     cycleBegun = clock.instant();
+    stepBegun = cycleBegun;
     cycleTick = tick();
     cycle = state.cycles().size() == 0 ? 0 : state.cycles().below(null).iterator().next().key() + 1;
     var begun = new BookEvent.CycleBegun(cycle, cycleTick, state.seq());
@@ -252,7 +273,14 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 this::collect));
   }
 
+  private void took(PlannerListener.Step step) {
+    var now = clock.instant();
+    watcher.stepTook(step, Duration.between(stepBegun, now));
+    stepBegun = now;
+  }
+
   private void collect() {
+    took(PlannerListener.Step.HAND_OVER);
     await(link.begin(cycle, cycleTick), () -> {});
   }
 
@@ -272,7 +300,10 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
             NAME,
             "",
             s -> new Decision<>(CycleOutcome.events(s, fleet, number, events, booked, millis), s)),
-        state -> phase = Phase.IDLE);
+        state -> {
+          took(PlannerListener.Step.RECORD);
+          phase = Phase.IDLE;
+        });
   }
 
   private void write(CompletionStage<BookState> decision, Consumer<BookState> next) {
@@ -309,6 +340,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       return renew("a command was rejected: " + rejected.reason());
     } else if (reply instanceof Metascheduler.CycleBegun begun) {
       bookTick = tick();
+      took(PlannerListener.Step.COLLECT);
       answered(reply.id());
       if (begun.plans()) {
         await(link.book(bookTick), () -> {});
@@ -316,6 +348,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         askHistory();
       }
     } else if (reply instanceof Metascheduler.JobsBooked) {
+      took(PlannerListener.Step.PLAN);
       answered(reply.id());
       askHistory();
     } else if (reply instanceof Metascheduler.HistoryPage page) {

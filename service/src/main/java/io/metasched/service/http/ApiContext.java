@@ -1,6 +1,8 @@
 package io.metasched.service.http;
 
 import akka.actor.typed.ActorSystem;
+import io.metasched.service.metrics.PresentMetrics;
+import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.run.RunExecutor;
@@ -17,6 +19,8 @@ import java.time.Clock;
  * @param clock of the wall
  * @param system runs streams
  * @param version of the program
+ * @param metrics of what happens
+ * @param present metrics of what is there
  */
 public record ApiContext(
     BookKeeper keeper,
@@ -25,4 +29,6 @@ public record ApiContext(
     RunExecutor executor,
     Clock clock,
     ActorSystem<?> system,
-    String version) {}
+    String version,
+    ServiceMetrics metrics,
+    PresentMetrics present) {}

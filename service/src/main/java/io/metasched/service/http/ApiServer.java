@@ -20,8 +20,10 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.TokenRecord;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +32,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -92,15 +95,25 @@ public final class ApiServer {
         given
             .filter(text -> text.matches("[A-Za-z0-9._-]{1,64}"))
             .orElseGet(() -> prefix + requests.incrementAndGet());
+    long begun = System.nanoTime();
+    var route = new AtomicReference<>("none");
     CompletionStage<HttpResponse> answered;
     try {
-      answered = dispatch(request, id);
+      answered = dispatch(request, id, route);
     } catch (RuntimeException e) {
       answered = CompletableFuture.failedFuture(e);
     }
     return answered
         .exceptionally(error -> failed(error, request, id))
-        .thenApply(response -> response.addHeader(RawHeader.create(REQUEST_ID, id)));
+        .thenApply(
+            response -> {
+              var took = Duration.ofNanos(System.nanoTime() - begun);
+              context
+                  .metrics()
+                  .answered(
+                      Objects.requireNonNull(route.get()), response.status().intValue(), took);
+              return response.addHeader(RawHeader.create(REQUEST_ID, id));
+            });
   }
 
   private HttpResponse failed(Throwable error, HttpRequest request, String id) {
@@ -129,13 +142,15 @@ public final class ApiServer {
     return new Problem(ProblemType.INTERNAL, "see the log of the service for request " + id);
   }
 
-  private CompletionStage<HttpResponse> dispatch(HttpRequest request, String id) {
+  private CompletionStage<HttpResponse> dispatch(
+      HttpRequest request, String id, AtomicReference<String> found) {
     var path = request.getUri().path();
     var method = request.method().name();
     var allowed = new ArrayList<String>();
     for (var route : routes) {
       var values = route.match(path);
       if (values.isPresent() && route.method().equals(method)) {
+        found.set(method + " " + route.path());
         return call(route, request, id, values.get());
       } else if (values.isPresent()) {
         allowed.add(route.method());

@@ -42,7 +42,7 @@ final class NodeRoutes {
   }
 
   private CompletionStage<HttpResponse> list(Call call) {
-    return machines()
+    return machines(context)
         .thenApply(
             machines -> {
               var reply = JsonNodeFactory.instance.objectNode();
@@ -61,7 +61,7 @@ final class NodeRoutes {
   }
 
   private CompletionStage<HttpResponse> shown(Call call, FleetNode node) {
-    return machines()
+    return machines(context)
         .thenApply(
             machines -> {
               var state = context.keeper().state();
@@ -76,7 +76,7 @@ final class NodeRoutes {
   }
 
   /** What they are on; nothing of those that do not say it soon. */
-  private CompletionStage<SortedMap<String, Machine>> machines() {
+  static CompletionStage<SortedMap<String, Machine>> machines(ApiContext context) {
     var names = context.fleet().nodes().stream().map(FleetNode::name).toList();
     return context
         .executor()

@@ -1,19 +1,28 @@
 package io.metasched.service.http;
 
+import akka.http.javadsl.model.ContentType;
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpResponse;
+import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 
 /** What is asked about the service, its nodes and its cycles. */
 final class StateRoutes {
+  private static final ContentType OPEN_METRICS =
+      ContentTypes.parse("application/openmetrics-text; version=1.0.0; charset=utf-8");
+
   private final ApiContext context;
 
   StateRoutes(ApiContext context) {
@@ -27,6 +36,7 @@ final class StateRoutes {
         Route.open("/problems/{problem}", this::problem),
         Route.open("/health/live", call -> Replies.text(200, "live\n")),
         Route.open("/health/ready", this::ready),
+        new Route("GET", "/metrics", false, this::metrics),
         Route.prompt("GET", "/v1/cycles", this::cycles));
   }
 
@@ -66,7 +76,27 @@ final class StateRoutes {
     if (!context.keeper().isWritable()) {
       throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
     }
+    if (!context.metrics().schedulerIsReady()) {
+      throw new Problem(ProblemType.NOT_READY, "the scheduler has not taken up the book yet");
+    }
     return Replies.text(200, "ready\n");
+  }
+
+  private CompletionStage<HttpResponse> metrics(Call call) {
+    if (call.principal().role() == Role.USER) {
+      throw new Problem(ProblemType.FORBIDDEN, "metrics are for administrators and readers");
+    }
+    return NodeRoutes.machines(context)
+        .thenApply(
+            machines -> {
+              var state = context.keeper().state();
+              long now = state.ticks().at(context.clock().instant());
+              return HttpResponse.create()
+                  .withEntity(
+                      HttpEntities.create(
+                          OPEN_METRICS,
+                          ByteString.fromString(context.present().scrape(state, now, machines))));
+            });
   }
 
   private HttpResponse cycles(Call call) {

@@ -65,7 +65,13 @@ final class StreamRoutes {
     long after =
         resumed.map(Long::parseLong).orElseGet(() -> call.whole("after", last, 0, Long.MAX_VALUE));
     Source<ByteString, NotUsed> source =
-        Source.unfoldAsync(Math.min(after, last), seq -> page(call, seq));
+        Source.unfoldAsync(Math.min(after, last), seq -> page(call, seq))
+            .watchTermination(
+                (nothing, over) -> {
+                  context.metrics().subscribed(1);
+                  var unused = over.whenComplete((done, error) -> context.metrics().subscribed(-1));
+                  return nothing;
+                });
     var type = ContentTypes.parse("text/event-stream");
     return HttpResponse.create()
         .withEntity(HttpEntities.createChunked(type, source))

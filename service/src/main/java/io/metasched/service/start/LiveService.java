@@ -10,6 +10,8 @@ import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
 import io.metasched.service.http.ApiContext;
 import io.metasched.service.http.ApiServer;
+import io.metasched.service.metrics.PresentMetrics;
+import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.run.RunExecutor;
@@ -37,13 +39,16 @@ public final class LiveService implements AutoCloseable {
   private final ActorSystem<Void> system;
   private final ApiServer server;
   private final ServerBinding binding;
+  private final ServiceMetrics metrics;
 
   private LiveService(
       BookKeeper keeper,
       RunExecutor executor,
       ActorSystem<Void> system,
       ApiServer server,
-      ServerBinding binding) {
+      ServerBinding binding,
+      ServiceMetrics metrics) {
+    this.metrics = metrics;
     this.keeper = keeper;
     this.executor = executor;
     this.system = system;
@@ -74,6 +79,7 @@ public final class LiveService implements AutoCloseable {
       throw new SettingsException(
           "data: the folder %s cannot be made: %s".formatted(settings.data(), e.getMessage()));
     }
+    var metrics = new ServiceMetrics();
     var keeper =
         BookKeeper.open(
             new BookKeeper.Settings(
@@ -82,28 +88,33 @@ public final class LiveService implements AutoCloseable {
                 settings.databasePassword(),
                 settings.snapshotEvery()),
             clock,
-            (commands, nanos) -> {});
+            metrics);
+    metrics.follow(keeper);
     FirstStart.foundOnce(keeper, settings, clock);
     var executor = executors.apply(settings, clock);
     var timing = new RunCoordinator.Settings(settings.prepareLead(), settings.tolerance());
     Behavior<Void> guardian =
         Behaviors.setup(
             context -> {
-              context.spawn(CyclePlanner.create(keeper, fleet, settings.cycle(), clock), "planner");
+              context.spawn(
+                  CyclePlanner.create(keeper, fleet, settings.cycle(), clock, metrics), "planner");
               context.spawn(RunCoordinator.create(keeper, executor, timing, clock), "runs");
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());
     var commands = new JobCommands(fleet, settings.cycle());
-    var context = new ApiContext(keeper, fleet, commands, executor, clock, system, version);
+    var present = new PresentMetrics(metrics, fleet, settings.cycle().horizon());
+    var context =
+        new ApiContext(keeper, fleet, commands, executor, clock, system, version, metrics, present);
     try {
       var server = new ApiServer(context, settings.requestsPerSecond());
       var binding = server.bind(settings.host(), settings.port()).toCompletableFuture().join();
-      return new LiveService(keeper, executor, system, server, binding);
+      return new LiveService(keeper, executor, system, server, binding, metrics);
     } catch (CompletionException e) {
       system.terminate();
       executor.close();
       keeper.close();
+      metrics.close();
       throw new IllegalStateException(
           "cannot listen at %s:%d: %s".formatted(settings.host(), settings.port(), e.getCause()),
           e);
@@ -155,5 +166,6 @@ public final class LiveService implements AutoCloseable {
     }
     executor.close();
     keeper.close();
+    metrics.close();
   }
 }

@@ -168,7 +168,7 @@ final class ApiTest {
       assertThat(answer.status()).isEqualTo(401);
       assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");
     }
-    assertThat(call("GET", "/health/ready", "", "").status()).isEqualTo(200);
+    assertThat(call("GET", "/health/live", "", "").status()).isEqualTo(200);
     assertThat(call("GET", "/v1/service-info", "", "").status()).isEqualTo(200);
     assertThat(call("GET", "/problems/over-budget", "", "").status()).isEqualTo(200);
   }

@@ -125,7 +125,11 @@ public final class AgentsExecutor implements RunExecutor {
             views -> {
               SortedMap<String, Machine> all = new TreeMap<>();
               for (var view : views) {
-                var machine = new Machine(view.title().isolation(), view.remarks());
+                var machine =
+                    new Machine(
+                        view.title().isolation(),
+                        view.remarks(),
+                        view.offset().map(ClockOffset::offset));
                 view.title().nodes().stream()
                     .map(OfferedNode::name)
                     .filter(nodes::contains)

@@ -373,7 +373,7 @@ public final class ProcessExecutor implements RunExecutor {
 
   @Override
   public CompletionStage<SortedMap<String, Machine>> machines(Collection<String> nodes) {
-    var here = new Machine(isolation.describe(), isolation.weaknesses());
+    var here = new Machine(isolation.describe(), isolation.weaknesses(), Optional.empty());
     SortedMap<String, Machine> all = new TreeMap<>();
     nodes.forEach(node -> all.put(node, here));
     return CompletableFuture.completedFuture(all);

@@ -1,0 +1,34 @@
+package io.metasched.service.actor;
+
+import java.time.Duration;
+
+/** Is told how the planner does. Called on its thread; it returns at once. */
+public interface PlannerListener {
+  /** Nobody listens. */
+  PlannerListener NONE =
+      new PlannerListener() {
+        @Override
+        public void isReady() {}
+
+        @Override
+        public void stepTook(Step step, Duration took) {}
+      };
+
+  /** What a cycle consists of. */
+  enum Step {
+    /** The scheduler gets what was submitted and paid in. */
+    HAND_OVER,
+    /** Its snapshot is taken. */
+    COLLECT,
+    /** Windows are chosen and booked. */
+    PLAN,
+    /** What was decided is written into the book. */
+    RECORD
+  }
+
+  /** The scheduler has got all that the book says, and takes jobs. */
+  void isReady();
+
+  /** A step of a cycle is over. */
+  void stepTook(Step step, Duration took);
+}

@@ -1,0 +1,195 @@
+package io.metasched.service.metrics;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.PartRecord.Stage;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.FleetNode;
+import io.metasched.service.run.Machine;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What is there at present: of open jobs, so that it takes no longer with the age of a service. */
+public final class PresentMetrics {
+  /** With more nodes than that, none is named. */
+  private static final int NODES_NAMED = 100;
+
+  private final ServiceMetrics metrics;
+  private final Fleet fleet;
+  private final Duration horizon;
+  private final MultiGauge jobs;
+  private final MultiGauge runs;
+  private final MultiGauge nodes;
+  private final MultiGauge slots;
+  private final MultiGauge prices;
+  private final MultiGauge money;
+  private final MultiGauge offsets;
+
+  /**
+   * Of a service.
+   *
+   * @param horizon how far ahead windows are sold
+   */
+  public PresentMetrics(ServiceMetrics metrics, Fleet fleet, Duration horizon) {
+    this.metrics = metrics;
+    this.fleet = fleet;
+    this.horizon = horizon;
+    jobs = gauge("metasched.jobs");
+    runs = gauge("metasched.runs");
+    nodes = gauge("metasched.nodes");
+    slots = gauge("metasched.slot.seconds");
+    prices = gauge("metasched.price");
+    money = gauge("metasched.money");
+    offsets = gauge("metasched.clock.offset.seconds");
+  }
+
+  private MultiGauge gauge(String name) {
+    return MultiGauge.builder(name).register(metrics.registry());
+  }
+
+  /**
+   * All metrics.
+   *
+   * @param nowTick the present
+   * @param machines what the nodes are on
+   */
+  public synchronized String scrape(
+      BookState state, long nowTick, SortedMap<String, Machine> machines) {
+    var open = new ArrayList<JobRecord>();
+    state.numbers().entries().forEach(each -> open.add(state.job(each.value()).orElseThrow()));
+    show(jobs, "state", countJobs(open));
+    show(runs, "state", countRuns(open));
+    show(nodes, "state", countNodes(state, open));
+    show(slots, "kind", slotSeconds(open, nowTick));
+    showPrices();
+    show(money, "kind", moneyOf(state));
+    showOffsets(machines);
+    return metrics.scrape();
+  }
+
+  private static void show(MultiGauge gauge, String label, SortedMap<String, Double> values) {
+    var rows = new ArrayList<Row<?>>();
+    values.forEach((name, value) -> rows.add(Row.of(Tags.of(label, name), value)));
+    gauge.register(rows, true);
+  }
+
+  private static SortedMap<String, Double> countJobs(List<JobRecord> open) {
+    var counts = zeros("waiting", "booked", "starting", "running");
+    open.forEach(job -> counts.merge(job.state().label(), 1.0, Double::sum));
+    return counts;
+  }
+
+  private static SortedMap<String, Double> zeros(String... names) {
+    var zeros = new TreeMap<String, Double>();
+    for (var name : names) {
+      zeros.put(name, 0.0);
+    }
+    return zeros;
+  }
+
+  private static SortedMap<String, Double> countRuns(List<JobRecord> open) {
+    var counts = zeros("booked", "started");
+    for (var job : open) {
+      for (var part : job.parts()) {
+        if (!part.stage().isFinal()) {
+          counts.merge(part.stage() == Stage.STARTED ? "started" : "booked", 1.0, Double::sum);
+        }
+      }
+    }
+    return counts;
+  }
+
+  private SortedMap<String, Double> countNodes(BookState state, List<JobRecord> open) {
+    var used = new TreeSet<String>();
+    var running = new TreeSet<String>();
+    for (var job : open) {
+      for (var part : job.parts()) {
+        if (!part.stage().isFinal()) {
+          used.add(part.node());
+          if (job.state() == JobState.RUNNING) {
+            running.add(part.node());
+          }
+        }
+      }
+    }
+    var counts = zeros("idle", "running", "draining", "drained");
+    for (var node : fleet.nodes()) {
+      var usual = running.contains(node.name()) ? "running" : "idle";
+      var drained = used.contains(node.name()) ? "draining" : "drained";
+      counts.merge(state.drain(node.name()).isPresent() ? drained : usual, 1.0, Double::sum);
+    }
+    return counts;
+  }
+
+  private SortedMap<String, Double> slotSeconds(List<JobRecord> open, long nowTick) {
+    long until = nowTick + horizon.toMillis();
+    long booked = 0;
+    for (var job : open) {
+      for (var part : job.parts()) {
+        var span = part.booked().span();
+        long inside = Math.min(span.end(), until) - Math.max(span.start(), nowTick);
+        booked += part.stage().isFinal() ? 0 : Math.max(0, inside);
+      }
+    }
+    var seconds = zeros("vacant", "booked", "local");
+    long all = horizon.toMillis() * fleet.nodes().size();
+    seconds.put("booked", booked / 1000.0);
+    seconds.put("vacant", (all - booked) / 1000.0);
+    return seconds;
+  }
+
+  private void showPrices() {
+    var byDomain = new TreeMap<String, List<Long>>();
+    for (FleetNode node : fleet.nodes()) {
+      byDomain.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node.priceMilli());
+    }
+    var rows = new ArrayList<Row<?>>();
+    byDomain.forEach(
+        (domain, all) -> {
+          all.sort(null);
+          for (double quantile : new double[] {0, 0.5, 1}) {
+            double price = all.get((int) Math.round(quantile * (all.size() - 1))) / 1000.0;
+            var tags = Tags.of("domain", domain, "quantile", String.valueOf(quantile));
+            rows.add(Row.of(tags, price));
+          }
+        });
+    prices.register(rows, true);
+  }
+
+  /** All that accounts hold; what owners have been paid; what came back to accounts. */
+  private SortedMap<String, Double> moneyOf(BookState state) {
+    long held = 0;
+    long charged = 0;
+    for (var each : state.accounts().entries()) {
+      held += each.value().heldMilli();
+      charged += each.key().startsWith("owners-") ? each.value().balanceMilli() : 0;
+    }
+    var sums = zeros("held", "charged", "paid_back");
+    sums.put("held", held / 1000.0);
+    sums.put("charged", charged / 1000.0);
+    sums.put("paid_back", metrics.paidBackMilli() / 1000.0);
+    return sums;
+  }
+
+  private void showOffsets(SortedMap<String, Machine> machines) {
+    var rows = new ArrayList<Row<?>>();
+    if (machines.size() <= NODES_NAMED) {
+      machines.forEach(
+          (node, machine) ->
+              machine
+                  .clockOffset()
+                  .ifPresent(
+                      offset ->
+                          rows.add(Row.of(Tags.of("node", node), offset.toMillis() / 1000.0))));
+    }
+    offsets.register(rows, true);
+  }
+}

@@ -1,0 +1,219 @@
+package io.metasched.service.metrics;
+
+import io.metasched.service.actor.PlannerListener;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.LedgerEntry;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.NodeCommands;
+import io.metasched.service.store.BookKeeper;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What is counted and measured as it happens, since this process began. What is there at present is
+ * looked up when somebody asks, by {@link PresentMetrics}.
+ */
+public final class ServiceMetrics
+    implements PlannerListener, BookKeeper.CommitListener, AutoCloseable {
+  private static final Duration[] LATENCIES = {
+    Duration.ofMillis(1),
+    Duration.ofMillis(5),
+    Duration.ofMillis(20),
+    Duration.ofMillis(100),
+    Duration.ofMillis(500),
+    Duration.ofSeconds(2),
+    Duration.ofSeconds(10)
+  };
+  private static final Duration[] WAITS = {
+    Duration.ofSeconds(1),
+    Duration.ofSeconds(10),
+    Duration.ofMinutes(1),
+    Duration.ofMinutes(10),
+    Duration.ofHours(1),
+    Duration.ofHours(12),
+    Duration.ofDays(3)
+  };
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+  private final Counter submitted = registry.counter("metasched.jobs.submitted");
+  private final Timer commits = timer("metasched.journal.commit", LATENCIES);
+  private final DistributionSummary batches = registry.summary("metasched.journal.batch.size");
+  private final Timer startDelay = timer("metasched.start.delay", LATENCIES);
+  private final Timer waits = timer("metasched.wait", WAITS);
+  private final Timer submissions = timer("metasched.submit", LATENCIES);
+  private final AtomicInteger subscribers = new AtomicInteger();
+  private final AtomicLong paidBackMilli = new AtomicLong();
+  private volatile boolean ready;
+
+  /** Nothing has happened yet. */
+  public ServiceMetrics() {
+    registry.gauge("metasched.events.subscribers", subscribers);
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    collections.bindTo(registry);
+  }
+
+  private Timer timer(String name, Duration[] buckets, String... tags) {
+    return Timer.builder(name).serviceLevelObjectives(buckets).tags(tags).register(registry);
+  }
+
+  /** Where further meters are. */
+  MeterRegistry registry() {
+    return registry;
+  }
+
+  /** Takes in what happens from now on. */
+  public void follow(BookKeeper keeper) {
+    long before = 0;
+    for (var each : keeper.state().jobs().entries()) {
+      before += each.value().money().paidBack();
+    }
+    paidBackMilli.addAndGet(before);
+    keeper.listen(events -> heard(events, keeper.state()));
+  }
+
+  /** What was held for jobs and came back, in 1/1000. */
+  long paidBackMilli() {
+    return paidBackMilli.get();
+  }
+
+  private void heard(List<Recorded> events, BookState state) {
+    for (var recorded : events) {
+      var event = recorded.event();
+      if (event instanceof BookEvent.JobSubmitted) {
+        submitted.increment();
+      } else if (event instanceof BookEvent.JobEnded ended) {
+        finished(ended.state().label());
+        cameBack(ended.id(), recorded.seq(), state);
+      } else if (event instanceof BookEvent.JobRequeued requeued) {
+        cameBack(requeued.id(), recorded.seq(), state);
+      } else if (event instanceof BookEvent.JobRefused) {
+        finished("refused");
+      } else if (event instanceof BookEvent.JobPostponed postponed) {
+        postponed(postponed.code());
+      } else if (event instanceof BookEvent.CycleEnded ended) {
+        cycle("booked", ended.done().booked());
+        cycle("refused", ended.done().refused());
+        cycle("postponed", ended.done().postponed());
+      } else if (event instanceof BookEvent.PartStarted started) {
+        state
+            .job(started.id())
+            .filter(job -> job.attempt() == started.attempt())
+            .ifPresent(job -> started(job, started, state));
+      }
+    }
+  }
+
+  private void finished(String outcome) {
+    registry.counter("metasched.jobs.finished", "outcome", outcome).increment();
+  }
+
+  /** Of all reasons for which jobs wait, those where a window was found and its hold refused. */
+  private void postponed(String code) {
+    if (code.equals("slot-taken") || code.equals(NodeCommands.DRAINED)) {
+      registry.counter("metasched.holds.refused", "reason", code).increment();
+    }
+  }
+
+  private void cameBack(String id, long seq, BookState state) {
+    var account = state.job(id).map(job -> job.spec().account()).orElse("");
+    for (var each : state.ledger().from(new LedgerEntry.Key(account, seq, 0), true)) {
+      if (!each.key().account().equals(account) || each.key().seq() != seq) {
+        return;
+      } else if (each.value().kind() == LedgerEntry.Kind.PAY_BACK) {
+        paidBackMilli.addAndGet(-each.value().heldMilli());
+      }
+    }
+  }
+
+  private void cycle(String outcome, int jobs) {
+    registry.counter("metasched.cycle.jobs", "outcome", outcome).increment(jobs);
+  }
+
+  private void started(JobRecord job, BookEvent.PartStarted started, BookState state) {
+    var booked = job.parts().get(started.part()).booked().span().start();
+    startDelay.record(notNegative(state.ticks().instant(booked), started.started()));
+    if (started.part() == 0) {
+      waits.record(notNegative(job.times().submitted(), started.started()));
+    }
+  }
+
+  private static Duration notNegative(Instant from, Instant to) {
+    var between = Duration.between(from, to);
+    return between.isNegative() ? Duration.ZERO : between;
+  }
+
+  @Override
+  public void committed(int commands, long nanos) {
+    commits.record(Duration.ofNanos(nanos));
+    batches.record(commands);
+  }
+
+  @Override
+  public void isReady() {
+    ready = true;
+  }
+
+  /** Whether the scheduler has taken up what the book says. */
+  public boolean schedulerIsReady() {
+    return ready;
+  }
+
+  @Override
+  public void stepTook(Step step, Duration took) {
+    var name = step.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    timer("metasched.cycle", LATENCIES, "step", name).record(notNegative(Duration.ZERO, took));
+  }
+
+  private static Duration notNegative(Duration least, Duration took) {
+    return took.isNegative() ? least : took;
+  }
+
+  /**
+   * A request was answered.
+   *
+   * @param route its method and path as the description of the API has them
+   */
+  public void answered(String route, int status, Duration took) {
+    timer("metasched.http.request", LATENCIES, "route", route, "status", String.valueOf(status))
+        .record(took);
+    if (route.equals("POST /v1/jobs")) {
+      submissions.record(took);
+    }
+  }
+
+  /** Somebody has begun to read events; or has stopped to, with -1. */
+  public void subscribed(int more) {
+    subscribers.addAndGet(more);
+  }
+
+  /** All of it, as OpenMetrics has it. */
+  public String scrape() {
+    return registry.scrape("application/openmetrics-text; version=1.0.0; charset=utf-8");
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+    registry.close();
+  }
+}
