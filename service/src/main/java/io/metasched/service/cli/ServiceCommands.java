@@ -38,6 +38,8 @@ import picocli.CommandLine.Spec;
       EventsCommand.class,
       TokenCommand.class,
       StatusCommand.class,
+      CompletionCommand.class,
+      ManCommand.class,
       HelpCommand.class
     },
     footer = {

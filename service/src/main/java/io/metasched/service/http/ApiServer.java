@@ -73,6 +73,7 @@ public final class ApiServer {
     routes.addAll(new StateRoutes(context).routes());
     routes.addAll(new NodeRoutes(context).routes());
     routes.addAll(new StreamRoutes(context).routes());
+    routes.addAll(new OutputRoutes(context).routes());
     routes.addAll(new MoneyRoutes(context).routes());
     routes.addAll(new SessionRoutes(context).routes());
     routes.addAll(new OverviewRoutes(context).routes());

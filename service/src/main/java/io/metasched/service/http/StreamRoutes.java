@@ -10,28 +10,17 @@ import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.metasched.service.api.Problem;
-import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.run.OutputChunk;
-import io.metasched.service.run.OutputStreamName;
-import io.metasched.service.run.RunId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.regex.Pattern;
 
-/**
- * What is read as a stream: events, and the output of runs. Each reader pulls; nothing piles up.
- */
+/** What has happened, as a stream or a page. Each reader pulls; nothing piles up. */
 final class StreamRoutes {
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-  private static final Duration POLL = Duration.ofMillis(200);
   private static final int EVENTS_AT_ONCE = 200;
-  private static final int BYTES_AT_ONCE = 64 << 10;
-  private static final Pattern RANGE = Pattern.compile("bytes=(\\d{1,15})-(\\d{0,15})");
 
   private final ApiContext context;
   private final Changes changes;
@@ -44,17 +33,7 @@ final class StreamRoutes {
   List<Route> routes() {
     return List.of(
         Route.prompt("GET", "/v1/events", this::events),
-        Route.prompt("GET", "/v1/jobs/{job}/events", this::history),
-        new Route(
-            "GET",
-            "/v1/jobs/{job}/parts/{part}/stdout",
-            false,
-            c -> output(c, OutputStreamName.STDOUT)),
-        new Route(
-            "GET",
-            "/v1/jobs/{job}/parts/{part}/stderr",
-            false,
-            c -> output(c, OutputStreamName.STDERR)));
+        Route.prompt("GET", "/v1/jobs/{job}/events", this::history));
   }
 
   // --- events
@@ -136,87 +115,5 @@ final class StreamRoutes {
       return Optional.of(EventWords.json(event));
     }
     return Optional.empty();
-  }
-
-  // --- output
-
-  private CompletionStage<HttpResponse> output(Call call, OutputStreamName stream) {
-    var job = JobRoutes.visible(call, context.keeper().state(), call.path().get(0));
-    var part = call.path().get(1);
-    if (!part.matches("\\d{1,5}") || Integer.parseInt(part) >= Math.max(1, job.parts().size())) {
-      throw Problem.notFound("part", part);
-    }
-    int number = Integer.parseInt(part);
-    if (call.query("follow").equals(Optional.of("true"))) {
-      Source<ByteString, NotUsed> source =
-          Source.unfoldAsync(0L, at -> follow(job.id(), number, stream, at));
-      return CompletableFuture.completedFuture(streamed(source));
-    }
-    var run = new RunId(job.id(), job.attempt(), number);
-    var range = call.header("Range").map(RANGE::matcher).filter(each -> each.matches());
-    if (range.isEmpty()) {
-      Source<ByteString, NotUsed> source = Source.unfoldAsync(0L, at -> whole(run, stream, at));
-      return CompletableFuture.completedFuture(streamed(source));
-    }
-    long from = Long.parseLong(range.get().group(1));
-    var to = range.get().group(2);
-    long last = to.isEmpty() ? Long.MAX_VALUE : Long.parseLong(to);
-    int most = (int) Math.max(1, Math.min(BYTES_AT_ONCE, last - from + 1));
-    return context
-        .executor()
-        .output(run, stream, from, most)
-        .thenApply(chunk -> ranged(from, chunk));
-  }
-
-  private static HttpResponse streamed(Source<ByteString, NotUsed> source) {
-    return HttpResponse.create()
-        .withEntity(HttpEntities.createChunked(ContentTypes.APPLICATION_OCTET_STREAM, source))
-        .addHeader(RawHeader.create("X-Content-Type-Options", "nosniff"))
-        .addHeader(RawHeader.create("Accept-Ranges", "bytes"));
-  }
-
-  private static HttpResponse ranged(long from, OutputChunk chunk) {
-    if (chunk.bytes().length == 0) {
-      throw new Problem(
-          ProblemType.RANGE_NOT_SATISFIABLE, "there are %d bytes".formatted(chunk.total()));
-    }
-    var size = chunk.complete() ? String.valueOf(chunk.total()) : "*";
-    var range = "bytes %d-%d/%s".formatted(from, from + chunk.bytes().length - 1, size);
-    return HttpResponse.create()
-        .withStatus(206)
-        .withEntity(HttpEntities.create(ContentTypes.APPLICATION_OCTET_STREAM, chunk.bytes()))
-        .addHeader(RawHeader.create("Content-Range", range));
-  }
-
-  /** What has been written so far. */
-  private CompletionStage<Optional<Pair<Long, ByteString>>> whole(
-      RunId run, OutputStreamName stream, long at) {
-    return context
-        .executor()
-        .output(run, stream, at, BYTES_AT_ONCE)
-        .thenApply(
-            chunk ->
-                chunk.bytes().length == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                        Pair.create(
-                            at + chunk.bytes().length, ByteString.fromArray(chunk.bytes()))));
-  }
-
-  /** The same, and what will be written, until the job is over. */
-  private CompletionStage<Optional<Pair<Long, ByteString>>> follow(
-      String id, int part, OutputStreamName stream, long at) {
-    var job = context.keeper().state().job(id).orElseThrow();
-    var run = new RunId(id, job.attempt(), part);
-    return whole(run, stream, at)
-        .thenCompose(
-            piece -> {
-              if (piece.isPresent() || job.state().isFinal()) {
-                return CompletableFuture.completedFuture(piece);
-              }
-              return changes
-                  .after(context.keeper().state().seq(), POLL)
-                  .thenCompose(changed -> follow(id, part, stream, at));
-            });
   }
 }

@@ -7,8 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
+import io.metasched.service.run.RunExecutor;
 import io.metasched.service.start.LiveService;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -33,6 +37,10 @@ final class TestedApi implements AutoCloseable {
 
   final LiveService service;
   final DescribedApi described;
+
+  /** Why no output can be read; empty where it can. */
+  volatile Optional<Exception> unreadable = Optional.empty();
+
   private final Path folder;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ScheduledFuture<?> advancing;
@@ -58,9 +66,23 @@ final class TestedApi implements AutoCloseable {
             "test",
             (own, clock) -> {
               executor = new FakeExecutor(clock, spec -> fake(spec.command().get(0)));
-              return executor;
+              return failingWhenAsked(executor);
             });
     advancing = timer.scheduleWithFixedDelay(() -> executor.advance(), 5, 5, TimeUnit.MILLISECONDS);
+  }
+
+  /** An executor whose output cannot be read as long as {@link #unreadable} says why. */
+  private RunExecutor failingWhenAsked(RunExecutor real) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          var why = unreadable;
+          return method.getName().equals("output") && why.isPresent()
+              ? CompletableFuture.failedFuture(why.get())
+              : method.invoke(real, arguments);
+        };
+    var loader = RunExecutor.class.getClassLoader();
+    return (RunExecutor)
+        Proxy.newProxyInstance(loader, new Class<?>[] {RunExecutor.class}, handler);
   }
 
   private static FakeRun fake(String command) {

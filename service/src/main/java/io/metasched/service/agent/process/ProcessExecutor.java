@@ -18,14 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -54,37 +50,24 @@ public final class ProcessExecutor implements RunExecutor {
   private final Isolation isolation;
   private final SupervisorScript script;
   private final RunFolders folders;
-  private final ScheduledThreadPoolExecutor thread;
+  private final ExecutorThread thread = new ExecutorThread();
+  private final RunAdmission admission;
   private final ExecutorService starters;
   private final SortedMap<RunId, Run> runs = new TreeMap<>();
   private final SortedMap<RunId, RunFact.Refused> unprepared = new TreeMap<>();
-  private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
+  private final FactListeners listeners = new FactListeners();
   private Instant deleted = Instant.EPOCH;
 
   private ProcessExecutor(ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     this.settings = settings;
     this.clock = clock;
-    script = SupervisorScript.in(made(settings));
+    script = SupervisorScript.in(settings.folder());
     isolation = choice.apply(IsolationProbe.probe(script, settings.cgroup()));
     var users = JobUsers.of(settings.users(), isolation.isRoot());
     folders = RunFolders.take(settings.folder(), users, isolation, settings.outputBytes());
-    thread = new ScheduledThreadPoolExecutor(1, task -> daemon(task, "runs"));
-    thread.setRemoveOnCancelPolicy(true);
-    starters = Executors.newFixedThreadPool(STARTERS, task -> daemon(task, "run-starter"));
-  }
-
-  private static java.nio.file.Path made(ExecutorSettings settings) {
-    try {
-      return java.nio.file.Files.createDirectories(settings.folder());
-    } catch (IOException e) {
-      throw new AgentException("%s: cannot be made: %s".formatted(settings.folder(), e));
-    }
-  }
-
-  private static Thread daemon(Runnable task, String name) {
-    var thread = new Thread(task, name);
-    thread.setDaemon(true);
-    return thread;
+    admission = new RunAdmission(settings, clock, runs);
+    starters =
+        Executors.newFixedThreadPool(STARTERS, task -> ExecutorThread.daemon(task, "run-starter"));
   }
 
   /**
@@ -103,9 +86,7 @@ public final class ProcessExecutor implements RunExecutor {
       ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     var executor = new ProcessExecutor(settings, clock, choice);
     executor.recover();
-    var unused =
-        executor.thread.scheduleWithFixedDelay(
-            executor::tick, POLL_MILLIS, POLL_MILLIS, TimeUnit.MILLISECONDS);
+    executor.thread.every(POLL_MILLIS, executor::tick);
     return executor;
   }
 
@@ -125,7 +106,7 @@ public final class ProcessExecutor implements RunExecutor {
         var run = new Run(found.spec(), found.folder());
         runs.put(run.id(), run);
         run.recover(clock.instant());
-        guarded(run, () -> watch(run));
+        ExecutorThread.guarded(run, () -> watch(run));
         arm(run);
       }
     } catch (IOException e) {
@@ -135,7 +116,7 @@ public final class ProcessExecutor implements RunExecutor {
 
   @Override
   public CompletionStage<Void> prepare(RunSpec spec) {
-    return command(() -> prepareNow(spec));
+    return thread.command(() -> prepareNow(spec));
   }
 
   private void prepareNow(RunSpec spec) throws IOException {
@@ -144,55 +125,25 @@ public final class ProcessExecutor implements RunExecutor {
       if (!known.get().spec().digest().equals(spec.digest())) {
         throw new IllegalArgumentException("%s is known with another spec".formatted(spec.id()));
       }
-      tell(known.get().facts());
+      listeners.tell(known.get().facts());
       return;
     }
-    var refusal = refusal(spec);
+    var refusal = admission.refusal(spec);
     if (refusal.isPresent()) {
       unprepared.put(spec.id(), new RunFact.Refused(spec.id(), refusal.get()));
-      tell(List.of(unprepared.get(spec.id())));
+      listeners.tell(List.of(unprepared.get(spec.id())));
       return;
     }
     unprepared.remove(spec.id());
     var run = new Run(spec, folders.make(spec));
     run.ready();
     runs.put(run.id(), run);
-    tell(run.facts());
-  }
-
-  private Optional<String> refusal(RunSpec spec) {
-    if (!clock.instant().isBefore(lastStart(spec, spec.windowStart()))) {
-      return Optional.of("the last start that its window allows is over");
-    }
-    for (var other : samePart(spec.id())) {
-      if (other.id().attempt() > spec.id().attempt()) {
-        return Optional.of("attempt %d is here already".formatted(other.id().attempt()));
-      }
-      if (other.phase() == Run.Phase.LAUNCHED) {
-        return Optional.of("attempt %d still runs here".formatted(other.id().attempt()));
-      }
-    }
-    return LaunchText.refusal(spec);
-  }
-
-  private List<Run> samePart(RunId id) {
-    return runs
-        .subMap(new RunId(id.job(), 1, 0), new RunId(id.job(), Integer.MAX_VALUE, 0))
-        .values()
-        .stream()
-        .filter(run -> run.id().part() == id.part())
-        .toList();
-  }
-
-  private Instant lastStart(RunSpec spec, Instant at) {
-    var booked = at.isBefore(spec.windowStart()) ? spec.windowStart() : at;
-    var last = booked.plus(settings.startTolerance());
-    return last.isBefore(spec.windowEnd()) ? last : spec.windowEnd();
+    listeners.tell(run.facts());
   }
 
   @Override
   public CompletionStage<Void> start(RunId id, Instant at) {
-    return command(
+    return thread.command(
         () -> {
           var run = known(id);
           if (run.isPresent() && run.get().phase() == Run.Phase.READY) {
@@ -205,7 +156,7 @@ public final class ProcessExecutor implements RunExecutor {
 
   /** A later attempt takes the place of those before it. */
   private void supersede(Run run) throws IOException {
-    for (var other : samePart(run.id())) {
+    for (var other : admission.samePart(run.id())) {
       if (other.id().attempt() < run.id().attempt() && other.phase() == Run.Phase.READY) {
         refuse(other, "attempt %d has taken its place".formatted(run.id().attempt()));
       }
@@ -217,19 +168,14 @@ public final class ProcessExecutor implements RunExecutor {
     if (run.phase() != Run.Phase.READY || run.startAt().isEmpty()) {
       return;
     }
-    var at = due(run);
+    var at = RunAdmission.due(run);
     var now = clock.instant();
     if (now.isBefore(at)) {
       long nanos = Math.min(Duration.between(now, at).toNanos(), LONGEST_MILLIS * 1_000_000);
-      var unused = thread.schedule(() -> guarded(run, () -> arm(run)), nanos, TimeUnit.NANOSECONDS);
+      thread.after(nanos, () -> ExecutorThread.guarded(run, () -> arm(run)));
     } else {
-      guarded(run, () -> launch(run));
+      ExecutorThread.guarded(run, () -> launch(run));
     }
-  }
-
-  private static Instant due(Run run) {
-    var at = run.startAt().orElseThrow();
-    return at.isBefore(run.spec().windowStart()) ? run.spec().windowStart() : at;
   }
 
   private void launch(Run run) throws IOException {
@@ -237,7 +183,7 @@ public final class ProcessExecutor implements RunExecutor {
       refuse(run, "it was cancelled");
       return;
     }
-    var last = lastStart(run.spec(), run.startAt().orElseThrow());
+    var last = admission.lastStart(run.spec(), run.startAt().orElseThrow());
     if (clock.instant().isAfter(last)) {
       refuse(run, "the last start that its window allows was at " + last);
       return;
@@ -247,32 +193,24 @@ public final class ProcessExecutor implements RunExecutor {
         () -> {
           try {
             var process = script.supervise(run.folder().path());
-            var unused = process.onExit().thenAccept(ended -> later(() -> onSupervisorExit(run)));
+            var unused =
+                process.onExit().thenAccept(ended -> thread.later(() -> onSupervisorExit(run)));
           } catch (IOException e) {
             LOG.warn("{}: its supervisor cannot be started: {}", run.folder(), e.getMessage());
-            later(() -> onSupervisorExit(run));
+            thread.later(() -> onSupervisorExit(run));
           }
         });
   }
 
-  private void later(Runnable task) {
-    try {
-      thread.execute(task);
-    } catch (RejectedExecutionException closed) {
-      // the next executor of this folder sees what has become of it
-    }
-  }
-
   private void onSupervisorExit(Run run) {
-    guarded(
+    ExecutorThread.guarded(
         run,
         () -> {
           if (!watched(run)) {
             // it could not start the command: perhaps the disk is full; until it is too late
             run.notLaunched();
-            var unused =
-                thread.schedule(
-                    () -> guarded(run, () -> arm(run)), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+            thread.after(
+                LONGEST_MILLIS * 1_000_000, () -> ExecutorThread.guarded(run, () -> arm(run)));
           }
         });
   }
@@ -287,13 +225,13 @@ public final class ProcessExecutor implements RunExecutor {
   private boolean watched(Run run) throws IOException {
     int known = run.facts().size();
     boolean isThere = run.look(clock.instant());
-    tell(run.factsSince(known));
+    listeners.tell(run.factsSince(known));
     return isThere;
   }
 
   @Override
   public CompletionStage<Void> cancel(RunId id, String cause) {
-    return command(
+    return thread.command(
         () -> {
           var run = known(id);
           if (run.isPresent() && run.get().phase() != Run.Phase.OVER) {
@@ -314,12 +252,12 @@ public final class ProcessExecutor implements RunExecutor {
   private void refuse(Run run, String reason) throws IOException {
     int known = run.facts().size();
     run.refuse(reason);
-    tell(run.factsSince(known));
+    listeners.tell(run.factsSince(known));
   }
 
   @Override
   public CompletionStage<Void> signal(RunId id, String name) {
-    return command(
+    return thread.command(
         () -> {
           var signal = RunSignal.named(name);
           var run = known(id);
@@ -335,7 +273,7 @@ public final class ProcessExecutor implements RunExecutor {
 
   @Override
   public CompletionStage<List<RunFact>> runs() {
-    return answer(
+    return thread.answer(
         () -> {
           var all = new ArrayList<RunFact>(unprepared.values());
           runs.values().stream()
@@ -347,7 +285,7 @@ public final class ProcessExecutor implements RunExecutor {
 
   @Override
   public CompletionStage<Void> acknowledge(RunId id) {
-    return command(
+    return thread.command(
         () -> {
           unprepared.remove(id);
           var run = known(id);
@@ -360,7 +298,7 @@ public final class ProcessExecutor implements RunExecutor {
   @Override
   public CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
-    return answer(
+    return thread.answer(
         () -> {
           if (offset < 0 || length < 1) {
             throw new IllegalArgumentException("allowed are offsets from 0 and lengths from 1");
@@ -388,27 +326,16 @@ public final class ProcessExecutor implements RunExecutor {
     return Optional.ofNullable(runs.get(id));
   }
 
-  private void tell(List<RunFact> facts) {
-    for (var fact : facts) {
-      for (var listener : listeners) {
-        try {
-          listener.accept(fact);
-        } catch (RuntimeException e) {
-          LOG.warn("A listener did not take {}", fact, e);
-        }
-      }
-    }
-  }
-
   /** What is looked after again and again: folders, limits, facts that nobody acknowledged. */
   private void tick() {
     var now = clock.instant();
     for (var run : List.copyOf(runs.values())) {
-      guarded(run, () -> tend(run, now));
+      ExecutorThread.guarded(run, () -> tend(run, now));
     }
     if (now.isAfter(deleted.plus(BETWEEN_DELETIONS)) || now.isBefore(deleted)) {
       deleted = now;
-      List.copyOf(runs.values()).forEach(run -> guarded(run, () -> forget(run, now)));
+      List.copyOf(runs.values())
+          .forEach(run -> ExecutorThread.guarded(run, () -> forget(run, now)));
     }
     unprepared.values().removeIf(fact -> unprepared.size() > 10_000);
   }
@@ -421,7 +348,7 @@ public final class ProcessExecutor implements RunExecutor {
     if (!run.isAcknowledged()
         && (now.isAfter(run.told().plus(settings.repeat())) || now.isBefore(run.told()))) {
       if (!run.told().equals(Instant.EPOCH)) {
-        tell(run.facts());
+        listeners.tell(run.facts());
       }
       run.told(now);
     }
@@ -454,51 +381,13 @@ public final class ProcessExecutor implements RunExecutor {
     }
   }
 
-  /** Something that can fail on one run without a consequence for others. */
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  private void guarded(Run run, Step step) {
-    try {
-      step.run();
-    } catch (IOException | RuntimeException e) {
-      LOG.warn("{}: {}", run.folder(), String.valueOf(e.getMessage()));
-    }
-  }
-
-  private CompletionStage<Void> command(Step step) {
-    return answer(
-        () -> {
-          step.run();
-          return null;
-        });
-  }
-
-  private <T> CompletionStage<T> answer(Callable<T> question) {
-    var result = new CompletableFuture<T>();
-    try {
-      thread.execute(
-          () -> {
-            try {
-              result.complete(question.call());
-            } catch (Exception e) {
-              result.completeExceptionally(e);
-            }
-          });
-    } catch (RejectedExecutionException closed) {
-      result.completeExceptionally(new IllegalStateException("the executor is closed"));
-    }
-    return result;
-  }
-
   @Override
   public void close() {
-    thread.shutdownNow();
+    thread.shutDown();
     starters.shutdown();
     try {
-      var unused = thread.awaitTermination(1, TimeUnit.MINUTES);
-      unused = starters.awaitTermination(1, TimeUnit.MINUTES);
+      thread.awaitEnd();
+      var unused = starters.awaitTermination(1, TimeUnit.MINUTES);
       folders.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

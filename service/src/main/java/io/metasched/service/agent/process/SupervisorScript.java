@@ -24,13 +24,23 @@ final class SupervisorScript {
   private static final int PROBE_SECONDS = 60;
 
   private final Path file;
+  private volatile boolean resetsSignals; // once it has been probed
 
   private SupervisorScript(Path file) {
     this.file = file;
   }
 
-  /** Lays the script into a folder, if it is not there yet. */
+  private static void make(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new AgentException("%s: cannot be made: %s".formatted(folder, e));
+    }
+  }
+
+  /** Lays the script into a folder, if it is not there yet; makes the folder if need be. */
   static SupervisorScript in(Path folder) {
+    make(folder);
     try (var resource = SupervisorScript.class.getResourceAsStream(RESOURCE)) {
       if (resource == null) {
         throw new IllegalStateException("the jar lacks " + RESOURCE);
@@ -55,9 +65,17 @@ final class SupervisorScript {
     }
   }
 
-  /** Starts the supervisor of a folder, in a session of its own. */
+  /**
+   * Starts the supervisor of a folder, in a session of its own. What the agent ignores, such as HUP
+   * under nohup, it does not, nor does its run.
+   */
   Process supervise(Path folder) throws IOException {
-    return start(List.of("setsid", "sh", file.toString(), "run", folder.toString()), folder);
+    var command = new ArrayList<>(List.of("setsid"));
+    if (resetsSignals) {
+      command.addAll(List.of("env", "--default-signal"));
+    }
+    command.addAll(List.of("sh", file.toString(), "run", folder.toString()));
+    return start(command, folder);
   }
 
   /** Kills what is left of a run that had no namespace. */
@@ -86,6 +104,7 @@ final class SupervisorScript {
       var lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       var found = new TreeMap<String, String>();
       lines.lines().forEach(line -> add(line, found));
+      resetsSignals = "yes".equals(found.get("signals"));
       return found;
     } catch (IOException e) {
       throw new AgentException("sh: cannot be started: " + e.getMessage());

@@ -293,11 +293,14 @@ probe() {
   fi
   privileges=no
   can setpriv --no-new-privs true && privileges=yes
+  signals=no
+  can env --default-signal true && signals=yes
   echo "uid=$(id -u)"
   echo "death=$death"
   echo "namespace=$namespace"
   echo "proc=$proc"
   echo "privileges=$privileges"
+  echo "signals=$signals"
   for tool in setsid mkfifo sync mv mkdir rm date sleep grep cat id find; do
     command -v $tool >/dev/null || echo "missing=$tool"
   done

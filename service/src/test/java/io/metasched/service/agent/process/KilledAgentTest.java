@@ -56,6 +56,21 @@ final class KilledAgentTest {
   }
 
   @Test
+  void aRunDoesNotIgnoreWhatItsAgentIgnores() throws Exception {
+    TestedAgent.requireSupervisors();
+    var ignoring = List.of("sh", "-c", "trap '' HUP INT QUIT; exec \"$@\"", "sh");
+    var classes = System.getProperty("java.class.path");
+    try (var jvm =
+        AgentJvm.start(ignoring, classes, folder, "a", HOUR, SECOND, "kill -HUP $$; exit 7")) {
+      jvm.await(RunFact.Ended.class);
+    }
+
+    try (var agent = TestedAgent.on(folder)) {
+      assertThat(agent.end(RUN).exitStatus()).isEqualTo(129);
+    }
+  }
+
+  @Test
   void anAgentAdoptsARunThatGoesOn() throws Exception {
     try (var jvm = jvm("echo adopted; exec sleep 98702", HOUR, SECOND)) {
       jvm.await(RunFact.Started.class);

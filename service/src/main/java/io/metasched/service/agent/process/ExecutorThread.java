@@ -1,0 +1,98 @@
+package io.metasched.service.agent.process;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one thread to which the state of an executor belongs. */
+final class ExecutorThread {
+  private static final Logger LOG = LoggerFactory.getLogger(ExecutorThread.class);
+
+  private final ScheduledThreadPoolExecutor thread =
+      new ScheduledThreadPoolExecutor(1, task -> daemon(task, "runs"));
+
+  ExecutorThread() {
+    thread.setRemoveOnCancelPolicy(true);
+  }
+
+  static Thread daemon(Runnable task, String name) {
+    var thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Something that can fail. */
+  interface Step {
+    void run() throws IOException;
+  }
+
+  /** Does something on a run; where it fails, that has no consequence for others. */
+  static void guarded(Run run, Step step) {
+    try {
+      step.run();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("{}: {}", run.folder(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Does something on the thread; where it fails, so does the stage. */
+  CompletionStage<Void> command(Step step) {
+    return answer(
+        () -> {
+          step.run();
+          return null;
+        });
+  }
+
+  /** Answers something on the thread. */
+  <T> CompletionStage<T> answer(Callable<T> question) {
+    var result = new CompletableFuture<T>();
+    try {
+      thread.execute(
+          () -> {
+            try {
+              result.complete(question.call());
+            } catch (Exception e) {
+              result.completeExceptionally(e);
+            }
+          });
+    } catch (RejectedExecutionException closed) {
+      result.completeExceptionally(new IllegalStateException("the executor is closed"));
+    }
+    return result;
+  }
+
+  /** Does something on the thread; nothing where it is shut down. */
+  void later(Runnable task) {
+    try {
+      thread.execute(task);
+    } catch (RejectedExecutionException closed) {
+      // the next executor of this folder sees what has become of it
+    }
+  }
+
+  /** The same after a time. */
+  void after(long nanos, Runnable task) {
+    var unused = thread.schedule(task, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** The same again and again. */
+  void every(long millis, Runnable task) {
+    var unused = thread.scheduleWithFixedDelay(task, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** Does nothing more. */
+  void shutDown() {
+    thread.shutdownNow();
+  }
+
+  void awaitEnd() throws InterruptedException {
+    var unused = thread.awaitTermination(1, TimeUnit.MINUTES);
+  }
+}

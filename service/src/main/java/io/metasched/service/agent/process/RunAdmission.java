@@ -1,0 +1,66 @@
+package io.metasched.service.agent.process;
+
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSpec;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** Which runs may be prepared on a machine, and how late they may start. */
+final class RunAdmission {
+  private final ExecutorSettings settings;
+  private final Clock clock;
+  private final SortedMap<RunId, Run> runs;
+
+  /**
+   * Of a machine.
+   *
+   * @param runs all that are known, as they change
+   */
+  RunAdmission(ExecutorSettings settings, Clock clock, SortedMap<RunId, Run> runs) {
+    this.settings = settings;
+    this.clock = clock;
+    this.runs = runs;
+  }
+
+  /** Why a run is not prepared, if it is not. */
+  Optional<String> refusal(RunSpec spec) {
+    if (!clock.instant().isBefore(lastStart(spec, spec.windowStart()))) {
+      return Optional.of("the last start that its window allows is over");
+    }
+    for (var other : samePart(spec.id())) {
+      if (other.id().attempt() > spec.id().attempt()) {
+        return Optional.of("attempt %d is here already".formatted(other.id().attempt()));
+      }
+      if (other.phase() == Run.Phase.LAUNCHED) {
+        return Optional.of("attempt %d still runs here".formatted(other.id().attempt()));
+      }
+    }
+    return LaunchText.refusal(spec);
+  }
+
+  /** All attempts at the same part of a job. */
+  List<Run> samePart(RunId id) {
+    return runs
+        .subMap(new RunId(id.job(), 1, 0), new RunId(id.job(), Integer.MAX_VALUE, 0))
+        .values()
+        .stream()
+        .filter(run -> run.id().part() == id.part())
+        .toList();
+  }
+
+  /** When a run that has been told to start is to do so. */
+  static Instant due(Run run) {
+    var at = run.startAt().orElseThrow();
+    return at.isBefore(run.spec().windowStart()) ? run.spec().windowStart() : at;
+  }
+
+  /** The last instant at which a run that is to start at an instant may do so. */
+  Instant lastStart(RunSpec spec, Instant at) {
+    var booked = at.isBefore(spec.windowStart()) ? spec.windowStart() : at;
+    var last = booked.plus(settings.startTolerance());
+    return last.isBefore(spec.windowEnd()) ? last : spec.windowEnd();
+  }
+}

@@ -1,0 +1,27 @@
+package io.metasched.service.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Prints what a shell needs to complete commands. */
+@Command(
+    name = "completion",
+    description = {
+      "Prints a script that has bash, and zsh with bashcompinit, complete the service's commands:",
+      "  . <(metasched completion)"
+    },
+    mixinStandardHelpOptions = true)
+final class CompletionCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var out = spec.commandLine().getOut();
+    out.print(AutoComplete.bash("metasched", spec.root().commandLine()));
+    out.flush();
+    return ServiceCommands.DONE;
+  }
+}

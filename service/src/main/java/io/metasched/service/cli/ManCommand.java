@@ -1,0 +1,38 @@
+package io.metasched.service.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes pages for man. */
+@Command(
+    name = "man",
+    description = "Writes a page for man of each of the service's commands: metasched-submit.1 ...",
+    mixinStandardHelpOptions = true)
+final class ManCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "DIR", description = "Where to; made if need be.")
+  private Path folder = Path.of("");
+
+  @Override
+  public Integer call() {
+    try {
+      Files.createDirectories(folder);
+      for (var command : spec.root().subcommands().values()) {
+        var page = new ManPage(command.getCommandSpec());
+        Files.writeString(folder.resolve(page.fileName()), page.text());
+      }
+      return ServiceCommands.DONE;
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "%s: pages cannot be written there: %s".formatted(folder, e));
+    }
+  }
+}

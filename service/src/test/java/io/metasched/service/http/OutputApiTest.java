@@ -1,0 +1,74 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The output of runs by the API. */
+final class OutputApiTest {
+  @TempDir private static Path folder;
+  private static TestedApi api;
+
+  @BeforeAll
+  static void start() throws IOException {
+    api = new TestedApi(folder);
+  }
+
+  @AfterAll
+  static void end() {
+    api.close();
+  }
+
+  @Test
+  void outputComesWholeOrInRanges() throws Exception {
+    var id = api.submit("user1", TestedApi.SMALL.formatted("hang").replace("10S", "10M"));
+    api.when(id, "running");
+    var path = "/v1/jobs/" + id + "/parts/0/stdout";
+
+    assertThat(api.call("GET", path, "user1", "").response().body()).isEmpty();
+    assertThat(api.call("GET", path, "user1", "", "Range", "bytes=9-").status()).isEqualTo(416);
+    assertThat(api.call("GET", path, "user2", "").status()).isEqualTo(404);
+    api.call("POST", "/v1/jobs/" + id + ":cancel", "user1", "");
+  }
+
+  @Test
+  void aJobThatWaitsHasWrittenNothing() throws Exception {
+    var later =
+        TestedApi.SMALL
+            .formatted("x")
+            .replace("\"run\"", "\"start\":{\"notBefore\":\"%s\"},\"run\"");
+    var id = api.submit("user1", later.formatted("2126-01-01T00:00:00Z"));
+    var answer = api.call("GET", "/v1/jobs/" + id + "/parts/0/stdout", "user1", "");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.response().body()).isEmpty();
+  }
+
+  @Test
+  void outputThatCannotBeReadIsAProblemInsteadOfHalfAnAnswer() throws Exception {
+    var id = api.submit("user1", TestedApi.SMALL.formatted("x"));
+    api.outcome(id);
+    try {
+      for (var how : new String[] {"", "?follow=true"}) {
+        var path = "/v1/jobs/" + id + "/parts/0/stdout" + how;
+        api.unreadable = Optional.of(new IllegalStateException("no agent has been heard of"));
+        var gone = api.call("GET", path, "user1", "");
+        assertThat(gone.status()).isEqualTo(503);
+        assertThat(gone.json().path("detail").asText()).contains("no agent has been heard of");
+        assertThat(gone.header("Retry-After")).isEqualTo("1");
+
+        api.unreadable = Optional.of(new IllegalArgumentException("unknown run"));
+        assertThat(api.call("GET", path, "user1", "").status()).isEqualTo(404);
+        assertThat(api.call("GET", path, "user1", "", "Range", "bytes=0-").status()).isEqualTo(404);
+      }
+    } finally {
+      api.unreadable = Optional.empty();
+    }
+  }
+}
