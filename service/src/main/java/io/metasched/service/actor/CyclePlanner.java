@@ -77,6 +77,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private final CycleSettings settings;
   private final Clock clock;
   private final PlannerListener watcher;
+  private final StepTimer steps;
   private final Consumer<List<Recorded>> listener;
   private final TreeSet<CommandId> awaited = new TreeSet<>();
   private SchedulerLink link;
@@ -91,7 +92,6 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private long cycleTick;
   private long bookTick;
   private Instant cycleBegun = Instant.EPOCH;
-  private Instant stepBegun = Instant.EPOCH;
   private final List<FlowEvent> history = new ArrayList<>();
   private int historyHeard;
 
@@ -105,6 +105,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       PlannerListener watcher) {
     super(context);
     this.watcher = watcher;
+    steps = new StepTimer(clock, watcher);
     this.keeper = keeper;
     this.fleet = fleet;
     this.settings = settings;
@@ -261,7 +262,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     }
     phase = Phase.CYCLE;
     cycleBegun = clock.instant();
-    stepBegun = cycleBegun;
+    steps.begin();
     cycleTick = tick();
     cycle = state.cycles().size() == 0 ? 0 : state.cycles().below(null).iterator().next().key() + 1;
     var begun = new BookEvent.CycleBegun(cycle, cycleTick, state.seq());
@@ -273,14 +274,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 this::collect));
   }
 
-  private void took(PlannerListener.Step step) {
-    var now = clock.instant();
-    watcher.stepTook(step, Duration.between(stepBegun, now));
-    stepBegun = now;
-  }
-
   private void collect() {
-    took(PlannerListener.Step.HAND_OVER);
+    steps.took(PlannerListener.Step.HAND_OVER);
     await(link.begin(cycle, cycleTick), () -> {});
   }
 
@@ -301,7 +296,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
             "",
             s -> new Decision<>(CycleOutcome.events(s, fleet, number, events, booked, millis), s)),
         state -> {
-          took(PlannerListener.Step.RECORD);
+          steps.took(PlannerListener.Step.RECORD);
           phase = Phase.IDLE;
         });
   }
@@ -340,7 +335,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       return renew("a command was rejected: " + rejected.reason());
     } else if (reply instanceof Metascheduler.CycleBegun begun) {
       bookTick = tick();
-      took(PlannerListener.Step.COLLECT);
+      steps.took(PlannerListener.Step.COLLECT);
       answered(reply.id());
       if (begun.plans()) {
         await(link.book(bookTick), () -> {});
@@ -348,7 +343,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         askHistory();
       }
     } else if (reply instanceof Metascheduler.JobsBooked) {
-      took(PlannerListener.Step.PLAN);
+      steps.took(PlannerListener.Step.PLAN);
       answered(reply.id());
       askHistory();
     } else if (reply instanceof Metascheduler.HistoryPage page) {

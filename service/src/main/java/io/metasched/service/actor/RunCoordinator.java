@@ -179,7 +179,12 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   }
 
   private void see(Active one, long now) {
-    var job = keeper.state().job(one.id).orElseThrow();
+    var known = keeper.state().job(one.id);
+    if (known.isEmpty()) { // it was over long ago, and its machines have not been heard of since
+      active.remove(one.key());
+      return;
+    }
+    var job = known.get();
     if (job.attempt() != one.attempt || job.state().isFinal()) {
       clear(one, now);
     } else if (job.state() == JobState.BOOKED) {

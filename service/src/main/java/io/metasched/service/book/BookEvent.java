@@ -32,7 +32,8 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = BookEvent.JobRequeued.class, name = "job-requeued"),
   @JsonSubTypes.Type(value = BookEvent.JobEnded.class, name = "job-ended"),
   @JsonSubTypes.Type(value = BookEvent.NodeDrained.class, name = "node-drained"),
-  @JsonSubTypes.Type(value = BookEvent.NodeResumed.class, name = "node-resumed")
+  @JsonSubTypes.Type(value = BookEvent.NodeResumed.class, name = "node-resumed"),
+  @JsonSubTypes.Type(value = BookEvent.Forgotten.class, name = "forgotten")
 })
 public sealed interface BookEvent {
 
@@ -94,6 +95,9 @@ public sealed interface BookEvent {
 
   /** A drained node is for sale again. */
   record NodeResumed(String node) implements BookEvent {}
+
+  /** What was over before an instant is kept no more. */
+  record Forgotten(Instant before) implements BookEvent {}
 
   /** A cycle is over. */
   record CycleEnded(int cycle, CycleRecord.Done done) implements BookEvent {}

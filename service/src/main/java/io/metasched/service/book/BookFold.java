@@ -5,6 +5,7 @@ import io.metasched.service.book.BookEvent.CancelAsked;
 import io.metasched.service.book.BookEvent.CycleBegun;
 import io.metasched.service.book.BookEvent.CycleEnded;
 import io.metasched.service.book.BookEvent.Deposited;
+import io.metasched.service.book.BookEvent.Forgotten;
 import io.metasched.service.book.BookEvent.Founded;
 import io.metasched.service.book.BookEvent.JobBooked;
 import io.metasched.service.book.BookEvent.JobChanged;
@@ -66,6 +67,8 @@ final class BookFold {
       begin(begun);
     } else if (event instanceof CycleEnded ended) {
       end(ended);
+    } else if (event instanceof Forgotten forgotten) {
+      state = new BookForgetting(state, forgotten.before()).forget();
     } else if (event instanceof NodeDrained drained) {
       drain(drained);
     } else if (event instanceof NodeResumed resumed) {

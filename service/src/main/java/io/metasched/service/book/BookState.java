@@ -94,6 +94,11 @@ public record BookState(
     return new BookFold(this, recorded).next();
   }
 
+  /** Whether there is a job or a cycle that was over before an instant. */
+  public boolean hasOver(Instant before) {
+    return new BookForgetting(this, before).findsAny();
+  }
+
   /** The sum of all accounts; 0 after each event. */
   public long totalMilli() {
     long sum = 0;
@@ -229,6 +234,25 @@ public record BookState(
         tokens,
         keys,
         cycles.with(cycle.number(), cycle),
+        nextNumber,
+        drains);
+  }
+
+  BookState without(
+      SortedTree<String, JobRecord> otherJobs,
+      SortedTree<String, KeyRecord> otherKeys,
+      SortedTree<Integer, CycleRecord> otherCycles,
+      SortedTree<LedgerEntry.Key, LedgerEntry> otherLedger) {
+    return new BookState(
+        seq,
+        origin,
+        otherJobs,
+        numbers,
+        accounts,
+        otherLedger,
+        tokens,
+        otherKeys,
+        otherCycles,
         nextNumber,
         drains);
   }

@@ -41,7 +41,9 @@ public record LedgerEntry(
     DEPOSIT,
     HOLD,
     CHARGE,
-    PAY_BACK;
+    PAY_BACK,
+    /** The sum of all lines before it, which are kept no more. */
+    CARRIED_FORWARD;
 
     /** Its name outside the program. */
     public String label() {

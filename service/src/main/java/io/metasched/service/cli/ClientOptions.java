@@ -23,6 +23,14 @@ final class ClientOptions {
           "File with your token; else METASCHED_TOKEN_FILE, else service-data/tokens/user1.")
   private @Nullable Path tokenFile;
 
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      description =
+          "Certificates in PEM by which the service is trusted; else METASCHED_CA_FILE, else those"
+              + " of the JDK.")
+  private @Nullable Path authority;
+
   @Option(names = "--json", description = "Print the service's answer as JSON.")
   private boolean json;
 
@@ -39,7 +47,10 @@ final class ClientOptions {
         Optional.ofNullable(tokenFile)
             .or(() -> Optional.ofNullable(System.getenv("METASCHED_TOKEN_FILE")).map(Path::of))
             .orElseGet(() -> home().resolve("service-data/tokens/user1"));
-    return ApiClient.of(where, token);
+    var trusted =
+        Optional.ofNullable(authority)
+            .or(() -> Optional.ofNullable(System.getenv("METASCHED_CA_FILE")).map(Path::of));
+    return ApiClient.of(where, token, trusted);
   }
 
   /** The folder of the program. */

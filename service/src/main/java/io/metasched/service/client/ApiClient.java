@@ -16,10 +16,16 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
 
 /** Asks a service by its API. */
 public final class ApiClient {
@@ -28,12 +34,14 @@ public final class ApiClient {
   private static final Duration ANSWER = Duration.ofSeconds(100);
   private static final int NOT_MODIFIED = 304;
 
-  private final HttpClient http =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+  private final HttpClient http;
   private final String url;
   private final String token;
 
-  private ApiClient(String url, String token) {
+  private ApiClient(String url, String token, Optional<SSLContext> trust) {
+    var builder =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
+    http = trust.map(builder::sslContext).orElse(builder).build();
     this.url = url;
     this.token = token;
   }
@@ -42,15 +50,37 @@ public final class ApiClient {
    * A client of a service.
    *
    * @param tokenFile a file that has the token, and nothing else
+   * @param authority certificates that are trusted instead of those of the JDK, in PEM
    */
-  public static ApiClient of(String url, Path tokenFile) {
+  public static ApiClient of(String url, Path tokenFile, Optional<Path> authority) {
+    var trust = authority.map(ApiClient::trusting);
     try {
-      return new ApiClient(url.replaceAll("/+$", ""), Files.readString(tokenFile).strip());
+      return new ApiClient(url.replaceAll("/+$", ""), Files.readString(tokenFile).strip(), trust);
     } catch (IOException e) {
       throw new ServiceException(
           Kind.UNREACHABLE,
           "the token file %s cannot be read; is the service running, or METASCHED_TOKEN_FILE set?"
               .formatted(tokenFile));
+    }
+  }
+
+  private static SSLContext trusting(Path authority) {
+    try (var stream = Files.newInputStream(authority)) {
+      var store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      int number = 0;
+      for (var each : CertificateFactory.getInstance("X.509").generateCertificates(stream)) {
+        store.setCertificateEntry("authority" + number++, each);
+      }
+      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(store);
+      var context = SSLContext.getInstance("TLS");
+      context.init(null, trust.getTrustManagers(), null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new ServiceException(
+          Kind.UNREACHABLE,
+          "the certificates in %s cannot be read (METASCHED_CA_FILE)".formatted(authority));
     }
   }
 
@@ -108,6 +138,11 @@ public final class ApiClient {
       return http.send(request.build(), BodyHandlers.ofInputStream());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
+    } catch (SSLException e) {
+      throw new ServiceException(
+          Kind.UNREACHABLE,
+          "no connection to %s: %s (METASCHED_CA_FILE names its authority)"
+              .formatted(url, e.getMessage()));
     } catch (IOException | IllegalArgumentException e) {
       throw new ServiceException(
           Kind.UNREACHABLE, "no service can be reached at %s (METASCHED_URL)".formatted(url));

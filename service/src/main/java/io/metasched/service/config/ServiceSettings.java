@@ -21,17 +21,22 @@ import java.util.TreeMap;
  *
  * @param host where it listens
  * @param port where it listens
+ * @param allowUnencrypted whether it may do so beyond loopback without TLS
+ * @param tls its key; empty for no encryption
  * @param data folder of the book, the tokens and the runs
+ * @param keep how long what is over is kept
  */
 public record ServiceSettings(
     String host,
     int port,
     boolean allowUnencrypted,
+    Optional<TlsSettings> tls,
     Path data,
     String databaseUrl,
     String databaseUser,
     String databasePassword,
     int snapshotEvery,
+    Duration keep,
     double requestsPerSecond,
     CycleSettings cycle,
     Duration prepareLead,
@@ -102,17 +107,21 @@ public record ServiceSettings(
     var database = own.getConfig("database");
     int every = own.getInt("snapshot-every");
     require("snapshot-every", "1 and up", every >= 1, every);
+    var keep = own.getDuration("keep");
+    require("keep", "1s and up", keep.toSeconds() >= 1, keep);
     double rate = own.getDouble("requests-per-second");
     require("requests-per-second", "above 0", rate > 0, rate);
     return new ServiceSettings(
         own.getString("host"),
         where,
         own.getBoolean("allow-unencrypted"),
+        TlsSettings.read(own.getConfig("tls"), home),
         folder,
         url(database.getString("url"), folder),
         database.getString("user"),
         database.getString("password"),
         every,
+        keep,
         rate,
         cycle(own.getConfig("cycle")),
         own.getDuration("runs.prepare-lead"),

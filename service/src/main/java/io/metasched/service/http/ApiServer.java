@@ -1,5 +1,6 @@
 package io.metasched.service.http;
 
+import akka.http.javadsl.ConnectionContext;
 import akka.http.javadsl.Http;
 import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.model.HttpEntity;
@@ -33,6 +34,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,9 +87,16 @@ public final class ApiServer {
     return routes.stream().map(route -> route.method() + " " + route.path()).toList();
   }
 
-  /** Begins to listen. */
-  public CompletionStage<ServerBinding> bind(String host, int port) {
-    return Http.get(context.system()).newServerAt(host, port).bind(this::answer);
+  /**
+   * Begins to listen.
+   *
+   * @param tls by which key; empty for no encryption
+   */
+  public CompletionStage<ServerBinding> bind(String host, int port, Optional<SSLContext> tls) {
+    var server = Http.get(context.system()).newServerAt(host, port);
+    return tls.map(key -> server.enableHttps(ConnectionContext.httpsServer(key)))
+        .orElse(server)
+        .bind(this::answer);
   }
 
   private CompletionStage<HttpResponse> answer(HttpRequest request) {

@@ -80,7 +80,11 @@ final class OutputRoutes {
   }
 
   private JobRecord job(Wanted wanted) {
-    return context.keeper().state().job(wanted.job()).orElseThrow();
+    return context
+        .keeper()
+        .state()
+        .job(wanted.job())
+        .orElseThrow(() -> Problem.notFound("job", wanted.job()));
   }
 
   private CompletionStage<OutputChunk> chunk(Wanted wanted, long from, int most) {

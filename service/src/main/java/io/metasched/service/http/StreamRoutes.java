@@ -43,8 +43,10 @@ final class StreamRoutes {
     var resumed = call.header("Last-Event-ID").filter(id -> id.matches("\\d{1,18}"));
     long after =
         resumed.map(Long::parseLong).orElseGet(() -> call.whole("after", last, 0, Long.MAX_VALUE));
+    boolean isKept = after <= last && after >= context.keeper().oldest() - 1;
     Source<ByteString, NotUsed> source =
-        Source.unfoldAsync(Math.min(after, last), seq -> page(call, seq))
+        Source.unfoldAsync(isKept ? after : last, seq -> page(call, seq))
+            .prepend(isKept ? Source.empty() : Source.single(reset(last)))
             .watchTermination(
                 (nothing, over) -> {
                   context.metrics().subscribed(1);
@@ -55,6 +57,13 @@ final class StreamRoutes {
     return HttpResponse.create()
         .withEntity(HttpEntities.createChunked(type, source))
         .addHeader(RawHeader.create("Cache-Control", "no-store"));
+  }
+
+  /** What has happened since is not known here: the client has to list again. */
+  private ByteString reset(long last) {
+    var json = JsonNodeFactory.instance.objectNode().put("seq", last).put("event", "reset");
+    json.put("oldest", context.keeper().oldest());
+    return ByteString.fromString("id: %d\nevent: reset\ndata: %s\n\n".formatted(last, json));
   }
 
   private CompletionStage<Optional<Pair<Long, ByteString>>> page(Call call, long after) {

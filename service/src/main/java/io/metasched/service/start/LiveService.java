@@ -13,6 +13,7 @@ import io.metasched.service.http.ApiServer;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.Forgetting;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
@@ -34,12 +35,15 @@ import java.util.function.BiFunction;
 public final class LiveService implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
+  private static final Duration LONGEST_BETWEEN = Duration.ofHours(1);
+
   private final BookKeeper keeper;
   private final RunExecutor executor;
   private final ActorSystem<Void> system;
   private final ApiServer server;
   private final ServerBinding binding;
   private final ServiceMetrics metrics;
+  private final String place;
 
   private LiveService(
       BookKeeper keeper,
@@ -47,7 +51,9 @@ public final class LiveService implements AutoCloseable {
       ActorSystem<Void> system,
       ApiServer server,
       ServerBinding binding,
-      ServiceMetrics metrics) {
+      ServiceMetrics metrics,
+      String place) {
+    this.place = place;
     this.metrics = metrics;
     this.keeper = keeper;
     this.executor = executor;
@@ -69,6 +75,7 @@ public final class LiveService implements AutoCloseable {
       String version,
       BiFunction<ServiceSettings, Clock, RunExecutor> executors) {
     requireLoopback(settings);
+    var tls = settings.tls().map(ServerKey::context);
     var fleet = new Fleet(settings.nodes());
     try {
       Files.createDirectories(settings.data());
@@ -86,7 +93,8 @@ public final class LiveService implements AutoCloseable {
                 settings.databaseUrl(),
                 settings.databaseUser(),
                 settings.databasePassword(),
-                settings.snapshotEvery()),
+                settings.snapshotEvery(),
+                settings.keep()),
             clock,
             metrics);
     metrics.follow(keeper);
@@ -102,14 +110,15 @@ public final class LiveService implements AutoCloseable {
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());
+    forgetNowAndThen(keeper, settings, clock, system);
     var commands = new JobCommands(fleet, settings.cycle());
     var present = new PresentMetrics(metrics, fleet, settings.cycle().horizon());
     var context =
         new ApiContext(keeper, fleet, commands, executor, clock, system, version, metrics, present);
     try {
       var server = new ApiServer(context, settings.requestsPerSecond());
-      var binding = server.bind(settings.host(), settings.port()).toCompletableFuture().join();
-      return new LiveService(keeper, executor, system, server, binding, metrics);
+      var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();
+      return new LiveService(keeper, executor, system, server, binding, metrics, place(settings));
     } catch (CompletionException e) {
       system.terminate();
       executor.close();
@@ -121,13 +130,27 @@ public final class LiveService implements AutoCloseable {
     }
   }
 
+  private static void forgetNowAndThen(
+      BookKeeper keeper, ServiceSettings settings, Clock clock, ActorSystem<?> system) {
+    Runnable forget =
+        () -> {
+          var before = clock.instant().minus(settings.keep());
+          keeper.decide("keep", "", state -> Forgetting.decide(state, before));
+        };
+    long often = Math.min(settings.keep().toMillis() / 4, LONGEST_BETWEEN.toMillis());
+    var pause = Duration.ofMillis(Math.max(200, often));
+    var unused =
+        system.scheduler().scheduleWithFixedDelay(pause, pause, forget, system.executionContext());
+  }
+
   private static void requireLoopback(ServiceSettings settings) {
     try {
       if (!settings.allowUnencrypted()
+          && settings.tls().isEmpty()
           && !InetAddress.getByName(settings.host()).isLoopbackAddress()) {
         throw new SettingsException(
-            "metasched.service.host: allowed is a loopback address, unless allow-unencrypted is"
-                + " true, given was '%s'".formatted(settings.host()));
+            "metasched.service.host: allowed is a loopback address, unless tls has a key or"
+                + " allow-unencrypted is true, given was '%s'".formatted(settings.host()));
       }
     } catch (UnknownHostException e) {
       throw new SettingsException(
@@ -140,10 +163,16 @@ public final class LiveService implements AutoCloseable {
     return server.paths();
   }
 
+  /** What stands before the port. */
+  private static String place(ServiceSettings settings) {
+    var scheme = settings.tls().isPresent() ? "https" : "http";
+    var host = settings.host();
+    return "%s://%s".formatted(scheme, host.indexOf(':') >= 0 ? "[" + host + "]" : host);
+  }
+
   /** Where its API is. */
   public String url() {
-    var address = binding.localAddress();
-    return "http://%s:%d".formatted(address.getAddress().getHostAddress(), address.getPort());
+    return place + ":" + binding.localAddress().getPort();
   }
 
   /** Ends it; runs that have started go on, and are taken up by the next start. */

@@ -39,6 +39,7 @@ public final class BookKeeper implements AutoCloseable {
   private final EventStore reader;
   private final Clock clock;
   private final int snapshotEvery;
+  private final Duration keep;
   private final CommitListener commits;
   private final LinkedBlockingQueue<Command<?>> commands =
       new LinkedBlockingQueue<>(WAITING_AT_MOST);
@@ -47,6 +48,7 @@ public final class BookKeeper implements AutoCloseable {
   private final ArrayDeque<Recorded> recent = new ArrayDeque<>(); // guarded by itself
   private final Thread writer = new Thread(this::run, "book-writer");
   private volatile BookState committed;
+  private volatile long oldest;
   private volatile boolean closed;
   private volatile boolean writable = true;
   private volatile CompletableFuture<Void> snapshot = CompletableFuture.completedFuture(null);
@@ -59,8 +61,13 @@ public final class BookKeeper implements AutoCloseable {
     void committed(int commands, long nanos);
   }
 
-  /** Where the book is, and when snapshots are made. */
-  public record Settings(String url, String user, String password, int snapshotEvery) {}
+  /**
+   * Where the book is, and when snapshots are made.
+   *
+   * @param keep how long events are kept at least
+   */
+  public record Settings(
+      String url, String user, String password, int snapshotEvery, Duration keep) {}
 
   private static final class Command<T> {
     final String by;
@@ -82,7 +89,8 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   private BookKeeper(
-      Settings settings, EventStore store, BookState state, Clock clock, CommitListener commits) {
+      Settings settings, EventStore store, BookState state, Clock clock, CommitListener commits)
+      throws SQLException {
     var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
     this.store = store;
     snapshots = new EventStore(database);
@@ -90,7 +98,9 @@ public final class BookKeeper implements AutoCloseable {
     this.clock = clock;
     this.commits = commits;
     snapshotEvery = settings.snapshotEvery();
+    keep = settings.keep();
     committed = state;
+    oldest = store.first();
     snapshotAt = state.seq();
   }
 
@@ -156,7 +166,12 @@ public final class BookKeeper implements AutoCloseable {
     listeners.remove(listener);
   }
 
-  /** Committed events behind a number, in order. */
+  /** The number of the first event that is kept. */
+  public long oldest() {
+    return oldest;
+  }
+
+  /** Committed events behind a number that are kept, in order. */
   public List<Recorded> events(long after, int most) {
     synchronized (recent) {
       var first = recent.peekFirst();
@@ -305,7 +320,8 @@ public final class BookKeeper implements AutoCloseable {
   private void writeSnapshot(BookState state) {
     synchronized (snapshots) {
       try {
-        snapshots.writeSnapshot(state);
+        snapshots.writeSnapshot(state, clock.instant().minus(keep));
+        oldest = snapshots.first();
       } catch (SQLException e) {
         LOG.warn("No snapshot of the book could be written: {}", e.getMessage());
         snapshots.giveUp();

@@ -186,8 +186,20 @@ final class EventStore implements AutoCloseable {
     return state;
   }
 
-  /** Writes a snapshot, and deletes all older ones but one. */
-  void writeSnapshot(BookState state) throws SQLException {
+  /** The number of the first event that is kept; 1 where there is none. */
+  long first() throws SQLException {
+    try (var statement = connection().createStatement();
+        var rows = statement.executeQuery("SELECT COALESCE(MIN(seq), 1) FROM book_event")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  /**
+   * Writes a snapshot, and deletes all older ones but one, and events from before an instant that
+   * neither needs.
+   */
+  void writeSnapshot(BookState state, Instant keepFrom) throws SQLException {
     var connection = connection();
     var before = lastSnapshot();
     int[] size = {0};
@@ -214,6 +226,11 @@ final class EventStore implements AutoCloseable {
     if (before.isPresent()) {
       execute(connection, "DELETE FROM book_snapshot WHERE seq < ?", before.getAsLong());
       execute(connection, "DELETE FROM book_snapshot_whole WHERE seq < ?", before.getAsLong());
+      execute(
+          connection,
+          "DELETE FROM book_event WHERE seq <= ? AND at < ?",
+          before.getAsLong(),
+          keepFrom.toEpochMilli());
     }
     connection.commit();
   }

@@ -67,7 +67,10 @@ final class LiveService implements AutoCloseable {
     this.clock = clock;
     this.executor = executor;
     keeper =
-        BookKeeper.open(new BookKeeper.Settings(url, "", "", 100), clock, (commands, nanos) -> {});
+        BookKeeper.open(
+            new BookKeeper.Settings(url, "", "", 100, Duration.ofDays(90)),
+            clock,
+            (commands, nanos) -> {});
     keeper.listen(this::heard);
     if (keeper.state().seq() == 0) {
       write(new BookEvent.Founded(clock.instant()));

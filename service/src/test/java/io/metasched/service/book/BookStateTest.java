@@ -3,6 +3,7 @@ package io.metasched.service.book;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -143,5 +144,37 @@ final class BookStateTest {
     }
 
     assertThat(sold).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void whatIsForgottenChangesNoAccountAndNoOpenJob(long seed) {
+    var history = new RandomHistory(seed);
+    for (int step = 0; step < STEPS; step++) {
+      history.next();
+    }
+    var old = history.state();
+    var ends = new TreeSet<Instant>();
+    old.jobs().entries().forEach(each -> each.value().times().ended().ifPresent(ends::add));
+    var before = ends.last().plusMillis(1);
+
+    assertThat(old.hasOver(before)).isTrue();
+    var now =
+        old.after(new Recorded(old.seq() + 1, before, "t", "", new BookEvent.Forgotten(before)));
+
+    assertThat(now.hasOver(before)).isFalse();
+    assertThat(now.accounts().entries()).containsExactlyElementsOf(old.accounts().entries());
+    assertThat(now.numbers().entries()).containsExactlyElementsOf(old.numbers().entries());
+    for (var each : old.jobs().entries()) {
+      boolean isKept = !each.value().state().isFinal();
+      assertThat(now.job(each.key()).isPresent()).isEqualTo(isKept);
+      each.value()
+          .key()
+          .flatMap(key -> now.made(each.value().spec().account(), key))
+          .filter(made -> made.made().equals(each.key()))
+          .ifPresent(made -> assertThat(isKept).isTrue());
+    }
+    assertThat(now.ledger().size()).isLessThan(old.ledger().size());
+    assertThat(now.totalMilli()).isZero();
   }
 }

@@ -53,7 +53,12 @@ public final class RandomHistory {
               account(), random.nextInt(100_000), key(), "d" + random.nextInt(3));
       case 2, 3, 4 ->
           new BookEvent.JobSubmitted(
-              "j" + state.seq(), state.nextNumber() + random.nextInt(2), "u", spec(), key(), "d");
+              "j%06d".formatted(state.seq()),
+              state.nextNumber() + random.nextInt(2),
+              "u",
+              spec(),
+              key(),
+              "d");
       case 5, 6, 7 -> booking(job);
       case 8, 9 -> new BookEvent.JobStarting(job, attempt(job));
       case 10, 11 ->
@@ -72,6 +77,10 @@ public final class RandomHistory {
           random.nextBoolean()
               ? new BookEvent.CancelAsked(job)
               : new BookEvent.JobPostponed(job, 1, "no-window", "there is none");
+      case 20 ->
+          random.nextInt(20) > 0
+              ? new BookEvent.CancelAsked(job)
+              : new BookEvent.Forgotten(ORIGIN.plusMillis(random.nextInt((int) state.seq() * 5)));
       case 19 ->
           random.nextInt(4) > 0
               ? new BookEvent.NodeResumed("north-" + random.nextInt(3))

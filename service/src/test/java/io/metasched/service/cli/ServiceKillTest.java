@@ -109,7 +109,7 @@ final class ServiceKillTest {
   }
 
   private static ApiClient client(Path folder, ServiceJvm service) {
-    return ApiClient.of(service.url, folder.resolve("data/tokens/user1"));
+    return ApiClient.of(service.url, folder.resolve("data/tokens/user1"), Optional.empty());
   }
 
   /** Several clients submit; in the middle of it the service is killed. */
@@ -191,7 +191,7 @@ final class ServiceKillTest {
       assertThat(lines).hasSize(1);
     }
     var money = 0L;
-    var admin = ApiClient.of(service.url, folder.resolve("data/tokens/admin"));
+    var admin = ApiClient.of(service.url, folder.resolve("data/tokens/admin"), Optional.empty());
     for (var account : admin.get("/v1/accounts").path("items")) {
       money += milli(account.path("balance")) + milli(account.path("held"));
     }

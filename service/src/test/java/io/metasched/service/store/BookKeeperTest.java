@@ -11,6 +11,7 @@ import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,7 @@ final class BookKeeperTest {
   private final List<Integer> batches = new CopyOnWriteArrayList<>();
 
   private BookKeeper open(String url, int snapshotEvery) {
-    var settings = new BookKeeper.Settings(url, "", "", snapshotEvery);
+    var settings = new BookKeeper.Settings(url, "", "", snapshotEvery, Duration.ofDays(90));
     return BookKeeper.open(settings, Clock.systemUTC(), (commands, nanos) -> batches.add(commands));
   }
 

@@ -1,0 +1,105 @@
+package io.metasched.service.book;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes out of a state what was over before an instant: jobs and their keys, cycles but the last,
+ * tokens. Old lines of each ledger become one, so that its sum stays.
+ */
+final class BookForgetting {
+  private final Instant before;
+  private BookState state;
+
+  BookForgetting(BookState state, Instant before) {
+    this.state = state;
+    this.before = before;
+  }
+
+  /** Whether there is a job or a cycle that would be forgotten. */
+  boolean findsAny() {
+    return !jobs(true).isEmpty() || !cycles(true).isEmpty();
+  }
+
+  BookState forget() {
+    var jobs = state.jobs();
+    var keys = state.keys();
+    for (var job : jobs(false)) {
+      jobs = jobs.without(job.id());
+      if (job.key().isPresent()) {
+        keys = keys.without(BookState.keyOf(job.spec().account(), job.key().get()));
+      }
+    }
+    var cycles = state.cycles();
+    for (int cycle : cycles(false)) {
+      cycles = cycles.without(cycle);
+    }
+    var tokens = state.tokens();
+    for (var each : state.tokens().entries()) {
+      if (each.value().expires().filter(before::isAfter).isPresent()) {
+        tokens = tokens.without(each.key());
+      }
+    }
+    state = state.with(tokens).without(jobs, keys, cycles, ledger());
+    return state;
+  }
+
+  /** Ids of jobs are in the order in which they were submitted. */
+  private List<JobRecord> jobs(boolean one) {
+    var over = new ArrayList<JobRecord>();
+    for (var each : state.jobs().entries()) {
+      var job = each.value();
+      if (!job.times().submitted().isBefore(before) || (one && !over.isEmpty())) {
+        break;
+      } else if (job.times().ended().filter(before::isAfter).isPresent()) {
+        over.add(job);
+      }
+    }
+    return over;
+  }
+
+  private List<Integer> cycles(boolean one) {
+    var over = new ArrayList<Integer>();
+    for (var each : state.cycles().entries()) {
+      boolean isLast = over.size() + 1 == state.cycles().size();
+      if (isLast || !each.value().begun().isBefore(before) || (one && !over.isEmpty())) {
+        break;
+      }
+      over.add(each.key());
+    }
+    return over;
+  }
+
+  private SortedTree<LedgerEntry.Key, LedgerEntry> ledger() {
+    var ledger = state.ledger();
+    for (var account : state.accounts().entries()) {
+      long milli = 0;
+      long held = 0;
+      @Nullable LedgerEntry last = null;
+      var from = new LedgerEntry.Key(account.key(), 0, 0);
+      for (var each : state.ledger().from(from, true)) {
+        var entry = each.value();
+        if (!entry.key().account().equals(account.key()) || !entry.at().isBefore(before)) {
+          break;
+        }
+        ledger = ledger.without(entry.key());
+        milli += entry.milli();
+        held += entry.heldMilli();
+        last = entry;
+      }
+      if (last != null) {
+        var key = last.key();
+        var kind = LedgerEntry.Kind.CARRIED_FORWARD;
+        ledger =
+            ledger.with(
+                key,
+                new LedgerEntry(
+                    key, key.account(), kind, milli, held, Optional.empty(), last.at()));
+      }
+    }
+    return ledger;
+  }
+}
