@@ -44,6 +44,8 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
   private final List<VoScheduler> schedulers = new ArrayList<>();
   private final RunProgress progress;
   private final TreeMap<Integer, Pending> pending = new TreeMap<>();
+  private final EventRows events;
+  private long lastTick;
 
   CyclicModel(
       CyclicInstance instance, String policyName, SchedulingPolicy policy, Progress progress) {
@@ -55,6 +57,10 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
     for (int vo = 0; vo < instance.rules().organizations(); vo++) {
       schedulers.add(instance.scheduler(vo, policyName, policy));
     }
+    events =
+        new EventRows(
+            schedulers.stream().map(VoScheduler::flow).toList(),
+            instance.environment().names().nodes());
   }
 
   @Override
@@ -67,18 +73,24 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
     if (!schedule.isOver()) {
       throw new IllegalStateException("the run is not over");
     }
-    var organizations = schedulers.stream().map(VoHistory::of).toList();
+    events.takeHistories();
+    var flows = schedulers.stream().map(VoScheduler::flow).toList();
+    var reports = schedulers.stream().map(VoScheduler::reports).toList();
     var local = owners.books().stream().map(NodeBook::report).toList();
     return ResultBuilder.result(
         new ResultBuilder.Title(policyName, driver, version),
         instance,
         schedule,
-        organizations,
+        new ResultBuilder.Organizations(flows, events, reports),
         local);
   }
 
   @Override
   public void perform(Step step, long now) {
+    if (now > lastTick) {
+      events.takeHistories();
+      lastTick = now;
+    }
     if (step instanceof Submit submit) {
       var refusal = scheduler(submit.job().id()).submit(submit.job(), now);
       schedule.submitted(submit.job().id(), refusal.isEmpty());

@@ -1,36 +1,17 @@
 package io.metasched.simulation.system.cyclic;
 
-import static io.metasched.simulation.rows.Decimals.ofThousandths;
-
-import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.flow.FlowEvent.Booked;
-import io.metasched.metascheduler.flow.FlowEvent.Deposited;
-import io.metasched.metascheduler.flow.FlowEvent.Finished;
-import io.metasched.metascheduler.flow.FlowEvent.Moved;
-import io.metasched.metascheduler.flow.FlowEvent.Postponed;
-import io.metasched.metascheduler.flow.FlowEvent.Refund;
-import io.metasched.metascheduler.flow.FlowEvent.Refused;
-import io.metasched.metascheduler.flow.FlowEvent.Requeued;
-import io.metasched.metascheduler.flow.FlowEvent.Reserved;
-import io.metasched.metascheduler.flow.FlowEvent.Submitted;
-import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.flow.JobFlow;
 import io.metasched.metascheduler.flow.JobState;
-import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.NodeReport;
-import io.metasched.simulation.input.Numbering;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.system.cyclic.rows.CycleRow;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
-import io.metasched.simulation.system.cyclic.rows.DecisionRow;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
 import io.metasched.simulation.system.cyclic.rows.LocalRow;
 import io.metasched.simulation.system.cyclic.rows.NodeRow;
-import io.metasched.simulation.system.cyclic.rows.PaymentRow;
-import io.metasched.simulation.system.cyclic.rows.PaymentRow.Kind;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import io.metasched.simulation.system.cyclic.rows.RunHeader;
 import io.metasched.simulation.system.cyclic.rows.UserRow;
@@ -44,13 +25,9 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Turns the end of a run into rows: a fold over the flows' events and the owners' reports. */
 public final class ResultBuilder {
-  private static final int MOST_NODES_NAMED = 12;
-  private static final Comparator<FlowEvent> BY_TICK = Comparator.comparingLong(FlowEvent::tick);
-
   /**
    * What a run is called.
    *
@@ -60,15 +37,10 @@ public final class ResultBuilder {
    */
   public record Title(String policy, String driver, String version) {}
 
-  private final TreeMap<JobId, Window> windows = new TreeMap<>();
-  private final List<PaymentRow> payments = new ArrayList<>();
-  private final List<DecisionRow> decisions = new ArrayList<>();
   private final List<JobFlow> flows;
-  private final Numbering nodeNames;
 
-  private ResultBuilder(List<JobFlow> flows, Numbering nodeNames) {
+  private ResultBuilder(List<JobFlow> flows) {
     this.flows = flows;
-    this.nodeNames = nodeNames;
   }
 
   /** The rows of a run that is over, with what organizations and owners leave behind. */
@@ -79,24 +51,42 @@ public final class ResultBuilder {
       List<VoHistory> organizations,
       List<NodeReport> owners) {
     var flows = new ArrayList<JobFlow>();
-    var events = new ArrayList<FlowEvent>();
+    var reports = new ArrayList<List<CycleReport>>();
     for (var organization : organizations) {
       flows.add(JobFlow.replay(instance.rules().unlimitedAccounts(), organization.history()));
-      events.addAll(organization.history());
+      reports.add(organization.cycles());
     }
-    events.sort(BY_TICK); // within a tick the first organization stays first
-    var builder = new ResultBuilder(flows, instance.environment().names().nodes());
-    events.forEach(builder::take);
-    var cycles = cycleRows(organizations);
+    var events = EventRows.of(flows, instance.environment().names().nodes());
+    return result(title, instance, schedule, new Organizations(flows, events, reports), owners);
+  }
+
+  /**
+   * What organizations leave behind.
+   *
+   * @param flows their job flows, in the end
+   * @param events what happened to these
+   * @param reports what their cycles did
+   */
+  record Organizations(List<JobFlow> flows, EventRows events, List<List<CycleReport>> reports) {}
+
+  static CyclicRun result(
+      Title title,
+      CyclicInstance instance,
+      EventSchedule schedule,
+      Organizations organizations,
+      List<NodeReport> owners) {
+    var flows = organizations.flows();
+    var events = organizations.events();
+    var cycles = cycleRows(organizations.reports());
     return new CyclicRun(
-        header(title, instance, schedule, flows, cycles, events),
+        header(title, instance, schedule, organizations, cycles),
         nodeRows(instance),
         userRows(instance),
         jobRows(instance, flows),
-        builder.placements(schedule.ended()),
+        new ResultBuilder(flows).placements(schedule.ended()),
         localRows(owners),
-        builder.payments,
-        builder.decisions,
+        events.payments(),
+        events.decisions(),
         cycles);
   }
 
@@ -104,13 +94,13 @@ public final class ResultBuilder {
       Title title,
       CyclicInstance instance,
       EventSchedule schedule,
-      List<JobFlow> flows,
-      List<CycleRow> cycles,
-      List<FlowEvent> events) {
+      Organizations organizations,
+      List<CycleRow> cycles) {
     var rules = instance.rules();
     var failed = new TreeSet<Integer>();
     cycles.stream().filter(row -> row.withoutAlternative() > 0).forEach(r -> failed.add(r.cycle()));
-    boolean done = flows.stream().allMatch(JobFlow::isDone) && schedule.allSubmitted();
+    boolean done =
+        organizations.flows().stream().allMatch(JobFlow::isDone) && schedule.allSubmitted();
     return new RunHeader(
         new RunTitle(
             ScenarioReader.SCHEMA.kind(),
@@ -129,7 +119,7 @@ public final class ResultBuilder {
         instance.workload().users(),
         mostBudgetMilli(instance),
         rules.refundsUnused(),
-        events.isEmpty() ? 0 : events.get(events.size() - 1).tick(),
+        organizations.events().endTick(),
         cycles.size() / rules.organizations(),
         failed.size());
   }
@@ -171,100 +161,15 @@ public final class ResultBuilder {
     return rows;
   }
 
-  private static List<CycleRow> cycleRows(List<VoHistory> organizations) {
+  private static List<CycleRow> cycleRows(List<List<CycleReport>> reports) {
     var rows = new ArrayList<CycleRow>();
-    for (int vo = 0; vo < organizations.size(); vo++) {
-      for (var cycle : organizations.get(vo).cycles()) {
+    for (int vo = 0; vo < reports.size(); vo++) {
+      for (var cycle : reports.get(vo)) {
         rows.add(CycleRow.of(vo, cycle));
       }
     }
     rows.sort(Comparator.comparingInt(CycleRow::cycle)); // within a cycle by organization
     return rows;
-  }
-
-  private void take(FlowEvent event) {
-    if (event instanceof Deposited e) {
-      payments.add(new PaymentRow(e.tick(), Kind.DEPOSIT, e.user(), null, -1, e.milli()));
-    } else if (event instanceof Submitted e) {
-      decide(e.tick(), -1, e.job().id(), "submitted", "", "");
-    } else if (event instanceof Refused e) {
-      decide(e.tick(), e.cycle(), e.job(), "refused", e.reason().name(), "");
-    } else if (event instanceof Postponed e) {
-      decide(e.tick(), e.cycle(), e.job(), "postponed", e.reason().name(), whyNone(e));
-    } else if (event instanceof Reserved e) {
-      decide(e.tick(), -1, e.job(), "reserved", "", "money " + ofThousandths(e.milli()));
-    } else if (event instanceof Requeued e) {
-      decide(
-          e.tick(),
-          e.cycle(),
-          e.job(),
-          "requeued",
-          e.reason().name(),
-          "node " + nodeNames.label(e.node()));
-    } else if (event instanceof Booked e) {
-      charge(e.tick(), e.job(), e.window());
-      var found = "; alternatives " + e.alternatives() + (e.proven() ? "" : "; not proven best");
-      decide(e.tick(), e.cycle(), e.job(), "booked", "", describe(e.window()) + found);
-    } else if (event instanceof Moved e) {
-      var old = Objects.requireNonNull(windows.get(e.job()));
-      old.parts().forEach(p -> pay(e.tick(), Kind.REFUND, e.job(), p.node(), p.costMilli()));
-      charge(e.tick(), e.job(), e.window());
-      decide(e.tick(), e.cycle(), e.job(), "moved", "", describe(e.window()));
-    } else if (event instanceof Withdrawn e) {
-      refund(e.tick(), e.job(), e.refunds());
-      decide(e.tick(), -1, e.job(), "withdrawn", "", "");
-    } else if (event instanceof Finished e) {
-      refund(e.tick(), e.job(), e.refunds());
-      var detail = e.stopped() ? "stopped at the reserved end" : "";
-      decide(e.tick(), -1, e.job(), "finished", "", detail);
-    }
-  }
-
-  private void decide(long tick, int cycle, JobId job, String event, String reason, String detail) {
-    decisions.add(
-        new DecisionRow(tick, cycle, job, event, reason.toLowerCase(Locale.ROOT), detail));
-  }
-
-  private static String whyNone(Postponed postponed) {
-    if (postponed.reason() != PostponeReason.NO_ALTERNATIVE) {
-      return "";
-    }
-    return postponed.cyclesWithoutWindow() == 0
-        ? "other VO jobs had taken the windows there were"
-        : "not even without other VO jobs, cycles in a row: " + postponed.cyclesWithoutWindow();
-  }
-
-  private String describe(Window window) {
-    return "start %s; cost %s; nodes %s"
-        .formatted(
-            ofThousandths(window.start()),
-            ofThousandths(window.costMilli()),
-            nodes(window.parts()));
-  }
-
-  /** The first nodes; all of them are in placements.csv. */
-  private String nodes(List<Part> parts) {
-    var named = parts.stream().limit(MOST_NODES_NAMED).map(part -> nodeNames.label(part.node()));
-    int more = parts.size() - MOST_NODES_NAMED;
-    return named.collect(Collectors.joining(", "))
-        + (more > 0 ? " and %d more".formatted(more) : "");
-  }
-
-  private void charge(long tick, JobId job, Window window) {
-    window.parts().forEach(p -> pay(tick, Kind.CHARGE, job, p.node(), p.costMilli()));
-    windows.put(job, window);
-  }
-
-  private void refund(long tick, JobId job, List<Refund> refunds) {
-    refunds.forEach(refund -> pay(tick, Kind.REFUND, job, refund.node(), refund.milli()));
-  }
-
-  private void pay(long tick, Kind kind, JobId job, int node, long milli) {
-    payments.add(new PaymentRow(tick, kind, state(job).job().user(), job, node, milli));
-  }
-
-  private JobState state(JobId job) {
-    return flows.get(job.vo()).job(job);
   }
 
   private static List<JobRow> jobRows(CyclicInstance instance, List<JobFlow> flows) {
@@ -306,7 +211,7 @@ public final class ResultBuilder {
     var rows = new ArrayList<PlacementRow>();
     ended.forEach(
         (job, running) -> {
-          long booked = state(job).bookedTick();
+          long booked = flows.get(job.vo()).job(job).bookedTick();
           for (int i = 0; i < running.realEnds().size(); i++) {
             var part = running.part(i);
             rows.add(

@@ -2,7 +2,6 @@ package io.metasched.simulation.system.cyclic;
 
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.scheduling.CycleReport;
-import io.metasched.metascheduler.scheduling.VoScheduler;
 import java.util.List;
 
 /**
@@ -15,10 +14,5 @@ public record VoHistory(List<FlowEvent> history, List<CycleReport> cycles) {
   public VoHistory {
     history = List.copyOf(history);
     cycles = List.copyOf(cycles);
-  }
-
-  /** The history of a VO scheduler. */
-  public static VoHistory of(VoScheduler scheduler) {
-    return new VoHistory(scheduler.flow().history(), scheduler.reports());
   }
 }

@@ -4,6 +4,7 @@ import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.LocalRow;
 import io.metasched.simulation.system.cyclic.rows.NodeRow;
+import io.metasched.simulation.system.cyclic.rows.PaymentLog;
 import io.metasched.simulation.system.cyclic.rows.PaymentRow;
 import io.metasched.simulation.system.cyclic.rows.PlacementRow;
 import java.util.ArrayList;
@@ -29,41 +30,46 @@ public record OwnerGroup(
 
   /** All nodes of a run. */
   public static OwnerGroup of(CyclicRun run) {
-    var all = empty(run);
+    var all = new Rows();
     all.nodes.addAll(run.nodes());
     all.parts.addAll(run.placements());
     run.payments().stream().filter(row -> row.job() != null).forEach(all.payments::add);
     run.local().stream().filter(row -> row.start() >= 0).forEach(all.local::add);
-    return all;
+    return all.group(run);
   }
 
   /** The nodes of each domain; rows of nodes that the run has not are left out. */
   public static SortedMap<Integer, OwnerGroup> byDomain(CyclicRun run) {
-    var groups = new TreeMap<Integer, OwnerGroup>();
-    var groupOf = new TreeMap<Integer, OwnerGroup>();
+    var rows = new TreeMap<Integer, Rows>();
+    var rowsOf = new TreeMap<Integer, Rows>();
     for (var row : run.nodes()) {
-      var group = groups.computeIfAbsent(row.node().domain(), domain -> empty(run));
-      group.nodes.add(row);
-      groupOf.putIfAbsent(row.node().id(), group);
+      var own = rows.computeIfAbsent(row.node().domain(), domain -> new Rows());
+      own.nodes.add(row);
+      rowsOf.putIfAbsent(row.node().id(), own);
     }
-    var none = empty(run);
-    run.placements().forEach(row -> groupOf.getOrDefault(row.node(), none).parts.add(row));
+    var none = new Rows();
+    run.placements().forEach(row -> rowsOf.getOrDefault(row.node(), none).parts.add(row));
     run.payments().stream()
         .filter(row -> row.job() != null)
-        .forEach(row -> groupOf.getOrDefault(row.node(), none).payments.add(row));
+        .forEach(row -> rowsOf.getOrDefault(row.node(), none).payments.add(row));
     run.local().stream()
         .filter(row -> row.start() >= 0)
-        .forEach(row -> groupOf.getOrDefault(row.node(), none).local.add(row));
+        .forEach(row -> rowsOf.getOrDefault(row.node(), none).local.add(row));
+    var groups = new TreeMap<Integer, OwnerGroup>();
+    rows.forEach((domain, own) -> groups.put(domain, own.group(run)));
     return groups;
   }
 
-  private static OwnerGroup empty(CyclicRun run) {
-    return new OwnerGroup(
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        new ArrayList<>(),
-        run.header().endTick());
+  /** The rows of a group that is being gathered. */
+  private static final class Rows {
+    private final List<NodeRow> nodes = new ArrayList<>();
+    private final List<PlacementRow> parts = new ArrayList<>();
+    private final PaymentLog.Builder payments = new PaymentLog.Builder();
+    private final List<LocalRow> local = new ArrayList<>();
+
+    OwnerGroup group(CyclicRun run) {
+      return new OwnerGroup(nodes, parts, payments.build(), local, run.header().endTick());
+    }
   }
 
   /** Real lengths of the parts, in units of time. */

@@ -2,8 +2,8 @@ package io.metasched.simulation.system.cyclic.metric;
 
 import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
+import io.metasched.simulation.system.cyclic.rows.PaymentLog;
 import io.metasched.simulation.system.cyclic.rows.PaymentRow;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,11 +20,11 @@ public record VoGroup(JobGroup jobs, List<PaymentRow> payments, int nodes, long 
 
   /** The organizations of a run that have a job, by number. */
   public static SortedMap<Integer, VoGroup> of(CyclicRun run) {
-    var payments = new TreeMap<Integer, List<PaymentRow>>();
+    var payments = new TreeMap<Integer, PaymentLog.Builder>();
     for (var payment : run.payments()) {
       var job = payment.job();
       if (job != null) {
-        payments.computeIfAbsent(job.vo(), vo -> new ArrayList<>()).add(payment);
+        payments.computeIfAbsent(job.vo(), vo -> new PaymentLog.Builder()).add(payment);
       }
     }
     var groups = new TreeMap<Integer, VoGroup>();
@@ -35,7 +35,7 @@ public record VoGroup(JobGroup jobs, List<PaymentRow> payments, int nodes, long 
                     vo,
                     new VoGroup(
                         jobs,
-                        payments.getOrDefault(vo, List.of()),
+                        payments.getOrDefault(vo, new PaymentLog.Builder()).build(),
                         run.nodes().size(),
                         run.header().endTick())));
     return groups;

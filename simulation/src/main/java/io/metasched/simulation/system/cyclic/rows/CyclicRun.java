@@ -45,14 +45,14 @@ public record CyclicRun(
               new Table<>(CyclicTables.DECISIONS, CyclicRun::decisions),
               new Table<>(CyclicTables.CYCLES, CyclicRun::cycles)));
 
-  /** Copies the rows; placements are sorted. */
+  /** Copies the rows, payments in a compact form; placements are sorted. */
   public CyclicRun {
     nodes = List.copyOf(nodes);
     users = List.copyOf(users);
     jobs = List.copyOf(jobs);
     placements = placements.stream().sorted(PlacementRow.ORDER).toList();
     local = List.copyOf(local);
-    payments = List.copyOf(payments);
+    payments = PaymentLog.copyOf(payments);
     decisions = List.copyOf(decisions);
     cycles = List.copyOf(cycles);
   }
