@@ -5,7 +5,6 @@ import io.metasched.metascheduler.cycle.ReplanSnapshot.Move;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.resource.model.Criterion;
 import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.search.PreparedSearch;
@@ -14,6 +13,7 @@ import io.metasched.resource.slots.NewlyVacant;
 import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A job that had no earlier window has one now only if a part of it uses time that was not
  * vacant then. So it is left where it is if no part that starts before its window can reach into
  * such time, or if on fewer nodes than it needs there is room for a part that starts when such a
- * part may. Prices and the horizon's end must be what they were, and all slots at hand; else each
- * job is searched for.
+ * part may. Prices must be what they were, the horizon end no earlier, and all slots be at hand;
+ * else each job is searched for.
  *
  * <p>Cost: besides the searches one pass over the slots, and for each promised job O(1) for each
  * span that has come free since it was last looked at.
@@ -33,17 +33,20 @@ import org.jspecify.annotations.Nullable;
 final class EarlierWindows implements Replanning {
   private final SearchFamily search;
   private final Backfilling plain;
-  private final TreeMap<JobId, Seen> seen = new TreeMap<>();
-  private final List<Slot> freed = new ArrayList<>(); // in the order in which it came free
+  private TreeMap<JobId, Seen> seen = new TreeMap<>();
+  private final FreedTime freed = new FreedTime();
   private @Nullable SlotTable left; // what was vacant when the last re-planning was done
   private long horizonEnd; // of the last re-planning
 
-  /**
-   * A job that has no window earlier than its own.
-   *
-   * @param freed how much of what has come free was vacant when it was looked at
-   */
-  private record Seen(Window window, int freed) {}
+  /** A job that had no window earlier than its own when it was looked at. */
+  private static final class Seen {
+    private Window window;
+    private int freed; // so much of what has come free was vacant then
+
+    Seen(Window window) {
+      this.window = window;
+    }
+  }
 
   EarlierWindows(SearchFamily search, Backfilling plain) {
     this.search = search;
@@ -73,7 +76,7 @@ final class EarlierWindows implements Replanning {
 
   /** Takes down what has come free since the last re-planning. */
   private void compare(SlotTable slots, long end) {
-    var before = horizonEnd == end ? left : null;
+    var before = horizonEnd <= end ? left : null; // where it ends later, time has come free there
     var since = before == null ? null : NewlyVacant.since(before, slots).orElse(null);
     horizonEnd = end;
     if (since == null) {
@@ -85,20 +88,18 @@ final class EarlierWindows implements Replanning {
 
   /** Forgets the jobs that are promised no more, and what all others were searched with. */
   private void keepPromised(List<Promised> promised) {
-    var kept = new TreeMap<JobId, Seen>();
     int oldest = freed.size();
+    var kept = new TreeMap<JobId, Seen>();
     for (var one : promised) {
-      var last = seen.get(one.job().id());
-      if (last != null) {
-        kept.put(one.job().id(), last);
-        oldest = Math.min(oldest, last.freed());
-      }
+      var last = Objects.requireNonNull(seen.get(one.job().id()));
+      kept.put(one.job().id(), last);
+      oldest = Math.min(oldest, last.freed);
     }
-    seen.clear();
-    for (var one : kept.entrySet()) {
-      seen.put(one.getKey(), new Seen(one.getValue().window(), one.getValue().freed() - oldest));
+    seen = kept;
+    for (var one : kept.values()) {
+      one.freed -= oldest;
     }
-    freed.subList(0, oldest).clear();
+    freed.forgetFirst(oldest);
   }
 
   /** One re-planning. */
@@ -106,10 +107,12 @@ final class EarlierWindows implements Replanning {
     private final ReplanSnapshot snapshot;
     private final SlotTable slots;
     private final PreparedSearch prepared = search.prepared();
+    private final int leastPerformance;
 
     Round(ReplanSnapshot snapshot, SlotTable slots) {
       this.snapshot = snapshot;
       this.slots = slots;
+      leastPerformance = slots.offers().size() == 0 ? 1 : slots.offers().performance(0);
     }
 
     List<Move> moves() {
@@ -119,10 +122,15 @@ final class EarlierWindows implements Replanning {
         var last = seen.get(promised.job().id());
         boolean stays =
             last != null
-                && last.window().equals(promised.window())
-                && !mayStartEarlier(promised, request, last.freed());
+                && last.window.equals(promised.window())
+                && !mayStartEarlier(promised, request, last.freed);
         var window = stays ? promised.window() : earliest(promised, request);
-        seen.put(promised.job().id(), new Seen(window, freed.size()));
+        if (last == null) {
+          last = new Seen(window);
+          seen.put(promised.job().id(), last);
+        }
+        last.window = window;
+        last.freed = freed.size();
         if (!window.equals(promised.window())) {
           moves.add(new Move(promised.job(), promised.window(), window));
         }
@@ -147,31 +155,31 @@ final class EarlierWindows implements Replanning {
     private boolean mayStartEarlier(Promised promised, WindowRequest request, int from) {
       long first = Long.MAX_VALUE; // when a part that uses such time may start
       long last = Long.MIN_VALUE;
+      long ownStart = promised.window().start();
+      long longest = request.work().lengthTicks(leastPerformance, request.granularityTicks());
       for (int i = from; i < freed.size(); i++) {
-        var span = freed.get(i);
-        if (span.span().end() <= request.earliestStart()
-            || !request.admits(span.node(), span.priceMilli())) {
-          continue;
+        long start = freed.start(i);
+        long end = freed.end(i);
+        if (start - longest + 1 >= ownStart || end <= request.earliestStart()) {
+          continue; // no part that starts before the window reaches it
         }
-        long length = request.lengthTicks(span.node());
-        if (span.span().start() - length + 1 >= promised.window().start()) {
-          continue; // a part that starts before the window does not reach it
-        }
-        int offer = slots.offers().numberOf(span);
-        if (offer < 0) {
+        long length = request.lengthTicks(freed.node(i));
+        int offer = freed.offer(i, slots.offers());
+        if (start - length + 1 >= ownStart
+            || offer < 0
+            || !request.admits(freed.node(i), freed.priceMilli(i))) {
           continue;
         }
         for (int slot = 0; slot < slots.slotsOf(offer); slot++) {
-          if (slots.endOf(offer, slot) <= span.span().start()) {
+          if (slots.endOf(offer, slot) <= start) {
             continue;
           }
-          if (slots.startOf(offer, slot) >= span.span().end()) {
+          if (slots.startOf(offer, slot) >= end) {
             break;
           }
           long begin = Math.max(begin(offer, slot, promised), request.earliestStart());
-          long earliest = Math.max(begin, span.span().start() - length + 1);
-          long latest =
-              Math.min(latestStart(offer, slot, length, promised, request), span.span().end() - 1);
+          long earliest = Math.max(begin, start - length + 1);
+          long latest = Math.min(latestStart(offer, slot, length, promised, request), end - 1);
           if (earliest <= latest) {
             first = Math.min(first, earliest);
             last = Math.max(last, latest);

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.cyclic;
 
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.scheduling.BookingProcess.BookWindow;
 import io.metasched.metascheduler.scheduling.BookingProcess.QueryUncontendedSlots;
@@ -22,6 +23,7 @@ import io.metasched.simulation.system.cyclic.EventSchedule.Submit;
 import io.metasched.simulation.system.cyclic.EventSchedule.Withdraw;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -168,10 +170,8 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
     if (promised.isEmpty()) {
       return;
     }
-    var own = new ArrayList<Slot>();
-    promised.forEach(job -> own.addAll(job.ownSlots()));
     var versions = owners.versions();
-    var slots = owners.offer(scheduler.replanHorizon(now), now, own);
+    var slots = owners.offer(scheduler.replanHorizon(now), now, offers(promised));
     var round = scheduler.move(cycle, scheduler.replan(now, promised, slots), now);
     for (var move = round.next(); move.isPresent(); move = round.next()) {
       var job = move.get().job().id();
@@ -182,5 +182,22 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
         round.refused();
       }
     }
+  }
+
+  /** Slots of all nodes and prices of booked jobs, hardly any of which is there twice. */
+  private List<Slot> offers(List<Promised> promised) {
+    var offers = new ArrayList<Slot>();
+    var prices = new long[instance.environment().nodes().size()];
+    Arrays.fill(prices, -1);
+    for (var job : promised) {
+      for (var slot : job.ownSlots()) {
+        int node = slot.node().id();
+        if (prices[node] != slot.priceMilli()) {
+          prices[node] = slot.priceMilli();
+          offers.add(slot);
+        }
+      }
+    }
+    return offers;
   }
 }

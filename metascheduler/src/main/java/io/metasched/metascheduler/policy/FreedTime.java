@@ -1,0 +1,83 @@
+package io.metasched.metascheduler.policy;
+
+import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.slots.Offers;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Time that has come free, in the order in which it did, with the number that the offer of each
+ * span has in the table at hand. Confined to one thread.
+ */
+final class FreedTime {
+  private long[] starts = new long[64];
+  private long[] ends = new long[64];
+  private int[] numbers = new int[64];
+  private Slot[] slots = new Slot[64];
+  private int size;
+  private int numbered; // so many have their number among the offers
+  private @Nullable Offers offers;
+
+  int size() {
+    return size;
+  }
+
+  void addAll(List<Slot> freed) {
+    for (var slot : freed) {
+      if (size == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * size);
+        ends = Arrays.copyOf(ends, 2 * size);
+        numbers = Arrays.copyOf(numbers, 2 * size);
+        slots = Arrays.copyOf(slots, 2 * size);
+      }
+      starts[size] = slot.span().start();
+      ends[size] = slot.span().end();
+      slots[size++] = slot;
+    }
+  }
+
+  void clear() {
+    forgetFirst(size);
+  }
+
+  /** Forgets what has come free first. */
+  void forgetFirst(int count) {
+    size -= count;
+    System.arraycopy(starts, count, starts, 0, size);
+    System.arraycopy(ends, count, ends, 0, size);
+    System.arraycopy(numbers, count, numbers, 0, size);
+    System.arraycopy(slots, count, slots, 0, size);
+    Arrays.fill(slots, size, size + count, null);
+    numbered = Math.max(0, numbered - count);
+  }
+
+  long start(int index) {
+    return starts[index];
+  }
+
+  long end(int index) {
+    return ends[index];
+  }
+
+  Node node(int index) {
+    return slots[index].node();
+  }
+
+  long priceMilli(int index) {
+    return slots[index].priceMilli();
+  }
+
+  /** The number of a span's offer; negative where it has none. */
+  int offer(int index, Offers present) {
+    if (offers != present) {
+      offers = present;
+      numbered = 0;
+    }
+    for (; numbered <= index; numbered++) {
+      numbers[numbered] = present.numberOf(slots[numbered]);
+    }
+    return numbers[index];
+  }
+}
