@@ -170,10 +170,8 @@ final class EarlierWindows implements Replanning {
             || !request.admits(freed.node(i), freed.priceMilli(i))) {
           continue;
         }
-        for (int slot = 0; slot < slots.slotsOf(offer); slot++) {
-          if (slots.endOf(offer, slot) <= start) {
-            continue;
-          }
+        int count = slots.slotsOf(offer);
+        for (int slot = slots.firstEndingBehind(offer, start); slot < count; slot++) {
           if (slots.startOf(offer, slot) >= end) {
             break;
           }
@@ -204,7 +202,8 @@ final class EarlierWindows implements Replanning {
 
     private boolean hasRoom(
         int offer, long length, Promised promised, WindowRequest request, long first, long last) {
-      for (int slot = 0; slot < slots.slotsOf(offer); slot++) {
+      int count = slots.slotsOf(offer);
+      for (int slot = slots.firstEndingBehind(offer, first); slot < count; slot++) {
         long earliest = Math.max(slots.startOf(offer, slot), first);
         if (earliest > last) {
           return false;

@@ -221,6 +221,12 @@ public final class SlotTable implements SlotView {
     return spans().end(offer, index);
   }
 
+  /** The first of an offer's slots that ends behind a tick; their number where none does. */
+  public int firstEndingBehind(int offer, long tick) {
+    int last = spans().lastUpTo(offer, tick);
+    return last >= 0 && spans().end(offer, last) > tick ? last : last + 1;
+  }
+
   /** End of the slot in which an offer is vacant at a tick; the tick itself where there is none. */
   public long vacantUntil(int offer, long tick) {
     return spans().vacantUntil(offer, tick);

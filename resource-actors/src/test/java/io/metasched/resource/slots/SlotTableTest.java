@@ -114,4 +114,15 @@ final class SlotTableTest {
   private static List<Slot> sorted(List<Slot> slots) {
     return slots.stream().sorted(Slot.BY_START).toList();
   }
+
+  @Test
+  void theFirstSlotThatEndsBehindATickIsFoundByOffer() {
+    var table = new SlotTable(slots("n1 ##..##.."));
+
+    assertThat(table.firstEndingBehind(0, 0)).isZero();
+    assertThat(table.firstEndingBehind(0, 1_999)).isZero();
+    assertThat(table.firstEndingBehind(0, 2_000)).as("it ends there").isEqualTo(1);
+    assertThat(table.firstEndingBehind(0, 5_000)).isEqualTo(1);
+    assertThat(table.firstEndingBehind(0, 6_000)).as("none").isEqualTo(2);
+  }
 }

@@ -222,7 +222,9 @@ public final class EventSchedule {
       scheduleArrival(arrival.node());
       return Optional.of(new ArriveLocally(arrival.node(), length));
     } else if (event instanceof JobStarts starts) {
-      return current(starts.job(), starts.booking()).map(booked -> new Start(starts.job()));
+      var booked = current(starts.job(), starts.booking());
+      booked.ifPresent(begun -> scheduleEnds(starts.job(), begun));
+      return booked.map(begun -> new Start(starts.job()));
     } else if (event instanceof JobEnds ends) {
       return current(ends.job(), ends.booking()).map(booked -> endJob(ends.job(), booked));
     } else {
@@ -315,13 +317,17 @@ public final class EventSchedule {
             instance.environment().nodes(),
             rules.granularityTicks());
     running.put(job, now);
-    long entity = job.number();
-    events.add(window.start(), Phase.COMPLETION, entity, new JobStarts(job, now.booking()));
-    for (int i = 0; i < window.parts().size(); i++) {
-      var partEnds = new PartEnds(job, now.booking(), i);
-      events.add(now.realEnds().get(i), Phase.GIVE_BACK, entity, partEnds);
+    events.add(window.start(), Phase.COMPLETION, job.number(), new JobStarts(job, now.booking()));
+  }
+
+  /** When a job begins: it may move until then, and whatever was scheduled would be void. */
+  private void scheduleEnds(JobId job, Running begun) {
+    for (int i = 0; i < begun.realEnds().size(); i++) {
+      var partEnds = new PartEnds(job, begun.booking(), i);
+      events.add(begun.realEnds().get(i), Phase.GIVE_BACK, job.number(), partEnds);
     }
-    events.add(now.realEnd(), Phase.COMPLETION, entity, new JobEnds(job, now.booking()));
+    var jobEnds = new JobEnds(job, begun.booking());
+    events.add(begun.realEnd(), Phase.COMPLETION, job.number(), jobEnds);
   }
 
   /**
