@@ -14,11 +14,13 @@ function valuesTable(rows, printed) {
   const withPaper = rows.some((row) => known(row.paper));
   const interval = ({ ours, ci95, decimals }) => (known(ci95)
     ? `${fixed(ours - ci95, decimals)} to ${fixed(ours + ci95, decimals)}` : '–');
-  const heads = ['', 'mean', '95 % interval', ...(withPaper ? ['paper'] : [])];
+  const withInterval = withPaper || rows.some((row) => row.ci95 !== null);
+  const heads = ['', ...(withInterval ? ['mean', '95 % interval'] : ['value']), ...(withPaper ? ['paper'] : [])];
   return el('table', {},
     el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
     el('tbody', {}, ...rows.map((row) => el('tr', {},
-      el('td', { class: 'left' }, row.label), el('td', {}, fixed(row.ours, row.decimals)), el('td', {}, interval(row)),
+      el('td', { class: 'left' }, row.label), el('td', {}, fixed(row.ours, row.decimals)),
+      ...(withInterval ? [el('td', {}, interval(row))] : []),
       ...(withPaper ? [el('td', {}, known(row.paper) ? printed(row.paper) : '–')] : [])))));
 }
 

@@ -19,15 +19,19 @@ public record ClusterUsage(List<Use> jvms) {
    *
    * @param place {@code HOST:PORT}
    * @param processorNanos processor time of its process
+   * @param memoryBytes the most memory it had in use since it has started, also between two
+   *     instants
    * @param sent messages that its actors have sent to others
    * @param got messages that others have sent it
    * @param bytes of both, as they went over the network
    */
-  public record Use(String place, long processorNanos, long sent, long got, long bytes) {
+  public record Use(
+      String place, long processorNanos, long memoryBytes, long sent, long got, long bytes) {
     private Use minus(Use earlier) {
       return new Use(
           place,
           processorNanos - earlier.processorNanos,
+          memoryBytes,
           sent - earlier.sent,
           got - earlier.got,
           bytes - earlier.bytes);
@@ -51,6 +55,7 @@ public record ClusterUsage(List<Use> jvms) {
               new Use(
                   place,
                   own.processorNanos(),
+                  own.memoryBytes(),
                   sent.messages(),
                   got.messages(),
                   sent.bytes() + got.bytes()));

@@ -9,9 +9,11 @@ import java.util.TreeMap;
  *
  * @param process its id on its host
  * @param processorNanos processor time that the process has used
+ * @param memoryBytes the most that each kind of its memory had in use, summed up
  * @param sent what its actors have sent, by the place of the receiver
  */
-public record NodeStats(long process, long processorNanos, SortedMap<String, Sent> sent)
+public record NodeStats(
+    long process, long processorNanos, long memoryBytes, SortedMap<String, Sent> sent)
     implements NotCounted {
   /** Copies the map. */
   public NodeStats {

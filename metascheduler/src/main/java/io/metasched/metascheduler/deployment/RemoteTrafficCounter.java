@@ -58,6 +58,7 @@ final class RemoteTrafficCounter implements Extension {
             all.put(
                 ClusterMembers.place(to),
                 new NodeStats.Sent(count.messages.sum(), count.bytes.sum())));
-    return new NodeStats(ProcessHandle.current().pid(), PROCESS.getProcessCpuTime(), all);
+    return new NodeStats(
+        ProcessHandle.current().pid(), PROCESS.getProcessCpuTime(), ProcessMemory.mostBytes(), all);
   }
 }

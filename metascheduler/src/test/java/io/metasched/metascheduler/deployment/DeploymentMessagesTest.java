@@ -58,7 +58,7 @@ final class DeploymentMessagesTest {
         new Schedulers.Ask(GROUP, new EntityHost.Resolve("scheduler 0", true, sender)),
         new NodeServices.DeliverBatch(addressed(), testKit.<Domain.Reply>createTestProbe().ref()),
         new NodeServices.Count(testKit.<NodeStats>createTestProbe().ref()),
-        new NodeStats(4711, 5_000_000_000L, sent),
+        new NodeStats(4711, 5_000_000_000L, 90_000_000L, sent),
         new ClusterFormation.Loaded("127.0.0.1:2551", "0f"),
         new ClusterFormation.Refused("127.0.0.1:2551", "it has loaded something else"));
   }

@@ -13,6 +13,11 @@ public interface Bench {
   /** What it measures, in one line. */
   String description();
 
+  /** Whether its results go into a folder also where none is named, as those of a run do. */
+  default boolean keepsResults() {
+    return false;
+  }
+
   /**
    * Measures, by the values of its options.
    *

@@ -59,6 +59,12 @@ public record BenchColumn<R>(
     return JsonText.tree(given instanceof Double number ? (Double) rounded(number, digits) : given);
   }
 
+  /** The value of a row for a CSV file; empty for none. */
+  String cell(R row) {
+    var value = json(row);
+    return value.isNull() ? "" : value.isValueNode() ? value.asText() : value.toString();
+  }
+
   /** The value of a row for the table. */
   String text(R row) {
     var given = given(row);

@@ -26,6 +26,9 @@ public interface BenchContext {
   /** The scenario of that name, whatever lies in the present folder. */
   ScenarioText scenario(String name);
 
+  /** The scenario in a file, or of a name. */
+  ScenarioText scenarioIn(String fileOrName);
+
   /** Loads scenarios with the built-in policies for the JVMs of a cluster. */
   LoadedScenario.Loader scenarioLoader();
 

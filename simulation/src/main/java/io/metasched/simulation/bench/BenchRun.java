@@ -15,6 +15,9 @@ public final class BenchRun {
   private final Progress progress;
   private final ObjectNode json = JsonNodeFactory.instance.objectNode();
   private final StringBuilder text = new StringBuilder();
+  private final List<BenchSheet> sheets = new ArrayList<>();
+  private final List<BenchFigure> figures = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
 
   /** Begins a bench. */
@@ -57,9 +60,26 @@ public final class BenchRun {
   /** Adds rows to the JSON, and a table of some of them to the text. */
   public <R> void add(BenchTable<R> table, List<R> rows, List<R> shown) {
     table.write(json, rows);
+    sheets.add(table.sheet(rows, shown));
     if (!shown.isEmpty()) {
       print(table.text(shown));
     }
+  }
+
+  /** Adds a chart to the page. */
+  public void add(BenchFigure figure) {
+    figures.add(figure);
+  }
+
+  /** Adds a sentence on the numbers to the text and to the page. */
+  public void note(String sentence) {
+    notes.add(sentence);
+    print(sentence + System.lineSeparator());
+  }
+
+  /** Adds a word to the JSON. */
+  public void put(String field, String word) {
+    json.put(field, word);
   }
 
   /** Adds a paragraph to the text. */
@@ -71,6 +91,6 @@ public final class BenchRun {
   public BenchReport report() {
     double seconds = (System.nanoTime() - begun) / 1e9;
     json.put("wallSeconds", BenchColumn.rounded(seconds, 3));
-    return new BenchReport(json, text.toString(), faults);
+    return new BenchReport(json, text.toString(), sheets, figures, notes, faults);
   }
 }

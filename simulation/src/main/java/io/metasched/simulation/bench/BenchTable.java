@@ -68,4 +68,16 @@ public record BenchTable<R>(
     }
     return TextTable.of(title, rows, shown);
   }
+
+  /** The rows for files and pages, with those that are shown. */
+  BenchSheet sheet(List<R> rows, List<R> some) {
+    var printed = columns.stream().filter(column -> column.header() != null).toList();
+    return new BenchSheet(
+        field,
+        title,
+        columns.stream().map(BenchColumn::field).toList(),
+        rows.stream().map(row -> columns.stream().map(c -> c.cell(row)).toList()).toList(),
+        printed.stream().map(column -> Objects.requireNonNull(column.header())).toList(),
+        some.stream().map(row -> printed.stream().map(c -> c.text(row)).toList()).toList());
+  }
 }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  metasched bench replay --jobs 10000,100000 --limit 20",
       "  metasched bench profile --reservations 1000,100000",
       "  metasched bench rectangles --elements 16384 --reservations 10000",
-      "  metasched bench scaling --jvms 1,2,4",
+      "  metasched bench scaling mine.conf --nodes 1000,10000 --jvms 1,2,4",
       "  metasched bench search --nodes 100,400,1000",
       "  metasched bench what-if --jobs 1000,10000 --backlog 24",
       "  metasched bench actors --quick --json"

@@ -29,6 +29,11 @@ record CliBenchContext(boolean isQuick, Progress progress) implements BenchConte
   }
 
   @Override
+  public ScenarioText scenarioIn(String fileOrName) {
+    return ScenarioOptions.files().find(fileOrName);
+  }
+
+  @Override
   public LoadedScenario.Loader scenarioLoader() {
     return Systems.loader(Policies.builtIn());
   }

@@ -1,9 +1,13 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.simulation.bench.Bench;
+import io.metasched.simulation.bench.BenchFiles;
 import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.rows.JsonText;
+import io.metasched.simulation.rows.ResultFolder;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,6 +23,17 @@ final class NamedBenchCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Prints one JSON object instead of tables.")
   private boolean json;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Keeps the results there: JSON, CSV files and a page with charts (default: results/scaling-N"
+              + " for scaling, nowhere for others).")
+  private @Nullable Path out;
+
+  @Option(names = "--force", description = "Replaces the results in --out.")
+  private boolean force;
 
   @Spec private CommandSpec spec;
 
@@ -37,17 +52,30 @@ final class NamedBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (var progress = new ProgressLine(2)) {
-      return print(bench.run(new CliBenchContext(isQuick, progress)));
+    if (out == null && !bench.keepsResults()) {
+      return print(measured(), "");
+    }
+    var target = out != null ? out : ResultFolder.nextFree(OutputOptions.RESULTS, bench.name());
+    try (var folder = ResultFolder.open(target, force)) {
+      var report = measured();
+      BenchFiles.write(report, Metasched.version(), folder.path());
+      folder.commit();
+      return print(report, "%nResults are in %s%n".formatted(folder.target()));
     }
   }
 
-  private int print(BenchReport report) {
+  private BenchReport measured() {
+    try (var progress = new ProgressLine(2)) {
+      return bench.run(new CliBenchContext(isQuick, progress));
+    }
+  }
+
+  private int print(BenchReport report, String last) {
     var stdout = spec.commandLine().getOut();
     if (json) {
       stdout.println(JsonText.line(report.json()));
     } else {
-      stdout.print(report.tables());
+      stdout.print(report.tables() + last);
     }
     stdout.flush();
     var stderr = spec.commandLine().getErr();

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 
 /** Where results go, and how they are printed. */
 final class OutputOptions {
-  private static final Path RESULTS = Path.of("results");
+  static final Path RESULTS = Path.of("results");
 
   @Option(
       names = "--out",

@@ -56,9 +56,7 @@ final class RunSizeOptions {
    * @throws UsageException where it cannot fit, unless the user insists
    */
   Optional<String> check(Expectation expected, long memory) {
-    var words =
-        "the run is expected to take %s, but there are %s; give more (METASCHED_JAVA_OPTS=-Xmx%dg) or make the scenario smaller"
-            .formatted(expected.words(), Expectation.memory(memory), enough(expected.bytes()));
+    var words = expected.tooMuchFor(memory);
     return switch (expected.within(memory)) {
       case FITS -> Optional.empty();
       case TIGHT -> Optional.of(words);
@@ -69,9 +67,5 @@ final class RunSizeOptions {
         yield Optional.of(words);
       }
     };
-  }
-
-  private static long enough(long bytes) {
-    return Math.max(2, (long) Math.ceil(1.3 * bytes / (1 << 30)));
   }
 }

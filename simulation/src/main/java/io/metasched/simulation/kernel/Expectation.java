@@ -51,6 +51,13 @@ public record Expectation(long bytes, double seconds) {
         .formatted(memory(bytes), time());
   }
 
+  /** What to say of a run for which there may be too little memory. */
+  public String tooMuchFor(long memory) {
+    long enough = Math.max(2, (long) Math.ceil(1.3 * bytes / (1 << 30)));
+    return "the run is expected to take %s, but there are %s; give more (METASCHED_JAVA_OPTS=-Xmx%dg) or make the scenario smaller"
+        .formatted(words(), memory(memory), enough);
+  }
+
   /** So many bytes for a reader. */
   public static String memory(long bytes) {
     double gibi = bytes / 0x1p30;

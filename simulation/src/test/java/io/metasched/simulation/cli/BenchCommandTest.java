@@ -350,38 +350,50 @@ final class BenchCommandTest {
   @Test
   @Tag("slow")
   @Timeout(12_000)
-  void runsOverSeveralJvmsAreMeasured() throws IOException {
+  void runsOverSeveralJvmsAreMeasured(@TempDir Path parent) throws IOException {
     // placements that differ from the engine's would end it with 1 and a word of it
-    var run = CommandRun.of("bench", "scaling", "--quick", "--json").done();
+    var folder = parent.resolve("scaling");
+    var run =
+        CommandRun.of(
+                "bench", "scaling", "--quick", "--json", "--nodes", "200,300", "--out", folder)
+            .done();
     var scaling = new ObjectMapper().readTree(run);
 
     assertThat(run.lines()).hasSize(1);
     assertThat(names(scaling))
-        .containsExactly("bench", "machine", "cycles", "strong", "weak", "domains", "wallSeconds");
-    assertThat(scaling.path("strong").findValuesAsText("jvms")).containsExactly("1", "2");
-    assertThat(scaling.path("weak").findValuesAsText("nodes")).containsExactly("100", "200");
-    assertThat(scaling.path("domains").findValuesAsText("domains")).containsExactly("1", "2", "4");
-    for (var kind : List.of("strong", "weak", "domains")) {
+        .containsExactly(
+            "bench", "machine", "scenario", "policy", "cycles", "strong", "weak", "wallSeconds");
+    assertThat(scaling.path("strong").findValuesAsText("driver"))
+        .containsExactly("engine", "actors", "cluster", "engine", "actors", "cluster");
+    assertThat(scaling.path("weak").findValuesAsText("nodes"))
+        .containsExactly("100", "100", "200", "150", "150", "300");
+    for (var kind : List.of("strong", "weak")) {
       for (var row : scaling.path(kind)) {
+        boolean isOfCluster = row.path("driver").asText().equals("cluster");
+        for (var field : List.of("slots", "wallSeconds", "memoryBytes")) {
+          assertThat(row.path(field).asDouble()).as(field).isPositive();
+        }
         for (var field :
             List.of(
-                "slots",
-                "wallSeconds",
-                "processorSeconds",
                 "messages",
                 "bytes",
                 "rounds",
                 "searchP50Millis",
                 "searchP99Millis",
                 "roundP50Millis",
-                "roundP99Millis",
-                "processorRatio",
-                "efficiency")) {
-          assertThat(row.path(field).asDouble()).as(field).isPositive();
+                "roundP99Millis")) {
+          assertThat(row.path(field).asDouble() > 0).as(field).isEqualTo(isOfCluster);
         }
-        assertThat(row.path("processorSecondsByJvm")).hasSize(1 + row.path("jvms").asInt());
+        int processes = isOfCluster ? 1 + row.path("jvms").asInt() : 1;
+        assertThat(row.path("processorSecondsByJvm")).hasSize(processes);
+        assertThat(row.path("memoryBytesByJvm")).hasSize(processes);
       }
     }
+    assertThat(folder.resolve("strong.csv")).content().hasLineCount(7);
+    assertThat(folder.resolve("weak.csv")).content().startsWith("driver,jvms,nodes,domains,jobs,");
+    assertThat(folder.resolve("report.html")).content().contains("Strong: speed-up");
+    assertThat(new ObjectMapper().readTree(folder.resolve("summary.json").toFile()))
+        .isEqualTo(scaling);
   }
 
   @Test
@@ -448,11 +460,23 @@ final class BenchCommandTest {
           bench replay --limit 0                  | --limit: must be 0.01 to 3600.0, but is 0.0
           bench scaling --jvms 0                  | --jvms: must be 1 to 16, but is 0
           bench scaling --jvms 17                 | --jvms: must be 1 to 16, but is 17
-          bench scaling --domains 3               | --domains: must be 4 to 100000, but is 3
-          bench scaling --nodes 199               | --nodes: must be 200 to 200000, but is 199
+          bench scaling --jvms ,                  | --jvms: allowed is one number or more, given was none
+          bench scaling --nodes ,                 | --nodes: allowed is one number or more, given was none
+          bench scaling --jvms 1,,2               | '--jvms'
+          bench scaling --jvms few                | '--jvms'
+          bench scaling --domains 3               | --domains: must be 4 to 500000, but is 3
+          bench scaling --domains 100,3           | --domains: must be 4 to 500000, but is 3
+          bench scaling --nodes 199               | --nodes: must be 200 to 1000000, but is 199
+          bench scaling --nodes 1000001           | --nodes: must be 200 to 1000000, but is 1000001
           bench scaling --jobs 0                  | --jobs: must be 4 to 10000, but is 0
           bench scaling --cycles 0                | --cycles: must be 1 to 10000, but is 0
           bench scaling --searches 0              | --searches: must be 1 to 100000, but is 0
+          bench scaling no-such                   | no-such
+          bench scaling two-level                 | is for scenarios of kind cyclic, but two-level is of kind two-level
+          bench scaling trace                     | scenario trace takes them from a log
+          bench scaling --policy fastest          | fastest
+          bench scaling --set nodes.count=x       | nodes.count
+          bench scaling --jobs 4 --cycles 10000   | 10,000 nodes, 100 domains, 4 jobs: the run is expected to take
           bench what-if --jobs 9                  | --jobs: must be 10 to 100000, but is 9
           bench what-if --backlog 0               | --backlog: must be 1 to 10000, but is 0
           bench what-if --seconds 0               | --seconds: must be 0.01 to 3600.0, but is 0.0

@@ -1,76 +1,82 @@
 package io.metasched.simulation.system.cyclic.bench;
 
 import io.metasched.simulation.scenario.ScenarioText;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * How much {@link ScalingBench} measures.
  *
  * @param scenario what nodes, load and jobs are like
- * @param jvms numbers of JVMs, in the order in which they are measured; the last one is the most
- * @param work the fixed work
+ * @param policy the one that runs
+ * @param jvms numbers of JVMs, ascending; the last one is the most
+ * @param works the work for the most JVMs
  * @param cycles how many cycles are measured, behind one for warmth
- * @param searches how many searches each row has, each in a session of its own
+ * @param searches how many searches each row over several JVMs has, each in a session of its own
  * @param strongAlone whether only the same work is measured over more JVMs
  */
 record ScalingBenchSize(
     ScenarioText scenario,
+    String policy,
     List<Integer> jvms,
-    Work work,
+    List<Work> works,
     int cycles,
     int searches,
     boolean strongAlone) {
-  private static final int JVMS_OF_SPREADS = 2;
 
   /** What is done: jobs in each cycle, on nodes in domains. */
-  record Work(int nodes, int domains, int jobs) {}
+  record Work(int nodes, int domains, int jobs) {
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%,d nodes, %,d domains, %,d jobs", nodes, domains, jobs);
+    }
+  }
+
+  /** What runs it: one JVM, the calling one, by either driver, or several others. */
+  enum Driver {
+    ENGINE,
+    ACTORS,
+    CLUSTER;
+
+    /** As tables and files have it. */
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** Some work for some JVMs. */
-  record Setting(int jvms, Work work) {}
+  record Setting(Driver driver, int jvms, Work work) {}
 
   ScalingBenchSize {
     jvms = jvms.stream().sorted().distinct().toList();
+    works = works.stream().distinct().toList();
   }
 
   /** The same work for each number of JVMs. */
-  List<Setting> strong() {
-    return jvms.stream().map(n -> new Setting(n, work)).toList();
+  List<Setting> strong(Work work) {
+    return jvms.stream().flatMap(n -> settings(n, work)).toList();
   }
 
-  /** Work that grows with the JVMs, up to the fixed work for the most of them. */
-  List<Setting> weak() {
-    if (strongAlone) {
+  /** Work that grows with the JVMs, up to the work for the most of them. */
+  List<Setting> weak(Work work) {
+    if (strongAlone || jvms.size() == 1) {
       return List.of();
     }
     int most = jvms.get(jvms.size() - 1);
-    return jvms.stream()
-        .map(
-            n ->
-                new Setting(
-                    n,
-                    new Work(
-                        work.nodes() * n / most,
-                        work.domains() * n / most,
-                        work.jobs() * n / most)))
-        .toList();
+    return jvms.stream().flatMap(n -> settings(n, share(work, n, most))).toList();
   }
 
-  /** The same nodes in a tenth, half, all and twice the domains, over two JVMs. */
-  List<Setting> spreads() {
-    if (strongAlone) {
-      return List.of();
-    }
-    var counts = new LinkedHashSet<Integer>();
-    for (int count :
-        List.of(work.domains() / 10, work.domains() / 2, work.domains(), 2 * work.domains())) {
-      counts.add(Math.max(1, count));
-    }
-    var spreads = new ArrayList<Setting>();
-    for (int domains : counts) {
-      spreads.add(new Setting(JVMS_OF_SPREADS, new Work(work.nodes(), domains, work.jobs())));
-    }
-    return spreads;
+  private static Work share(Work work, long n, int most) {
+    return new Work(
+        (int) (work.nodes() * n / most),
+        (int) (work.domains() * n / most),
+        (int) (work.jobs() * n / most));
+  }
+
+  private static Stream<Setting> settings(int jvms, Work work) {
+    return jvms > 1
+        ? Stream.of(new Setting(Driver.CLUSTER, jvms, work))
+        : Stream.of(new Setting(Driver.ENGINE, 1, work), new Setting(Driver.ACTORS, 1, work));
   }
 }

@@ -14,6 +14,7 @@ import io.metasched.simulation.driver.cluster.RunSpec;
 import io.metasched.simulation.driver.cluster.ScenarioRegistry;
 import io.metasched.simulation.driver.cluster.fault.LiveMembers;
 import io.metasched.simulation.kernel.EngineLoop;
+import io.metasched.simulation.kernel.Expectation;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.scenario.LogFolders;
@@ -22,6 +23,7 @@ import io.metasched.simulation.system.cyclic.CyclicInstance;
 import io.metasched.simulation.system.cyclic.Scenario;
 import io.metasched.simulation.system.cyclic.ScenarioReader;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
+import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Driver;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Setting;
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Work;
 import io.metasched.simulation.system.cyclic.bench.ScalingRow.Spent;
@@ -34,16 +36,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures a run over several JVMs, each of them a process, beside the engine, which must place
- * jobs the same. What was measured once is not measured again.
+ * Measures runs in this JVM, and over several others, each of them a process, beside the engine,
+ * which must place jobs the same. What was measured once is not measured again.
  */
 final class ScalingMeasure {
-  private static final int CYCLES_TAKEN_FOR_WARMTH = 2; // the second has begun, the first is over
+  static final int CYCLES_TAKEN_FOR_WARMTH = 2; // the second has begun, the first is over
 
   private final ScalingBenchSize size;
   private final Clusters clusters;
@@ -116,14 +119,29 @@ final class ScalingMeasure {
         .with("nodes.count=" + work.nodes(), "--nodes")
         .with("nodes.domains=" + work.domains(), "--domains")
         .with("jobs.per-cycle=" + work.jobs(), "--jobs")
-        .with("time.cycles=" + (1 + size.cycles()), "--cycles")
-        .withTexts("policies", List.of("css"), "bench");
+        .with("time.cycles=" + (1 + size.cycles()), "--cycles");
+  }
+
+  /** What runs of some work by the engine are expected to take. */
+  Optional<Expectation> expected(Work work) {
+    return BenchInstances.of(ScenarioReader.read(text(work), Policies.builtIn())).expected();
   }
 
   private ScalingRow measured(Setting setting) {
     var text = text(setting.work());
     var scenario = ScenarioReader.read(text, Policies.builtIn());
     var instance = BenchInstances.of(scenario);
+    var row =
+        switch (setting.driver()) {
+          case ENGINE, ACTORS -> LocalScaling.row(setting, instance, scenario, clusters.version());
+          case CLUSTER -> overJvms(setting, text, scenario, instance);
+        };
+    requireEqual(row, instance, scenario);
+    return row;
+  }
+
+  private ScalingRow overJvms(
+      Setting setting, ScenarioText text, Scenario scenario, CyclicInstance instance) {
     var lost = new CompletableFuture<Jvms.Loss>();
     try (var jvms = new Jvms(setting.jvms(), clusters.settings().leaveTimeout(), lost::complete);
         var run = clusters.open(jvms)) {
@@ -153,18 +171,19 @@ final class ScalingMeasure {
       long ended = System.nanoTime();
       var begun = Objects.requireNonNull(begin.get());
       var spent = spent(run.deployment(jvms.ids()), run.reading().minus(begun.reading()));
-      requireEqual(setting, instance, scenario, result);
       var measured = result.cycles().stream().filter(c -> c.cycle() > 0).toList();
       return new ScalingRow(
           setting,
           (ended - begun.nanos()) / 1e9,
           measured.stream().mapToLong(CycleRow::slots).sum(),
           spent,
+          PlacementsDigest.of(result.placements()),
           spent.get(0).sent() + measured.stream().mapToLong(ScalingMeasure::rounds).sum(),
-          run.visit(
-              (actors, end) ->
-                  ScalingSearches.create(
-                      domains(actors, instance), instance, size.searches(), end)));
+          Optional.of(
+              run.visit(
+                  (actors, end) ->
+                      ScalingSearches.create(
+                          domains(actors, instance), instance, size.searches(), end))));
     }
   }
 
@@ -191,15 +210,19 @@ final class ScalingMeasure {
     for (var jvm : deployment.jvms()) {
       for (var use : reading.jvms()) {
         if (use.place().equals(jvm.place())) {
-          spent.add(new Spent(use.processorNanos() / 1e9, use.sent(), use.bytes()));
+          spent.add(
+              new Spent(use.processorNanos() / 1e9, use.memoryBytes(), use.sent(), use.bytes()));
         }
       }
     }
     return spent;
   }
 
-  private void requireEqual(
-      Setting setting, CyclicInstance instance, Scenario scenario, CyclicRun result) {
+  private void requireEqual(ScalingRow row, CyclicInstance instance, Scenario scenario) {
+    var setting = row.setting();
+    if (setting.driver() == Driver.ENGINE) {
+      digests.put(setting.work(), row.digest());
+    }
     var policy = scenario.policies().get(0);
     var expected =
         digests.computeIfAbsent(
@@ -208,8 +231,21 @@ final class ScalingMeasure {
                 PlacementsDigest.of(
                     EngineLoop.run(instance.begin(policy, Progress.NONE), clusters.version())
                         .placements()));
-    if (!PlacementsDigest.of(result.placements()).equals(expected)) {
-      faults.add("%s: JVMs place jobs otherwise than the engine".formatted(setting));
-    }
+    difference(row, expected).ifPresent(faults::add);
+  }
+
+  /** What to say of placements that are not those of the engine. */
+  static Optional<String> difference(ScalingRow row, String expected) {
+    var setting = row.setting();
+    return row.digest().equals(expected)
+        ? Optional.empty()
+        : Optional.of(
+            "%s, driver %s, %d JVMs: jobs are placed otherwise than by the engine: digest %s, not %s"
+                .formatted(
+                    setting.work(),
+                    setting.driver().label(),
+                    setting.jvms(),
+                    row.digest(),
+                    expected));
   }
 }

@@ -2,24 +2,27 @@ package io.metasched.simulation.system.cyclic.bench;
 
 import io.metasched.simulation.system.cyclic.bench.ScalingBenchSize.Setting;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * What a run over several JVMs took, from the snapshot of its second cycle to its last answer, and
- * what searches over its domains took.
+ * What a run took, from the snapshot of its second cycle to its end, and what searches over its
+ * domains took.
  *
  * @param wallSeconds time of the wall
  * @param slots how many slots all snapshots of the measured cycles had
  * @param jvms what each process spent, the caller first
+ * @param digest of the placements
  * @param rounds how often a process waited for others over the network, at most
- * @param searches what searches took, from the caller, which has no domains itself
+ * @param searches what searches over several JVMs took, from the caller, which has no domains
  */
 record ScalingRow(
     Setting setting,
     double wallSeconds,
     long slots,
     List<Spent> jvms,
+    String digest,
     long rounds,
-    Searches searches) {
+    Optional<Searches> searches) {
   ScalingRow {
     jvms = List.copyOf(jvms);
   }
@@ -28,10 +31,11 @@ record ScalingRow(
    * What one process spent.
    *
    * @param processorSeconds processor time
+   * @param memoryBytes the most memory it had in use, from its start on
    * @param sent messages it sent to others
    * @param bytes of these messages and of those it got
    */
-  record Spent(double processorSeconds, long sent, long bytes) {}
+  record Spent(double processorSeconds, long memoryBytes, long sent, long bytes) {}
 
   /**
    * What searches took, in milliseconds.
@@ -49,6 +53,11 @@ record ScalingRow(
   /** Messages from one JVM to another. */
   long messages() {
     return jvms.stream().mapToLong(Spent::sent).sum();
+  }
+
+  /** The most memory that one of the processes had in use. */
+  long mostMemoryBytes() {
+    return jvms.stream().mapToLong(Spent::memoryBytes).max().orElse(0);
   }
 
   /** Bytes of these messages. */
