@@ -16,6 +16,7 @@ import io.metasched.simulation.driver.cluster.fault.Fault;
 import io.metasched.simulation.driver.cluster.fault.FaultReport;
 import io.metasched.simulation.driver.cluster.fault.Faults;
 import io.metasched.simulation.driver.cluster.fault.LiveMembers;
+import io.metasched.simulation.kernel.Instance;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunDriver;
 import io.metasched.simulation.report.DeploymentJson;
@@ -38,6 +39,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /**
  * Drives a run over several JVMs: starts them when the scenario is known to be sound, keeps their
@@ -56,6 +58,9 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
 
   private static final String ORGANIZATIONS = "vo.count";
 
+  /** A run of so many seconds by the engine is over before compiling well has paid. */
+  private static final double SHORT = 20;
+
   private final Plan plan;
   private final ScenarioOptions scenarioOptions;
   private final ClusterEvents events;
@@ -67,6 +72,7 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
   private @Nullable ClusterRun run;
   private Optional<Deployment> deployment = Optional.empty();
   private volatile boolean isFormed;
+  private boolean isShort;
 
   /**
    * Nothing is started yet.
@@ -116,6 +122,11 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
         started.number(process).ifPresent(faults::unreachable);
       }
     };
+  }
+
+  @Override
+  public void prepare(SystemEntry<?> entry, Instance<?> instance, CommandLine commandLine) {
+    isShort = instance.expected().filter(expected -> expected.seconds() < SHORT).isPresent();
   }
 
   @Override
@@ -171,11 +182,15 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
 
   /**
    * The metascheduler is in the oldest JVM that may have it, a single owner in the oldest of all,
-   * so that these come first. For a fault to strike either, they are the last that may have it.
+   * so that these come first. For a fault to strike either, they are the last that may have it. In
+   * a short run all are equal, and none waits for another.
    */
   private void startAll(String place, int organizations, Map<String, String> environment) {
     boolean isSafe = plan.faults().isEmpty();
-    var first = isSafe ? List.of(1) : List.of(plan.count(), LiveMembers.WITH_METASCHEDULER);
+    var first = List.of(plan.count(), LiveMembers.WITH_METASCHEDULER);
+    if (isSafe) {
+      first = isShort ? List.of() : List.of(1);
+    }
     int planning = isSafe && organizations == 1 ? 1 : LiveMembers.WITH_METASCHEDULER;
     for (int number : first) {
       start(number, number <= planning, place, environment);
@@ -188,11 +203,16 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
     }
   }
 
+  /**
+   * Starts one.
+   *
+   * @param plans whether it may host a metascheduler from the beginning
+   */
   private void start(int number, boolean plans, String place, Map<String, String> environment) {
     var arguments = node(number, plan.settings(), place, scenarioOptions.pluginPaths());
     boolean canLose = plan.faults().stream().anyMatch(fault -> fault.kind() == Fault.Kind.LOSS);
     var options = canLose ? List.of(MessageLoss.CAN_LOSE) : List.<String>of();
-    var start = new Jvms.Start(plans, options, arguments, environment);
+    var start = new Jvms.Start(plans && !isShort, options, arguments, environment);
     started.start(number, LiveMembers.roles(number), start);
   }
 

@@ -96,7 +96,7 @@ final class NodeCommand implements Callable<Integer> {
     var onEnd = new Thread(node::close, "leave-cluster");
     Runtime.getRuntime().addShutdownHook(onEnd);
     if (untilInputEnds) {
-      leaveWithInput(node, settings);
+      endWithInput(node, settings);
     }
     var why = node.awaitEnd();
     if (untilInputEnds && why.filter(end -> !(end instanceof DeploymentException)).isPresent()) {
@@ -126,23 +126,33 @@ final class NodeCommand implements Callable<Integer> {
     return end instanceof DeploymentException ? Metasched.BAD_USAGE : Metasched.FAILED;
   }
 
-  private static void leaveWithInput(ClusterNode node, ClusterSettings settings) {
+  private static void endWithInput(ClusterNode node, ClusterSettings settings) {
     var watch =
         new Thread(
             () -> {
-              obey(node);
-              leave(node, settings.leaveTimeout());
+              if (obey(node)) {
+                Runtime.getRuntime().halt(Metasched.DONE); // hooks of libraries wait for seconds
+              } else {
+                leave(node, settings.leaveTimeout());
+              }
             },
             "watch-input");
     watch.setDaemon(true);
     watch.start();
   }
 
-  /** The only command is to lose messages for a while. */
-  private static void obey(ClusterNode node) {
+  /**
+   * The commands are to lose messages for a while, and to end at once.
+   *
+   * @return whether it was told to end, rather than that its input has ended
+   */
+  private static boolean obey(ClusterNode node) {
     var input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     try {
       for (var line = input.readLine(); line != null; line = input.readLine()) {
+        if (line.equals(Jvms.END)) {
+          return true;
+        }
         if (line.startsWith(MessageLoss.LOSE_MESSAGES)) {
           var millis = Long.parseLong(line.substring(MessageLoss.LOSE_MESSAGES.length()));
           MessageLoss.begin(node.system(), Duration.ofMillis(millis));
@@ -151,6 +161,7 @@ final class NodeCommand implements Callable<Integer> {
     } catch (IOException gone) {
       // as good as its end
     }
+    return false;
   }
 
   /** However busy the JVM is, it ends. */

@@ -34,6 +34,11 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /** The exit code of a JVM of a run that the others go on without; its caller says so. */
   public static final int CUT_OFF = 4;
 
+  /**
+   * What ends a JVM at once when it reads that, without leaving its cluster: the others end, too.
+   */
+  public static final String END = "end";
+
   // they share their machine, where compiling well costs more than owners and users gain by it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
@@ -62,13 +67,14 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /**
    * What one is started with.
    *
-   * @param plans whether it hosts a metascheduler from the beginning
+   * @param compilesWell whether it has so much to do that compiling well pays, as planning a long
+   *     run does
    * @param options of the JVM, besides those of this one
    * @param arguments its main class and the arguments of that
    * @param environment variables besides those of this one
    */
   public record Start(
-      boolean plans,
+      boolean compilesWell,
       List<String> options,
       List<String> arguments,
       Map<String, String> environment) {}
@@ -96,15 +102,15 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   }
 
   /**
-   * Starts one with the options and the class path of this one. One that does not plan compiles
-   * simply, unless the options of this one say otherwise.
+   * Starts one with the options and the class path of this one. It compiles well or simply, unless
+   * the options of this one say otherwise.
    *
    * @throws UncheckedIOException when it cannot be started
    */
   public synchronized void start(int number, List<Role> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    if (!start.plans()) {
+    if (!start.compilesWell()) {
       command.add(COMPILES_SIMPLY); // of two options the later one holds
     }
     command.addAll(forAll());
@@ -176,9 +182,12 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
         .toList();
   }
 
-  /** Settings, but no agents, which may listen on a port, and not that there is a terminal. */
+  /**
+   * Settings, but no agents, which may listen on a port, not that there is a terminal, and not how
+   * the launcher has this one compile.
+   */
   private static boolean isForAll(String option) {
-    return option.startsWith("-X")
+    return (option.startsWith("-X") && !option.startsWith("-XX:CompilationMode"))
         || option.startsWith("-Dakka.")
         || (option.startsWith("-Dmetasched.") && !option.startsWith("-Dmetasched.terminal"))
         || option.startsWith("-Dlogback.configurationFile=");
@@ -245,12 +254,16 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
 
   @Override
   public synchronized void loseMessages(int jvm, Duration duration) {
+    tell(process(jvm), MessageLoss.LOSE_MESSAGES + duration.toMillis());
+  }
+
+  private static void tell(Process process, String line) {
     try {
-      var input = process(jvm).outputWriter();
-      input.write(MessageLoss.LOSE_MESSAGES + duration.toMillis() + System.lineSeparator());
+      var input = process.outputWriter();
+      input.write(line + System.lineSeparator());
       input.flush();
     } catch (IOException gone) {
-      // then the process has ended, and messages to it are dropped anyway
+      // then the process has ended, and there is nobody to be told
     }
   }
 
@@ -285,7 +298,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     return List.copyOf(processes.values());
   }
 
-  /** Has all of them stop, and waits until they have; one that takes too long is killed. */
+  /** Has all of them end at once, and waits until they have; one that takes too long is killed. */
   @Override
   public void close() {
     var all = closing();
@@ -293,7 +306,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
     long deadline = System.nanoTime() + leaveTimeout.toNanos();
     try {
       for (var process : all) {
-        process.getOutputStream().close();
+        tell(process, END);
+        process.outputWriter().close();
       }
       for (var process : all) {
         process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
