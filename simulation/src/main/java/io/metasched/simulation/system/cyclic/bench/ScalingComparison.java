@@ -42,9 +42,11 @@ record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean is
         : OptionalDouble.of(speedUp().orElseThrow() / growth());
   }
 
-  /** Its processor time beside that of the first. */
-  double processorRatio() {
-    return row.processorSeconds() / first.processorSeconds();
+  /** Its processor time beside that of the first; empty where that is too little to measure. */
+  OptionalDouble processorRatio() {
+    return first.processorSeconds() > 0
+        ? OptionalDouble.of(row.processorSeconds() / first.processorSeconds())
+        : OptionalDouble.empty();
   }
 
   private boolean isOfEngine() {

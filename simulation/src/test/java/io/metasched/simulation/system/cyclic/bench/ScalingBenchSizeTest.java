@@ -61,7 +61,7 @@ final class ScalingBenchSizeTest {
     assertThat(compared).extracting(c -> c.speedUp().orElseThrow()).containsExactly(3.0, 1.0, 2.0);
     assertThat(compared.get(0).efficiency()).isEmpty();
     assertThat(compared.get(2).efficiency().orElseThrow()).isCloseTo(2.0 / 3, within(1e-9));
-    assertThat(compared.get(2).processorRatio()).isEqualTo(0.5);
+    assertThat(compared.get(2).processorRatio()).hasValue(0.5);
   }
 
   @Test
