@@ -303,7 +303,7 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
 
         stops(run)
 
-        run.failure().getMessage should (startWith(name) and include(" is lost: "))
+        run.failure().getMessage should (startWith(name) and endWith(" ended before the run"))
         run.isOver()
       }
     }
