@@ -28,7 +28,7 @@ public final class PluginCalls {
       throw known;
     } catch (StackOverflowError e) {
       throw new PluginException(what + ": it calls itself without end (StackOverflowError)", e);
-    } catch (Exception | LinkageError | AssertionError e) {
+    } catch (Throwable e) { // also errors of its own, and ThreadDeath
       throw new PluginException(what + ": " + e, e);
     } finally {
       if (outer == null) {

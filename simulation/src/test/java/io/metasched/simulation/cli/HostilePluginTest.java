@@ -66,6 +66,8 @@ final class HostilePluginTest {
             switch (mode()) {
               case "throw" -> throw new IllegalStateException("boom");
               case "error" -> throw new AssertionError("boom");
+              case "plain-error" -> throw new Error("boom");
+              case "thread-death" -> throw new ThreadDeath();
               case "null" -> { return null; }
               case "class" -> new Missing();
               case "deep" -> deeper(0);
@@ -145,6 +147,8 @@ final class HostilePluginTest {
   @CsvSource({
     "throw, boom",
     "error, boom",
+    "plain-error, boom",
+    "thread-death, ThreadDeath",
     "null, null",
     "class, 'NoClassDefFoundError: Missing'",
     "deep, StackOverflowError",
