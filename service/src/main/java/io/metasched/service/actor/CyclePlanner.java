@@ -13,16 +13,16 @@ import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
-import io.metasched.resource.pricing.ListPricing;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleOutcome;
+import io.metasched.service.plan.CycleOutcome.Outcome;
 import io.metasched.service.plan.CycleSettings;
-import io.metasched.service.plan.DrainedPricing;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.LiveJobs;
+import io.metasched.service.plan.OwnersPricing;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,7 +30,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +43,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
   private static final int HISTORY_AT_ONCE = 10_000;
   private static final int EVENTS_UNTIL_RENEWAL = 500_000;
+  private static final Duration MOVE_TIME = Duration.ofSeconds(1);
   private static final Duration MOST_SILENCE = Duration.ofMinutes(3);
   static final String NAME = "planner";
 
@@ -63,30 +63,33 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private record FromDomain(Domain.Reply reply) implements Command {}
 
-  private record BookAnswered(long incarnation, Consumer<BookState> next, @Nullable Throwable error)
+  private record BookAnswered(long incarnation, Runnable next, @Nullable Throwable error)
       implements Command {}
 
   private enum Phase {
     RESTORING,
     IDLE,
+    MOVES,
     CYCLE
   }
 
   private final BookKeeper keeper;
   private final Fleet fleet;
   private final CycleSettings settings;
+  private final Duration prepareLead;
   private final Clock clock;
   private final PlannerListener watcher;
   private final StepTimer steps;
   private final Consumer<List<Recorded>> listener;
-  private final TreeSet<CommandId> awaited = new TreeSet<>();
+  private final AwaitedReplies replies;
   private SchedulerLink link;
   private Phase phase = Phase.RESTORING;
-  private Runnable whenAnswered = () -> {};
   private Instant lastProgress;
   private long nextCycle;
   private long incarnation;
   private boolean now;
+  private boolean stale; // the book has what the actors have not been told
+  private boolean freed; // time has come free since booked jobs could last move
   // of the cycle that is under way
   private int cycle;
   private long cycleTick;
@@ -101,6 +104,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       BookKeeper keeper,
       Fleet fleet,
       CycleSettings settings,
+      Duration prepareLead,
       Clock clock,
       PlannerListener watcher) {
     super(context);
@@ -109,11 +113,13 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     this.keeper = keeper;
     this.fleet = fleet;
     this.settings = settings;
+    this.prepareLead = prepareLead;
     this.clock = clock;
     var self = context.getSelf();
     listener = events -> self.tell(new Committed(events));
     keeper.listen(listener);
     lastProgress = clock.instant();
+    replies = new AwaitedReplies(() -> lastProgress = clock.instant());
     link = start();
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
@@ -121,11 +127,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   /**
    * Creates a planner, which takes up what the book says.
    *
+   * @param prepareLead how long before its start a job is prepared, and moves no more
    * @param clock of the wall
    */
   public static Behavior<Command> create(
-      BookKeeper keeper, Fleet fleet, CycleSettings settings, Clock clock) {
-    return create(keeper, fleet, settings, clock, PlannerListener.NONE);
+      BookKeeper keeper, Fleet fleet, CycleSettings settings, Duration prepareLead, Clock clock) {
+    return create(keeper, fleet, settings, prepareLead, clock, PlannerListener.NONE);
   }
 
   /** The same with somebody who is told how it does. */
@@ -133,13 +140,15 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       BookKeeper keeper,
       Fleet fleet,
       CycleSettings settings,
+      Duration prepareLead,
       Clock clock,
       PlannerListener watcher) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers ->
-                    new CyclePlanner(context, timers, keeper, fleet, settings, clock, watcher)));
+                    new CyclePlanner(
+                        context, timers, keeper, fleet, settings, prepareLead, clock, watcher)));
   }
 
   @Override
@@ -161,15 +170,18 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private SchedulerLink start() {
     phase = Phase.RESTORING;
-    awaited.clear();
+    replies.forget();
     history.clear();
     historyHeard = 0;
+    stale = false;
     var state = keeper.state();
+    long present = state.ticks().at(clock.instant());
     var booked = LiveJobs.booked(state, fleet);
     var flow = LiveJobs.flow(state, booked);
-    var pricing = DrainedPricing.of(new ListPricing(), fleet, state);
     var context = getContext();
-    var actors = new SchedulerActors(context, ++incarnation, fleet, settings, pricing, flow);
+    var pricing = OwnersPricing.of(state, fleet);
+    var actors =
+        new SchedulerActors(context, ++incarnation, fleet, settings, pricing, flow, present);
     var made =
         new SchedulerLink(
             actors,
@@ -179,8 +191,10 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 context.messageAdapter(Domain.Reply.class, FromDomain::new)),
             incarnation,
             state);
-    long until = state.ticks().at(clock.instant()) + settings.horizon().toMillis();
-    await(made.open(until), () -> await(made.restore(booked), this::restored));
+    var claimed = LiveJobs.claimed(state, fleet);
+    await(
+        made.open(present + settings.horizon().toMillis()),
+        () -> await(made.restore(booked, claimed), this::restored));
     return made;
   }
 
@@ -202,25 +216,11 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   private void await(List<CommandId> commands, Runnable then) {
-    lastProgress = clock.instant();
-    awaited.addAll(commands);
-    whenAnswered = then;
-    goOnOnceAnswered();
+    replies.await(commands, then);
   }
 
   private void answered(CommandId id) {
-    if (awaited.remove(id)) {
-      goOnOnceAnswered();
-    }
-  }
-
-  private void goOnOnceAnswered() {
-    if (awaited.isEmpty()) {
-      var then = whenAnswered;
-      whenAnswered = () -> {};
-      lastProgress = clock.instant();
-      then.run();
-    }
+    replies.answered(id);
   }
 
   // --- time
@@ -238,12 +238,17 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       long present = instant.toEpochMilli();
       long period = settings.period().toMillis();
       if (now || present >= nextCycle || nextCycle - present > period) {
+        if (stale) {
+          return renew();
+        }
         now = false;
         nextCycle = (present / period + 1) * period;
-        beginCycle();
+        if (!beginMoves()) {
+          beginCycle();
+        }
       }
     } else if (Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0) {
-      return renew("no answer to " + awaited);
+      return renew("no answer to " + replies);
     }
     return this;
   }
@@ -251,6 +256,31 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private Behavior<Command> onBeginNow(BeginNow command) {
     now = true;
     return this;
+  }
+
+  // --- moves, before a cycle
+
+  /** Time has come free: booked jobs that are not yet prepared may move to an earlier start. */
+  private boolean beginMoves() {
+    boolean mayMove = freed && LiveJobs.mayMove(keeper.state());
+    freed = false;
+    if (mayMove) {
+      phase = Phase.MOVES;
+      bookTick = unprepared();
+      await(link.move(bookTick), () -> {});
+    }
+    return mayMove;
+  }
+
+  /** Jobs that begin at this tick or later are not prepared before a move is in the book. */
+  private long unprepared() {
+    var lead = prepareLead.compareTo(settings.lead()) > 0 ? prepareLead : settings.lead();
+    return tick() + lead.plus(MOVE_TIME).toMillis();
+  }
+
+  private Outcome moves(BookState state, List<FlowEvent> events) {
+    long least = state.ticks().at(clock.instant()) + prepareLead.toMillis();
+    return CycleOutcome.ofMoves(state, fleet, events, bookTick, least);
   }
 
   // --- a cycle
@@ -290,26 +320,36 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     long millis = Duration.between(cycleBegun, clock.instant()).toMillis();
     int number = cycle;
     long booked = bookTick;
+    boolean moves = phase == Phase.MOVES;
     write(
         keeper.decide(
             NAME,
             "",
-            s -> new Decision<>(CycleOutcome.events(s, fleet, number, events, booked, millis), s)),
-        state -> {
+            s -> {
+              var outcome =
+                  moves
+                      ? moves(s, events)
+                      : CycleOutcome.of(s, fleet, number, events, booked, millis);
+              return new Decision<>(outcome.events(), outcome.differs());
+            }),
+        differs -> {
+          stale |= differs;
           steps.took(PlannerListener.Step.RECORD);
           phase = Phase.IDLE;
+          if (moves && !stale) {
+            beginCycle();
+          }
         });
   }
 
-  private void write(CompletionStage<BookState> decision, Consumer<BookState> next) {
+  private <T> void write(CompletionStage<T> decision, Consumer<T> next) {
     lastProgress = clock.instant();
     long mine = incarnation;
     getContext()
         .pipeToSelf(
             decision,
-            (state, error) ->
-                new BookAnswered(
-                    mine, ignored -> next.accept(Objects.requireNonNull(state)), error));
+            (answer, error) ->
+                new BookAnswered(mine, () -> next.accept(Objects.requireNonNull(answer)), error));
   }
 
   private Behavior<Command> onBookAnswered(BookAnswered answer) {
@@ -318,7 +358,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     } else if (answer.error() != null) {
       return renew("the book refused: " + answer.error());
     }
-    answer.next().accept(keeper.state());
+    answer.next().run();
     return this;
   }
 
@@ -389,6 +429,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
           return renew(); // as of the last event, so that none is missed
         }
         link.hear(each, keeper.state(), tick());
+        stale |= SchedulerLink.isElsewhere(each.event());
+        freed |= SchedulerLink.mayFree(each.event());
       }
     }
     return this;

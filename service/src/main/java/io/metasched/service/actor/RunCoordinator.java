@@ -297,6 +297,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
             .job(booked.id())
             .filter(job -> !job.parts().isEmpty())
             .ifPresent(this::watch);
+      } else if (event instanceof BookEvent.JobMoved moved) {
+        soon(moved.id());
       } else if (event instanceof BookEvent.JobStarting starting) {
         soon(starting.id());
       } else if (event instanceof BookEvent.CancelAsked asked) {

@@ -8,6 +8,7 @@ import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.flow.FlowSnapshot;
+import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Node;
@@ -40,12 +41,14 @@ final class SchedulerActors {
       Fleet fleet,
       CycleSettings settings,
       Pricing pricing,
-      FlowSnapshot flow) {
+      FlowSnapshot flow,
+      long present) {
     this.context = context;
     suffix = "-" + incarnation;
     domains = spawnDomains(fleet, settings, pricing);
-    var scheduler = settings.scheduler(fleet);
-    scheduler.restore(flow, null);
+    var scheduler = settings.scheduler(fleet, pricing);
+    // jobs may move before a cycle has said how far ahead it plans
+    scheduler.restore(flow, new CycleReport(-1, present, 0, 0, 0, 0, 0, 0, 0, 0));
     metascheduler =
         spawn(
             Metascheduler.create(0, () -> scheduler, domains, MetaschedulerSettings.load()),

@@ -7,6 +7,7 @@ import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.HeldPart;
 import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.service.book.BookEvent;
@@ -18,6 +19,7 @@ import io.metasched.service.plan.FlowJobs.FlowJob;
 import io.metasched.service.plan.LiveJobs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -98,8 +100,8 @@ final class SchedulerLink {
     }
   }
 
-  /** Owners get the bookings there are. */
-  List<CommandId> restore(List<LiveJobs.Booked> booked) {
+  /** Owners get the bookings there are, and what is taken without a job. */
+  List<CommandId> restore(List<LiveJobs.Booked> booked, List<LiveJobs.Claimed> claimed) {
     var ids = new ArrayList<CommandId>();
     for (var each : booked) {
       var job = each.job();
@@ -111,23 +113,37 @@ final class SchedulerLink {
         if (i < job.parts().size() && job.parts().get(i).stage().isFinal()) {
           flowJob.end(i);
         } else {
-          parts
-              .computeIfAbsent(actors.domains().domainOf(part.node()), d -> new ArrayList<>())
-              .add(new HeldPart(part.node(), part.span(), 0));
+          put(part, parts);
         }
       }
-      parts.forEach(
-          (domain, held) -> {
-            var id = id();
-            var name = JobId.of(job.number());
-            actors
-                .domains()
-                .at(domain)
-                .tell(new Domain.Rebook(id, name, held, List.of(), 0, receivers.owners()));
-            ids.add(id);
-          });
+      rebook(JobId.of(job.number()), parts, ids);
+    }
+    for (var each : claimed) {
+      var parts = new TreeMap<Integer, List<HeldPart>>();
+      for (var part : each.window().parts()) {
+        put(part, parts);
+      }
+      rebook(each.id(), parts, ids);
     }
     return ids;
+  }
+
+  private void put(Part part, Map<Integer, List<HeldPart>> parts) {
+    parts
+        .computeIfAbsent(actors.domains().domainOf(part.node()), d -> new ArrayList<>())
+        .add(new HeldPart(part.node(), part.span(), 0));
+  }
+
+  private void rebook(JobId name, Map<Integer, List<HeldPart>> parts, List<CommandId> ids) {
+    parts.forEach(
+        (domain, held) -> {
+          var id = id();
+          actors
+              .domains()
+              .at(domain)
+              .tell(new Domain.Rebook(id, name, held, List.of(), 0, receivers.owners()));
+          ids.add(id);
+        });
   }
 
   // --- a cycle
@@ -188,6 +204,13 @@ final class SchedulerLink {
     return List.of(id);
   }
 
+  /** Booked jobs may move to windows that begin at a tick or later. */
+  List<CommandId> move(long tick) {
+    var id = id();
+    tell(new Metascheduler.MoveJobs(id, FlowEvent.NO_CYCLE, tick, receivers.organizations()));
+    return List.of(id);
+  }
+
   List<CommandId> askHistory(int from, int most) {
     var id = id();
     tell(new Metascheduler.QueryHistory(id, from, most, receivers.organizations()));
@@ -203,6 +226,8 @@ final class SchedulerLink {
     for (var event : history) {
       if (event instanceof FlowEvent.Booked booked) {
         jobs.booked(booked.job().number(), booked.window());
+      } else if (event instanceof FlowEvent.Moved moved) {
+        jobs.booked(moved.job().number(), moved.window());
       }
     }
   }
@@ -227,7 +252,9 @@ final class SchedulerLink {
     } else if (event instanceof BookEvent.JobRefused refused) {
       jobs.remove(refused.id());
     } else if (event instanceof BookEvent.JobChanged changed) {
-      jobs.remove(changed.id()).ifPresent(job -> withdraw(job, tick));
+      jobs.remove(changed.id())
+          .filter(job -> job.number() != changed.number())
+          .ifPresent(job -> withdraw(job, tick)); // else they are made anew
     }
   }
 
@@ -267,5 +294,25 @@ final class SchedulerLink {
                 .at(domain)
                 .tell(
                     new Domain.End(id(), JobId.of(job.number()), some, tick, receivers.owners())));
+  }
+
+  /** Whether an event changes what the actors began with, and they are not told of it. */
+  static boolean isElsewhere(BookEvent event) {
+    return event instanceof BookEvent.ClaimMade
+        || event instanceof BookEvent.ClaimEnded
+        || event instanceof BookEvent.PolicySet
+        || event instanceof BookEvent.SalesStopped
+        || event instanceof BookEvent.JobChanged
+        || (event instanceof BookEvent.JobBooked booked && booked.cycle() < 0);
+  }
+
+  /** Whether time may come free by an event. */
+  static boolean mayFree(BookEvent event) {
+    return event instanceof BookEvent.PartEnded
+        || event instanceof BookEvent.JobEnded
+        || event instanceof BookEvent.JobRequeued
+        || event instanceof BookEvent.ClaimEnded
+        || event instanceof BookEvent.PolicySet
+        || event instanceof BookEvent.SalesStopped;
   }
 }

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -28,9 +29,27 @@ public final class Answers {
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
   private static final long NO_LIMIT = WindowRequest.NO_LIMIT;
 
+  /** What a job has in a list. */
+  public static final List<String> SUMMARY =
+      List.of(
+          "account",
+          "attempt",
+          "cancelAsked",
+          "cost",
+          "id",
+          "labels",
+          "name",
+          "nodes",
+          "reason",
+          "startsAt",
+          "state",
+          "times",
+          "user",
+          "version");
+
   private Answers() {}
 
-  private static ObjectNode object() {
+  static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 

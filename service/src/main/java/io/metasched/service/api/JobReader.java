@@ -34,9 +34,16 @@ public final class JobReader {
   private final List<Fault> faults = new ArrayList<>();
   private final ObjectReader job;
 
-  private JobReader(JsonNode body) {
-    job = new ObjectReader("", body, faults);
+  private JobReader(String pointer, JsonNode body) {
+    job = new ObjectReader(pointer, body, faults);
   }
+
+  /**
+   * A job that is submitted.
+   *
+   * @param offer that it takes up
+   */
+  public record Request(JobSpec spec, Optional<String> offer) {}
 
   /**
    * The job that a body describes.
@@ -45,22 +52,27 @@ public final class JobReader {
    * @throws Problem that names all that is wrong
    */
   public static JobSpec read(JsonNode body, Optional<String> account) {
-    var reader = new JobReader(body);
+    return request("", body, account).spec();
+  }
+
+  /**
+   * The same with the offer that it takes up.
+   *
+   * @param pointer where it is in the body
+   * @throws Problem that names all that is wrong
+   */
+  public static Request request(String pointer, JsonNode body, Optional<String> account) {
+    var reader = new JobReader(pointer, body);
     Optional<JobSpec> spec = Optional.empty();
+    Optional<String> offer = Optional.empty();
     try {
+      offer = reader.job.text("offer", NAME_CHARS);
       spec = Optional.of(reader.spec(account));
     } catch (IllegalArgumentException e) {
       reader.faults.add(new Fault("", String.valueOf(e.getMessage()), "see /openapi.yaml", ""));
     }
-    if (!reader.faults.isEmpty() || spec.isEmpty()) {
-      var first = reader.faults.get(0);
-      throw new Problem(
-          ProblemType.INVALID_REQUEST,
-          "%s %s: allowed is %s, given was '%s'"
-              .formatted(first.pointer(), first.message(), first.allowed(), first.given()),
-          reader.faults);
-    }
-    return spec.get();
+    Problem.throwAny(reader.faults);
+    return new Request(spec.orElseThrow(), offer);
   }
 
   private JobSpec spec(Optional<String> ownAccount) {
@@ -125,7 +137,11 @@ public final class JobReader {
   }
 
   private Requirements requirements() {
-    var requires = job.object("requires");
+    return requirements(job);
+  }
+
+  static Requirements requirements(ObjectReader of) {
+    var requires = of.object("requires");
     if (requires.isEmpty()) {
       return Requirements.NONE;
     }

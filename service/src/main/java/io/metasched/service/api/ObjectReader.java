@@ -113,6 +113,15 @@ final class ObjectReader {
     return Optional.of(number.longValue());
   }
 
+  Optional<Boolean> flag(String name) {
+    var value = member(name);
+    if (value.isPresent() && !value.get().isBoolean()) {
+      wrong(name, "is not right", "true or false");
+      return Optional.empty();
+    }
+    return value.map(JsonNode::booleanValue);
+  }
+
   Optional<Long> money(String name) {
     var value = text(name, 20);
     if (value.isPresent() && Money.parse(value.get()).isEmpty()) {

@@ -40,6 +40,22 @@ public final class Problem extends RuntimeException {
         "%s: allowed is %s, given was '%s'".formatted(where, allowed, given));
   }
 
+  /**
+   * Names all that is wrong with a body, the first of it in the detail.
+   *
+   * @throws Problem where anything is
+   */
+  static void throwAny(List<Fault> faults) {
+    if (!faults.isEmpty()) {
+      var first = faults.get(0);
+      throw new Problem(
+          ProblemType.INVALID_REQUEST,
+          "%s %s: allowed is %s, given was '%s'"
+              .formatted(first.pointer(), first.message(), first.allowed(), first.given()),
+          faults);
+    }
+  }
+
   /** There is no such thing. */
   public static Problem notFound(String what, String id) {
     return new Problem(ProblemType.NOT_FOUND, "there is no %s %s".formatted(what, id));

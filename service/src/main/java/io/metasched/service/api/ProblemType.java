@@ -11,6 +11,7 @@ public enum ProblemType {
   NOT_FOUND(404, "There is no such thing", "Check the path and the id."),
   METHOD_NOT_ALLOWED(405, "Not with this method", "See /openapi.yaml for the methods of the path."),
   STATE_CONFLICT(409, "Its state does not allow this", "Read it again and decide anew."),
+  OFFER_GONE(409, "The offer is gone", "Ask for new offers: POST /v1/estimates."),
   PRECONDITION_FAILED(412, "It has changed meanwhile", "Read it again and decide anew."),
   TOO_LARGE(413, "The request is too large", "Send less at once."),
   RANGE_NOT_SATISFIABLE(416, "There is no such range", "Ask for a range inside of what there is."),

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Something that happened; the sequence of them is all that the service remembers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
@@ -33,7 +36,13 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = BookEvent.JobEnded.class, name = "job-ended"),
   @JsonSubTypes.Type(value = BookEvent.NodeDrained.class, name = "node-drained"),
   @JsonSubTypes.Type(value = BookEvent.NodeResumed.class, name = "node-resumed"),
-  @JsonSubTypes.Type(value = BookEvent.Forgotten.class, name = "forgotten")
+  @JsonSubTypes.Type(value = BookEvent.Forgotten.class, name = "forgotten"),
+  @JsonSubTypes.Type(value = BookEvent.JobMoved.class, name = "job-moved"),
+  @JsonSubTypes.Type(value = BookEvent.JobLabelled.class, name = "job-labelled"),
+  @JsonSubTypes.Type(value = BookEvent.ClaimMade.class, name = "claim-made"),
+  @JsonSubTypes.Type(value = BookEvent.ClaimEnded.class, name = "claim-ended"),
+  @JsonSubTypes.Type(value = BookEvent.PolicySet.class, name = "policy-set"),
+  @JsonSubTypes.Type(value = BookEvent.SalesStopped.class, name = "sales-stopped")
 })
 public sealed interface BookEvent {
 
@@ -58,7 +67,7 @@ public sealed interface BookEvent {
       String id, long number, String user, JobSpec spec, Optional<String> key, String digest)
       implements BookEvent {}
 
-  /** A waiting job wants something else, and has another number from now on. */
+  /** A waiting job wants something else; with the same number it keeps its place in the queue. */
   record JobChanged(String id, long number, JobSpec spec) implements BookEvent {}
 
   /** A job that has a window is to end. */
@@ -81,9 +90,12 @@ public sealed interface BookEvent {
    * A job got a window, and what it costs is held.
    *
    * @param tick when, in ticks
+   * @param cycle that booked it; negative where an offer was taken up
    * @param nodes names of the nodes, in the order of the window's parts
+   * @param movable whether it may move to an earlier window
    */
-  record JobBooked(String id, int cycle, long tick, Window window, List<String> nodes)
+  record JobBooked(
+      String id, int cycle, long tick, Window window, List<String> nodes, boolean movable)
       implements BookEvent {
     public JobBooked {
       nodes = List.copyOf(nodes);
@@ -135,6 +147,72 @@ public sealed interface BookEvent {
       implements BookEvent {
     public JobEnded {
       chargedMilli = List.copyOf(chargedMilli);
+    }
+  }
+
+  /**
+   * A booked job got an earlier window in place of its own; what that costs is held instead.
+   *
+   * @param tick when, in ticks
+   * @param nodes names of the nodes, in the order of the window's parts
+   */
+  record JobMoved(String id, long tick, Window window, List<String> nodes) implements BookEvent {
+    public JobMoved {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  /** A job has other labels. */
+  record JobLabelled(String id, Map<String, String> labels) implements BookEvent {
+    public JobLabelled {
+      labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+    }
+  }
+
+  /**
+   * Time of nodes is taken without a job, and what it costs is held; of a firm offer nothing is.
+   *
+   * @param account who pays; empty where nobody does
+   * @param feeMilli what the owners of each node get at once, in 1/1000
+   */
+  record ClaimMade(
+      String id,
+      long number,
+      ClaimRecord.Kind kind,
+      String user,
+      String account,
+      String name,
+      Window window,
+      List<String> nodes,
+      Optional<ClaimRecord.OfferTerms> terms,
+      long feeMilli,
+      Optional<String> key,
+      String digest)
+      implements BookEvent {
+    public ClaimMade {
+      nodes = List.copyOf(nodes);
+    }
+  }
+
+  /**
+   * A claim takes no time any more; what is held goes to the owners or comes back.
+   *
+   * @param chargedMilli what the owners of each node get, in the order of parts
+   */
+  record ClaimEnded(String id, ClaimRecord.State state, List<Long> chargedMilli)
+      implements BookEvent {
+    public ClaimEnded {
+      chargedMilli = List.copyOf(chargedMilli);
+    }
+  }
+
+  /** An owner says what is for sale. */
+  record PolicySet(NodePolicy policy) implements BookEvent {}
+
+  /** These nodes, and no others, sell nothing, as their machines are silent or their clocks off. */
+  record SalesStopped(List<String> nodes) implements BookEvent {
+    public SalesStopped {
+      nodes = List.copyOf(nodes);
     }
   }
 }

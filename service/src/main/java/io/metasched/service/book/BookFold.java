@@ -28,16 +28,15 @@ import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobRecord.Times;
 import io.metasched.service.book.LedgerEntry.Kind;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Optional;
 
 /** Takes one event into the state of the book. Each is checked before it changes anything. */
 final class BookFold {
-  private final long seq;
-  private final Instant at;
+  final long seq;
+  final Instant at;
   private final String principal;
   private final BookEvent event;
-  private BookState state;
+  BookState state;
   private int entries;
 
   BookFold(BookState before, Recorded recorded) {
@@ -98,7 +97,7 @@ final class BookFold {
       requeue(requeued);
     } else if (event instanceof JobEnded ended) {
       end(ended);
-    } else {
+    } else if (!new MarketFold(this).takes(event)) {
       run();
     }
   }
@@ -146,15 +145,14 @@ final class BookFold {
                         new BookState.KeyRecord(deposited.digest(), deposited.account())));
   }
 
-  private AccountRecord requireAccount(String id) {
+  AccountRecord requireAccount(String id) {
     return state
         .account(id)
         .orElseThrow(() -> new IllegalStateException("there is no account " + id));
   }
 
   /** Changes what an account can spend and what it holds; owners' and the bank's open by that. */
-  private void move(
-      String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
+  void move(String id, long balanceMilli, long heldMilli, String counter, Kind kind, String job) {
     var account = state.account(id).orElseGet(() -> new AccountRecord(id, -1, 0, 0, seq));
     long balance = Math.addExact(account.balanceMilli(), balanceMilli);
     long held = Math.addExact(account.heldMilli(), heldMilli);
@@ -227,7 +225,7 @@ final class BookFold {
 
   // --- jobs
 
-  private JobRecord require(String id, JobState in) {
+  JobRecord require(String id, JobState in) {
     var job = state.require(id);
     if (job.state() != in) {
       throw new IllegalStateException(
@@ -248,7 +246,8 @@ final class BookFold {
 
   private void change(JobChanged changed) {
     var job = require(changed.id(), JobState.WAITING);
-    if (changed.number() < state.nextNumber()
+    boolean isNext = changed.number() >= state.nextNumber();
+    if ((changed.number() != job.number() && !isNext)
         || !changed.spec().account().equals(job.spec().account())) {
       throw new IllegalStateException("job %s cannot change so".formatted(job.id()));
     }
@@ -259,10 +258,7 @@ final class BookFold {
   private void book(JobBooked booked) {
     var job = require(booked.id(), JobState.WAITING);
     requireForSale(booked);
-    var parts = new ArrayList<PartRecord>();
-    for (int i = 0; i < booked.nodes().size(); i++) {
-      parts.add(PartRecord.of(booked.nodes().get(i), booked.window().parts().get(i)));
-    }
+    var parts = PartRecord.all(booked.window(), booked.nodes());
     long cost = booked.window().costMilli();
     var account = job.spec().account();
     move(account, -cost, cost, account, Kind.HOLD, job.id());
@@ -271,7 +267,7 @@ final class BookFold {
         state.with(
             state
                 .moved(job, JobState.BOOKED, Reason.NONE, seq)
-                .with(parts, seq)
+                .with(parts, booked.movable(), seq)
                 .with(
                     new Times(
                         times.submitted(), Optional.of(at), Optional.empty(), Optional.empty()))
@@ -331,7 +327,7 @@ final class BookFold {
   }
 
   /** Nodes are called {@code DOMAIN-NUMBER}. */
-  private static String domainOf(String node) {
+  static String domainOf(String node) {
     int dash = node.lastIndexOf('-');
     return dash < 0 ? node : node.substring(0, dash);
   }

@@ -4,11 +4,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes out of a state what was over before an instant: jobs and their keys, cycles but the last,
- * tokens. Old lines of each ledger become one, so that its sum stays.
+ * Takes out of a state what was over before an instant: jobs, reservations and their keys, cycles
+ * but the last, tokens. Old lines of each ledger become one, so that its sum stays.
  */
 final class BookForgetting {
   private final Instant before;
@@ -43,7 +44,20 @@ final class BookForgetting {
         tokens = tokens.without(each.key());
       }
     }
-    state = state.with(tokens).without(jobs, keys, cycles, ledger());
+    var market = state.market();
+    var over = new TreeSet<String>();
+    for (var each : market.claims().entries()) {
+      if (each.value().ended().filter(before::isAfter).isPresent()) {
+        over.add(each.key());
+        market = market.without(each.key());
+      }
+    }
+    if (!over.isEmpty()) {
+      for (var each : state.keys().entries()) {
+        keys = over.contains(each.value().made()) ? keys.without(each.key()) : keys;
+      }
+    }
+    state = state.with(tokens).with(market).without(jobs, keys, cycles, ledger());
     return state;
   }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param cycles by number
  * @param nextNumber the number of the next attempt of a job
  * @param drains nodes that sell nothing, by name
+ * @param market what owners sell, and what of it is taken without a job
  */
 public record BookState(
     long seq,
@@ -31,7 +32,8 @@ public record BookState(
     SortedTree<String, KeyRecord> keys,
     SortedTree<Integer, CycleRecord> cycles,
     long nextNumber,
-    SortedTree<String, DrainRecord> drains) {
+    SortedTree<String, DrainRecord> drains,
+    Market market) {
 
   /**
    * What was made with an idempotency key.
@@ -54,7 +56,8 @@ public record BookState(
           SortedTree.empty(),
           SortedTree.empty(),
           0,
-          SortedTree.empty());
+          SortedTree.empty(),
+          Market.EMPTY);
 
   /** How wall-clock time is counted. */
   public Ticks ticks() {
@@ -74,6 +77,11 @@ public record BookState(
   /** An account. */
   public Optional<AccountRecord> account(String id) {
     return accounts.get(id);
+  }
+
+  /** Where the keys of an owner are, who pays nothing. */
+  public static String ownerKeys(String user) {
+    return "owner " + user;
   }
 
   /** What was made with a key of an account. */
@@ -112,12 +120,12 @@ public record BookState(
 
   BookState at(long next) {
     return new BookState(
-        next, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains);
+        next, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains, market);
   }
 
   BookState since(Instant founded) {
     return new BookState(
-        seq, founded, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains);
+        seq, founded, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains, market);
   }
 
   BookState with(JobRecord job) {
@@ -136,7 +144,8 @@ public record BookState(
         keys,
         cycles,
         Math.max(nextNumber, job.number() + 1),
-        drains);
+        drains,
+        market);
   }
 
   BookState withoutNumber(long number) {
@@ -151,7 +160,8 @@ public record BookState(
         keys,
         cycles,
         nextNumber,
-        drains);
+        drains,
+        market);
   }
 
   BookState with(AccountRecord account) {
@@ -166,7 +176,8 @@ public record BookState(
         keys,
         cycles,
         nextNumber,
-        drains);
+        drains,
+        market);
   }
 
   BookState with(LedgerEntry entry) {
@@ -181,12 +192,13 @@ public record BookState(
         keys,
         cycles,
         nextNumber,
-        drains);
+        drains,
+        market);
   }
 
   BookState with(SortedTree<String, TokenRecord> others) {
     return new BookState(
-        seq, origin, jobs, numbers, accounts, ledger, others, keys, cycles, nextNumber, drains);
+        seq, origin, jobs, numbers, accounts, ledger, others, keys, cycles, nextNumber, drains, market);
   }
 
   BookState restored(SnapshotRow.Head head) {
@@ -201,7 +213,8 @@ public record BookState(
         keys,
         cycles,
         head.nextNumber(),
-        drains);
+        drains,
+        market);
   }
 
   BookState withKey(String account, String key, KeyRecord made) {
@@ -220,7 +233,8 @@ public record BookState(
         keys.with(key, made),
         cycles,
         nextNumber,
-        drains);
+        drains,
+        market);
   }
 
   BookState with(CycleRecord cycle) {
@@ -235,7 +249,8 @@ public record BookState(
         keys,
         cycles.with(cycle.number(), cycle),
         nextNumber,
-        drains);
+        drains,
+        market);
   }
 
   BookState without(
@@ -254,12 +269,18 @@ public record BookState(
         otherKeys,
         otherCycles,
         nextNumber,
-        drains);
+        drains,
+        market);
   }
 
   BookState withDrains(SortedTree<String, DrainRecord> others) {
     return new BookState(
-        seq, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, others);
+        seq, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, others, market);
+  }
+
+  BookState with(Market other) {
+    return new BookState(
+        seq, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains, other);
   }
 
   /** A job that must be there. */

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param attempt from 1
  * @param parts those of the present attempt, in the order of nodes, once it is booked
  * @param cancelAsked whether it is to end
+ * @param movable whether its window may be moved to an earlier one
  */
 public record JobRecord(
     String id,
@@ -35,7 +36,8 @@ public record JobRecord(
     List<PartRecord> parts,
     Times times,
     Funds money,
-    boolean cancelAsked) {
+    boolean cancelAsked,
+    boolean movable) {
 
   /** Why a job is in its state. */
   public record Reason(String code, String text) {
@@ -80,6 +82,7 @@ public record JobRecord(
         List.of(),
         new Times(at, Optional.empty(), Optional.empty(), Optional.empty()),
         Funds.ZERO,
+        false,
         false);
   }
 
@@ -113,7 +116,8 @@ public record JobRecord(
         parts,
         times,
         money,
-        cancelAsked);
+        cancelAsked,
+        movable);
   }
 
   JobRecord with(List<PartRecord> others, long seq) {
@@ -131,13 +135,34 @@ public record JobRecord(
         others,
         times,
         money,
-        cancelAsked);
+        cancelAsked,
+        movable);
   }
 
   JobRecord with(PartRecord part, int at, long seq) {
     var others = new ArrayList<>(parts);
     others.set(at, part);
     return with(others, seq);
+  }
+
+  /** The job in a window. */
+  JobRecord with(List<PartRecord> others, boolean mayMove, long seq) {
+    return new JobRecord(
+        id,
+        number,
+        user,
+        spec,
+        key,
+        digest,
+        seq,
+        state,
+        reason,
+        attempt,
+        others,
+        times,
+        money,
+        cancelAsked,
+        mayMove);
   }
 
   JobRecord with(Times others) {
@@ -155,7 +180,8 @@ public record JobRecord(
         parts,
         others,
         money,
-        cancelAsked);
+        cancelAsked,
+        movable);
   }
 
   JobRecord with(Funds other) {
@@ -173,7 +199,8 @@ public record JobRecord(
         parts,
         times,
         other,
-        cancelAsked);
+        cancelAsked,
+        movable);
   }
 
   JobRecord with(long nextNumber, JobSpec other, long seq) {
@@ -191,13 +218,14 @@ public record JobRecord(
         parts,
         times,
         money,
-        cancelAsked);
+        cancelAsked,
+        movable);
   }
 
   JobRecord cancelled(long seq) {
     return new JobRecord(
-        id, number, user, spec, key, digest, seq, state, reason, attempt, parts, times, money,
-        true);
+        id, number, user, spec, key, digest, seq, state, reason, attempt, parts, times, money, true,
+        movable);
   }
 
   JobRecord again(long nextNumber, Reason why, long seq) {
@@ -215,6 +243,7 @@ public record JobRecord(
         List.of(),
         new Times(times.submitted(), Optional.empty(), Optional.empty(), Optional.empty()),
         money,
-        cancelAsked);
+        cancelAsked,
+        movable);
   }
 }

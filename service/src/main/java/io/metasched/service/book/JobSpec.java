@@ -68,4 +68,40 @@ public record JobSpec(
         deadline.map(ticks::at).orElse(WindowRequest.NO_LIMIT),
         criterion);
   }
+
+  /** The same with other labels. */
+  public JobSpec withLabels(Map<String, String> others) {
+    return new JobSpec(
+        name,
+        account,
+        others,
+        nodes,
+        work,
+        requirements,
+        costLimitMilli,
+        priceLimitMilli,
+        criterion,
+        notBefore,
+        deadline,
+        run,
+        onNodeLoss);
+  }
+
+  /** The same with other limits. */
+  public JobSpec withLimits(long costMilli, long priceMilli, Optional<Instant> otherDeadline) {
+    return new JobSpec(
+        name,
+        account,
+        labels,
+        nodes,
+        work,
+        requirements,
+        costMilli,
+        priceMilli,
+        criterion,
+        notBefore,
+        otherDeadline,
+        run,
+        onNodeLoss);
+  }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param kind why
  * @param milli by how much the sum of balance and held money changed, in 1/1000
  * @param heldMilli by how much the held money changed, in 1/1000
- * @param job whose it is
+ * @param job the job or claim whose it is
  */
 public record LedgerEntry(
     Key key,
@@ -41,6 +41,7 @@ public record LedgerEntry(
     DEPOSIT,
     HOLD,
     CHARGE,
+    FEE,
     PAY_BACK,
     /** The sum of all lines before it, which are kept no more. */
     CARRIED_FORWARD;

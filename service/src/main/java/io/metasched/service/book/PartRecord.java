@@ -1,8 +1,11 @@
 package io.metasched.service.book;
 
 import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -51,6 +54,15 @@ public record PartRecord(
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
+  }
+
+  /** The parts of a window that is booked. */
+  static List<PartRecord> all(Window window, List<String> nodes) {
+    var parts = new ArrayList<PartRecord>();
+    for (int i = 0; i < nodes.size(); i++) {
+      parts.add(of(nodes.get(i), window.parts().get(i)));
+    }
+    return parts;
   }
 
   PartRecord startedAt(Instant at) {

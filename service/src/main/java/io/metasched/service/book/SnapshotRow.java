@@ -32,6 +32,19 @@ public sealed interface SnapshotRow {
   /** A node that sells nothing. */
   record DrainRow(DrainRecord drain) implements SnapshotRow {}
 
+  /** What there is one of in the market. */
+  record MarketRow(List<String> silent, long nextClaim) implements SnapshotRow {
+    public MarketRow {
+      silent = List.copyOf(silent);
+    }
+  }
+
+  /** An owner's policy. */
+  record PolicyRow(NodePolicy policy) implements SnapshotRow {}
+
+  /** Time that is taken without a job. */
+  record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
+
   /** Gives all pieces of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
     to.accept(new Head(state.seq(), state.origin(), state.nextNumber()));
@@ -42,6 +55,10 @@ public sealed interface SnapshotRow {
     state.keys().entries().forEach(each -> to.accept(new KeyRow(each.key(), each.value())));
     state.cycles().entries().forEach(each -> to.accept(new CycleRow(each.value())));
     state.drains().entries().forEach(each -> to.accept(new DrainRow(each.value())));
+    var market = state.market();
+    market.policies().entries().forEach(each -> to.accept(new PolicyRow(each.value())));
+    market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
+    to.accept(new MarketRow(market.silent(), market.nextClaim()));
   }
 
   /** All pieces of a state. */
@@ -67,6 +84,12 @@ public sealed interface SnapshotRow {
       return state.withKeyRow(row.key(), row.made());
     } else if (this instanceof DrainRow row) {
       return state.withDrains(state.drains().with(row.drain().node(), row.drain()));
+    } else if (this instanceof PolicyRow row) {
+      return state.with(state.market().with(row.policy()));
+    } else if (this instanceof ClaimRow row) {
+      return state.with(state.market().with(row.claim()));
+    } else if (this instanceof MarketRow row) {
+      return state.with(state.market().withSilent(row.silent()).withNextClaim(row.nextClaim()));
     } else {
       return state.with(((CycleRow) this).cycle());
     }

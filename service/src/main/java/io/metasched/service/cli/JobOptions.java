@@ -99,9 +99,14 @@ final class JobOptions {
       put(start, "notBefore", begin);
       put(start, "deadline", deadline);
     }
+    labels(labels, job);
+  }
+
+  /** Writes labels of the form {@code NAME=VALUE} into a body. */
+  static void labels(List<String> labels, ObjectNode body) {
     for (var label : labels) {
       int mark = label.indexOf('=');
-      job.withObject("/labels")
+      body.withObject("/labels")
           .put(
               mark < 0 ? label : label.substring(0, mark),
               mark < 0 ? "" : label.substring(mark + 1));

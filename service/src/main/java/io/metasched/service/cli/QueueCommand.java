@@ -29,6 +29,21 @@ final class QueueCommand implements Callable<Integer> {
       description = "Only jobs in these states: waiting, booked, starting, running, finished, ...")
   private @Nullable String state;
 
+  @Option(names = "--user", paramLabel = "USER", description = "Only jobs of that user.")
+  private @Nullable String user;
+
+  @Option(names = "--name", paramLabel = "NAME", description = "Only jobs of that name.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--label",
+      paramLabel = "NAME[=VALUE]",
+      description = "Only jobs with that label.")
+  private @Nullable String label;
+
+  @Option(names = "--node", paramLabel = "NODE", description = "Only jobs with a part there.")
+  private @Nullable String node;
+
   @Option(
       names = "--limit",
       paramLabel = "N",
@@ -44,6 +59,10 @@ final class QueueCommand implements Callable<Integer> {
     } else if (!all) {
       path.append("&state=").append(OPEN);
     }
+    filter(path, "user", user);
+    filter(path, "name", name);
+    filter(path, "label", label);
+    filter(path, "node", node);
     var answer = options.client().get(path.toString());
     var out = spec.commandLine().getOut();
     if (options.printed(answer, out)) {
@@ -67,5 +86,11 @@ final class QueueCommand implements Callable<Integer> {
       ServiceCommands.say(spec.commandLine(), "there are more; see --limit and --state");
     }
     return ServiceCommands.DONE;
+  }
+
+  private static void filter(StringBuilder path, String parameter, @Nullable String value) {
+    if (value != null) {
+      path.append('&').append(parameter).append('=').append(ApiClient.part(value));
+    }
   }
 }

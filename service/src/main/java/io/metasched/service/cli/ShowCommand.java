@@ -33,7 +33,8 @@ final class ShowCommand implements Callable<Integer> {
     return ServiceCommands.DONE;
   }
 
-  private static void print(JsonNode node, String path, PrintWriter out) {
+  /** Prints each value of a JSON value with its path, a line each. */
+  static void print(JsonNode node, String path, PrintWriter out) {
     if (node.isObject()) {
       node.properties()
           .forEach(

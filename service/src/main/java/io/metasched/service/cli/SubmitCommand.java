@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -46,8 +47,14 @@ final class SubmitCommand implements Callable<Integer> {
 
   @Option(
       names = "--test-only",
-      description = "Only say whether it would be accepted; nothing is submitted.")
+      description = "Only say what a cycle would do with it now; nothing is submitted.")
   private boolean testOnly;
+
+  @Option(
+      names = "--hold-offer",
+      paramLabel = "OFFER",
+      description = "Take up an offer of estimate: it is booked as offered, or refused.")
+  private @Nullable String offer;
 
   @Option(
       names = "--key",
@@ -122,9 +129,13 @@ final class SubmitCommand implements Callable<Integer> {
     if (testOnly) {
       var answer = client.post("/v1/jobs?dryRun=true", job, Optional.empty());
       if (!options.printed(answer, out)) {
-        out.println("it would be accepted");
+        out.println(TextTable.clean(outlook(answer)));
+        out.flush();
       }
       return ServiceCommands.DONE;
+    }
+    if (offer != null) {
+      job.put("offer", offer);
     }
     var once = Optional.ofNullable(key).orElseGet(() -> UUID.randomUUID().toString());
     var answer = client.post("/v1/jobs", job, Optional.of(once));
@@ -145,5 +156,18 @@ final class SubmitCommand implements Callable<Integer> {
       ServiceCommands.say(spec.commandLine(), JobWatch.words(outcome));
     }
     return JobWatch.exitCode(outcome);
+  }
+
+  private static String outlook(JsonNode answer) {
+    var window = answer.path("window");
+    if (window.isMissingNode()) {
+      return "it would be accepted, and wait behind %s jobs: %s"
+          .formatted(answer.path("ahead").asText(), answer.at("/reason/text").asText());
+    }
+    return "it would start at %s on %s and cost %s"
+        .formatted(
+            window.path("start").asText(),
+            EstimateCommand.list(window.path("nodes")),
+            window.path("cost").asText());
   }
 }

@@ -38,6 +38,12 @@ final class TokenCommand implements Callable<Integer> {
   private List<String> accounts = List.of();
 
   @Option(
+      names = "--node",
+      paramLabel = "NODE",
+      description = "A node whose owner it is; may be repeated.")
+  private List<String> nodes = List.of();
+
+  @Option(
       names = "--lasts",
       paramLabel = "TIME",
       converter = TimeForms.class,
@@ -67,6 +73,9 @@ final class TokenCommand implements Callable<Integer> {
       }
       if (!accounts.isEmpty()) {
         accounts.forEach(body.withArray("accounts")::add);
+      }
+      if (!nodes.isEmpty()) {
+        nodes.forEach(body.withArray("nodes")::add);
       }
       var answer = client.post("/v1/tokens", body, Optional.empty());
       if (!options.printed(answer, out)) {

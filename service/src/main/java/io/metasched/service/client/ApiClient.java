@@ -107,6 +107,16 @@ public final class ApiClient {
     return json(send("POST", path, Optional.of(body), headers));
   }
 
+  /** Puts something in place of what is at a path. */
+  public JsonNode put(String path, JsonNode body) {
+    return json(send("PUT", path, Optional.of(body), Map.of()));
+  }
+
+  /** Changes what is at a path. */
+  public JsonNode patch(String path, JsonNode body) {
+    return json(send("PATCH", path, Optional.of(body), Map.of()));
+  }
+
   /** Has something deleted. */
   public void delete(String path) {
     json(send("DELETE", path, Optional.empty(), Map.of()));

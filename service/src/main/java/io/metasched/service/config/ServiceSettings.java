@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.FleetNode;
+import io.metasched.service.plan.MarketSettings;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ public record ServiceSettings(
     Duration keep,
     double requestsPerSecond,
     CycleSettings cycle,
+    MarketSettings market,
     Duration prepareLead,
     Duration tolerance,
     List<FleetNode> nodes,
@@ -124,6 +126,7 @@ public record ServiceSettings(
         keep,
         rate,
         cycle(own.getConfig("cycle")),
+        market(own.getConfig("market")),
         own.getDuration("runs.prepare-lead"),
         own.getDuration("runs.tolerance"),
         nodes(own),
@@ -168,6 +171,14 @@ public record ServiceSettings(
     require("cycle.search-step-limit", "1 and up", steps >= 1, steps);
     return new CycleSettings(
         period, lead, horizon, granularity, batch, own.getString("policy"), options, steps);
+  }
+
+  private static MarketSettings market(Config own) {
+    var offer = own.getDuration("offer-time");
+    require("market.offer-time", "1s and up", offer.toSeconds() >= 1, offer);
+    var firm = own.getDuration("firm-time");
+    require("market.firm-time", "1s and up", firm.toSeconds() >= 1, firm);
+    return new MarketSettings(offer, firm, money("market", own, "firm-fee"));
   }
 
   private static long money(String key, Config own, String name) {

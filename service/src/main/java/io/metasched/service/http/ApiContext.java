@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.actor.typed.ActorSystem;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
+import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.run.RunExecutor;
@@ -15,6 +16,7 @@ import java.time.Clock;
  * @param keeper of the book
  * @param fleet all nodes
  * @param commands what becomes of requests
+ * @param cycles how cycles are made
  * @param executor has the output of runs
  * @param clock of the wall
  * @param system runs streams
@@ -26,6 +28,7 @@ public record ApiContext(
     BookKeeper keeper,
     Fleet fleet,
     JobCommands commands,
+    CycleSettings cycles,
     RunExecutor executor,
     Clock clock,
     ActorSystem<?> system,

@@ -71,7 +71,11 @@ public final class ApiServer {
     this.context = context;
     limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
-    routes.addAll(new JobRoutes(context).routes());
+    var estimates = new EstimateRoutes(context);
+    routes.addAll(estimates.routes());
+    routes.addAll(new JobRoutes(context, estimates).routes());
+    routes.addAll(new ReservationRoutes(context).routes());
+    routes.addAll(new OwnerRoutes(context).routes());
     routes.addAll(new StateRoutes(context).routes());
     routes.addAll(new NodeRoutes(context).routes());
     routes.addAll(new StreamRoutes(context).routes());

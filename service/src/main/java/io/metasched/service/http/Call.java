@@ -90,6 +90,18 @@ record Call(
     }
   }
 
+  /** The version that a thing must have, where the request says so. */
+  Optional<Long> ifMatch() {
+    return header("If-Match")
+        .map(
+            text -> {
+              if (!text.matches("\"\\d{1,18}\"")) {
+                throw Problem.invalid("If-Match", "an ETag of the same path", text);
+              }
+              return Long.parseLong(text.substring(1, text.length() - 1));
+            });
+  }
+
   /** Whether the principal may see what belongs to an account. */
   boolean maySee(String account) {
     var role = principal().role();

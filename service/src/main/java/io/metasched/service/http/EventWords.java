@@ -41,6 +41,10 @@ final class EventWords {
       return Optional.of(e.id());
     } else if (event instanceof BookEvent.JobEnded e) {
       return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobMoved e) {
+      return Optional.of(e.id());
+    } else if (event instanceof BookEvent.JobLabelled e) {
+      return Optional.of(e.id());
     }
     return Optional.empty();
   }
@@ -85,6 +89,18 @@ final class EventWords {
       json.put("node", e.node()).put("mode", e.mode().label()).put("text", e.reason());
     } else if (event instanceof BookEvent.NodeResumed e) {
       json.put("node", e.node());
+    } else if (event instanceof BookEvent.JobMoved e) {
+      json.put("cost", Money.format(e.window().costMilli()));
+      e.nodes().forEach(json.withArray("nodes")::add);
+    } else if (event instanceof BookEvent.ClaimMade e) {
+      json.put("claim", e.id()).put("kind", e.kind().label());
+      e.nodes().forEach(json.withArray("nodes")::add);
+    } else if (event instanceof BookEvent.ClaimEnded e) {
+      json.put("claim", e.id()).put("state", e.state().label());
+    } else if (event instanceof BookEvent.PolicySet e) {
+      json.put("node", e.policy().node());
+    } else if (event instanceof BookEvent.SalesStopped e) {
+      e.nodes().forEach(json.withArray("nodes")::add);
     }
     return json;
   }

@@ -6,26 +6,26 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.JobReader;
+import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
-import io.metasched.service.book.JobState;
 import io.metasched.service.book.SortedTree;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import io.metasched.service.run.RunId;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Predicate;
 
 /** What is asked about jobs. */
 final class JobRoutes {
@@ -34,10 +34,12 @@ final class JobRoutes {
   private static final String JOB = "job";
 
   private final ApiContext context;
+  private final EstimateRoutes estimates;
   private final Changes changes;
 
-  JobRoutes(ApiContext context) {
+  JobRoutes(ApiContext context, EstimateRoutes estimates) {
     this.context = context;
+    this.estimates = estimates;
     changes = new Changes(context.keeper(), context.system());
   }
 
@@ -47,6 +49,7 @@ final class JobRoutes {
         new Route("POST", "/v1/jobs:batch", false, this::submitAll),
         Route.prompt("GET", "/v1/jobs", this::list),
         new Route("GET", "/v1/jobs/{job}", false, this::show),
+        new Route("PATCH", "/v1/jobs/{job}", false, this::change),
         new Route("POST", "/v1/jobs/{job}:cancel", false, this::cancel),
         new Route("POST", "/v1/jobs/{job}:signal", false, this::signal));
   }
@@ -58,22 +61,27 @@ final class JobRoutes {
   // --- submission
 
   private CompletionStage<HttpResponse> submit(Call call) {
-    var spec = JobReader.read(call.requiredBody(), ownAccount(call));
+    var request = JobReader.request("", call.requiredBody(), ownAccount(call));
+    var spec = request.spec();
     call.requireUseOf(spec.account());
     if (call.query("dryRun").equals(Optional.of("true"))) {
-      return CompletableFuture.completedFuture(dryRun(spec));
+      return dryRun(spec);
     }
     var key = call.idempotencyKey();
     var user = call.principal().principal();
+    var offer = request.offer().flatMap(estimates::offer);
     return context
         .keeper()
         .decide(
             user,
             call.id(),
-            s ->
-                context
-                    .commands()
-                    .submit(s, spec, user, key, call.bodyDigest(), context.clock().instant()))
+            s -> {
+              var now = context.clock().instant();
+              var commands = context.commands();
+              return request.offer().isPresent() && offer.isEmpty()
+                  ? commands.replayed(s, spec, request.offer().get(), key, call.bodyDigest())
+                  : commands.submit(s, spec, offer, user, key, call.bodyDigest(), now);
+            })
         .thenApply(this::submitted);
   }
 
@@ -85,9 +93,12 @@ final class JobRoutes {
     var specs = new ArrayList<JobSpec>();
     var digests = new ArrayList<String>();
     for (var job : jobs) {
-      var spec = JobReader.read(job, ownAccount(call));
-      call.requireUseOf(spec.account());
-      specs.add(spec);
+      var request = JobReader.request("/jobs/" + specs.size(), job, ownAccount(call));
+      if (request.offer().isPresent()) {
+        throw Problem.invalid("/jobs/%d/offer".formatted(specs.size()), "nothing in a batch", "it");
+      }
+      call.requireUseOf(request.spec().account());
+      specs.add(request.spec());
       digests.add(ApiServer.digest(job));
     }
     var key = call.idempotencyKey();
@@ -119,7 +130,7 @@ final class JobRoutes {
     return item;
   }
 
-  private static Optional<String> ownAccount(Call call) {
+  static Optional<String> ownAccount(Call call) {
     var accounts = call.principal().accounts();
     return accounts.size() == 1 ? Optional.of(accounts.get(0)) : Optional.empty();
   }
@@ -135,40 +146,20 @@ final class JobRoutes {
         : reply.addHeader(RawHeader.create("Location", "/v1/jobs/" + job.id()));
   }
 
-  private HttpResponse dryRun(JobSpec spec) {
-    var account = state().account(spec.account());
+  private CompletionStage<HttpResponse> dryRun(JobSpec spec) {
+    var account = state().account(spec.account()).filter(each -> each.number() >= 0);
     if (account.isEmpty()) {
-      throw new Problem(ProblemType.NOT_FOUND, "there is no account %s".formatted(spec.account()));
+      throw Problem.notFound("account", spec.account());
     }
     context
         .commands()
         .refusal(state(), spec, account.get(), context.clock().instant())
         .ifPresent(outcome -> refuse(new Result(outcome, "")));
-    return Replies.json(200, JsonNodeFactory.instance.objectNode().put("accepted", true));
+    return estimates.dryRun(spec);
   }
 
-  /** What could not be done. */
-  static void refuse(Result result) {
-    switch (result.outcome()) {
-      case DONE, REPLAYED -> {}
-      case KEY_REUSED ->
-          throw new Problem(
-              ProblemType.KEY_REUSED, "the key made %s from another body".formatted(result.id()));
-      case NO_ACCOUNT -> throw Problem.notFound("account", result.id());
-      case NOT_ENOUGH_NODES ->
-          throw new Problem(
-              ProblemType.IMPOSSIBLE, "fewer nodes meet its requirements than it asks for");
-      case BELOW_ANY_PRICE ->
-          throw new Problem(
-              ProblemType.IMPOSSIBLE, "its budget is below the least that it could cost");
-      case OVER_BUDGET ->
-          throw new Problem(
-              ProblemType.OVER_BUDGET, "the account has less than the least that it could cost");
-      case NO_JOB -> throw Problem.notFound(JOB, result.id());
-      case IS_OVER -> throw new Problem(ProblemType.STATE_CONFLICT, "the job is over");
-      case NOT_RUNNING ->
-          throw new Problem(ProblemType.STATE_CONFLICT, "the job does not run at present");
-    }
+  private static void refuse(Result result) {
+    Outcomes.refuse(result);
   }
 
   // --- reading
@@ -219,7 +210,8 @@ final class JobRoutes {
     var state = state();
     int limit = (int) call.whole("limit", 100, 1, 1000);
     var cursor = call.query("cursor");
-    var wanted = filter(call);
+    var wanted = JobFilter.of(call);
+    var fields = JobFilter.fields(call, Answers.SUMMARY);
     var found = new ArrayList<JobRecord>();
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");
@@ -232,7 +224,7 @@ final class JobRoutes {
         break;
       }
       found.add(each.value());
-      items.add(Answers.summary(state, each.value()));
+      items.add(JobFilter.shortened(Answers.summary(state, each.value()), fields));
     }
     var response = Replies.json(200, reply);
     return reply.has("next")
@@ -245,47 +237,36 @@ final class JobRoutes {
     var parameters = new StringBuilder("cursor=").append(cursor);
     query.forEach(
         (name, values) -> {
-          if (name.matches("limit|state|account") && values.get(0).matches("[A-Za-z0-9,._-]*")) {
-            parameters.append('&').append(name).append('=').append(values.get(0));
+          if (name.matches(JobFilter.PARAMETERS)) {
+            parameters.append('&').append(name).append('=').append(encoded(values.get(0)));
           }
         });
     return "</v1/jobs?%s>; rel=\"next\"".formatted(parameters);
   }
 
-  private static Predicate<JobRecord> filter(Call call) {
-    Predicate<JobRecord> wanted = job -> call.maySee(job.spec().account());
-    var states = call.query("state").map(text -> states(text));
-    if (states.isPresent()) {
-      wanted = wanted.and(job -> states.get().contains(job.state()));
-    }
-    var account = call.query("account");
-    if (account.isPresent()) {
-      wanted = wanted.and(job -> job.spec().account().equals(account.get()));
-    }
-    var user = call.query("user");
-    if (user.isPresent()) {
-      wanted = wanted.and(job -> job.user().equals(user.get()));
-    }
-    var name = call.query("name");
-    if (name.isPresent()) {
-      wanted = wanted.and(job -> job.spec().name().equals(name.get()));
-    }
-    return wanted;
-  }
-
-  private static List<JobState> states(String text) {
-    var states = new ArrayList<JobState>();
-    for (var word : text.split(",", -1)) {
-      states.add(
-          Arrays.stream(JobState.values())
-              .filter(state -> state.label().equals(word))
-              .findFirst()
-              .orElseThrow(() -> Problem.invalid("the parameter state", "states of jobs", word)));
-    }
-    return states;
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   // --- actions
+
+  private CompletionStage<HttpResponse> change(Call call) {
+    var job = visible(call, state(), call.path().get(0));
+    call.requireUseOf(job.spec().account());
+    var change = MarketReader.change(call.requiredBody(), call.ifMatch());
+    return context
+        .keeper()
+        .decide(
+            call.principal().principal(),
+            call.id(),
+            s -> context.commands().change(s, job.id(), change, context.clock().instant()))
+        .thenApply(
+            result -> {
+              refuse(result);
+              var state = state();
+              return Replies.versioned(200, Answers.job(state, state.job(job.id()).orElseThrow()));
+            });
+  }
 
   private JobRecord usable(Call call) {
     var job = visible(call, state(), call.path().get(0));

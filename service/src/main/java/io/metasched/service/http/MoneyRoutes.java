@@ -97,7 +97,7 @@ final class MoneyRoutes {
             s -> JobCommands.deposit(s, id, milli.getAsLong(), key, call.bodyDigest()))
         .thenApply(
             result -> {
-              JobRoutes.refuse(result);
+              Outcomes.refuse(result);
               var account = context.keeper().state().account(id).orElseThrow();
               int status = result.outcome() == Outcome.REPLAYED ? 200 : 201;
               return Replies.versioned(status, Answers.account(account));

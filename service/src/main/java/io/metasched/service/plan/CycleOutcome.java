@@ -1,28 +1,58 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
+import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.PartRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** What the book says of a cycle: the words of the scheduler's history in those of the service. */
+/**
+ * What the book says of a cycle: the words of the scheduler's history in those of the service.
+ * Where the book says otherwise meanwhile, it wins: what was cancelled or changed is not booked,
+ * nor what takes time that somebody else has got, or costs more than there is.
+ */
 public final class CycleOutcome {
+  private static final long NO_END = Long.MAX_VALUE / 4;
+
+  private final BookState state;
   private final Fleet fleet;
   private final int cycle;
+  private final long bookTick;
   private final List<BookEvent> events = new ArrayList<>();
+  private final TreeMap<String, Long> spent = new TreeMap<>();
+  private @Nullable Vacancy vacancy; // once a window is to be looked at
   private int booked;
   private int refused;
+  private boolean differs;
 
-  private CycleOutcome(Fleet fleet, int cycle) {
+  /**
+   * What becomes of a cycle.
+   *
+   * @param differs whether the scheduler has booked what the book has not: it must start anew
+   */
+  public record Outcome(List<BookEvent> events, boolean differs) {
+    /** Copies the list. */
+    public Outcome {
+      events = List.copyOf(events);
+    }
+  }
+
+  private CycleOutcome(BookState state, Fleet fleet, int cycle, long bookTick) {
+    this.state = state;
     this.fleet = fleet;
     this.cycle = cycle;
+    this.bookTick = bookTick;
   }
 
   /**
@@ -32,53 +62,141 @@ public final class CycleOutcome {
    * @param bookTick when its plan was booked
    * @param millis how long it took
    */
-  public static List<BookEvent> events(
+  public static Outcome of(
       BookState state,
       Fleet fleet,
       int cycle,
       List<FlowEvent> history,
       long bookTick,
       long millis) {
-    var outcome = new CycleOutcome(fleet, cycle);
-    history.forEach(event -> outcome.take(state, event, bookTick));
+    var outcome = new CycleOutcome(state, fleet, cycle, bookTick);
+    history.forEach(event -> outcome.take(event, Long.MAX_VALUE));
     // a job that waits for the same reason as before is in no event
     int waiting = LiveJobs.waiting(state).size();
     int postponed = waiting - outcome.booked - outcome.refused;
     var done =
         new CycleRecord.Done(bookTick, waiting, outcome.booked, outcome.refused, postponed, millis);
     outcome.events.add(new BookEvent.CycleEnded(cycle, done));
-    return outcome.events;
+    return new Outcome(outcome.events, outcome.differs);
   }
 
-  private void take(BookState state, FlowEvent event, long bookTick) {
+  /**
+   * The events of jobs that have moved, in no cycle.
+   *
+   * @param unprepared jobs that begin at this tick or later, and no others, may still move
+   */
+  public static Outcome ofMoves(
+      BookState state, Fleet fleet, List<FlowEvent> history, long tick, long unprepared) {
+    var outcome = new CycleOutcome(state, fleet, FlowEvent.NO_CYCLE, tick);
+    history.forEach(event -> outcome.take(event, unprepared));
+    return new Outcome(outcome.events, outcome.differs);
+  }
+
+  private void take(FlowEvent event, long unprepared) {
     if (event instanceof FlowEvent.Booked won) {
-      waiting(state, won.job().number()).ifPresent(job -> book(state, job, won.window(), bookTick));
+      book(won);
+    } else if (event instanceof FlowEvent.Moved moved) {
+      move(moved, unprepared);
     } else if (event instanceof FlowEvent.Refused no) {
       waiting(state, no.job().number())
           .ifPresent(
               job -> {
                 refused++;
-                events.add(new BookEvent.JobRefused(job.id(), code(no.reason()), text(no)));
+                var why = FlowWords.of(no);
+                events.add(new BookEvent.JobRefused(job.id(), why.code(), why.text()));
               });
     } else if (event instanceof FlowEvent.Postponed later) {
-      postpone(state, later.job().number(), code(later.reason()), text(later));
+      var why = FlowWords.of(later);
+      postpone(state, later.job().number(), why.code(), why.text());
     } else if (event instanceof FlowEvent.Requeued taken) {
       var text = "node %s was taken by somebody else".formatted(fleet.name(taken.node()));
       postpone(state, taken.job().number(), "slot-taken", text);
     }
   }
 
-  /** A node that was drained while the cycle went on has sold nothing in it. */
-  private void book(BookState state, JobRecord job, Window window, long bookTick) {
-    var nodes = window.parts().stream().map(part -> fleet.name(part.node())).toList();
-    var drained = nodes.stream().flatMap(node -> state.drain(node).stream()).findFirst();
-    if (drained.isPresent()) {
-      var text = NodeCommands.text(drained.get().node(), drained.get().reason());
-      postpone(state, job.number(), NodeCommands.DRAINED, text);
+  private void book(FlowEvent.Booked won) {
+    var job = waiting(state, won.job().number());
+    var window = won.window();
+    if (job.isEmpty() || !isWithin(job.get(), window)) {
+      differs = true; // it was cancelled or changed
+    } else if (drain(window).isPresent()) { // it was drained while the cycle went on
+      differs = true;
+      var drain = drain(window).get();
+      var text = NodeCommands.text(drain.node(), drain.reason());
+      postpone(state, won.job().number(), NodeCommands.DRAINED, text);
+    } else if (!vacancy().isFree(window)) {
+      differs = true;
+      postpone(state, won.job().number(), "slot-taken", "its window was taken by somebody else");
+    } else if (!pays(job.get(), window.costMilli())) {
+      differs = true;
+      postpone(state, won.job().number(), "budget", "its account has less than its window costs");
+    } else {
+      booked++;
+      vacancy().take(window);
+      events.add(
+          new BookEvent.JobBooked(
+              job.get().id(), cycle, bookTick, window, names(window), won.movable()));
+    }
+  }
+
+  private boolean isWithin(JobRecord job, Window window) {
+    var spec = job.spec();
+    return window.parts().size() == spec.nodes()
+        && window.costMilli() <= spec.costLimitMilli()
+        && window.parts().stream().allMatch(part -> part.priceMilli() <= spec.priceLimitMilli())
+        && window.finish() <= spec.deadline().map(state.ticks()::at).orElse(WindowRequest.NO_LIMIT);
+  }
+
+  private void move(FlowEvent.Moved moved, long unprepared) {
+    var job = state.numbers().get(moved.job().number()).flatMap(state::job);
+    var old = job.filter(each -> each.state() == JobState.BOOKED).flatMap(JobRecord::window);
+    var own = old.flatMap(window -> fleet.window(window, nodes(job.orElseThrow())));
+    if (own.isEmpty() || old.orElseThrow().start() < unprepared) {
+      differs = true;
       return;
     }
-    booked++;
-    events.add(new BookEvent.JobBooked(job.id(), cycle, bookTick, window, nodes));
+    vacancy().giveBack(own.get());
+    var window = moved.window();
+    if (vacancy().isFree(window)
+        && drain(window).isEmpty()
+        && pays(job.orElseThrow(), window.costMilli() - own.get().costMilli())) {
+      vacancy().take(window);
+      events.add(new BookEvent.JobMoved(job.orElseThrow().id(), bookTick, window, names(window)));
+    } else {
+      vacancy().take(own.get());
+      differs = true;
+    }
+  }
+
+  private static List<String> nodes(JobRecord job) {
+    return job.parts().stream().map(PartRecord::node).toList();
+  }
+
+  private Optional<DrainRecord> drain(Window window) {
+    return names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
+  }
+
+  private Vacancy vacancy() {
+    var known = vacancy;
+    if (known == null) {
+      known = Vacancy.of(state, fleet, new Span(0, NO_END));
+      vacancy = known;
+    }
+    return known;
+  }
+
+  private boolean pays(JobRecord job, long milli) {
+    var account = job.spec().account();
+    long before = spent.getOrDefault(account, 0L);
+    if (before + milli > state.account(account).orElseThrow().balanceMilli()) {
+      return false;
+    }
+    spent.put(account, before + milli);
+    return true;
+  }
+
+  private List<String> names(Window window) {
+    return window.parts().stream().map(part -> fleet.name(part.node())).toList();
   }
 
   /** A job that waits for the reason it has waited for before is no news. */
@@ -95,28 +213,5 @@ public final class CycleOutcome {
         .get(number)
         .flatMap(state::job)
         .filter(job -> job.state() == JobState.WAITING);
-  }
-
-  private static String code(Enum<?> reason) {
-    return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static String text(FlowEvent.Refused no) {
-    return switch (no.reason()) {
-      case NOT_ENOUGH_NODES -> "fewer nodes meet its requirements than it asks for";
-      case BELOW_ANY_PRICE -> "its budget is below the least that its window could cost";
-      case BUDGET -> "its account cannot pay the window";
-      case NO_WINDOW -> "no window was found in many cycles";
-      case DEADLINE -> "its deadline is too near";
-    };
-  }
-
-  private static String text(FlowEvent.Postponed later) {
-    return switch (later.reason()) {
-      case NO_ALTERNATIVE -> "no window within its limits is vacant";
-      case BEHIND_ANOTHER -> "a job ahead of it found no window";
-      case BATCH_FULL -> "more jobs wait than a cycle considers";
-      case TOO_EARLY -> "it may not start as early as this cycle plans";
-    };
   }
 }

@@ -7,7 +7,7 @@ import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.policy.PolicySettings;
 import io.metasched.metascheduler.scheduling.VoRules;
 import io.metasched.metascheduler.scheduling.VoScheduler;
-import io.metasched.resource.pricing.ListPricing;
+import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
 import java.time.Duration;
 import java.util.SortedMap;
@@ -61,7 +61,7 @@ public record CycleSettings(
   }
 
   /** A scheduler of the nodes of a fleet, without jobs. */
-  public VoScheduler scheduler(Fleet fleet) {
+  public VoScheduler scheduler(Fleet fleet, Pricing pricing) {
     var provider = Policies.builtIn().named(policy).orElseThrow();
     var all = new TreeMap<>(provider.options());
     all.putAll(options);
@@ -74,11 +74,6 @@ public record CycleSettings(
             CombinationChoices.named("exact"),
             all);
     return new VoScheduler(
-        rules(),
-        fleet.numbered(),
-        new ListPricing(),
-        policy,
-        provider.create(settings),
-        cycle -> cycle);
+        rules(), fleet.numbered(), pricing, policy, provider.create(settings), cycle -> cycle);
   }
 }

@@ -1,10 +1,13 @@
 package io.metasched.service.plan;
 
 import io.metasched.resource.model.Node;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Window;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -69,5 +72,25 @@ public final class Fleet {
   /** The name of a node. */
   public String name(int number) {
     return Objects.requireNonNull(nodes.get(number)).name();
+  }
+
+  /** A window on nodes of these names, as the nodes are numbered here; empty where one is gone. */
+  public Optional<Window> window(Window old, List<String> names) {
+    var parts = new ArrayList<Part>();
+    for (int i = 0; i < names.size(); i++) {
+      var number = number(names.get(i));
+      if (number.isEmpty()) {
+        return Optional.empty();
+      }
+      var part = old.parts().get(i);
+      parts.add(
+          new Part(
+              number.getAsInt(),
+              part.span(),
+              part.priceMilli(),
+              part.costMilli(),
+              part.energyMilli()));
+    }
+    return Optional.of(new Window(parts));
   }
 }

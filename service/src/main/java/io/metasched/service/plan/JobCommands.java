@@ -2,7 +2,6 @@ package io.metasched.service.plan;
 
 import io.metasched.metascheduler.flow.Admission;
 import io.metasched.metascheduler.model.RefusalReason;
-import io.metasched.resource.pricing.ListPricing;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
@@ -11,20 +10,53 @@ import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SortedTree;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** What becomes of what users and administrators ask for. All of it follows from the book alone. */
 public final class JobCommands {
-  private final Admission admission;
+  private final Fleet fleet;
+  private final CycleSettings settings;
+  private final MarketCommands market;
+  private volatile Judged judged;
+
+  /** What can be said of a job when it is submitted, as long as owners keep their policies. */
+  private record Judged(SortedTree<String, NodePolicy> policies, Admission admission) {}
 
   /** Commands about jobs on the nodes of a fleet. */
-  public JobCommands(Fleet fleet, CycleSettings settings) {
-    admission =
-        new Admission(fleet.numbered(), new ListPricing(), settings.granularity().toMillis());
+  public JobCommands(Fleet fleet, CycleSettings settings, MarketCommands market) {
+    this.fleet = fleet;
+    this.settings = settings;
+    this.market = market;
+    judged = judge(BookState.EMPTY);
+  }
+
+  private Judged judge(BookState state) {
+    var admission =
+        new Admission(
+            fleet.numbered(), OwnersPricing.of(state, fleet), settings.granularity().toMillis());
+    return new Judged(state.market().policies(), admission);
+  }
+
+  private Admission admission(BookState state) {
+    var known = judged;
+    if (known.policies() != state.market().policies()) {
+      known = judge(state);
+      judged = known;
+    }
+    return known.admission();
+  }
+
+  /** Commands about offers and the time of nodes. */
+  public MarketCommands market() {
+    return market;
   }
 
   /** What became of a command. */
@@ -44,7 +76,21 @@ public final class JobCommands {
     NO_JOB,
     /** The job has its outcome. */
     IS_OVER,
-    NOT_RUNNING
+    NOT_RUNNING,
+    /** The job has a window already. */
+    NOT_WAITING,
+    /** It has changed meanwhile. */
+    OTHER_VERSION,
+    /** Nobody holds the offer any more, or its time has been taken. */
+    OFFER_GONE,
+    /** The offer was made for another job. */
+    OFFER_DOES_NOT_FIT,
+    NO_NODE,
+    NO_CLAIM,
+    /** Somebody has the time. */
+    TIME_TAKEN,
+    /** It must lie between now and the horizon of cycles. */
+    OUTSIDE_HORIZON
   }
 
   /**
@@ -66,6 +112,22 @@ public final class JobCommands {
       Optional<String> key,
       String digest,
       Instant now) {
+    return submit(state, spec, Optional.empty(), user, key, digest, now);
+  }
+
+  /**
+   * A job is submitted.
+   *
+   * @param offer that it takes up
+   */
+  public Decision<Result> submit(
+      BookState state,
+      JobSpec spec,
+      Optional<Offer> offer,
+      String user,
+      Optional<String> key,
+      String digest,
+      Instant now) {
     var account = state.account(spec.account()).filter(each -> each.number() >= 0);
     if (account.isEmpty()) {
       return none(Outcome.NO_ACCOUNT, spec.account());
@@ -75,15 +137,28 @@ public final class JobCommands {
       boolean same = before.get().digest().equals(digest);
       return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
     }
-    var refusal = refusal(state, spec, account.get(), now);
-    if (refusal.isPresent()) {
-      return none(refusal.get(), "");
-    }
     long number = state.nextNumber();
     var id = JobIds.of(now, number);
-    return Decision.of(
-        new BookEvent.JobSubmitted(id, number, user, spec, key, digest),
-        new Result(Outcome.DONE, id));
+    var submitted = new BookEvent.JobSubmitted(id, number, user, spec, key, digest);
+    if (offer.isPresent()) {
+      return market.take(state, offer.get(), spec, submitted, now);
+    }
+    return refusal(state, spec, account.get(), now)
+        .map(why -> none(why, ""))
+        .orElseGet(() -> Decision.of(submitted, new Result(Outcome.DONE, id)));
+  }
+
+  /**
+   * A job that takes up an offer that is gone, unless it was submitted with the same key before.
+   */
+  public Decision<Result> replayed(
+      BookState state, JobSpec spec, String offer, Optional<String> key, String digest) {
+    var before = key.flatMap(text -> state.made(spec.account(), text));
+    if (before.isEmpty()) {
+      return none(Outcome.OFFER_GONE, offer);
+    }
+    boolean same = before.get().digest().equals(digest);
+    return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
   }
 
   /**
@@ -118,6 +193,7 @@ public final class JobCommands {
   /** Why a job can never run, as things are. */
   public Optional<Outcome> refusal(
       BookState state, JobSpec spec, AccountRecord account, Instant now) {
+    var admission = admission(state);
     var reason = admission.refusal(spec.job(0, account.number(), now, state.ticks()));
     if (reason.isPresent()) {
       return Optional.of(
@@ -126,27 +202,12 @@ public final class JobCommands {
               : Outcome.BELOW_ANY_PRICE);
     }
     long balance = Math.max(0, account.balanceMilli());
-    var affordable = limited(spec, Math.min(spec.costLimitMilli(), balance));
+    var affordable =
+        spec.withLimits(
+            Math.min(spec.costLimitMilli(), balance), spec.priceLimitMilli(), spec.deadline());
     return admission
         .refusal(affordable.job(0, account.number(), now, state.ticks()))
         .map(why -> Outcome.OVER_BUDGET);
-  }
-
-  private static JobSpec limited(JobSpec spec, long costLimitMilli) {
-    return new JobSpec(
-        spec.name(),
-        spec.account(),
-        spec.labels(),
-        spec.nodes(),
-        spec.work(),
-        spec.requirements(),
-        costLimitMilli,
-        spec.priceLimitMilli(),
-        spec.criterion(),
-        spec.notBefore(),
-        spec.deadline(),
-        spec.run(),
-        spec.onNodeLoss());
   }
 
   /** A job is cancelled: at once, where nothing of it has started, else by its machines. */
@@ -167,6 +228,43 @@ public final class JobCommands {
                 id, JobState.WITHDRAWN, "cancelled", "it was cancelled", List.of())
             : new BookEvent.CancelAsked(id),
         new Result(Outcome.DONE, id));
+  }
+
+  /**
+   * What is to change of a job that waits.
+   *
+   * @param version that it must have
+   * @param limits other limits, with what is not to change as it is
+   */
+  public record Change(
+      Optional<Long> version,
+      Optional<Map<String, String>> labels,
+      Optional<UnaryOperator<JobSpec>> limits) {}
+
+  /** A job that waits is changed, and keeps its place in the queue. */
+  public Decision<Result> change(BookState state, String id, Change change, Instant now) {
+    var job = state.job(id);
+    if (job.isEmpty()) {
+      return none(Outcome.NO_JOB, id);
+    } else if (change.version().filter(wanted -> wanted != job.get().version()).isPresent()) {
+      return none(Outcome.OTHER_VERSION, id);
+    } else if (job.get().state() != JobState.WAITING) {
+      return none(job.get().state().isFinal() ? Outcome.IS_OVER : Outcome.NOT_WAITING, id);
+    }
+    var events = new ArrayList<BookEvent>();
+    change.labels().ifPresent(labels -> events.add(new BookEvent.JobLabelled(id, labels)));
+    if (change.limits().isPresent()) {
+      var before = job.get().spec();
+      var spec = before.withLabels(change.labels().orElse(before.labels()));
+      var other = change.limits().get().apply(spec);
+      var account = state.account(spec.account()).orElseThrow();
+      var refusal = refusal(state, other, account, now);
+      if (refusal.isPresent()) {
+        return none(refusal.get(), id);
+      }
+      events.add(new BookEvent.JobChanged(id, job.get().number(), other));
+    }
+    return new Decision<>(events, new Result(Outcome.DONE, id));
   }
 
   /** Whether a job runs, so that it can be signalled. */

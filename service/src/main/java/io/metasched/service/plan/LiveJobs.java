@@ -3,6 +3,7 @@ package io.metasched.service.plan;
 import io.metasched.metascheduler.flow.FlowSnapshot;
 import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookState;
@@ -16,6 +17,8 @@ import java.util.Optional;
  * What a scheduler that starts anew takes over from the book: windows that are booked, and money.
  */
 public final class LiveJobs {
+  private static final int CLAIMS = 1; // in place of an organization
+
   private LiveJobs() {}
 
   /**
@@ -89,8 +92,38 @@ public final class LiveJobs {
         0,
         0,
         0,
-        false,
+        job.movable(),
         false);
+  }
+
+  /**
+   * Time that is taken without a job, as owners know it.
+   *
+   * @param id of another organization than that of the jobs
+   * @param window on nodes of the fleet
+   */
+  public record Claimed(JobId id, Window window) {}
+
+  /** The claims that take time of nodes that are still there. */
+  public static List<Claimed> claimed(BookState state, Fleet fleet) {
+    var claimed = new ArrayList<Claimed>();
+    for (var claim : state.market().openClaims()) {
+      fleet
+          .window(claim.window(), claim.nodes())
+          .ifPresent(window -> claimed.add(new Claimed(new JobId(CLAIMS, claim.number()), window)));
+    }
+    return claimed;
+  }
+
+  /** Whether a job has a window that may be moved to an earlier one. */
+  public static boolean mayMove(BookState state) {
+    for (var each : state.numbers().entries()) {
+      var job = state.job(each.value()).orElseThrow();
+      if (job.state() == JobState.BOOKED && job.movable()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The jobs that wait, in the order of their numbers. */

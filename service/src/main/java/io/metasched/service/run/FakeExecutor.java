@@ -24,6 +24,7 @@ public final class FakeExecutor implements RunExecutor {
   private static final int TERMINATED = 143; // 128 + SIGTERM
   private static final int LATEST_FACTS = 3;
 
+  private volatile List<String> silent = List.of();
   private final Clock clock;
   private final Function<RunSpec, FakeRun> behavior;
   private final TreeMap<RunId, Run> known = new TreeMap<>();
@@ -137,6 +138,16 @@ public final class FakeExecutor implements RunExecutor {
     boolean complete = run == null || run.isOver();
     return CompletableFuture.completedFuture(
         new OutputChunk(from, piece, all.length, complete, false));
+  }
+
+  /** From now on the machines of these nodes, and no others, are not heard of. */
+  public void silence(List<String> nodes) {
+    silent = List.copyOf(nodes);
+  }
+
+  @Override
+  public CompletionStage<List<String>> silentNodes() {
+    return CompletableFuture.completedFuture(silent);
   }
 
   @Override

@@ -74,6 +74,11 @@ public interface RunExecutor extends AutoCloseable {
    */
   void listen(Consumer<RunFact> listener);
 
+  /** Nodes that may not be sold now, since nobody hears of their machine or its clock is off. */
+  default CompletionStage<List<String>> silentNodes() {
+    return CompletableFuture.completedFuture(List.of());
+  }
+
   /** Stops to report; runs that have started go on. */
   @Override
   void close();

@@ -5,6 +5,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
+import io.metasched.service.agent.link.AgentView;
 import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
 import io.metasched.service.agent.link.Link;
@@ -14,6 +15,7 @@ import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.agent.process.ProcessExecutor;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
+import io.metasched.service.plan.FleetNode;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
@@ -24,6 +26,7 @@ import io.metasched.service.run.RunSpec;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -36,11 +39,17 @@ public final class AgentGate implements RunExecutor {
   private final AgentsExecutor agents;
   private final Optional<AgentHost> own;
   private final ActorSystem<?> system;
+  private final List<String> nodes;
 
-  private AgentGate(AgentsExecutor agents, Optional<AgentHost> own, ActorSystem<?> system) {
+  private AgentGate(
+      AgentsExecutor agents,
+      Optional<AgentHost> own,
+      ActorSystem<?> system,
+      ServiceSettings settings) {
     this.agents = agents;
     this.own = own;
     this.system = system;
+    nodes = settings.nodes().stream().map(FleetNode::name).toList();
   }
 
   /**
@@ -77,7 +86,7 @@ public final class AgentGate implements RunExecutor {
             .filter(node -> !settings.agents().domains().contains(node.domain()))
             .toList();
     if (nodes.isEmpty()) {
-      return new AgentGate(agents, Optional.empty(), system);
+      return new AgentGate(agents, Optional.empty(), system, settings);
     }
     var offered =
         nodes.stream()
@@ -89,7 +98,7 @@ public final class AgentGate implements RunExecutor {
     try {
       var own = AgentHost.open(agent, nodes.get(0).domain(), offered);
       own.join(system, List.of(agents.desk()), agent);
-      return new AgentGate(agents, Optional.of(own), system);
+      return new AgentGate(agents, Optional.of(own), system, settings);
     } catch (AgentException e) {
       system.terminate();
       throw e;
@@ -138,6 +147,22 @@ public final class AgentGate implements RunExecutor {
   @Override
   public CompletionStage<Void> signal(RunId id, String name) {
     return agents.signal(id, name);
+  }
+
+  /** Nodes of agents that are not heard of, or whose clocks are off. */
+  @Override
+  public CompletionStage<List<String>> silentNodes() {
+    return agents
+        .agents()
+        .thenApply(
+            views -> {
+              var silent = new ArrayList<>(nodes);
+              views.stream()
+                  .filter(AgentView::sells)
+                  .forEach(
+                      view -> view.title().nodes().forEach(node -> silent.remove(node.name())));
+              return List.copyOf(silent);
+            });
   }
 
   @Override

@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.ServerBinding;
 import io.metasched.service.actor.CyclePlanner;
+import io.metasched.service.actor.MarketClerk;
 import io.metasched.service.actor.RunCoordinator;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
@@ -15,6 +16,7 @@ import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.Forgetting;
 import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
 import java.io.IOException;
@@ -104,17 +106,31 @@ public final class LiveService implements AutoCloseable {
     Behavior<Void> guardian =
         Behaviors.setup(
             context -> {
+              var lead = settings.prepareLead();
               context.spawn(
-                  CyclePlanner.create(keeper, fleet, settings.cycle(), clock, metrics), "planner");
+                  CyclePlanner.create(keeper, fleet, settings.cycle(), lead, clock, metrics),
+                  "planner");
+              context.spawn(MarketClerk.create(keeper, executor, clock), "market");
               context.spawn(RunCoordinator.create(keeper, executor, timing, clock), "runs");
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());
     forgetNowAndThen(keeper, settings, clock, system);
-    var commands = new JobCommands(fleet, settings.cycle());
+    var market = new MarketCommands(fleet, settings.cycle(), settings.market());
+    var commands = new JobCommands(fleet, settings.cycle(), market);
     var present = new PresentMetrics(metrics, fleet, settings.cycle().horizon());
     var context =
-        new ApiContext(keeper, fleet, commands, executor, clock, system, version, metrics, present);
+        new ApiContext(
+            keeper,
+            fleet,
+            commands,
+            settings.cycle(),
+            executor,
+            clock,
+            system,
+            version,
+            metrics,
+            present);
     try {
       var server = new ApiServer(context, settings.requestsPerSecond());
       var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();

@@ -14,7 +14,10 @@ final class SnapshotRows {
           SnapshotRow.TokenRow.class,
           SnapshotRow.KeyRow.class,
           SnapshotRow.CycleRow.class,
-          SnapshotRow.DrainRow.class);
+          SnapshotRow.DrainRow.class,
+          SnapshotRow.PolicyRow.class,
+          SnapshotRow.ClaimRow.class,
+          SnapshotRow.MarketRow.class);
 
   private SnapshotRows() {}
 

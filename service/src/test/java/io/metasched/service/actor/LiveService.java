@@ -19,6 +19,10 @@ import io.metasched.service.book.RunPlan;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.FleetNode;
+import io.metasched.service.plan.JobCommands.Result;
+import io.metasched.service.plan.MarketCommands;
+import io.metasched.service.plan.MarketSettings;
+import io.metasched.service.plan.ReservationSpec;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.store.BookKeeper;
 import java.time.Duration;
@@ -28,10 +32,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** A service without its API: the book, the scheduler, and a fake executor. */
@@ -45,6 +54,7 @@ final class LiveService implements AutoCloseable {
   final BookKeeper keeper;
   private final LeapingClock clock;
   private final FakeExecutor executor;
+  final MarketCommands market;
   private final Object commits = new Object();
   private volatile long changed = System.nanoTime();
   private volatile boolean mayLeap;
@@ -91,8 +101,13 @@ final class LiveService implements AutoCloseable {
             policy,
             new TreeMap<>(),
             100_000);
-    actors.add(testKit.spawn(CyclePlanner.create(keeper, new Fleet(fleet), settings, clock)));
-    var timing = new RunCoordinator.Settings(Duration.ofSeconds(5), tolerance);
+    var all = new Fleet(fleet);
+    var offers = new MarketSettings(Duration.ofMinutes(1), Duration.ofMinutes(1), 0);
+    market = new MarketCommands(all, settings, offers);
+    var lead = Duration.ofSeconds(5);
+    actors.add(testKit.spawn(CyclePlanner.create(keeper, all, settings, lead, clock)));
+    actors.add(testKit.spawn(MarketClerk.create(keeper, executor, clock)));
+    var timing = new RunCoordinator.Settings(lead, tolerance);
     actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, clock)));
     advancing = timer.scheduleWithFixedDelay(this::advance, 5, 5, TimeUnit.MILLISECONDS);
   }
@@ -187,13 +202,61 @@ final class LiveService implements AutoCloseable {
         .join();
   }
 
+  /**
+   * As soon as a cycle has begun, something else is decided on, once: the cycle does not know it.
+   */
+  <T> CompletionStage<T> inTheNextCycle(Function<BookState, Decision<T>> decide) {
+    var decided = new CompletableFuture<T>();
+    var heard = new AtomicReference<Consumer<List<Recorded>>>();
+    heard.set(
+        events -> {
+          boolean begins = events.stream().anyMatch(e -> e.event() instanceof BookEvent.CycleBegun);
+          var own = heard.get();
+          if (begins && own != null) {
+            keeper.unlisten(own);
+            keeper
+                .decide("test", "", decide)
+                .whenComplete(
+                    (answer, error) -> {
+                      if (error == null) {
+                        decided.complete(answer);
+                      } else {
+                        decided.completeExceptionally(error);
+                      }
+                    });
+          }
+        });
+    keeper.listen(heard.get());
+    return decided;
+  }
+
+  /** Nodes are reserved. */
+  Decision<Result> reserve(BookState state, int nodes, Duration from, Duration time) {
+    var spec =
+        new ReservationSpec(
+            "a",
+            "r",
+            nodes,
+            List.of(),
+            Requirements.NONE,
+            WindowRequest.NO_LIMIT,
+            clock.instant().plus(from),
+            time,
+            false);
+    return market.reserve(state, spec, "u", Optional.empty(), "", clock.instant());
+  }
+
   /** Waits until the book says so. */
   JobRecord await(String id, Predicate<JobRecord> wanted) {
+    return awaitState(state -> wanted.test(state.job(id).orElseThrow())).job(id).orElseThrow();
+  }
+
+  BookState awaitState(Predicate<BookState> wanted) {
     synchronized (commits) {
       while (true) {
-        var job = keeper.state().job(id).orElseThrow();
-        if (wanted.test(job)) {
-          return job;
+        var state = keeper.state();
+        if (wanted.test(state)) {
+          return state;
         }
         try {
           commits.wait();

@@ -49,7 +49,7 @@ final class BookStateTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void whatIsHeldIsHeldForJobsThatHaveAWindow(long seed) {
+  void whatIsHeldIsHeldForJobsThatHaveAWindowAndForOpenClaims(long seed) {
     var history = new RandomHistory(seed);
     var outcomes = new TreeSet<JobState>();
 
@@ -67,6 +67,17 @@ final class BookStateTest {
       assertThat(history.state().numbers().get(job.number()).isPresent())
           .isEqualTo(!job.state().isFinal());
     }
+    var ends = new TreeSet<ClaimRecord.State>();
+    for (var each : history.state().market().claims().entries()) {
+      var claim = each.value();
+      ends.add(claim.state());
+      held += claim.money().held();
+      boolean isPaid = claim.takesTime() && claim.kind() != ClaimRecord.Kind.OFFER;
+      assertThat(claim.money().held() > 0).isEqualTo(isPaid);
+      assertThat(history.state().market().open().get(claim.number()).isPresent())
+          .isEqualTo(claim.takesTime());
+    }
+    assertThat(ends).hasSizeGreaterThan(2);
     long inAccounts = 0;
     for (var each : history.state().accounts().entries()) {
       inAccounts += each.value().heldMilli();

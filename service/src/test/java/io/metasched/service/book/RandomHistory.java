@@ -8,6 +8,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.run.EndCause;
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class RandomHistory {
 
   private BookEvent draw() {
     var job = job();
-    return switch (random.nextInt(22)) {
+    return switch (random.nextInt(28)) {
       case 0 -> new BookEvent.AccountOpened("a" + random.nextInt(4), random.nextInt(4));
       case 1 ->
           new BookEvent.Deposited(
@@ -88,6 +89,10 @@ public final class RandomHistory {
                   "north-" + random.nextInt(3),
                   List.of(DrainMode.values()).get(random.nextInt(3)),
                   "why");
+      case 21, 22 -> claim();
+      case 23, 24 -> claimEnd();
+      case 25 -> moving(job);
+      case 26 -> market(job);
       default ->
           random.nextBoolean()
               ? new BookEvent.CycleBegun(state.cycles().size(), state.seq(), state.seq())
@@ -117,7 +122,9 @@ public final class RandomHistory {
     return state.job(id).map(JobRecord::attempt).orElse(1);
   }
 
-  private BookEvent booking(String job) {
+  private record Drawn(Window window, List<String> nodes) {}
+
+  private Drawn window() {
     var parts = new ArrayList<Part>();
     var nodes = new ArrayList<String>();
     for (int node = 0; node <= random.nextInt(3); node++) {
@@ -125,7 +132,84 @@ public final class RandomHistory {
           Part.on(Node.of(node, 1, 0), 1000, 1000 + random.nextInt(5000), 1 + random.nextInt(9)));
       nodes.add("north-" + node);
     }
-    return new BookEvent.JobBooked(job, 0, state.seq(), new Window(parts), nodes);
+    return new Drawn(new Window(parts), nodes);
+  }
+
+  private BookEvent booking(String job) {
+    var drawn = window();
+    return new BookEvent.JobBooked(
+        job, 0, state.seq(), drawn.window(), drawn.nodes(), random.nextInt(4) > 0);
+  }
+
+  /** Mostly to one tick earlier, at another price. */
+  private BookEvent moving(String job) {
+    var parts = new ArrayList<Part>();
+    var nodes = new ArrayList<String>();
+    int earlier = random.nextInt(4) > 0 ? 1 : 0;
+    for (var each : state.job(job).map(JobRecord::parts).orElse(List.of())) {
+      long start = each.booked().span().start() - earlier;
+      long length = each.booked().span().lengthTicks();
+      parts.add(Part.on(Node.of(parts.size(), 1, 0), start, length, 1 + random.nextInt(9)));
+      nodes.add("north-" + parts.size());
+    }
+    var drawn = parts.isEmpty() ? window() : new Drawn(new Window(parts), nodes);
+    return new BookEvent.JobMoved(job, state.seq(), drawn.window(), drawn.nodes());
+  }
+
+  private BookEvent claim() {
+    var kinds = ClaimRecord.Kind.values();
+    var kind = kinds[random.nextInt(kinds.length)];
+    var drawn = window();
+    var terms = new ClaimRecord.OfferTerms("wanted", ORIGIN.plusSeconds(state.seq()));
+    boolean isOffer = kind == ClaimRecord.Kind.OFFER;
+    return new BookEvent.ClaimMade(
+        "c" + state.seq(),
+        state.market().nextClaim() + random.nextInt(2),
+        kind,
+        "u",
+        account(),
+        "n",
+        drawn.window(),
+        drawn.nodes(),
+        isOffer ? Optional.of(terms) : Optional.empty(),
+        isOffer ? random.nextInt(3) : 0,
+        key(),
+        "d");
+  }
+
+  private BookEvent claimEnd() {
+    var claims = new ArrayList<ClaimRecord>();
+    state.market().claims().entries().forEach(each -> claims.add(each.value()));
+    if (claims.isEmpty()) {
+      return new BookEvent.ClaimEnded("none", ClaimRecord.State.OVER, List.of());
+    }
+    var claim = claims.get(random.nextInt(claims.size()));
+    var charged = new ArrayList<Long>();
+    if (claim.money().held() > 0 || random.nextInt(5) == 0) {
+      for (var part : claim.window().parts()) {
+        charged.add((long) random.nextInt(2 + (int) part.costMilli()));
+      }
+    }
+    var states = ClaimRecord.State.values();
+    return new BookEvent.ClaimEnded(claim.id(), states[random.nextInt(states.length)], charged);
+  }
+
+  private BookEvent market(String job) {
+    return switch (random.nextInt(3)) {
+      case 0 -> new BookEvent.SalesStopped(List.of("north-" + random.nextInt(3)));
+      case 1 -> new BookEvent.JobLabelled(job, Map.of("l", "v" + state.seq()));
+      default ->
+          new BookEvent.PolicySet(
+              new NodePolicy(
+                  "north-" + random.nextInt(3),
+                  random.nextInt(9),
+                  List.of(
+                      new NodePolicy.Tariff(
+                          new WeekTimes(List.of(DayOfWeek.MONDAY), 60, 30), random.nextInt(9))),
+                  random.nextInt(1000),
+                  random.nextBoolean(),
+                  List.of(new WeekTimes(List.of(), 0, 60))));
+    };
   }
 
   private BookEvent ending(String job) {

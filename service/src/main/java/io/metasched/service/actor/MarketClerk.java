@@ -1,0 +1,117 @@
+package io.metasched.service.actor;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.AbstractBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.Receive;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Decision;
+import io.metasched.service.plan.MarketCommands;
+import io.metasched.service.run.RunExecutor;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the clock for the owners: ends claims whose time is over and firm offers that nobody has
+ * taken up, and writes down which nodes sell nothing since nobody hears of their machine. What it
+ * does follows from the book and the clock, so that another one goes on where it was.
+ */
+public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
+  private static final Duration CHECK = Duration.ofMillis(100);
+  private static final int CHECKS_UNTIL_ASKED = 10;
+  private static final String NAME = "market";
+
+  /** Everything the clerk understands. */
+  public sealed interface Command {}
+
+  private record Tick() implements Command {}
+
+  private record Silent(@Nullable List<String> nodes) implements Command {}
+
+  private record Written() implements Command {}
+
+  private final BookKeeper keeper;
+  private final RunExecutor executor;
+  private final Clock clock;
+  private boolean asks;
+  private boolean writes;
+  private int checks;
+
+  private MarketClerk(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      BookKeeper keeper,
+      RunExecutor executor,
+      Clock clock) {
+    super(context);
+    this.keeper = keeper;
+    this.executor = executor;
+    this.clock = clock;
+    timers.startTimerWithFixedDelay(new Tick(), CHECK);
+  }
+
+  /**
+   * Creates a clerk.
+   *
+   * @param executor knows which machines are silent
+   * @param clock of the wall
+   */
+  public static Behavior<Command> create(BookKeeper keeper, RunExecutor executor, Clock clock) {
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new MarketClerk(context, timers, keeper, executor, clock)));
+  }
+
+  @Override
+  public Receive<Command> createReceive() {
+    return newReceiveBuilder()
+        .onMessage(Tick.class, this::onTick)
+        .onMessage(Silent.class, this::onSilent)
+        .onMessage(Written.class, this::onWritten)
+        .build();
+  }
+
+  private Behavior<Command> onTick(Tick tick) {
+    if (!writes && !MarketCommands.due(keeper.state(), clock.instant()).isEmpty()) {
+      writes = true;
+      var decided =
+          keeper.decide(
+              NAME, "", s -> new Decision<>(MarketCommands.due(s, clock.instant()), true));
+      getContext().pipeToSelf(decided, (done, error) -> new Written());
+    }
+    if (!asks && checks++ % CHECKS_UNTIL_ASKED == 0) {
+      asks = true;
+      getContext().pipeToSelf(executor.silentNodes(), (nodes, error) -> new Silent(nodes));
+    }
+    return this;
+  }
+
+  private Behavior<Command> onWritten(Written written) {
+    writes = false;
+    return this;
+  }
+
+  private Behavior<Command> onSilent(Silent silent) {
+    asks = false;
+    var nodes = silent.nodes();
+    if (nodes != null) {
+      var sorted = nodes.stream().sorted().distinct().toList();
+      if (!sorted.equals(keeper.state().market().silent())) {
+        keeper.decide(
+            NAME,
+            "",
+            s ->
+                sorted.equals(s.market().silent())
+                    ? Decision.none(false)
+                    : Decision.of(new BookEvent.SalesStopped(sorted), true));
+      }
+    }
+    return this;
+  }
+}

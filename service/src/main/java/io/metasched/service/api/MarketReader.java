@@ -1,0 +1,247 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.service.api.Problem.Fault;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.NodePolicy.Tariff;
+import io.metasched.service.book.WeekTimes;
+import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.ReservationSpec;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Reads what is asked about offers, reservations and the time of nodes. */
+public final class MarketReader {
+  private static final int NAME_CHARS = 128;
+  private static final int MOST_NODES = 10_000;
+  private static final int MOST_TIMES = 100;
+  private static final int MOST_OFFERS = 50;
+  private static final int USUAL_OFFERS = 8;
+  private static final Duration MOST_DURATION = Duration.ofDays(366);
+
+  private final List<Fault> faults = new ArrayList<>();
+  private final ObjectReader body;
+
+  private MarketReader(JsonNode json) {
+    body = new ObjectReader("", json, faults);
+  }
+
+  private void end() {
+    body.end();
+    Problem.throwAny(faults);
+  }
+
+  /**
+   * What offers are wanted.
+   *
+   * @param count how many at most
+   * @param firm whether the first is to be held
+   */
+  public record EstimateRequest(JobSpec spec, int count, boolean firm) {}
+
+  /**
+   * Reads for which job offers are wanted; it need not say what it runs.
+   *
+   * @param account who pays where the body does not say it
+   * @throws Problem that names all that is wrong
+   */
+  public static EstimateRequest estimate(JsonNode json, Optional<String> account) {
+    var reader = new MarketReader(json);
+    int count = reader.body.whole("count", 1, MOST_OFFERS).orElse((long) USUAL_OFFERS).intValue();
+    boolean firm = reader.body.flag("firm").orElse(false);
+    reader.body.requiredObject("job");
+    reader.end();
+    var job = json.path("job").deepCopy();
+    if (job instanceof ObjectNode object && !object.has("run")) {
+      object.putObject("run").putArray("command").add("true");
+    }
+    return new EstimateRequest(JobReader.request("/job", job, account).spec(), count, firm);
+  }
+
+  /**
+   * Reads which nodes are to be reserved, and when.
+   *
+   * @param account who pays where the body does not say it
+   * @throws Problem that names all that is wrong
+   */
+  public static ReservationSpec reservation(JsonNode json, Optional<String> account) {
+    var reader = new MarketReader(json);
+    var body = reader.body;
+    boolean maintenance = body.flag("maintenance").orElse(false);
+    var named = body.texts("nodeNames", MOST_NODES, 1 << 20).stream().distinct().toList();
+    int nodes =
+        body.whole("nodes", 1, MOST_NODES).orElse((long) Math.max(1, named.size())).intValue();
+    if (!named.isEmpty() && (nodes > named.size() || (maintenance && nodes < named.size()))) {
+      body.wrong("nodes", "is not right", "as many as are named");
+    }
+    if (maintenance && named.isEmpty()) {
+      body.wrong("nodeNames", "is missing", "the nodes that are maintained");
+    }
+    var payer = body.text("account", NAME_CHARS).or(() -> maintenance ? Optional.of("") : account);
+    if (payer.isEmpty()) {
+      body.wrong("account", "is missing", "an account that you may pay from");
+    }
+    body.requiredText("start", 40);
+    var start = body.instant("start");
+    body.requiredText("duration", 40);
+    var duration = body.duration("duration", Duration.ofSeconds(1), MOST_DURATION);
+    var name = body.text("name", NAME_CHARS).orElse(maintenance ? "maintenance" : "reservation");
+    long limit = body.object("budget").flatMap(reader::total).orElse(WindowRequest.NO_LIMIT);
+    var requires = maintenance ? Requirements.NONE : requirements(body, reader.faults);
+    reader.end();
+    return new ReservationSpec(
+        maintenance ? "" : payer.orElseThrow(),
+        name,
+        nodes,
+        named,
+        requires,
+        limit,
+        start.orElseThrow(),
+        duration.orElseThrow(),
+        maintenance);
+  }
+
+  private static Requirements requirements(ObjectReader body, List<Fault> faults) {
+    try {
+      return JobReader.requirements(body);
+    } catch (IllegalArgumentException e) {
+      faults.add(new Fault("/requires", String.valueOf(e.getMessage()), "see /openapi.yaml", ""));
+      return Requirements.NONE;
+    }
+  }
+
+  private Optional<Long> total(ObjectReader budget) {
+    var total = budget.money("total");
+    budget.end();
+    return total;
+  }
+
+  /**
+   * A job of an owner's own users.
+   *
+   * @param from it begins no earlier
+   */
+  public record LocalJobRequest(String name, Instant from, Duration duration) {}
+
+  /**
+   * Reads a job of an owner's own users.
+   *
+   * @throws Problem that names all that is wrong
+   */
+  public static LocalJobRequest localJob(JsonNode json, Instant now) {
+    var reader = new MarketReader(json);
+    var name = reader.body.text("name", NAME_CHARS).orElse("local");
+    reader.body.requiredText("duration", 40);
+    var duration = reader.body.duration("duration", Duration.ofSeconds(1), MOST_DURATION);
+    var from = reader.body.instant("notBefore").orElse(now);
+    reader.end();
+    return new LocalJobRequest(name, from, duration.orElseThrow());
+  }
+
+  /**
+   * Reads what an owner sells of a node.
+   *
+   * @param usualPriceMilli the price where the body does not say it
+   * @throws Problem that names all that is wrong
+   */
+  public static NodePolicy policy(JsonNode json, String node, long usualPriceMilli) {
+    var reader = new MarketReader(json);
+    var body = reader.body;
+    long price = body.money("price").orElse(usualPriceMilli);
+    var lead = body.duration("leastLead", Duration.ZERO, MOST_DURATION).orElse(Duration.ZERO);
+    boolean forSale = body.flag("forSale").orElse(true);
+    var tariffs = new ArrayList<Tariff>();
+    for (var each : body.objects("tariffs", MOST_TIMES)) {
+      var when = times(each);
+      each.requiredText("price", 20);
+      var milli = each.money("price");
+      each.end();
+      tariffs.add(new Tariff(when, milli.orElse(0L)));
+    }
+    var sale = new ArrayList<WeekTimes>();
+    for (var each : body.objects("saleTimes", MOST_TIMES)) {
+      sale.add(times(each));
+      each.end();
+    }
+    reader.end();
+    return new NodePolicy(node, price, tariffs, lead.toMillis(), forSale, sale);
+  }
+
+  private static WeekTimes times(ObjectReader from) {
+    var days = new ArrayList<DayOfWeek>();
+    for (var word : from.texts("days", 7, 100)) {
+      var day = days().get(word);
+      if (day == null) {
+        from.wrong("days", "is not right", "of " + days().keySet());
+      } else {
+        days.add(day);
+      }
+    }
+    return new WeekTimes(days, minute(from, "from", "23:59"), minute(from, "to", "24:00"));
+  }
+
+  private static int minute(ObjectReader from, String name, String last) {
+    var text = from.requiredText(name, 5);
+    boolean isTime = text.matches("([01]\\d|2[0-3]):[0-5]\\d") || text.equals(last);
+    if (!isTime) {
+      from.wrong(name, "is not right", "a time of day in UTC, from 00:00 to " + last);
+      return 0;
+    }
+    return Integer.parseInt(text.substring(0, 2)) * 60 + Integer.parseInt(text.substring(3));
+  }
+
+  private static Map<String, DayOfWeek> days() {
+    var days = new TreeMap<String, DayOfWeek>();
+    for (var day : DayOfWeek.values()) {
+      days.put(day.name().substring(0, 3).toLowerCase(Locale.ROOT), day);
+    }
+    return days;
+  }
+
+  /** The name of a day outside the program. */
+  static String label(DayOfWeek day) {
+    return day.name().substring(0, 3).toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Reads what is to change of a job. A member that is null takes a limit away.
+   *
+   * @param version that the job must have
+   * @throws Problem that names all that is wrong
+   */
+  public static JobCommands.Change change(JsonNode json, Optional<Long> version) {
+    var reader = new MarketReader(json);
+    var body = reader.body;
+    var labels =
+        body.has("labels")
+            ? Optional.of(body.map("labels", 64, "[A-Za-z0-9._/-]{1,63}", 4096))
+            : Optional.<Map<String, String>>empty();
+    boolean changesBudget = json.has("budget");
+    var total = body.object("budget").flatMap(reader::total);
+    boolean changesDeadline = json.has("deadline");
+    var deadline = body.instant("deadline");
+    reader.end();
+    if (!changesBudget && !changesDeadline) {
+      return new JobCommands.Change(version, labels, Optional.empty());
+    }
+    UnaryOperator<JobSpec> limits =
+        spec ->
+            spec.withLimits(
+                changesBudget ? total.orElse(WindowRequest.NO_LIMIT) : spec.costLimitMilli(),
+                changesBudget && total.isEmpty() ? WindowRequest.NO_LIMIT : spec.priceLimitMilli(),
+                changesDeadline ? deadline : spec.deadline());
+    return new JobCommands.Change(version, labels, Optional.of(limits));
+  }
+}

@@ -1,0 +1,157 @@
+package io.metasched.service.book;
+
+import io.metasched.service.book.BookEvent.ClaimEnded;
+import io.metasched.service.book.BookEvent.ClaimMade;
+import io.metasched.service.book.BookEvent.JobLabelled;
+import io.metasched.service.book.BookEvent.JobMoved;
+import io.metasched.service.book.BookEvent.PolicySet;
+import io.metasched.service.book.BookEvent.SalesStopped;
+import io.metasched.service.book.JobRecord.Funds;
+import io.metasched.service.book.LedgerEntry.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes into the state what owners say, and what becomes of their time beside the cycles. */
+final class MarketFold {
+  private final BookFold fold;
+
+  MarketFold(BookFold fold) {
+    this.fold = fold;
+  }
+
+  /** Takes an event in, where it is one of these. */
+  boolean takes(BookEvent event) {
+    var market = fold.state.market();
+    if (event instanceof JobMoved moved) {
+      move(moved);
+    } else if (event instanceof JobLabelled labelled) {
+      var job = fold.state.require(labelled.id());
+      var spec = job.spec().withLabels(labelled.labels());
+      fold.state = fold.state.with(job.with(job.number(), spec, fold.seq));
+    } else if (event instanceof ClaimMade made) {
+      make(made);
+    } else if (event instanceof ClaimEnded ended) {
+      end(ended);
+    } else if (event instanceof PolicySet set) {
+      fold.state = fold.state.with(market.with(set.policy()));
+    } else if (event instanceof SalesStopped stopped) {
+      fold.state = fold.state.with(market.withSilent(stopped.nodes()));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private void move(JobMoved moved) {
+    var job = fold.require(moved.id(), JobState.BOOKED);
+    var old = job.window().orElseThrow();
+    if (!job.movable()
+        || moved.window().start() >= old.start()
+        || moved.nodes().size() != job.parts().size()
+        || moved.window().parts().size() != moved.nodes().size()) {
+      throw new IllegalStateException(
+          "job %s cannot move from %d to %d"
+              .formatted(job.id(), old.start(), moved.window().start()));
+    }
+    long held = job.money().held();
+    long more = moved.window().costMilli() - held;
+    var account = job.spec().account();
+    if (more != 0) {
+      fold.move(account, -more, more, account, more > 0 ? Kind.HOLD : Kind.PAY_BACK, job.id());
+    }
+    var money =
+        new Funds(held + more, job.money().charged(), job.money().paidBack() + Math.max(0, -more));
+    fold.state =
+        fold.state.with(
+            job.with(PartRecord.all(moved.window(), moved.nodes()), true, fold.seq).with(money));
+  }
+
+  private void make(ClaimMade made) {
+    var market = fold.state.market();
+    int parts = made.window().parts().size();
+    long held = made.kind() == ClaimRecord.Kind.OFFER ? 0 : made.window().costMilli();
+    boolean isPaid = held > 0 || made.feeMilli() > 0;
+    if (market.claims().get(made.id()).isPresent()
+        || made.number() < market.nextClaim()
+        || made.nodes().size() != parts
+        || made.feeMilli() < 0) {
+      throw new IllegalStateException("claim %s cannot be made".formatted(made.id()));
+    }
+    if (isPaid || !made.account().isEmpty()) {
+      fold.requireAccount(made.account());
+    }
+    var account = made.account();
+    if (held > 0) {
+      fold.move(account, -held, held, account, Kind.HOLD, made.id());
+    }
+    for (var node : made.feeMilli() > 0 ? made.nodes() : List.<String>of()) {
+      var owners = AccountRecord.ownersOf(BookFold.domainOf(node));
+      fold.move(account, -made.feeMilli(), 0, owners, Kind.FEE, made.id());
+      fold.move(owners, made.feeMilli(), 0, account, Kind.FEE, made.id());
+    }
+    var record =
+        new ClaimRecord(
+            made.id(),
+            made.number(),
+            made.kind(),
+            made.user(),
+            account,
+            made.name(),
+            made.window(),
+            made.nodes(),
+            made.terms(),
+            ClaimRecord.State.OPEN,
+            new Funds(held, made.feeMilli() * parts, 0),
+            fold.at,
+            Optional.empty(),
+            fold.seq);
+    fold.state = fold.state.with(market.with(record));
+    var key = new BookState.KeyRecord(made.digest(), made.id());
+    made.key().ifPresent(text -> fold.state = fold.state.withKey(keysOf(made), text, key));
+  }
+
+  /** Keys are unique in an account; of owners, who pay nothing, by their name. */
+  private static String keysOf(ClaimMade made) {
+    return made.account().isEmpty() ? BookState.ownerKeys(made.user()) : made.account();
+  }
+
+  private void end(ClaimEnded ended) {
+    var claim =
+        fold.state
+            .market()
+            .claims()
+            .get(ended.id())
+            .filter(ClaimRecord::takesTime)
+            .orElseThrow(() -> new IllegalStateException("there is no open claim " + ended.id()));
+    var charged = ended.chargedMilli();
+    long held = claim.money().held();
+    if (ended.state() == ClaimRecord.State.OPEN
+        || charged.size() > claim.nodes().size()
+        || (held == 0 && charged.stream().anyMatch(milli -> milli != 0))) {
+      throw new IllegalStateException("claim %s cannot end so".formatted(claim.id()));
+    }
+    long sum = 0;
+    for (int i = 0; i < charged.size(); i++) {
+      long milli = charged.get(i);
+      if (milli < 0 || milli > claim.window().parts().get(i).costMilli()) {
+        throw new IllegalStateException(
+            "part %d of claim %s does not cost %d".formatted(i, claim.id(), milli));
+      }
+      sum += milli;
+      if (milli > 0) {
+        var owners = AccountRecord.ownersOf(BookFold.domainOf(claim.nodes().get(i)));
+        fold.move(claim.account(), 0, -milli, owners, Kind.CHARGE, claim.id());
+        fold.move(owners, milli, 0, claim.account(), Kind.CHARGE, claim.id());
+      }
+    }
+    long left = held - sum;
+    if (left > 0) {
+      fold.move(claim.account(), left, -left, claim.account(), Kind.PAY_BACK, claim.id());
+    }
+    var money = claim.money();
+    var funds = new Funds(0, money.charged() + sum, money.paidBack() + left);
+    fold.state =
+        fold.state.with(
+            fold.state.market().with(claim.with(ended.state(), funds, fold.at, fold.seq)));
+  }
+}

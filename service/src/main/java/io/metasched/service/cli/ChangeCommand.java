@@ -1,0 +1,69 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.client.ApiClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Changes a job that waits. */
+@Command(
+    name = "change",
+    description = "Changes a job that waits; it keeps its place in the queue.",
+    mixinStandardHelpOptions = true)
+final class ChangeCommand implements Callable<Integer> {
+  private static final String NONE = "none";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
+  private String job = "";
+
+  @Option(
+      names = "--budget",
+      paramLabel = "MONEY",
+      description = "Most that it may cost; 'none' for no limit.")
+  private @Nullable String budget;
+
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      description = "End by this time, in UTC; 'none' for no deadline.")
+  private @Nullable String deadline;
+
+  @Option(
+      names = "--label",
+      paramLabel = "NAME=VALUE",
+      description = "Its labels, in place of all it has; may be repeated.")
+  private List<String> labels = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    if (budget == null && deadline == null && labels.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "nothing is to change: --budget, --deadline or --label");
+    }
+    var body = JsonNodeFactory.instance.objectNode();
+    if (NONE.equals(budget)) {
+      body.putNull("budget");
+    } else if (budget != null) {
+      body.putObject("budget").put("total", budget);
+    }
+    if (deadline != null) {
+      body.put("deadline", NONE.equals(deadline) ? null : deadline);
+    }
+    JobOptions.labels(labels, body);
+    var answer = options.client().patch("/v1/jobs/" + ApiClient.part(job), body);
+    options.printed(answer, spec.commandLine().getOut());
+    return ServiceCommands.DONE;
+  }
+}

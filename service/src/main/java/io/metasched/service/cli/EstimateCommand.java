@@ -1,0 +1,76 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Lists offers for a job. */
+@Command(
+    name = "estimate",
+    description = {
+      "Lists the windows that a job could get now, with what they cost. The first is what its",
+      "criterion wants; submit --hold-offer takes one up."
+    },
+    mixinStandardHelpOptions = true)
+final class EstimateCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+  @Mixin private JobOptions wanted;
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "Most offers, up to 50; ${DEFAULT-VALUE} if nothing is said.")
+  private int count;
+
+  @Option(names = "--firm", description = "Have the first one held for a while, against its fee.")
+  private boolean firm;
+
+  @Override
+  public Integer call() {
+    var body = JsonNodeFactory.instance.objectNode();
+    wanted.into(body.putObject("job"), "job");
+    body.put("count", count);
+    body.put("firm", firm);
+    var answer = options.client().post("/v1/estimates", body, Optional.empty());
+    var out = spec.commandLine().getOut();
+    boolean isEmpty = answer.path("offers").isEmpty();
+    if (options.printed(answer, out)) {
+      return isEmpty ? ServiceCommands.FAILED : ServiceCommands.DONE;
+    } else if (isEmpty) {
+      answer.path("advice").forEach(line -> out.println(TextTable.clean(line.asText())));
+      out.flush();
+      return ServiceCommands.FAILED;
+    }
+    var table =
+        new TextTable("offer", "criterion", "start", "finish", "cost", "nodes", "valid until");
+    for (var offer : answer.path("offers")) {
+      table.row(
+          offer.path("offer").asText() + (offer.path("firm").asBoolean() ? " (firm)" : ""),
+          offer.path("criterion").asText(),
+          offer.path("start").asText(),
+          offer.path("finish").asText(),
+          offer.path("cost").asText(),
+          list(offer.path("nodes")),
+          offer.path("validUntil").asText());
+    }
+    table.print(out);
+    return ServiceCommands.DONE;
+  }
+
+  /** Texts with commas. */
+  static String list(JsonNode texts) {
+    return StreamSupport.stream(texts.spliterator(), false)
+        .map(JsonNode::asText)
+        .collect(Collectors.joining(","));
+  }
+}

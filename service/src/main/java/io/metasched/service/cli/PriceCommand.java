@@ -1,0 +1,153 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.client.ApiClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what a node costs, and when it is for sale. */
+@Command(
+    name = "price",
+    description = {
+      "Shows what the owner of a node sells, and for how much; with options the owner says it.",
+      "What no option names stays as it is. Times are HH:MM-HH:MM in UTC, with the days before them",
+      "where it is not all: sat,sun/22:00-06:00"
+    },
+    mixinStandardHelpOptions = true)
+final class PriceCommand implements Callable<Integer> {
+  private static final Pattern TIMES =
+      Pattern.compile("(?:([a-z,]+)/)?(\\d\\d:\\d\\d)-(\\d\\d:\\d\\d)");
+  private static final String NONE = "none";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Parameters(index = "0", paramLabel = "NODE", description = "Its name.")
+  private String node = "";
+
+  @Option(names = "--set", paramLabel = "MONEY", description = "Its price per second.")
+  private @Nullable String price;
+
+  @Option(
+      names = "--tariff",
+      paramLabel = "TIMES=MONEY",
+      description =
+          "Its price at these times; may be repeated, the first counts. 'none': no other.")
+  private List<String> tariffs = new ArrayList<>();
+
+  @Option(
+      names = "--sale",
+      paramLabel = "TIMES",
+      description = "Sell it at these times only; may be repeated. 'none': always.")
+  private List<String> sale = new ArrayList<>();
+
+  @Option(
+      names = "--lead",
+      paramLabel = "DURATION",
+      description = "Sell nothing that starts sooner: an ISO 8601 duration, such as PT10M.")
+  private @Nullable Duration lead;
+
+  @Option(
+      names = "--for-sale",
+      paramLabel = "true|false",
+      arity = "1",
+      description = "Whether anything of it is for sale; what is booked stays.")
+  private @Nullable Boolean forSale;
+
+  @Option(names = "--slots", description = "Show what is vacant and taken of it.")
+  private boolean slots;
+
+  @Override
+  public Integer call() {
+    var client = options.client();
+    var out = spec.commandLine().getOut();
+    var path = "/v1/nodes/" + ApiClient.part(node);
+    if (slots) {
+      var answer = client.get(path + "/slots");
+      if (!options.printed(answer, out)) {
+        var table = new TextTable("start", "end", "kind", "price", "by");
+        for (var slot : answer.path("items")) {
+          table.row(
+              slot.path("start").asText(),
+              slot.path("end").asText(),
+              slot.path("kind").asText(),
+              slot.path("price").asText("-"),
+              slot.path("job").asText(slot.path("claim").asText("-")));
+        }
+        table.print(out);
+      }
+      return ServiceCommands.DONE;
+    }
+    var policy = client.get(path + "/policy");
+    if (changes() && policy instanceof ObjectNode body) {
+      body.remove("node");
+      change(body);
+      policy = client.put(path + "/policy", body);
+    }
+    if (!options.printed(policy, out)) {
+      ShowCommand.print(policy, "", out);
+      out.flush();
+    }
+    return ServiceCommands.DONE;
+  }
+
+  private boolean changes() {
+    return price != null
+        || lead != null
+        || forSale != null
+        || !tariffs.isEmpty()
+        || !sale.isEmpty();
+  }
+
+  private void change(ObjectNode policy) {
+    Optional.ofNullable(price).ifPresent(text -> policy.put("price", text));
+    Optional.ofNullable(lead).ifPresent(time -> policy.put("leastLead", time.toString()));
+    Optional.ofNullable(forSale).ifPresent(sold -> policy.put("forSale", sold));
+    if (!tariffs.isEmpty()) {
+      var array = policy.putArray("tariffs");
+      for (var tariff : tariffs) {
+        int mark = tariff.indexOf('=');
+        if (mark >= 0) {
+          var times = times("--tariff", tariff.substring(0, mark));
+          array.add(times.put("price", tariff.substring(mark + 1)));
+        } else if (!tariff.equals(NONE)) {
+          throw wrong("--tariff", "TIMES=MONEY", tariff);
+        }
+      }
+    }
+    if (!sale.isEmpty()) {
+      var array = policy.putArray("saleTimes");
+      sale.stream().filter(each -> !each.equals(NONE)).forEach(e -> array.add(times("--sale", e)));
+    }
+  }
+
+  private ObjectNode times(String option, String text) {
+    var form = TIMES.matcher(text);
+    if (!form.matches()) {
+      throw wrong(option, "[DAYS/]HH:MM-HH:MM", text);
+    }
+    var times = JsonNodeFactory.instance.objectNode();
+    var days = times.putArray("days");
+    Optional.ofNullable(form.group(1))
+        .ifPresent(all -> List.of(all.split(",", -1)).forEach(days::add));
+    return times.put("from", form.group(2)).put("to", form.group(3));
+  }
+
+  private ParameterException wrong(String option, String allowed, String given) {
+    return new ParameterException(
+        spec.commandLine(), "%s: allowed is %s, given was '%s'".formatted(option, allowed, given));
+  }
+}

@@ -1,0 +1,332 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Window;
+import io.metasched.service.api.Answers;
+import io.metasched.service.api.ExplanationAnswers;
+import io.metasched.service.api.MarketAnswers;
+import io.metasched.service.api.MarketReader;
+import io.metasched.service.api.MarketReader.EstimateRequest;
+import io.metasched.service.api.Problem;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.CycleRecord;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.Money;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.DryRun;
+import io.metasched.service.plan.MarketCommands;
+import io.metasched.service.plan.Offer;
+import io.metasched.service.plan.Outlook;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Offers before a job is submitted, and why one that waits has no window. */
+final class EstimateRoutes {
+  private static final int CYCLES_REMEMBERED = 20;
+
+  private final ApiContext context;
+  private final CycleSettings settings;
+  private final Searches searches = new Searches();
+  private final OfferShelf shelf = new OfferShelf();
+  private final AtomicLong offers = new AtomicLong();
+  private final String prefix;
+  private final ArrayDeque<Seen> seen = new ArrayDeque<>(); // guarded by itself
+
+  /** A cycle that is over, and the book when it was. */
+  private record Seen(int cycle, BookState state) {}
+
+  EstimateRoutes(ApiContext context) {
+    this.context = context;
+    settings = context.cycles();
+    prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX);
+    context.keeper().listen(this::heard);
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route("POST", "/v1/estimates", false, this::estimate),
+        new Route("GET", "/v1/jobs/{job}/explanation", false, this::explain));
+  }
+
+  private void heard(List<Recorded> events) {
+    for (var each : events) {
+      if (each.event() instanceof BookEvent.CycleEnded ended) {
+        synchronized (seen) {
+          seen.addFirst(new Seen(ended.cycle(), context.keeper().state()));
+          if (seen.size() > CYCLES_REMEMBERED) {
+            seen.removeLast();
+          }
+        }
+      }
+    }
+  }
+
+  private BookState state() {
+    return context.keeper().state();
+  }
+
+  /** An offer that a submission takes up, held or not. */
+  Optional<Offer> offer(String id) {
+    return MarketCommands.held(state(), id).or(() -> shelf.get(id, context.clock().instant()));
+  }
+
+  // --- estimates
+
+  private CompletionStage<HttpResponse> estimate(Call call) {
+    var request = MarketReader.estimate(call.requiredBody(), JobRoutes.ownAccount(call));
+    call.requireUseOf(request.spec().account());
+    var state = state();
+    requireAccount(state, request.spec());
+    var now = context.clock().instant();
+    var found = searches.find(() -> offers(state, request, now));
+    return request.firm()
+        ? found.thenCompose(made -> hold(call, state, request, made))
+        : found.thenApply(made -> Replies.json(200, answer(state, request, made)));
+  }
+
+  private static void requireAccount(BookState state, JobSpec spec) {
+    if (state.account(spec.account()).filter(each -> each.number() >= 0).isEmpty()) {
+      throw Problem.notFound("account", spec.account());
+    }
+  }
+
+  private record Made(Outlook outlook, List<Offered> offers) {}
+
+  private record Offered(Offer offer, List<Criterion> criteria) {}
+
+  private Made offers(BookState state, EstimateRequest request, Instant now) {
+    var market = context.commands().market();
+    var spec = request.spec();
+    // what is held begins behind its hold
+    var earliest = request.firm() ? now.plus(market.settings().firmTime()) : now;
+    long tick = state.ticks().at(earliest);
+    var outlook = Outlook.of(state, context.fleet(), settings, spec, tick, job -> true);
+    var made = new ArrayList<Offered>();
+    for (var choice : outlook.choices(request.count())) {
+      var window = choice.window();
+      var latest = market.latestTaking(state, window);
+      var until = now.plus(market.settings().offerTime());
+      var id = "u-" + prefix + "-" + offers.incrementAndGet();
+      var offer =
+          new Offer(
+              id,
+              Offer.wanted(spec),
+              window,
+              names(window),
+              false,
+              until.isBefore(latest) ? until : latest);
+      made.add(new Offered(offer, choice.criteria()));
+    }
+    made.sort(
+        Comparator.comparing((Offered each) -> !each.criteria().contains(spec.criterion()))
+            .thenComparing(each -> each.offer().window().costMilli())
+            .thenComparing(each -> each.offer().window().finish())
+            .thenComparing(each -> each.offer().id()));
+    made.forEach(each -> shelf.put(each.offer()));
+    return new Made(outlook, made);
+  }
+
+  private List<String> names(Window window) {
+    return window.parts().stream().map(part -> context.fleet().name(part.node())).toList();
+  }
+
+  private CompletionStage<HttpResponse> hold(
+      Call call, BookState state, EstimateRequest request, Made made) {
+    if (made.offers().isEmpty()) {
+      return CompletableFuture.completedFuture(Replies.json(200, answer(state, request, made)));
+    }
+    var first = made.offers().get(0);
+    var user = call.principal().principal();
+    var market = context.commands().market();
+    return context
+        .keeper()
+        .decide(
+            user,
+            call.id(),
+            s -> market.hold(s, first.offer(), request.spec(), user, context.clock().instant()))
+        .thenApply(
+            result -> {
+              Outcomes.refuse(result);
+              var held = MarketCommands.held(state(), result.id());
+              var offers = new ArrayList<>(made.offers());
+              held.ifPresent(offer -> offers.set(0, new Offered(offer, first.criteria())));
+              return Replies.json(201, answer(state, request, new Made(made.outlook(), offers)));
+            });
+  }
+
+  private ObjectNode answer(BookState state, EstimateRequest request, Made made) {
+    var json = JsonNodeFactory.instance.objectNode();
+    var items = json.putArray("offers");
+    for (var each : made.offers()) {
+      items.add(offer(state, each, request.spec().criterion()));
+    }
+    if (made.offers().isEmpty()) {
+      var advice = json.putArray("advice");
+      new ExplanationAnswers(state, context.fleet(), request.spec(), made.outlook())
+          .advice()
+          .forEach(advice::add);
+    }
+    return json;
+  }
+
+  private ObjectNode offer(BookState state, Offered offered, Criterion wanted) {
+    var offer = offered.offer();
+    var criteria = offered.criteria();
+    var json = MarketAnswers.window(state, offer.window(), offer.nodes());
+    json.put("offer", offer.id());
+    var main = criteria.contains(wanted) || criteria.isEmpty() ? wanted : criteria.get(0);
+    json.put("criterion", criteria.isEmpty() ? "between" : main.label());
+    var all = json.putArray("criteria");
+    criteria.forEach(each -> all.add(each.label()));
+    var domains = json.putArray("domains");
+    offer.window().parts().stream()
+        .map(part -> context.fleet().nodes().get(part.node()).domain())
+        .distinct()
+        .forEach(domains::add);
+    json.put("firm", offer.firm());
+    if (offer.firm()) {
+      long fee = context.commands().market().settings().firmFeeMilli() * offer.nodes().size();
+      json.put("fee", Money.format(fee));
+    }
+    json.put("validUntil", Answers.time(offer.validUntil()));
+    var basis = json.putObject("basis");
+    basis.put("cycle", lastCycle(state).map(CycleRecord::number).orElse(-1));
+    basis.put("version", state.seq());
+    return json;
+  }
+
+  private static Optional<CycleRecord> lastCycle(BookState state) {
+    for (var each : state.cycles().below(null)) {
+      return Optional.of(each.value());
+    }
+    return Optional.empty();
+  }
+
+  // --- dry runs
+
+  /** What would become of a job, which nobody keeps. */
+  CompletionStage<HttpResponse> dryRun(JobSpec spec) {
+    var state = state();
+    long now = state.ticks().at(context.clock().instant());
+    return searches
+        .find(() -> DryRun.of(state, context.fleet(), settings, spec, now))
+        .thenApply(
+            outcome -> {
+              var json = JsonNodeFactory.instance.objectNode().put("accepted", true);
+              json.put("ahead", outcome.ahead());
+              json.put("outcome", outcome.window().isPresent() ? "booked" : "waiting");
+              outcome
+                  .window()
+                  .ifPresent(
+                      window ->
+                          json.set("window", MarketAnswers.window(state, window, names(window))));
+              outcome
+                  .last()
+                  .ifPresent(
+                      why ->
+                          json.putObject("reason").put("code", why.code()).put("text", why.text()));
+              return Replies.json(200, json);
+            });
+  }
+
+  // --- explanations
+
+  private CompletionStage<HttpResponse> explain(Call call) {
+    var state = state();
+    var job = JobRoutes.visible(call, state, call.path().get(0));
+    List<Seen> cycles;
+    synchronized (seen) {
+      cycles = List.copyOf(seen);
+    }
+    return searches
+        .find(() -> explanation(state, job, cycles))
+        .thenApply(json -> Replies.json(200, json));
+  }
+
+  private ObjectNode explanation(BookState state, JobRecord job, List<Seen> seenCycles) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("job", job.id());
+    json.put("state", job.state().label());
+    json.putObject("reason").put("code", job.reason().code()).put("text", job.reason().text());
+    json.put("ahead", ahead(state, job));
+    var cycles = json.putArray("cycles");
+    for (var each : seenCycles) {
+      cycle(each, job.id()).ifPresent(cycles::add);
+    }
+    var advice = json.putArray("advice");
+    if (!job.state().isFinal() && job.parts().isEmpty()) {
+      long now = state.ticks().at(context.clock().instant());
+      var words = words(state, job.spec(), now);
+      json.set("now", words.windows());
+      words.advice().forEach(advice::add);
+    }
+    return json;
+  }
+
+  private ExplanationAnswers words(BookState state, JobSpec spec, long tick) {
+    var outlook = Outlook.of(state, context.fleet(), settings, spec, tick, job -> true);
+    return new ExplanationAnswers(state, context.fleet(), spec, outlook);
+  }
+
+  private static int ahead(BookState state, JobRecord job) {
+    int ahead = 0;
+    for (var each : state.numbers().entries()) {
+      if (each.key() >= job.number()) {
+        break;
+      }
+      ahead += state.job(each.value()).orElseThrow().parts().isEmpty() ? 1 : 0;
+    }
+    return ahead;
+  }
+
+  /** What a cycle made of a job: what it left vacant is what the job did not get. */
+  private Optional<ObjectNode> cycle(Seen seenCycle, String id) {
+    var state = seenCycle.state();
+    var cycle = state.cycles().get(seenCycle.cycle()).orElseThrow();
+    var found = state.job(id).filter(job -> !job.times().submitted().isAfter(cycle.begun()));
+    if (found.isEmpty() || cycle.done().isEmpty() || isOver(found.get(), cycle)) {
+      return Optional.empty();
+    }
+    var job = found.get();
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("cycle", cycle.number());
+    json.put("at", Answers.time(cycle.begun()));
+    json.put("considered", cycle.done().get().considered());
+    json.put("booked", cycle.done().get().booked());
+    json.put("ahead", ahead(state, job));
+    boolean waits = job.parts().isEmpty() && !job.state().isFinal();
+    json.put("outcome", waits ? "waiting" : job.state().label());
+    json.putObject("reason").put("code", job.reason().code()).put("text", job.reason().text());
+    if (waits) {
+      json.set("windows", words(state, job.spec(), cycle.tick()).windows());
+    } else {
+      job.window()
+          .ifPresent(
+              window ->
+                  json.set(
+                      "window",
+                      MarketAnswers.window(
+                          state, window, job.parts().stream().map(part -> part.node()).toList())));
+    }
+    return Optional.of(json);
+  }
+
+  /** A job that got its window, or its outcome, before a cycle was not in it. */
+  private static boolean isOver(JobRecord job, CycleRecord cycle) {
+    return job.times().booked().filter(at -> at.isBefore(cycle.begun())).isPresent()
+        || job.times().ended().filter(at -> at.isBefore(cycle.begun())).isPresent();
+  }
+}

@@ -1,0 +1,114 @@
+package io.metasched.service.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.Problem;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobState;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Which jobs of a list are wanted, and what of them. */
+final class JobFilter {
+  /** What is taken over into the link to the next page. */
+  static final String PARAMETERS =
+      "limit|state|account|user|name|label|node|submittedAfter|submittedBefore|fields";
+
+  private JobFilter() {}
+
+  static Predicate<JobRecord> of(Call call) {
+    Predicate<JobRecord> wanted = job -> call.maySee(job.spec().account());
+    var states = call.query("state").map(JobFilter::states);
+    if (states.isPresent()) {
+      wanted = wanted.and(job -> states.get().contains(job.state()));
+    }
+    wanted = and(wanted, call.query("account"), job -> job.spec().account());
+    wanted = and(wanted, call.query("user"), JobRecord::user);
+    wanted = and(wanted, call.query("name"), job -> job.spec().name());
+    var label = call.query("label");
+    if (label.isPresent()) {
+      wanted = wanted.and(job -> hasLabel(job, label.get()));
+    }
+    var node = call.query("node");
+    if (node.isPresent()) {
+      wanted =
+          wanted.and(job -> job.parts().stream().anyMatch(part -> part.node().equals(node.get())));
+    }
+    var after = instant(call, "submittedAfter");
+    if (after.isPresent()) {
+      wanted = wanted.and(job -> job.times().submitted().isAfter(after.get()));
+    }
+    var before = instant(call, "submittedBefore");
+    if (before.isPresent()) {
+      wanted = wanted.and(job -> job.times().submitted().isBefore(before.get()));
+    }
+    return wanted;
+  }
+
+  private static Predicate<JobRecord> and(
+      Predicate<JobRecord> wanted, Optional<String> value, Function<JobRecord, String> of) {
+    return value.isPresent() ? wanted.and(job -> of.apply(job).equals(value.get())) : wanted;
+  }
+
+  /** A label by its name alone, or {@code NAME=VALUE}. */
+  private static boolean hasLabel(JobRecord job, String text) {
+    int mark = text.indexOf('=');
+    var value = job.spec().labels().get(mark < 0 ? text : text.substring(0, mark));
+    return value != null && (mark < 0 || value.equals(text.substring(mark + 1)));
+  }
+
+  private static Optional<Instant> instant(Call call, String name) {
+    return call.query(name)
+        .map(
+            text -> {
+              try {
+                return Instant.parse(text);
+              } catch (DateTimeException e) {
+                throw Problem.invalid(
+                    "the parameter " + name,
+                    "a time in UTC, such as \"2026-12-01T18:00:00Z\"",
+                    text);
+              }
+            });
+  }
+
+  private static List<JobState> states(String text) {
+    var states = new ArrayList<JobState>();
+    for (var word : text.split(",", -1)) {
+      states.add(
+          Arrays.stream(JobState.values())
+              .filter(state -> state.label().equals(word))
+              .findFirst()
+              .orElseThrow(() -> Problem.invalid("the parameter state", "states of jobs", word)));
+    }
+    return states;
+  }
+
+  /** The members of jobs that are wanted; empty for all. The id always is. */
+  static Optional<Set<String>> fields(Call call, List<String> known) {
+    return call.query("fields")
+        .map(
+            text -> {
+              Set<String> fields = new TreeSet<>(Arrays.asList(text.split(",", -1)));
+              for (var field : fields) {
+                if (!known.contains(field)) {
+                  throw Problem.invalid("the parameter fields", String.join(", ", known), field);
+                }
+              }
+              fields.add("id");
+              return fields;
+            });
+  }
+
+  static ObjectNode shortened(ObjectNode job, Optional<Set<String>> fields) {
+    fields.ifPresent(job::retain);
+    return job;
+  }
+}

@@ -1,0 +1,219 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.resource.model.Span;
+import io.metasched.service.api.Answers;
+import io.metasched.service.api.MarketAnswers;
+import io.metasched.service.api.MarketReader;
+import io.metasched.service.api.Problem;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.Money;
+import io.metasched.service.plan.MarketCommands;
+import io.metasched.service.plan.OwnersPricing;
+import io.metasched.service.plan.Vacancy;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** What owners say of their nodes, and what anybody sees of that. */
+final class OwnerRoutes {
+  private final ApiContext context;
+
+  OwnerRoutes(ApiContext context) {
+    this.context = context;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.prompt("GET", "/v1/nodes/{node}/slots", this::slots),
+        Route.prompt("GET", "/v1/nodes/{node}/policy", this::policy),
+        new Route("PUT", "/v1/nodes/{node}/policy", false, this::setPolicy),
+        new Route("POST", "/v1/nodes/{node}/localJobs", false, this::localJob),
+        new Route("DELETE", "/v1/nodes/{node}/localJobs/{local}", false, this::endLocalJob));
+  }
+
+  private BookState state() {
+    return context.keeper().state();
+  }
+
+  private int node(Call call) {
+    var name = call.path().get(0);
+    return context.fleet().number(name).orElseThrow(() -> Problem.notFound("node", name));
+  }
+
+  // --- policies
+
+  private HttpResponse policy(Call call) {
+    var policy = context.commands().market().policy(state(), node(call));
+    return Replies.json(200, MarketAnswers.policy(policy));
+  }
+
+  private CompletionStage<HttpResponse> setPolicy(Call call) {
+    int number = node(call);
+    var node = context.fleet().nodes().get(number);
+    call.requireOwnerOf(node.name());
+    var policy = MarketReader.policy(call.requiredBody(), node.name(), node.priceMilli());
+    return context
+        .keeper()
+        .decide(
+            call.principal().principal(),
+            call.id(),
+            s -> Decision.of(new BookEvent.PolicySet(policy), policy))
+        .thenApply(set -> Replies.json(200, MarketAnswers.policy(set)));
+  }
+
+  // --- local jobs
+
+  private CompletionStage<HttpResponse> localJob(Call call) {
+    node(call);
+    var name = call.path().get(0);
+    call.requireOwnerOf(name);
+    var wanted = MarketReader.localJob(call.requiredBody(), context.clock().instant());
+    var user = call.principal().principal();
+    var market = context.commands().market();
+    return context
+        .keeper()
+        .decide(
+            user,
+            call.id(),
+            s ->
+                market.localJob(
+                    s,
+                    name,
+                    wanted.name(),
+                    user,
+                    wanted.from(),
+                    wanted.duration().toMillis(),
+                    context.clock().instant()))
+        .thenApply(
+            result -> {
+              Outcomes.refuse(result);
+              var state = state();
+              var claim = state.market().claims().get(result.id()).orElseThrow();
+              return Replies.json(201, MarketAnswers.claim(state, claim));
+            });
+  }
+
+  private CompletionStage<HttpResponse> endLocalJob(Call call) {
+    node(call);
+    call.requireOwnerOf(call.path().get(0));
+    var id = call.path().get(1);
+    var claim = state().market().claims().get(id);
+    boolean isThere =
+        claim.isPresent()
+            && claim.get().kind() == ClaimRecord.Kind.LOCAL
+            && claim.get().nodes().contains(call.path().get(0));
+    if (!isThere) {
+      throw Problem.notFound("local job", id);
+    }
+    return context
+        .keeper()
+        .decide(
+            call.principal().principal(),
+            call.id(),
+            s -> MarketCommands.release(s, id, context.clock().instant()))
+        .thenApply(
+            result -> {
+              Outcomes.refuse(result);
+              return HttpResponse.create().withStatus(204);
+            });
+  }
+
+  // --- slots
+
+  private Instant instant(Call call, String name, Instant usual) {
+    var given = call.query(name);
+    try {
+      return given.map(Instant::parse).orElse(usual);
+    } catch (DateTimeException e) {
+      throw Problem.invalid(
+          "the parameter " + name,
+          "a time in UTC, such as \"2026-12-01T18:00:00Z\"",
+          given.orElse(""));
+    }
+  }
+
+  private HttpResponse slots(Call call) {
+    var state = state();
+    int number = node(call);
+    var now = context.clock().instant();
+    var from = instant(call, "from", now);
+    var to = instant(call, "to", from.plus(context.cycles().horizon()));
+    long start = state.ticks().at(from);
+    long end = state.ticks().at(to);
+    if (end <= start) {
+      throw Problem.invalid("the parameter to", "a time behind from", to.toString());
+    }
+    var span = new Span(start, end);
+    var items = new ArrayList<ObjectNode>();
+    vacant(state, number, span, now, items);
+    taken(call, state, number, span, items);
+    items.sort(Comparator.comparing(each -> each.path("start").asText()));
+    var reply = JsonNodeFactory.instance.objectNode();
+    ArrayNode array = reply.putArray("items");
+    items.forEach(array::add);
+    return Replies.json(200, reply);
+  }
+
+  private void vacant(BookState state, int number, Span span, Instant now, List<ObjectNode> items) {
+    var pricing = OwnersPricing.of(state, context.fleet());
+    var node = context.fleet().numbered().get(number);
+    long tick = state.ticks().at(now);
+    for (var free : Vacancy.of(state, context.fleet(), span).spans(number)) {
+      long at = free.start();
+      for (var slot : pricing.offer(node, free, tick)) {
+        closed(state, at, slot.span().start(), items);
+        items.add(slot(state, slot.span(), "vacant").put("price", Money.format(slot.priceMilli())));
+        at = slot.span().end();
+      }
+      closed(state, at, free.end(), items);
+    }
+  }
+
+  /** Vacant, but not for sale. */
+  private static void closed(BookState state, long from, long to, List<ObjectNode> items) {
+    if (from < to) {
+      items.add(slot(state, new Span(from, to), "closed"));
+    }
+  }
+
+  private static ObjectNode slot(BookState state, Span span, String kind) {
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("start", Answers.time(state.ticks().instant(span.start())));
+    json.put("end", Answers.time(state.ticks().instant(span.end())));
+    return json.put("kind", kind);
+  }
+
+  private void taken(Call call, BookState state, int number, Span span, List<ObjectNode> items) {
+    var name = context.fleet().name(number);
+    for (var each : state.numbers().entries()) {
+      var job = state.job(each.value()).orElseThrow();
+      for (var part : job.parts()) {
+        if (part.node().equals(name)
+            && !part.stage().isFinal()
+            && part.booked().span().overlaps(span)) {
+          var json = slot(state, part.booked().span(), "booked");
+          json.put("price", Money.format(part.booked().priceMilli()));
+          items.add(call.maySee(job.spec().account()) ? json.put("job", job.id()) : json);
+        }
+      }
+    }
+    for (var claim : state.market().openClaims()) {
+      int part = claim.nodes().indexOf(name);
+      if (part >= 0 && claim.window().parts().get(part).span().overlaps(span)) {
+        items.add(
+            slot(state, claim.window().parts().get(part).span(), claim.kind().label())
+                .put("claim", claim.id()));
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.headers.RawHeader;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.api.MarketAnswers;
+import io.metasched.service.api.MarketReader;
+import io.metasched.service.api.Problem;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.ClaimRecord.Kind;
+import io.metasched.service.plan.JobCommands.Outcome;
+import io.metasched.service.plan.MarketCommands;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Nodes that are reserved at a fixed time, without a job. */
+final class ReservationRoutes {
+  private final ApiContext context;
+
+  ReservationRoutes(ApiContext context) {
+    this.context = context;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.prompt("GET", "/v1/reservations", this::list),
+        new Route("POST", "/v1/reservations", false, this::reserve),
+        Route.prompt("GET", "/v1/reservations/{reservation}", this::show),
+        new Route("POST", "/v1/reservations/{reservation}:release", false, this::release));
+  }
+
+  private BookState state() {
+    return context.keeper().state();
+  }
+
+  private static boolean isReservation(ClaimRecord claim) {
+    return claim.kind() == Kind.RESERVATION || claim.kind() == Kind.MAINTENANCE;
+  }
+
+  /** Maintenance is no secret. */
+  private static boolean maySee(Call call, ClaimRecord claim) {
+    return claim.kind() == Kind.MAINTENANCE || call.maySee(claim.account());
+  }
+
+  private HttpResponse list(Call call) {
+    var state = state();
+    int limit = (int) call.whole("limit", 100, 1, 1000);
+    boolean all = call.query("all").equals(Optional.of("true"));
+    var reply = JsonNodeFactory.instance.objectNode();
+    var items = reply.putArray("items");
+    var last = "";
+    for (var each : state.market().claims().below(call.query("cursor").orElse(null))) {
+      var claim = each.value();
+      boolean isWanted = isReservation(claim) && (all || claim.takesTime()) && maySee(call, claim);
+      if (isWanted && items.size() == limit) {
+        reply.put("next", last);
+        break;
+      } else if (isWanted) {
+        items.add(MarketAnswers.claim(state, claim));
+        last = claim.id();
+      }
+    }
+    return Replies.json(200, reply);
+  }
+
+  private ClaimRecord visible(Call call) {
+    var id = call.path().get(0);
+    return state()
+        .market()
+        .claims()
+        .get(id)
+        .filter(claim -> isReservation(claim) && maySee(call, claim))
+        .orElseThrow(() -> Problem.notFound("reservation", id));
+  }
+
+  private HttpResponse show(Call call) {
+    return Replies.versioned(200, MarketAnswers.claim(state(), visible(call)));
+  }
+
+  private CompletionStage<HttpResponse> reserve(Call call) {
+    var spec = MarketReader.reservation(call.requiredBody(), JobRoutes.ownAccount(call));
+    if (spec.maintenance()) {
+      spec.named().forEach(call::requireOwnerOf);
+    } else {
+      call.requireUseOf(spec.account());
+    }
+    var user = call.principal().principal();
+    var key = call.idempotencyKey();
+    var market = context.commands().market();
+    return context
+        .keeper()
+        .decide(
+            user,
+            call.id(),
+            s -> market.reserve(s, spec, user, key, call.bodyDigest(), context.clock().instant()))
+        .thenApply(
+            result -> {
+              Outcomes.refuse(result);
+              var state = state();
+              var claim = state.market().claims().get(result.id()).orElseThrow();
+              boolean replayed = result.outcome() == Outcome.REPLAYED;
+              var reply =
+                  Replies.versioned(replayed ? 200 : 201, MarketAnswers.claim(state, claim));
+              return replayed
+                  ? reply.addHeader(RawHeader.create("Idempotent-Replayed", "true"))
+                  : reply.addHeader(RawHeader.create("Location", "/v1/reservations/" + claim.id()));
+            });
+  }
+
+  private CompletionStage<HttpResponse> release(Call call) {
+    var claim = visible(call);
+    if (claim.kind() == Kind.MAINTENANCE) {
+      claim.nodes().forEach(call::requireOwnerOf);
+    } else {
+      call.requireUseOf(claim.account());
+    }
+    return context
+        .keeper()
+        .decide(
+            call.principal().principal(),
+            call.id(),
+            s -> MarketCommands.release(s, claim.id(), context.clock().instant()))
+        .thenApply(
+            result -> {
+              Outcomes.refuse(result);
+              return show(call);
+            });
+  }
+}

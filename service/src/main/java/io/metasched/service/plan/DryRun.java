@@ -1,0 +1,81 @@
+package io.metasched.service.plan;
+
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.scheduling.BookingProcess;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.JobSpec;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a cycle would do with a job if it began now: the policy plans all that waits, and the job
+ * behind it, and its plan is booked, in memory alone.
+ */
+public final class DryRun {
+  private DryRun() {}
+
+  /**
+   * What became of the job.
+   *
+   * @param window that it got
+   * @param ahead how many jobs wait ahead of it
+   * @param last the last that was said of it; empty where nothing was
+   */
+  public record Outcome(Optional<Window> window, int ahead, Optional<Reason> last) {}
+
+  /**
+   * Plans a cycle.
+   *
+   * @param now the present, in ticks
+   */
+  public static Outcome of(
+      BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, long now) {
+    var pricing = OwnersPricing.of(state, fleet);
+    var scheduler = settings.scheduler(fleet, pricing);
+    scheduler.restore(LiveJobs.flow(state, LiveJobs.booked(state, fleet)), null);
+    var waiting = LiveJobs.waiting(state);
+    for (var job : waiting) {
+      scheduler.submit(LiveJobs.job(state, job), now);
+    }
+    int user = state.account(spec.account()).orElseThrow().number();
+    long number = state.nextNumber();
+    var own = spec.job(number, user, state.ticks().instant(now), state.ticks());
+    scheduler.submit(own, now);
+    var batch = scheduler.open(0, now, List.of());
+    if (!batch.jobs().isEmpty()) {
+      var table = Vacancy.of(state, fleet, batch.horizon()).table(pricing, batch.horizon(), now);
+      var snapshot = scheduler.snapshot(batch, table, table.size());
+      var planned = scheduler.plan(snapshot);
+      book(scheduler.book(planned, now), table);
+    }
+    var ours = scheduler.flow().job(own.id());
+    var last = Optional.<Reason>empty();
+    for (var event : scheduler.flow().history()) {
+      var before = last;
+      last = said(event, number).or(() -> before);
+    }
+    return new Outcome(ours.window(), waiting.size(), last);
+  }
+
+  private static void book(BookingProcess booking, SlotTable table) {
+    for (var step = booking.next(); step.isPresent(); step = booking.next()) {
+      if (step.get() instanceof BookingProcess.BookWindow) {
+        booking.booked(); // nobody else comes in between
+      } else {
+        booking.uncontended(table);
+      }
+    }
+  }
+
+  private static Optional<Reason> said(FlowEvent event, long number) {
+    if (event instanceof FlowEvent.Refused refused && refused.job().number() == number) {
+      return Optional.of(FlowWords.of(refused));
+    } else if (event instanceof FlowEvent.Postponed later && later.job().number() == number) {
+      return Optional.of(FlowWords.of(later));
+    }
+    return Optional.empty();
+  }
+}

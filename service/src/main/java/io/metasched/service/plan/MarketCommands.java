@@ -1,0 +1,399 @@
+package io.metasched.service.plan;
+
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Ticks;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.model.Work;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.JobIds;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.plan.JobCommands.Outcome;
+import io.metasched.service.plan.JobCommands.Result;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What becomes of what is asked of the owners' time beside the cycles: offers that are held or
+ * taken up, reservations, owners' own jobs, policies. All of it follows from the book alone, which
+ * says what is vacant.
+ */
+public final class MarketCommands {
+  private static final int NO_CYCLE = -1;
+
+  private final Fleet fleet;
+  private final CycleSettings cycles;
+  private final MarketSettings settings;
+
+  /** Commands about the nodes of a fleet. */
+  public MarketCommands(Fleet fleet, CycleSettings cycles, MarketSettings settings) {
+    this.fleet = fleet;
+    this.cycles = cycles;
+    this.settings = settings;
+  }
+
+  /** How offers are made. */
+  public MarketSettings settings() {
+    return settings;
+  }
+
+  private static Decision<Result> none(Outcome outcome, String id) {
+    return Decision.none(new Result(outcome, id));
+  }
+
+  private long tick(BookState state, Instant now) {
+    return state.ticks().at(now);
+  }
+
+  private Span horizon(BookState state, Instant now) {
+    long tick = tick(state, now);
+    return new Span(tick, tick + cycles.horizon().toMillis());
+  }
+
+  // --- offers
+
+  /** The latest instant at which a window can still be taken up: its machines must be prepared. */
+  public Instant latestTaking(BookState state, Window window) {
+    return state.ticks().instant(window.start()).minus(cycles.lead().dividedBy(2));
+  }
+
+  /** An offer that is held, as the book has it. */
+  public static Optional<Offer> held(BookState state, String id) {
+    return state
+        .market()
+        .claims()
+        .get(id)
+        .filter(claim -> claim.takesTime() && claim.terms().isPresent())
+        .map(
+            claim -> {
+              var terms = claim.terms().get();
+              return new Offer(
+                  id, terms.wanted(), claim.window(), claim.nodes(), true, terms.lapses());
+            });
+  }
+
+  /** A job is submitted that takes up an offer: it is booked as offered, or not at all. */
+  Decision<Result> take(
+      BookState state, Offer offer, JobSpec spec, BookEvent.JobSubmitted submitted, Instant now) {
+    var window = fleet.window(offer.window(), offer.nodes());
+    boolean isHeld = !offer.firm() || held(state, offer.id()).isPresent();
+    if (!isHeld
+        || window.isEmpty()
+        || now.isAfter(offer.validUntil())
+        || now.isAfter(latestTaking(state, window.get()))) {
+      return none(Outcome.OFFER_GONE, offer.id());
+    } else if (!offer.wanted().equals(Offer.wanted(spec)) || !isWithin(state, spec, window.get())) {
+      return none(Outcome.OFFER_DOES_NOT_FIT, offer.id());
+    }
+    long balance = state.account(spec.account()).orElseThrow().balanceMilli();
+    if (window.get().costMilli() > balance) {
+      return none(Outcome.OVER_BUDGET, "");
+    } else if (!isThere(state, offer, window.get(), now)) {
+      return none(Outcome.OFFER_GONE, offer.id());
+    }
+    var events = new ArrayList<BookEvent>();
+    if (offer.firm()) {
+      events.add(new BookEvent.ClaimEnded(offer.id(), ClaimRecord.State.TAKEN, List.of()));
+    }
+    events.add(submitted);
+    events.add(
+        new BookEvent.JobBooked(
+            submitted.id(), NO_CYCLE, tick(state, now), window.get(), offer.nodes(), false));
+    return new Decision<>(events, new Result(Outcome.DONE, submitted.id()));
+  }
+
+  private static boolean isWithin(BookState state, JobSpec spec, Window window) {
+    var ticks = state.ticks();
+    return window.costMilli() <= spec.costLimitMilli()
+        && window.parts().stream().allMatch(part -> part.priceMilli() <= spec.priceLimitMilli())
+        && spec.notBefore().map(ticks::at).orElse(0L) <= window.start()
+        && window.finish() <= spec.deadline().map(ticks::at).orElse(WindowRequest.NO_LIMIT);
+  }
+
+  /** Whether a window is vacant, and for sale at its price unless that was promised. */
+  private boolean isThere(BookState state, Offer offer, Window window, Instant now) {
+    var claim = offer.firm() ? offer.id() : "";
+    if (offer.nodes().stream().anyMatch(node -> state.drain(node).isPresent())) {
+      return false;
+    }
+    if (!Vacancy.of(state, fleet, horizon(state, now), job -> true, claim).isFree(window)) {
+      return false;
+    }
+    var pricing = OwnersPricing.of(state, fleet);
+    long tick = tick(state, now);
+    return offer.firm()
+        || window.parts().stream()
+            .allMatch(
+                part ->
+                    pricing.sells(
+                        fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
+  }
+
+  /** An offer is to be held for a while, against a fee. */
+  public Decision<Result> hold(
+      BookState state, Offer offer, JobSpec spec, String user, Instant now) {
+    var window = fleet.window(offer.window(), offer.nodes());
+    if (window.isEmpty() || !isThere(state, offer, window.get(), now)) {
+      return none(Outcome.OFFER_GONE, offer.id());
+    }
+    long fee = settings.firmFeeMilli() * offer.nodes().size();
+    if (fee > state.account(spec.account()).orElseThrow().balanceMilli()) {
+      return none(Outcome.OVER_BUDGET, "");
+    }
+    var terms = new ClaimRecord.OfferTerms(offer.wanted(), now.plus(settings.firmTime()));
+    return claim(
+        state,
+        ClaimRecord.Kind.OFFER,
+        user,
+        spec.account(),
+        spec.name(),
+        new Placed(window.get(), offer.nodes()),
+        Optional.of(terms),
+        Optional.empty(),
+        "",
+        now);
+  }
+
+  private record Placed(Window window, List<String> nodes) {}
+
+  private Decision<Result> claim(
+      BookState state,
+      ClaimRecord.Kind kind,
+      String user,
+      String account,
+      String name,
+      Placed placed,
+      Optional<ClaimRecord.OfferTerms> terms,
+      Optional<String> key,
+      String digest,
+      Instant now) {
+    long number = state.market().nextClaim();
+    var id = kind.label().charAt(0) + "-" + JobIds.of(now, number);
+    long fee = kind == ClaimRecord.Kind.OFFER ? settings.firmFeeMilli() : 0;
+    var made =
+        new BookEvent.ClaimMade(
+            id,
+            number,
+            kind,
+            user,
+            account,
+            name,
+            placed.window(),
+            placed.nodes(),
+            terms,
+            fee,
+            key,
+            digest);
+    return Decision.of(made, new Result(Outcome.DONE, id));
+  }
+
+  // --- reservations, and owners' own use
+
+  /** Nodes are reserved at a fixed time: the cheapest that are vacant then. */
+  public Decision<Result> reserve(
+      BookState state,
+      ReservationSpec spec,
+      String user,
+      Optional<String> key,
+      String digest,
+      Instant now) {
+    var before = key.flatMap(text -> state.made(keysOf(spec, user), text));
+    if (before.isPresent()) {
+      boolean same = before.get().digest().equals(digest);
+      return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
+    }
+    var account = state.account(spec.account()).filter(each -> each.number() >= 0);
+    if (!spec.maintenance() && account.isEmpty()) {
+      return none(Outcome.NO_ACCOUNT, spec.account());
+    }
+    for (var name : spec.named()) {
+      if (fleet.number(name).isEmpty()) {
+        return none(Outcome.NO_NODE, name);
+      }
+    }
+    var horizon = horizon(state, now);
+    long start = state.ticks().at(spec.start());
+    if (start < horizon.start() || start + spec.duration().toMillis() > horizon.end()) {
+      return none(Outcome.OUTSIDE_HORIZON, "");
+    }
+    var span = Span.of(start, spec.duration().toMillis());
+    var placed = spec.maintenance() ? own(state, spec, span) : cheapest(state, spec, span, now);
+    if (placed.isEmpty()) {
+      return none(Outcome.TIME_TAKEN, takers(state, spec.named(), span));
+    }
+    long cost = placed.get().window().costMilli();
+    if (account.isPresent() && cost > account.get().balanceMilli()) {
+      return none(Outcome.OVER_BUDGET, "");
+    }
+    var kind = spec.maintenance() ? ClaimRecord.Kind.MAINTENANCE : ClaimRecord.Kind.RESERVATION;
+    return claim(
+        state,
+        kind,
+        user,
+        spec.account(),
+        spec.name(),
+        placed.get(),
+        Optional.empty(),
+        key,
+        digest,
+        now);
+  }
+
+  private static String keysOf(ReservationSpec spec, String user) {
+    return spec.maintenance() ? BookState.ownerKeys(user) : spec.account();
+  }
+
+  private Optional<Placed> own(BookState state, ReservationSpec spec, Span span) {
+    var parts = new ArrayList<Part>();
+    for (var name : spec.named()) {
+      parts.add(new Part(fleet.number(name).orElseThrow(), span, 0, 0, 0));
+    }
+    var window = new Window(parts);
+    return Vacancy.of(state, fleet, span).isFree(window)
+        ? Optional.of(new Placed(window, names(window)))
+        : Optional.empty();
+  }
+
+  private Optional<Placed> cheapest(BookState state, ReservationSpec spec, Span span, Instant now) {
+    var pricing = OwnersPricing.of(state, fleet);
+    var table = Vacancy.of(state, fleet, span).table(pricing, span, tick(state, now));
+    if (!spec.named().isEmpty()) {
+      var named = new ArrayList<>(table.slots());
+      named.removeIf(slot -> !spec.named().contains(fleet.name(slot.node().id())));
+      table = new SlotTable(named);
+    }
+    var request =
+        new WindowRequest(
+            spec.nodes(),
+            Work.duration(span.lengthTicks()),
+            1,
+            spec.requirements(),
+            spec.costLimitMilli(),
+            WindowRequest.NO_LIMIT,
+            span.start(),
+            span.end());
+    return SearchFamily.exact(cycles.searchSteps())
+        .find(table, request, Criterion.COST)
+        .window()
+        .map(window -> new Placed(window, names(window)));
+  }
+
+  private List<String> names(Window window) {
+    return window.parts().stream().map(part -> fleet.name(part.node())).toList();
+  }
+
+  /** Who has some of a span on one of these nodes, in a few words. */
+  private static String takers(BookState state, List<String> nodes, Span span) {
+    for (var each : state.numbers().entries()) {
+      var job = state.job(each.value()).orElseThrow();
+      for (var part : job.parts()) {
+        if (nodes.contains(part.node())
+            && !part.stage().isFinal()
+            && part.booked().span().overlaps(span)) {
+          return "job %s has %s then".formatted(job.id(), part.node());
+        }
+      }
+    }
+    return "";
+  }
+
+  /** A job of a node's own users gets the earliest time that nobody has. */
+  public Decision<Result> localJob(
+      BookState state,
+      String node,
+      String name,
+      String user,
+      Instant from,
+      long millis,
+      Instant now) {
+    var number = fleet.number(node);
+    if (number.isEmpty()) {
+      return none(Outcome.NO_NODE, node);
+    }
+    var horizon = horizon(state, now);
+    long earliest = Math.max(horizon.start(), state.ticks().at(from));
+    OptionalLong start =
+        Vacancy.of(state, fleet, horizon).earliest(number.getAsInt(), earliest, millis);
+    if (start.isEmpty()) {
+      return none(Outcome.TIME_TAKEN, "");
+    }
+    var part = new Part(number.getAsInt(), Span.of(start.getAsLong(), millis), 0, 0, 0);
+    return claim(
+        state,
+        ClaimRecord.Kind.LOCAL,
+        user,
+        "",
+        name,
+        new Placed(new Window(List.of(part)), List.of(node)),
+        Optional.empty(),
+        Optional.empty(),
+        "",
+        now);
+  }
+
+  /** A claim is given up; of a reservation that has begun the time used is paid. */
+  public static Decision<Result> release(BookState state, String id, Instant now) {
+    var claim = state.market().claims().get(id);
+    if (claim.isEmpty()) {
+      return none(Outcome.NO_CLAIM, id);
+    } else if (!claim.get().takesTime()) {
+      return none(Outcome.IS_OVER, id);
+    }
+    var charged = charged(claim.get(), state.ticks().at(now));
+    return Decision.of(
+        new BookEvent.ClaimEnded(id, ClaimRecord.State.RELEASED, charged),
+        new Result(Outcome.DONE, id));
+  }
+
+  private static List<Long> charged(ClaimRecord claim, long tick) {
+    if (claim.money().held() == 0) {
+      return List.of();
+    }
+    var charged = new ArrayList<Long>();
+    for (var part : claim.window().parts()) {
+      long end = Math.min(tick, part.span().end());
+      long used = Math.max(0, end - part.span().start());
+      charged.add(Math.min(part.costMilli(), Ticks.costMilli(part.priceMilli(), used)));
+    }
+    return charged;
+  }
+
+  /** Claims whose time is over, and firm offers that nobody has taken up in time. */
+  public static List<BookEvent> due(BookState state, Instant now) {
+    long tick = state.ticks().at(now);
+    var events = new ArrayList<BookEvent>();
+    for (var claim : state.market().openClaims()) {
+      boolean lapses = claim.terms().filter(terms -> !terms.lapses().isAfter(now)).isPresent();
+      if (lapses) {
+        events.add(new BookEvent.ClaimEnded(claim.id(), ClaimRecord.State.LAPSED, List.of()));
+      } else if (claim.window().finish() <= tick) {
+        var charged = charged(claim, tick);
+        events.add(new BookEvent.ClaimEnded(claim.id(), ClaimRecord.State.OVER, charged));
+      }
+    }
+    return events;
+  }
+
+  // --- policies
+
+  /** What an owner says of a node, or what holds where it has said nothing. */
+  public NodePolicy policy(BookState state, int node) {
+    var own = fleet.nodes().get(node);
+    return state
+        .market()
+        .policies()
+        .get(own.name())
+        .orElseGet(() -> NodePolicy.simple(own.name(), own.priceMilli()));
+  }
+}

@@ -1,0 +1,181 @@
+package io.metasched.service.plan;
+
+import io.metasched.metascheduler.model.Job;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.resource.search.PreparedSearch;
+import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * What a job could get, searched by the book alone, with the searches of the planner and without
+ * it. Confined to one thread.
+ */
+public final class Outlook {
+  private static final int MOST_STEPS = 64;
+
+  private final SlotTable slots;
+  private final PreparedSearch search;
+  private final WindowRequest request;
+  private final Span horizon;
+  private final long granularity;
+
+  private Outlook(SlotTable slots, Job job, Span horizon, CycleSettings settings) {
+    this.slots = slots;
+    this.horizon = horizon;
+    granularity = settings.granularity().toMillis();
+    search = SearchFamily.exact(settings.searchSteps()).prepared();
+    request = job.request(horizon, granularity);
+  }
+
+  /**
+   * What a job could get in a state of the book.
+   *
+   * @param now the present, in ticks
+   * @param counted the jobs whose windows are taken
+   */
+  public static Outlook of(
+      BookState state,
+      Fleet fleet,
+      CycleSettings settings,
+      JobSpec spec,
+      long now,
+      Predicate<JobRecord> counted) {
+    var horizon = new Span(now + settings.lead().toMillis(), now + settings.horizon().toMillis());
+    var table =
+        Vacancy.of(state, fleet, horizon, counted, "")
+            .table(OwnersPricing.of(state, fleet), horizon, now);
+    var job = spec.job(0, 0, state.ticks().instant(now), state.ticks());
+    return new Outlook(table, job, horizon, settings);
+  }
+
+  /** What the job may have within its limits. */
+  public WindowRequest request() {
+    return request;
+  }
+
+  /** How many slots are for sale. */
+  public int slots() {
+    return slots.size();
+  }
+
+  /** The best window within all limits. */
+  public Optional<Window> best(Criterion criterion) {
+    return best(request, criterion);
+  }
+
+  private Optional<Window> best(WindowRequest wanted, Criterion criterion) {
+    boolean hasTime = wanted.deadline() > wanted.earliestStart();
+    return hasTime ? search.find(slots, wanted, criterion).window() : Optional.empty();
+  }
+
+  /** The best window whatever it costs. */
+  public Optional<Window> atAnyPrice(Criterion criterion) {
+    return best(free(request), criterion);
+  }
+
+  private static WindowRequest free(WindowRequest limited) {
+    return limited.withSlotPriceLimit(WindowRequest.NO_LIMIT).withCostLimit(WindowRequest.NO_LIMIT);
+  }
+
+  /** The best window within the budget, whenever it ends. */
+  public Optional<Window> whenever(Criterion criterion) {
+    return best(request.between(request.earliestStart(), horizon.end()), criterion);
+  }
+
+  /** The most nodes for which there is a window within all limits, up to those asked for. */
+  public int mostNodes() {
+    int least = 0;
+    int most = request.nodes();
+    while (least < most) {
+      int middle = (least + most + 1) >>> 1;
+      boolean isThere = best(ofNodes(middle), Criterion.START).isPresent();
+      least = isThere ? middle : least;
+      most = isThere ? most : middle - 1;
+    }
+    return least;
+  }
+
+  private WindowRequest ofNodes(int nodes) {
+    return new WindowRequest(
+        nodes,
+        request.work(),
+        granularity,
+        request.requirements(),
+        request.costLimitMilli(),
+        request.slotPriceLimitMilli(),
+        request.earliestStart(),
+        request.deadline());
+  }
+
+  /**
+   * A window, and what it is the best in.
+   *
+   * @param criteria in which no other is better; none for one between the cheapest and the earliest
+   */
+  public record Choice(Window window, List<Criterion> criteria) {
+    /** Copies the list. */
+    public Choice {
+      criteria = List.copyOf(criteria);
+    }
+  }
+
+  /**
+   * The best window by each criterion, and then windows between the cheapest and the one that ends
+   * first, of which none is both dearer and later than another.
+   *
+   * @param most how many there may be
+   */
+  public List<Choice> choices(int most) {
+    var best = new EnumMap<Criterion, Window>(Criterion.class);
+    for (var criterion : Criterion.values()) {
+      best(criterion).ifPresent(window -> best.put(criterion, window));
+    }
+    var choices = new ArrayList<Choice>();
+    for (var criterion : best.keySet()) {
+      var window = best.get(criterion);
+      if (window != null && choices.stream().noneMatch(each -> each.window().equals(window))) {
+        choices.add(new Choice(window, bestIn(window, best)));
+      }
+    }
+    between(best, most - choices.size()).forEach(w -> choices.add(new Choice(w, List.of())));
+    return choices.size() > most ? choices.subList(0, most) : choices;
+  }
+
+  private static List<Criterion> bestIn(Window window, Map<Criterion, Window> best) {
+    return best.entrySet().stream()
+        .filter(each -> window.value(each.getKey()) == each.getValue().value(each.getKey()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Along finish and cost: what ends first for at most a little more than the cheapest, and on. */
+  private List<Window> between(Map<Criterion, Window> best, int most) {
+    var cheapest = best.get(Criterion.COST);
+    var first = best.get(Criterion.FINISH);
+    var windows = new ArrayList<Window>();
+    if (cheapest == null || first == null || cheapest.costMilli() >= first.costMilli()) {
+      return windows;
+    }
+    long spread = first.costMilli() - cheapest.costMilli();
+    int steps = Math.min(MOST_STEPS, Math.max(0, most)) + 1;
+    for (int step = 1; step < steps; step++) {
+      long limit = cheapest.costMilli() + spread * step / steps;
+      best(request.withCostLimit(limit), Criterion.FINISH)
+          .filter(window -> !windows.contains(window) && !best.containsValue(window))
+          .ifPresent(windows::add);
+    }
+    return windows;
+  }
+}

@@ -1,0 +1,121 @@
+package io.metasched.service.plan;
+
+import io.metasched.resource.model.Span;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.Ticks;
+import io.metasched.service.book.WeekTimes;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What of a span of time an owner sells by a policy, and for how much. */
+final class SalePieces {
+  private final NodePolicy policy;
+  private final Ticks ticks;
+
+  /**
+   * Time that is sold at one price.
+   *
+   * @param priceMilli per second, in 1/1000
+   */
+  record Piece(Span span, long priceMilli) {}
+
+  SalePieces(NodePolicy policy, Ticks ticks) {
+    this.policy = policy;
+    this.ticks = ticks;
+  }
+
+  /**
+   * The pieces of a span that are for sale at {@code now}, in order; neighbours differ in price.
+   */
+  List<Piece> of(Span span, long now) {
+    long from = Math.max(span.start(), now + policy.leastLeadMillis());
+    if (!policy.forSale() || from >= span.end()) {
+      return List.of();
+    }
+    if (policy.tariffs().isEmpty() && policy.saleTimes().isEmpty()) {
+      return List.of(new Piece(new Span(from, span.end()), policy.priceMilli()));
+    }
+    var bounds = bounds(from, span.end());
+    var pieces = new ArrayList<Piece>();
+    long start = from;
+    for (long end : bounds) {
+      if (isSold(start)) {
+        add(pieces, start, end, priceMilli(start));
+      }
+      start = end;
+    }
+    return pieces;
+  }
+
+  private static void add(List<Piece> pieces, long start, long end, long priceMilli) {
+    int last = pieces.size() - 1;
+    if (last >= 0
+        && pieces.get(last).span().end() == start
+        && pieces.get(last).priceMilli() == priceMilli) {
+      pieces.set(last, new Piece(new Span(pieces.get(last).span().start(), end), priceMilli));
+    } else {
+      pieces.add(new Piece(new Span(start, end), priceMilli));
+    }
+  }
+
+  /** Where something may change inside a span, and its end. */
+  private Set<Long> bounds(long from, long end) {
+    Set<Long> bounds = new TreeSet<>();
+    policy.tariffs().forEach(tariff -> addBounds(tariff.when(), from, end, bounds));
+    policy.saleTimes().forEach(when -> addBounds(when, from, end, bounds));
+    bounds.add(end);
+    return bounds;
+  }
+
+  private void addBounds(WeekTimes when, long from, long end, Set<Long> bounds) {
+    for (var day = day(from).minusDays(1); startOf(day, 0) < end; day = day.plusDays(1)) {
+      if (when.beginsOn(day)) {
+        long begins = startOf(day, when.fromMinute());
+        long ends = startOf(day, when.fromMinute() + when.minutes());
+        for (long tick : new long[] {begins, ends}) {
+          if (tick > from && tick < end) {
+            bounds.add(tick);
+          }
+        }
+      }
+    }
+  }
+
+  private LocalDate day(long tick) {
+    return ticks.instant(tick).atOffset(ZoneOffset.UTC).toLocalDate();
+  }
+
+  /** May lie before the first tick. */
+  private long startOf(LocalDate day, int minute) {
+    var instant = day.atStartOfDay(ZoneOffset.UTC).plusMinutes(minute).toInstant();
+    return instant.toEpochMilli() - ticks.origin().toEpochMilli();
+  }
+
+  private boolean holds(WeekTimes when, long tick) {
+    for (var day = day(tick).minusDays(1); startOf(day, 0) <= tick; day = day.plusDays(1)) {
+      long begins = startOf(day, when.fromMinute());
+      if (when.beginsOn(day) && begins <= tick && tick < begins + when.minutes() * 60_000L) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isSold(long tick) {
+    return policy.saleTimes().isEmpty()
+        || policy.saleTimes().stream().anyMatch(when -> holds(when, tick));
+  }
+
+  long priceMilli(long tick) {
+    for (var tariff : policy.tariffs()) {
+      if (holds(tariff.when(), tick)) {
+        return tariff.priceMilli();
+      }
+    }
+    return policy.priceMilli();
+  }
+}
