@@ -120,12 +120,34 @@ public record BookState(
 
   BookState at(long next) {
     return new BookState(
-        next, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains, market);
+        next,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        drains,
+        market);
   }
 
   BookState since(Instant founded) {
     return new BookState(
-        seq, founded, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains, market);
+        seq,
+        founded,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        drains,
+        market);
   }
 
   BookState with(JobRecord job) {
@@ -198,7 +220,18 @@ public record BookState(
 
   BookState with(SortedTree<String, TokenRecord> others) {
     return new BookState(
-        seq, origin, jobs, numbers, accounts, ledger, others, keys, cycles, nextNumber, drains, market);
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        others,
+        keys,
+        cycles,
+        nextNumber,
+        drains,
+        market);
   }
 
   BookState restored(SnapshotRow.Head head) {
@@ -275,12 +308,34 @@ public record BookState(
 
   BookState withDrains(SortedTree<String, DrainRecord> others) {
     return new BookState(
-        seq, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, others, market);
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        others,
+        market);
   }
 
   BookState with(Market other) {
     return new BookState(
-        seq, origin, jobs, numbers, accounts, ledger, tokens, keys, cycles, nextNumber, drains, other);
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        drains,
+        other);
   }
 
   /** A job that must be there. */

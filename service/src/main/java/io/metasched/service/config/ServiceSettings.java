@@ -176,9 +176,11 @@ public record ServiceSettings(
   private static MarketSettings market(Config own) {
     var offer = own.getDuration("offer-time");
     require("market.offer-time", "1s and up", offer.toSeconds() >= 1, offer);
+    var lead = own.getDuration("offer-lead");
+    require("market.offer-lead", "0s and up", !lead.isNegative(), lead);
     var firm = own.getDuration("firm-time");
     require("market.firm-time", "1s and up", firm.toSeconds() >= 1, firm);
-    return new MarketSettings(offer, firm, money("market", own, "firm-fee"));
+    return new MarketSettings(offer, lead, firm, money("market", own, "firm-fee"));
   }
 
   private static long money(String key, Config own, String name) {

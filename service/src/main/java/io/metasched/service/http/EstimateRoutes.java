@@ -41,7 +41,7 @@ final class EstimateRoutes {
   private final CycleSettings settings;
   private final Searches searches = new Searches();
   private final OfferShelf shelf = new OfferShelf();
-  private final AtomicLong offers = new AtomicLong();
+  private final AtomicLong numbers = new AtomicLong();
   private final String prefix;
   private final ArrayDeque<Seen> seen = new ArrayDeque<>(); // guarded by itself
 
@@ -110,16 +110,18 @@ final class EstimateRoutes {
   private Made offers(BookState state, EstimateRequest request, Instant now) {
     var market = context.commands().market();
     var spec = request.spec();
-    // what is held begins behind its hold
-    var earliest = request.firm() ? now.plus(market.settings().firmTime()) : now;
+    // what is offered begins when it can no longer be taken up
+    var offers = market.settings();
+    var patience = request.firm() ? offers.firmTime() : offers.offerLead();
+    var earliest = now.plus(patience);
     long tick = state.ticks().at(earliest);
     var outlook = Outlook.of(state, context.fleet(), settings, spec, tick, job -> true);
     var made = new ArrayList<Offered>();
     for (var choice : outlook.choices(request.count())) {
       var window = choice.window();
       var latest = market.latestTaking(state, window);
-      var until = now.plus(market.settings().offerTime());
-      var id = "u-" + prefix + "-" + offers.incrementAndGet();
+      var until = now.plus(offers.offerTime());
+      var id = "u-" + prefix + "-" + numbers.incrementAndGet();
       var offer =
           new Offer(
               id,

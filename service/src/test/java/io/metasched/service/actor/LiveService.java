@@ -102,7 +102,7 @@ final class LiveService implements AutoCloseable {
             new TreeMap<>(),
             100_000);
     var all = new Fleet(fleet);
-    var offers = new MarketSettings(Duration.ofMinutes(1), Duration.ofMinutes(1), 0);
+    var offers = new MarketSettings(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), 0);
     market = new MarketCommands(all, settings, offers);
     var lead = Duration.ofSeconds(5);
     actors.add(testKit.spawn(CyclePlanner.create(keeper, all, settings, lead, clock)));
