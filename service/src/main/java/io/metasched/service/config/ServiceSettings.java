@@ -26,6 +26,7 @@ import java.util.TreeMap;
  * @param tls its key; empty for no encryption
  * @param data folder of the book, the tokens and the runs
  * @param keep how long what is over is kept
+ * @param patience how long a connection may be open without a request that has come whole
  */
 public record ServiceSettings(
     String host,
@@ -39,6 +40,7 @@ public record ServiceSettings(
     int snapshotEvery,
     Duration keep,
     double requestsPerSecond,
+    Duration patience,
     CycleSettings cycle,
     MarketSettings market,
     Duration prepareLead,
@@ -113,6 +115,8 @@ public record ServiceSettings(
     require("keep", "1s and up", keep.toSeconds() >= 1, keep);
     double rate = own.getDouble("requests-per-second");
     require("requests-per-second", "above 0", rate > 0, rate);
+    var patience = own.getDuration("connection-patience");
+    require("connection-patience", "100ms and up", patience.toMillis() >= 100, patience);
     return new ServiceSettings(
         own.getString("host"),
         where,
@@ -125,6 +129,7 @@ public record ServiceSettings(
         every,
         keep,
         rate,
+        patience,
         cycle(own.getConfig("cycle")),
         market(own.getConfig("market")),
         own.getDuration("runs.prepare-lead"),

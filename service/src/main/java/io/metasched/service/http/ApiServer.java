@@ -8,8 +8,10 @@ import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.Cookie;
 import akka.http.javadsl.model.headers.RawHeader;
+import akka.http.scaladsl.model.EntityStreamException;
 import akka.http.scaladsl.model.EntityStreamSizeException;
 import akka.http.scaladsl.model.IllegalUriException;
+import akka.stream.javadsl.Flow;
 import akka.stream.javadsl.Sink;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -59,6 +61,7 @@ public final class ApiServer {
   private final ApiContext context;
   private final List<Route> routes = new ArrayList<>();
   private final RateLimit limit;
+  private final Duration patience;
   private final AtomicLong requests = new AtomicLong();
   private final String prefix;
 
@@ -66,9 +69,11 @@ public final class ApiServer {
    * A server that does not listen yet.
    *
    * @param perSecond requests that each principal may make on average
+   * @param patience how long a connection may be open without a request that has come whole
    */
-  public ApiServer(ApiContext context, double perSecond) {
+  public ApiServer(ApiContext context, double perSecond, Duration patience) {
     this.context = context;
+    this.patience = patience;
     limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
     var estimates = new EstimateRoutes(context);
@@ -100,7 +105,7 @@ public final class ApiServer {
     var server = Http.get(context.system()).newServerAt(host, port);
     return tls.map(key -> server.enableHttps(ConnectionContext.httpsServer(key)))
         .orElse(server)
-        .bind(this::answer);
+        .bindFlow(Flow.fromGraph(new ConnectionStage(this::answer, patience)));
   }
 
   private CompletionStage<HttpResponse> answer(HttpRequest request) {
@@ -147,6 +152,8 @@ public final class ApiServer {
     } else if (cause instanceof EntityStreamSizeException) {
       return new Problem(
           ProblemType.TOO_LARGE, "a body may have at most 1 MiB, and 16 MiB for a batch");
+    } else if (cause instanceof EntityStreamException) {
+      return new Problem(ProblemType.INVALID_REQUEST, "the body broke off, or has another length");
     } else if (cause instanceof TimeoutException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the body came too slowly");
     } else if (cause instanceof IllegalUriException) {

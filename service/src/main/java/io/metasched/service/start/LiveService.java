@@ -132,7 +132,7 @@ public final class LiveService implements AutoCloseable {
             metrics,
             present);
     try {
-      var server = new ApiServer(context, settings.requestsPerSecond());
+      var server = new ApiServer(context, settings.requestsPerSecond(), settings.patience());
       var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();
       return new LiveService(keeper, executor, system, server, binding, metrics, place(settings));
     } catch (CompletionException e) {

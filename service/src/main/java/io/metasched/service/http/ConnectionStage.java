@@ -1,0 +1,145 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.HttpResponse;
+import akka.stream.Attributes;
+import akka.stream.FlowShape;
+import akka.stream.Inlet;
+import akka.stream.Outlet;
+import akka.stream.stage.AbstractInHandler;
+import akka.stream.stage.AbstractOutHandler;
+import akka.stream.stage.AsyncCallback;
+import akka.stream.stage.GraphStage;
+import akka.stream.stage.GraphStageLogic;
+import akka.stream.stage.TimerGraphStageLogic;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * One connection: answers its requests, one after the other, and closes it when no request has come
+ * whole for a while and none is being answered. So who sends a request byte by byte, or none at
+ * all, does not keep a connection from others.
+ */
+final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpResponse>> {
+  private static final String CHECK = "check";
+
+  private final Inlet<HttpRequest> in = Inlet.create("requests");
+  private final Outlet<HttpResponse> out = Outlet.create("responses");
+  private final FlowShape<HttpRequest, HttpResponse> shape = FlowShape.of(in, out);
+  private final Function<HttpRequest, CompletionStage<HttpResponse>> answer;
+  private final Duration patience;
+
+  /**
+   * A connection.
+   *
+   * @param answer never fails
+   * @param patience how long a request may take to come
+   */
+  ConnectionStage(Function<HttpRequest, CompletionStage<HttpResponse>> answer, Duration patience) {
+    this.answer = answer;
+    this.patience = patience;
+  }
+
+  @Override
+  public FlowShape<HttpRequest, HttpResponse> shape() {
+    return shape;
+  }
+
+  @Override
+  public GraphStageLogic createLogic(Attributes attributes) {
+    return new Logic();
+  }
+
+  private final class Logic extends TimerGraphStageLogic {
+    private final AsyncCallback<HttpResponse> answered = createAsyncCallback(this::answered);
+    private final AsyncCallback<Boolean> sent = createAsyncCallback(whole -> over());
+    private int open;
+    private boolean isAnswering;
+    private long quietSince = System.nanoTime();
+
+    Logic() {
+      super(shape);
+      setHandler(
+          in,
+          new AbstractInHandler() {
+            @Override
+            public void onPush() {
+              ask(grab(in));
+            }
+
+            @Override
+            public void onUpstreamFinish() {
+              if (!isAnswering) {
+                completeStage();
+              }
+            }
+          });
+      setHandler(
+          out,
+          new AbstractOutHandler() {
+            @Override
+            public void onPull() {
+              if (!isAnswering && !isClosed(in) && !hasBeenPulled(in)) {
+                pull(in);
+              }
+            }
+          });
+    }
+
+    @Override
+    public void preStart() {
+      scheduleWithFixedDelay(CHECK, patience.dividedBy(4), patience.dividedBy(4));
+    }
+
+    private void ask(HttpRequest request) {
+      open++;
+      isAnswering = true;
+      var unused =
+          answer
+              .apply(request)
+              .whenComplete(
+                  (response, error) -> {
+                    if (response != null) {
+                      answered.invoke(response);
+                    } // else the handler has failed to fail, and the connection times out
+                  });
+    }
+
+    private void answered(HttpResponse response) {
+      isAnswering = false;
+      if (response.entity().isChunked()) {
+        var type = response.entity().getContentType();
+        var bytes =
+            response
+                .entity()
+                .getDataBytes()
+                .watchTermination(
+                    (from, ended) -> {
+                      var unused = ended.whenComplete((done, error) -> sent.invoke(error == null));
+                      return from;
+                    });
+        push(out, response.withEntity(HttpEntities.createChunked(type, bytes)));
+      } else {
+        push(out, response);
+        over();
+      }
+      if (isClosed(in)) {
+        completeStage();
+      }
+    }
+
+    private void over() {
+      open--;
+      quietSince = System.nanoTime();
+    }
+
+    @Override
+    public void onTimer(Object key) {
+      if (open <= 0 && System.nanoTime() - quietSince > patience.toNanos()) {
+        completeStage();
+      }
+    }
+  }
+}
