@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,9 +75,21 @@ final class ServeCommand implements Callable<Integer> {
     out.println("metasched serves at " + service.url());
     out.println("tokens are in " + settings.data().resolve("tokens"));
     out.flush();
+    var overtaken = new AtomicBoolean();
+    var unused =
+        service
+            .overtaken()
+            .thenRun(
+                () -> {
+                  overtaken.set(true);
+                  over.countDown();
+                });
     over.await();
     service.close();
     ended.countDown();
+    if (overtaken.get()) {
+      throw new IllegalStateException("another service has taken over the book");
+    }
     return ServiceCommands.DONE;
   }
 

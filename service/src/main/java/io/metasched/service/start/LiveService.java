@@ -19,15 +19,20 @@ import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
+import io.metasched.service.store.WriterLease;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -46,6 +51,7 @@ public final class LiveService implements AutoCloseable {
   private final ServerBinding binding;
   private final ServiceMetrics metrics;
   private final String place;
+  private final Optional<WriterLease> lease;
 
   private LiveService(
       BookKeeper keeper,
@@ -54,7 +60,9 @@ public final class LiveService implements AutoCloseable {
       ApiServer server,
       ServerBinding binding,
       ServiceMetrics metrics,
-      String place) {
+      String place,
+      Optional<WriterLease> lease) {
+    this.lease = lease;
     this.place = place;
     this.metrics = metrics;
     this.keeper = keeper;
@@ -89,16 +97,15 @@ public final class LiveService implements AutoCloseable {
           "data: the folder %s cannot be made: %s".formatted(settings.data(), e.getMessage()));
     }
     var metrics = new ServiceMetrics();
-    var keeper =
-        BookKeeper.open(
-            new BookKeeper.Settings(
-                settings.databaseUrl(),
-                settings.databaseUser(),
-                settings.databasePassword(),
-                settings.snapshotEvery(),
-                settings.keep()),
-            clock,
-            metrics);
+    var book =
+        new BookKeeper.Settings(
+            settings.databaseUrl(),
+            settings.databaseUser(),
+            settings.databasePassword(),
+            settings.snapshotEvery(),
+            settings.keep());
+    var lease = settings.isShared() ? Optional.of(lease(book)) : Optional.<WriterLease>empty();
+    var keeper = BookKeeper.open(book, clock, metrics, lease);
     metrics.follow(keeper);
     FirstStart.foundOnce(keeper, settings, clock);
     var executor = executors.apply(settings, clock);
@@ -134,11 +141,13 @@ public final class LiveService implements AutoCloseable {
     try {
       var server = new ApiServer(context, settings.requestsPerSecond(), settings.patience());
       var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();
-      return new LiveService(keeper, executor, system, server, binding, metrics, place(settings));
+      return new LiveService(
+          keeper, executor, system, server, binding, metrics, place(settings), lease);
     } catch (CompletionException e) {
       system.terminate();
       executor.close();
       keeper.close();
+      lease.ifPresent(WriterLease::close);
       metrics.close();
       throw new IllegalStateException(
           "cannot listen at %s:%d: %s".formatted(settings.host(), settings.port(), e.getCause()),
@@ -157,6 +166,23 @@ public final class LiveService implements AutoCloseable {
     var pause = Duration.ofMillis(Math.max(200, often));
     var unused =
         system.scheduler().scheduleWithFixedDelay(pause, pause, forget, system.executionContext());
+  }
+
+  /** Waits, where another service has the book, until that one is gone. */
+  private static WriterLease lease(BookKeeper.Settings book) {
+    try {
+      return WriterLease.acquire(book, WriterLease.Timing.USUAL);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the book cannot be opened: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while another service has the book", e);
+    }
+  }
+
+  /** Is completed when another service has taken over; this one does nothing more then. */
+  public CompletionStage<Void> overtaken() {
+    return lease.map(WriterLease::lost).orElseGet(CompletableFuture::new);
   }
 
   private static void requireLoopback(ServiceSettings settings) {
@@ -211,6 +237,7 @@ public final class LiveService implements AutoCloseable {
     }
     executor.close();
     keeper.close();
+    lease.ifPresent(WriterLease::close);
     metrics.close();
   }
 }

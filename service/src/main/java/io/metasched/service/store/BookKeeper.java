@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -35,6 +36,7 @@ public final class BookKeeper implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private final EventStore store;
+  private final Optional<WriterLease> lease;
   private final EventStore snapshots;
   private final EventStore reader;
   private final Clock clock;
@@ -89,10 +91,16 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   private BookKeeper(
-      Settings settings, EventStore store, BookState state, Clock clock, CommitListener commits)
+      Settings settings,
+      EventStore store,
+      BookState state,
+      Clock clock,
+      CommitListener commits,
+      Optional<WriterLease> lease)
       throws SQLException {
     var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
     this.store = store;
+    this.lease = lease;
     snapshots = new EventStore(database);
     reader = new EventStore(database);
     this.clock = clock;
@@ -110,11 +118,21 @@ public final class BookKeeper implements AutoCloseable {
    * @throws IllegalStateException when it cannot be opened or read
    */
   public static BookKeeper open(Settings settings, Clock clock, CommitListener commits) {
+    return open(settings, clock, commits, Optional.empty());
+  }
+
+  /**
+   * The same of a book that processes share.
+   *
+   * @param lease by which this one writes
+   */
+  public static BookKeeper open(
+      Settings settings, Clock clock, CommitListener commits, Optional<WriterLease> lease) {
     var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
-    var store = new EventStore(database);
+    var store = new EventStore(database, lease);
     try {
       store.createTables();
-      var keeper = new BookKeeper(settings, store, store.load(), clock, commits);
+      var keeper = new BookKeeper(settings, store, store.load(), clock, commits, lease);
       keeper.writer.start();
       return keeper;
     } catch (SQLException e) {
@@ -274,6 +292,9 @@ public final class BookKeeper implements AutoCloseable {
         }
         writable = true;
         return true;
+      } catch (EventStore.OvertakenException e) {
+        fenced(outcomes);
+        return false;
       } catch (SQLException e) {
         if (writable) {
           LOG.error("The book cannot be written, and is tried again: {}", e.getMessage());
@@ -294,6 +315,7 @@ public final class BookKeeper implements AutoCloseable {
     LOG.error("Another process has written to the book: this one writes no more");
     closed = true;
     writable = false;
+    lease.ifPresent(WriterLease::lose);
     var why = new RejectedExecutionException("another process has the book");
     outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
   }

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ final class EventStore implements AutoCloseable {
               + " NULL)");
 
   private final Database database;
+  private final Optional<WriterLease> lease;
   private @Nullable Connection open;
 
   /** Where the book is: a URL of JDBC, which may carry secrets, a user and a password. */
@@ -42,8 +44,27 @@ final class EventStore implements AutoCloseable {
     }
   }
 
+  /** Another process writes to the book. */
+  static final class OvertakenException extends SQLException {
+    private static final long serialVersionUID = 1;
+
+    OvertakenException() {
+      super("another process writes to the book");
+    }
+  }
+
   EventStore(Database database) {
+    this(database, Optional.empty());
+  }
+
+  /**
+   * Tables of a book.
+   *
+   * @param lease without which nothing is written, where processes share the book
+   */
+  EventStore(Database database, Optional<WriterLease> lease) {
     this.database = database;
+    this.lease = lease;
   }
 
   /** The connection, opened anew where it was lost. */
@@ -79,9 +100,17 @@ final class EventStore implements AutoCloseable {
     connection().commit();
   }
 
-  /** Writes events in one transaction; they are durable when it returns. */
+  /**
+   * Writes events in one transaction; they are durable when it returns.
+   *
+   * @throws OvertakenException where another process writes to the book
+   */
   void append(List<Recorded> events) throws SQLException {
     var connection = connection();
+    if (lease.isPresent() && !lease.get().isHeld(connection)) {
+      connection.rollback(); // else it would keep the row from the one that has it
+      throw new OvertakenException();
+    }
     try (var insert =
         connection.prepareStatement(
             "INSERT INTO book_event (seq, at, origin, request, body) VALUES (?, ?, ?, ?, ?)")) {

@@ -7,11 +7,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -32,51 +29,6 @@ final class ServiceKillTest {
   private static final int KILLS = 3;
   private static final int JOBS_BETWEEN_KILLS = 40;
   private static final int RUN_FOR_REAL = 12;
-
-  /** A service that can be killed; starts on the port that it had before. */
-  private static final class ServiceJvm {
-    final Process process;
-    final String url;
-
-    private ServiceJvm(Process process, String url) {
-      this.process = process;
-      this.url = url;
-    }
-
-    static ServiceJvm start(Path folder, String port) throws IOException {
-      var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-      var process =
-          new ProcessBuilder(
-                  java,
-                  "-Xmx256m",
-                  "-XX:TieredStopAtLevel=1",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  ServiceCommands.class.getName(),
-                  "serve",
-                  folder.resolve("my.conf").toString(),
-                  "--data",
-                  folder.resolve("data").toString(),
-                  "--port",
-                  port)
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
-      var lines =
-          new BufferedReader(
-              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-      var first = lines.readLine();
-      assertThat(first).startsWith("metasched serves at ");
-      return new ServiceJvm(process, first.substring(first.lastIndexOf(' ') + 1));
-    }
-
-    String port() {
-      return url.substring(url.lastIndexOf(':') + 1);
-    }
-
-    void kill() {
-      process.destroyForcibly().onExit().join();
-    }
-  }
 
   private static JsonNode job(String line) {
     var job = JsonNodeFactory.instance.objectNode();

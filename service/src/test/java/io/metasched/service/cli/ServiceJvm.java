@@ -1,0 +1,65 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** A service that can be killed; with settings in {@code my.conf} and all data in a folder. */
+final class ServiceJvm {
+  final Process process;
+  private final BufferedReader lines;
+  String url = "";
+
+  private ServiceJvm(Process process) {
+    this.process = process;
+    lines =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  /** Starts one, and waits until it serves. */
+  static ServiceJvm start(Path folder, String port) throws IOException {
+    var service = launch(folder, port);
+    service.awaitServing();
+    return service;
+  }
+
+  /** Starts one. */
+  static ServiceJvm launch(Path folder, String port) throws IOException {
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ServiceJvm(
+        new ProcessBuilder(
+                java,
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ServiceCommands.class.getName(),
+                "serve",
+                folder.resolve("my.conf").toString(),
+                "--data",
+                folder.resolve("data").toString(),
+                "--port",
+                port)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start());
+  }
+
+  /** Waits until it serves. */
+  void awaitServing() throws IOException {
+    var first = lines.readLine();
+    assertThat(first).startsWith("metasched serves at ");
+    url = first.substring(first.lastIndexOf(' ') + 1);
+  }
+
+  String port() {
+    return url.substring(url.lastIndexOf(':') + 1);
+  }
+
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+}

@@ -1,0 +1,78 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.client.ApiClient;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two services in JVMs of their own share a book in PostgreSQL. */
+@Tag("slow")
+final class TakeOverTest {
+  private static final int JOBS = 30;
+  @TempDir private Path folder;
+
+  private static String submit(ApiClient client, int number) {
+    var job = JsonNodeFactory.instance.objectNode();
+    job.putObject("work").put("duration", "PT20S");
+    job.putObject("start").put("notBefore", "2199-01-01T00:00:00Z");
+    job.putObject("run").putArray("command").add("true");
+    return client.post("/v1/jobs", job, Optional.of("key" + number)).path("id").asText();
+  }
+
+  private static void signal(String name, ServiceJvm service) throws Exception {
+    var pid = String.valueOf(service.process.pid());
+    assertThat(new ProcessBuilder("kill", "-" + name, pid).start().waitFor()).isZero();
+  }
+
+  @Test
+  void theSecondTakesOverWhatTheFirstHasAcknowledgedAndFencesIt() throws Exception {
+    try (var postgres = EmbeddedPostgres.start()) {
+      var one = Files.createDirectory(folder.resolve("one"));
+      var two = Files.createDirectory(folder.resolve("two"));
+      var conf =
+          "metasched.service.database { url = \"%s\" }"
+              .formatted(postgres.getJdbcUrl("postgres", "postgres"));
+      Files.writeString(one.resolve("my.conf"), conf);
+      Files.writeString(two.resolve("my.conf"), conf);
+      var first = ServiceJvm.start(one, "0");
+      var second = ServiceJvm.launch(two, "0");
+      try {
+        var token = one.resolve("data/tokens/user1");
+        var client = ApiClient.of(first.url, token, Optional.empty());
+        var ids = new ArrayList<String>();
+        for (int i = 0; i < JOBS; i++) {
+          ids.add(submit(client, i));
+        }
+        assertThat(second.process.isAlive()).isTrue();
+
+        signal("STOP", first); // it does not know that it is gone
+        second.awaitServing();
+        var next = ApiClient.of(second.url, token, Optional.empty());
+        for (int i = 0; i < JOBS; i++) {
+          assertThat(submit(next, i)).isEqualTo(ids.get(i));
+        }
+        signal("CONT", first);
+
+        assertThat(first.process.onExit().join().exitValue()).isEqualTo(1);
+        assertThat(submit(next, JOBS)).isNotIn(ids);
+        assertThat(next.get("/v1/jobs?limit=1000").path("items")).hasSize(JOBS + 1);
+        first = ServiceJvm.launch(one, "0");
+        second.kill();
+        first.awaitServing();
+        var last = ApiClient.of(first.url, token, Optional.empty());
+        assertThat(last.get("/v1/jobs?limit=1000").path("items")).hasSize(JOBS + 1);
+      } finally {
+        first.kill();
+        second.kill();
+      }
+    }
+  }
+}
