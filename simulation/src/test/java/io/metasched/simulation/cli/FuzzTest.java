@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class FuzzTest {
-  private static final int SCENARIOS = Integer.getInteger("fuzz.scenarios", 5_000);
-  private static final int LOGS = Integer.getInteger("fuzz.logs", 5_000);
-  private static final int COMMAND_LINES = Integer.getInteger("fuzz.commands", 1_000);
+  private static final int SCENARIOS = Integer.getInteger("fuzz.scenarios", 100_000);
+  private static final int LOGS = Integer.getInteger("fuzz.logs", 100_000);
+  private static final int COMMAND_LINES = Integer.getInteger("fuzz.commands", 10_000);
   private static final long SEED = Long.getLong("fuzz.seed", 1);
 
   private static final List<String> HOSTILE =
