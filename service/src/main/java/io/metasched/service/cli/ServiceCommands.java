@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       EventsCommand.class,
       TokenCommand.class,
       StatusCommand.class,
+      BenchCommand.class,
       CompletionCommand.class,
       ManCommand.class,
       HelpCommand.class

@@ -1,0 +1,54 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures the service. */
+@Command(
+    name = "bench",
+    description = {
+      "bench service: measures a service of its own on this machine, with a fake executor: acknowledgement,",
+      "submissions, jobs from submission to payment, a long queue, and its next start. For other",
+      "benches see: metasched bench --help"
+    },
+    mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "service", description = "What is measured.")
+  private String what = "";
+
+  @Option(names = "--quick", description = "A fiftieth of the work, to try it out.")
+  private boolean quick;
+
+  @Option(names = "--json", description = "Print one JSON object.")
+  private boolean json;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!what.equals("service")) {
+      throw new ParameterException(
+          spec.commandLine(), "bench: allowed is service, given was '%s'".formatted(what));
+    }
+    var rows = new ServiceBench(quick ? 50 : 1).run();
+    var out = spec.commandLine().getOut();
+    if (json) {
+      var all = JsonNodeFactory.instance.objectNode();
+      rows.forEach(row -> all.put(row.name(), row.value()));
+      out.println(all);
+    } else {
+      var table = new TextTable("measured", "value", "unit");
+      rows.forEach(row -> table.row(row.name(), "%.1f".formatted(row.value()), row.unit()));
+      table.print(out);
+    }
+    out.flush();
+    return ServiceCommands.DONE;
+  }
+}

@@ -1,0 +1,35 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+final class BenchCommandTest {
+  private static String run(int code, String... args) {
+    var out = new StringWriter();
+    var commandLine = ServiceCommands.commandLine();
+    commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
+    assertThat(commandLine.execute(args)).as(out.toString()).isEqualTo(code);
+    return out.toString();
+  }
+
+  @Test
+  void allThatIsMeasuredIsInTheAnswer() throws Exception {
+    var answer = new ObjectMapper().readTree(run(0, "bench", "service", "--quick", "--json"));
+
+    assertThat(answer.properties()).hasSizeGreaterThan(12);
+    for (var each : answer.properties()) {
+      assertThat(each.getValue().asDouble()).as(each.getKey()).isNotNegative();
+    }
+    assertThat(answer.path("jobs that wait").asInt()).isEqualTo(2000);
+    assertThat(answer.path("end to end, fake executor").asDouble()).isPositive();
+  }
+
+  @Test
+  void anotherBenchIsOfAnotherProgram() {
+    assertThat(run(2, "bench", "engines")).contains("allowed is service");
+  }
+}
