@@ -22,6 +22,7 @@ final class ProcessEnd {
   private static final int SECONDS_TO_END = 15;
   private static final int SECONDS_OF_COLLECTING = 15;
   private static final double TOO_MUCH_COLLECTING = 0.95;
+  private static final double FULL = 0.6; // of the heap, behind collections that do not help
 
   private static final ProcessEnd OF_THIS_ONE = new ProcessEnd();
 
@@ -142,7 +143,10 @@ final class ProcessEnd {
     }
   }
 
-  /** Where nearly all time goes into collections for a while, the run will not come to an end. */
+  /**
+   * Where nearly all time goes into collections for a while and the heap is full all the same, the
+   * run will not come to an end. On a busy machine one collection may take that long.
+   */
   private void watchMemory() {
     try {
       TimeUnit.SECONDS.sleep(SECONDS_OF_COLLECTING);
@@ -154,7 +158,7 @@ final class ProcessEnd {
         long now = System.nanoTime();
         long collectedNow = millis(collectors);
         double share = (collectedNow - collected) * 1e6 / (now - at);
-        if (share > TOO_MUCH_COLLECTING) {
+        if (share > TOO_MUCH_COLLECTING && isFull()) {
           beginOutOfMemory();
         }
         collected = collectedNow;
@@ -165,6 +169,11 @@ final class ProcessEnd {
     } catch (OutOfMemoryError e) {
       beginOutOfMemory();
     }
+  }
+
+  private static boolean isFull() {
+    var runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory() > FULL * runtime.maxMemory();
   }
 
   private static long millis(Iterable<GarbageCollectorMXBean> collectors) {
