@@ -132,9 +132,34 @@ function showFigures() {
   }
 }
 
+let tradeOff;
+
+function showTradeOff() {
+  const { axes, groups } = experiment.tradeOff ?? { axes: [], groups: [] };
+  byId('trade-off-section').hidden = !axes.length;
+  if (!axes.length) {
+    return;
+  }
+  tradeOff = new TradeOffChart(byId('trade-off'), byId('trade-off-front'));
+  const choice = (label, options, chosen) => el('label', {}, `${label} `, el('select', { change: () => choose() },
+    ...options.map((option, at) => el('option', { value: at, ...(at === chosen ? { selected: '' } : {}) }, option.label))));
+  const labels = [choice('Of', groups, 0), choice('Across', axes, 0), choice('Upwards', axes, 1)];
+  const choose = () => {
+    const [group, across, up] = labels.map((label) => Number(label.querySelector('select').value));
+    const points = groups[group].rows.map(({ label, row }) => ({
+      label, x: cellOf(row, axes[across].column) ?? { ours: null }, y: cellOf(row, axes[up].column) ?? { ours: null },
+    }));
+    const withDecimals = (axis) => ({ ...axis, decimals: decimalsOf(axis.column) });
+    tradeOff.set(points, withDecimals(axes[across]), withDecimals(axes[up]));
+  };
+  byId('trade-off-choices').append(...labels);
+  choose();
+}
+
 showExperimentFacts();
 showClaims();
 showFigures();
+showTradeOff();
 showTable();
 startThemes();
 document.documentElement.dataset.state = 'ready';

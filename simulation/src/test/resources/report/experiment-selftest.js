@@ -35,6 +35,25 @@ function selfTest() {
     expect(shades.every((shade) => shade > 0 && shade <= 1), 'a cell of a map has no shade');
     expectPlaced(map.picture.querySelectorAll('rect, text'));
   }
+  if (tradeOff) {
+    for (const choice of byId('trade-off-choices').querySelectorAll('select')) {
+      for (const option of [...choice.options].reverse()) {
+        choice.value = option.value;
+        choice.dispatchEvent(new Event('change'));
+        const { points, front, axis } = tradeOff;
+        const isBeaten = (point) => points.some((other) => ['x', 'y'].every((name) => point === other || point[name].ours === other[name].ours
+          || better(axis[name], other[name].ours, point[name].ours)) && ['x', 'y'].some((name) => better(axis[name], other[name].ours, point[name].ours)));
+        expect(points.every((point) => front.includes(point) !== isBeaten(point)), 'the front is not what no other one beats');
+        expect(!points.length || front.length > 0, 'there is no front');
+        if (points.length) {
+          expect(tradeOff.picture.querySelectorAll('circle').length === points.length, 'points are missing');
+          expect(tradeOff.picture.querySelectorAll('.best').length === front.length, 'the front is not marked');
+          expectPlaced(tradeOff.picture.querySelectorAll('circle, text'));
+          hover(tradeOff);
+        }
+      }
+    }
+  }
   expect(document.querySelectorAll('.pivot tbody tr').length === experiment.table.rows.length, 'rows are missing');
   expect(document.querySelectorAll('.claims li').length === experiment.claims.length, 'claims are missing');
   byId('theme').click();

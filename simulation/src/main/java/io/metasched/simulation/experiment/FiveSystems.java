@@ -8,6 +8,7 @@ import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.TradeOff;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonSource;
@@ -16,10 +17,11 @@ import io.metasched.simulation.translation.WorkloadDraw;
 import io.metasched.simulation.workload.trace.IdRange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The five systems, and queues as yardsticks, by all their policies on the same jobs for the same
- * processors: windows of three logs. A replication is one window of each log with one draw of the
+ * processors: windows of four logs. A replication is one window of each log with one draw of the
  * jobs that need a time of their own.
  *
  * <p>No paper has this comparison; docs/five-systems.md says what each translation loses.
@@ -43,7 +45,8 @@ public final class FiveSystems implements Experiment {
   private enum Log {
     SDSC_SP2("sdsc-sp2", "SDSC-SP2-1998-4.2-cln.swf.gz", 2, 64),
     HPC2N("hpc2n", "HPC2N-2002-2.2-cln.swf.gz", 4, 60),
-    SDSC_BLUE("sdsc-blue", "SDSC-BLUE-2000-4.2-cln.swf.gz", 4, 288);
+    SDSC_BLUE("sdsc-blue", "SDSC-BLUE-2000-4.2-cln.swf.gz", 4, 288),
+    LANL_CM5("lanl-cm5", "LANL-CM5-1994-4.1-cln.swf.gz", 2, 512);
 
     private final String label;
     private final String file;
@@ -58,7 +61,11 @@ public final class FiveSystems implements Experiment {
     }
 
     private static List<String> labels() {
-      return List.of(SDSC_SP2.label, HPC2N.label, SDSC_BLUE.label);
+      var labels = new ArrayList<String>();
+      for (var log : values()) {
+        labels.add(log.label);
+      }
+      return labels;
     }
   }
 
@@ -73,16 +80,20 @@ public final class FiveSystems implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "five-systems",
-        "All systems by all their policies on the same jobs of three logs.",
+        "All systems by all their policies on the same jobs of four logs.",
         "beyond the papers",
         20,
-        16,
+        22,
         false);
   }
 
   @Override
   public List<String> logs() {
-    return List.of(Log.SDSC_SP2.file, Log.HPC2N.file, Log.SDSC_BLUE.file);
+    var files = new ArrayList<String>();
+    for (var log : Log.values()) {
+      files.add(log.file);
+    }
+    return files;
   }
 
   @Override
@@ -103,11 +114,16 @@ public final class FiveSystems implements Experiment {
 
   @Override
   public List<Claim> claims(ObservedValues measured) {
-    return List.of();
+    return SystemClaims.of(points.sources(), measured);
   }
 
   @Override
   public List<Figure> figures() {
     return points.bars(CHARTS);
+  }
+
+  @Override
+  public Optional<TradeOff> tradeOff() {
+    return Optional.of(points.tradeOff());
   }
 }

@@ -9,6 +9,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.TradeOff;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSource;
 import io.metasched.simulation.translation.CommonWorkload;
@@ -99,6 +100,26 @@ record SystemPoints(
                     Kind.BARS,
                     sources.stream().map(source -> curve(source, metric)).toList()))
         .toList();
+  }
+
+  /** All policies of a source by any two metrics. */
+  TradeOff tradeOff() {
+    var groups = new ArrayList<TradeOff.Group>();
+    for (var source : sources) {
+      var rows = new ArrayList<TradeOff.Row>();
+      for (var translation : translations) {
+        for (var policy : translation.policies()) {
+          var label = translation.name() + " " + policy;
+          rows.add(new TradeOff.Row(label, row(source, translation.name(), policy)));
+        }
+      }
+      groups.add(new TradeOff.Group(source, rows));
+    }
+    var axes =
+        metrics.stream()
+            .map(metric -> new TradeOff.Axis(metric.key(), metric.axis(), metric.isMoreBetter()))
+            .toList();
+    return new TradeOff(groups, axes);
   }
 
   private Curve curve(String source, CommonMetric metric) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.study.ExperimentResult;
 import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.TradeOff;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.List;
  */
 public final class ExperimentPage {
   private static final List<String> SCRIPTS =
-      List.of("page.js", "charts.js", "figures.js", "heat-map.js", "experiment.js");
+      List.of("page.js", "charts.js", "figures.js", "heat-map.js", "trade-off.js", "experiment.js");
 
   private ExperimentPage() {}
 
@@ -30,6 +31,7 @@ public final class ExperimentPage {
     json.set("table", table(Pivot.of(result.cells())));
     var figures = json.putArray("figures");
     result.figures().forEach(figure -> figures.add(figure(figure)));
+    result.tradeOff().ifPresent(weighed -> json.set("tradeOff", tradeOff(weighed)));
     try (var page = PageFile.open(file, "experiment.html", "report.css", "experiment.css")) {
       page.block("experiment", block -> PageFile.MAPPER.writeTree(block, json));
       page.end(SCRIPTS);
@@ -50,6 +52,23 @@ public final class ExperimentPage {
             .put("label", column.label())
             .put("decimals", column.decimals());
       }
+    }
+    return json;
+  }
+
+  private static ObjectNode tradeOff(TradeOff weighed) {
+    var json = JsonNodeFactory.instance.objectNode();
+    var axes = json.putArray("axes");
+    for (var axis : weighed.axes()) {
+      axes.addObject()
+          .put("column", axis.column())
+          .put("label", axis.label())
+          .put("more", axis.isMoreBetter());
+    }
+    var groups = json.putArray("groups");
+    for (var group : weighed.groups()) {
+      var rows = groups.addObject().put("label", group.label()).putArray("rows");
+      group.rows().forEach(row -> rows.addObject().put("label", row.label()).put("row", row.row()));
     }
     return json;
   }

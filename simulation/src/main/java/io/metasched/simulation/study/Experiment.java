@@ -1,6 +1,7 @@
 package io.metasched.simulation.study;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A published table or figure, or a study of the same form. */
 public interface Experiment {
@@ -40,4 +41,9 @@ public interface Experiment {
 
   /** The figures to draw, in order. */
   List<Figure> figures();
+
+  /** What is to be weighed by two columns at once; most experiments have nothing of that kind. */
+  default Optional<TradeOff> tradeOff() {
+    return Optional.empty();
+  }
 }

@@ -1,6 +1,7 @@
 package io.metasched.simulation.study;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
@@ -12,6 +13,7 @@ import java.util.function.IntConsumer;
  * @param cells the table
  * @param claims the paper's sentences with their verdicts
  * @param figures what to draw
+ * @param tradeOff what to weigh by two columns at once
  */
 public record ExperimentResult(
     ExperimentInfo profile,
@@ -19,7 +21,8 @@ public record ExperimentResult(
     ObservedValues measurements,
     List<MeasuredCell> cells,
     List<Claim> claims,
-    List<Figure> figures) {
+    List<Figure> figures,
+    Optional<TradeOff> tradeOff) {
 
   public ExperimentResult {
     cells = List.copyOf(cells);
@@ -50,7 +53,8 @@ public record ExperimentResult(
         measurements,
         cells(experiment.measures(), measurements),
         experiment.claims(measurements),
-        experiment.figures());
+        experiment.figures(),
+        experiment.tradeOff());
   }
 
   /** The table. */

@@ -3,6 +3,7 @@ package io.metasched.simulation.study;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.scenario.UsageException;
 import java.util.List;
+import java.util.Optional;
 
 /** What follows from the observations of a study that are read back: all of its result. */
 public final class RecordedStudy {
@@ -40,7 +41,7 @@ public final class RecordedStudy {
     }
     var cells = ExperimentResult.cells(design.measures(), observed);
     return new ExperimentResult(
-        design.profile(), seed, observed, cells, List.of(), design.figures());
+        design.profile(), seed, observed, cells, List.of(), design.figures(), Optional.empty());
   }
 
   private static void requireCells(List<Measure> measures, Study study) {

@@ -1,6 +1,7 @@
 package io.metasched.simulation.system;
 
 import io.metasched.simulation.experiment.FiveSystems;
+import io.metasched.simulation.experiment.SystemLoad;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.system.broker.experiment.BrokerBalance;
@@ -80,7 +81,8 @@ public final class Experiments {
           new BrokerTable(),
           new BrokerDelivery(),
           new BrokerContention(),
-          new FiveSystems(Translations.ALL));
+          new FiveSystems(Translations.ALL),
+          new SystemLoad(Translations.ALL));
 
   private Experiments() {}
 

@@ -9,6 +9,7 @@ import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.MeasuredCell;
 import io.metasched.simulation.system.Experiments;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -75,7 +76,13 @@ final class ExperimentTableTest {
       var toy = new ToyExperiment().result(2);
       var result =
           new ExperimentResult(
-              experiment.profile(), 1, toy.measurements(), cells, List.of(), List.of());
+              experiment.profile(),
+              1,
+              toy.measurements(),
+              cells,
+              List.of(),
+              List.of(),
+              Optional.empty());
 
       assertThat(ExperimentTable.of(result).lines())
           .as(experiment.profile().name())
@@ -95,7 +102,13 @@ final class ExperimentTableTest {
     var text =
         ExperimentTable.of(
             new ExperimentResult(
-                toy.profile(), 1, toy.measurements(), cells, List.of(), List.of()));
+                toy.profile(),
+                1,
+                toy.measurements(),
+                cells,
+                List.of(),
+                List.of(),
+                Optional.empty()));
 
     assertThat(text.lines()).allMatch(line -> line.length() < WIDTH);
     assertThat(text).contains(" column0", "column29");

@@ -1,0 +1,105 @@
+package io.metasched.simulation.experiment;
+
+import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.ObservedValues;
+import io.metasched.simulation.study.Paired;
+import io.metasched.simulation.study.Series;
+import io.metasched.simulation.translation.CommonMetric;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * What the comparison of all systems is asked, as sentences that the paired differences decide: on
+ * each source of jobs, all policies had the same jobs.
+ */
+final class SystemClaims {
+  private static final double NOISE = 0.02; // of a share
+
+  private final List<String> sources;
+  private final ObservedValues measured;
+
+  private SystemClaims(List<String> sources, ObservedValues measured) {
+    this.sources = sources;
+    this.measured = measured;
+  }
+
+  /** The sentences, each about all sources. */
+  static List<Claim> of(List<String> sources, ObservedValues measured) {
+    return new SystemClaims(sources, measured).all();
+  }
+
+  private List<Claim> all() {
+    return List.of(
+        less(
+            "reservations-keep-times",
+            "Reservations on two levels, gathered, keep more of the times than a queue with EASY.",
+            policy("queue", "easy", CommonMetric.TIME_KEPT),
+            policy("two-level", "ar-gather", CommonMetric.TIME_KEPT)),
+        less(
+            "what-if-keeps-times",
+            "What-if placement keeps more of the times than the least loaded cluster.",
+            policy("what-if", "load", CommonMetric.TIME_KEPT),
+            policy("what-if", "what-if", CommonMetric.TIME_KEPT)),
+        near(
+            "what-if-is-first-free",
+            "What-if placement keeps as many of the times as the first free cluster, within 0.02.",
+            policy("what-if", "what-if", CommonMetric.TIME_KEPT),
+            policy("what-if", "first-free", CommonMetric.TIME_KEPT)),
+        less(
+            "the-batch-slicer-is-cheap",
+            "The batch-slicer costs users less than backfilled windows do.",
+            policy("cyclic", "batch-slicer", CommonMetric.COST),
+            policy("cyclic", "backfilling", CommonMetric.COST)),
+        less(
+            "backfilled-windows-wait-less",
+            "Backfilled windows wait less than those of CSS.",
+            policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN),
+            policy("cyclic", "css", CommonMetric.WAIT_MEAN)),
+        less(
+            "queues-wait-less-than-windows",
+            "A queue with EASY waits less than backfilled windows, which wait for their cycle, too.",
+            policy("queue", "easy", CommonMetric.WAIT_MEAN),
+            policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)),
+        less(
+            "first-fit-waits-least",
+            "Of the rectangle policies first fit waits less than the worst fit of processors.",
+            policy("rectangles", "ff", CommonMetric.WAIT_MEAN),
+            policy("rectangles", "pe-worst", CommonMetric.WAIT_MEAN)),
+        less(
+            "brokers-place-less",
+            "Brokers place fewer jobs than any other system: than what-if placement, here.",
+            policy("broker", "least-load", CommonMetric.PLACED),
+            policy("what-if", "what-if", CommonMetric.PLACED)),
+        less(
+            "estimates-cost-time",
+            "With exact run times a queue with EASY and shortest jobs first waits less than EASY does.",
+            policy("clairvoyant", "easy-sjf", CommonMetric.WAIT_MEAN),
+            policy("queue", "easy", CommonMetric.WAIT_MEAN)));
+  }
+
+  /** A cell of a policy, by source. */
+  private record Cell(String system, String policy, CommonMetric metric) {
+    Series on(String source) {
+      return SystemPoints.series(source, system, policy, metric);
+    }
+  }
+
+  private static Cell policy(String system, String policy, CommonMetric metric) {
+    return new Cell(system, policy, metric);
+  }
+
+  private Claim less(String id, String text, Cell one, Cell than) {
+    return claim(id, text, (paired, source) -> paired.less(one.on(source), than.on(source)));
+  }
+
+  private Claim near(String id, String text, Cell one, Cell other) {
+    return claim(
+        id, text, (paired, source) -> paired.near(one.on(source), other.on(source), NOISE));
+  }
+
+  private Claim claim(String id, String text, BiConsumer<Paired, String> compare) {
+    var paired = new Paired(measured);
+    sources.forEach(source -> compare.accept(paired, source));
+    return paired.closest(id, text);
+  }
+}
