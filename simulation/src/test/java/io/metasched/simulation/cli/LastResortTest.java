@@ -107,10 +107,12 @@ final class LastResortTest {
 
   @Test
   void whatAKilledProcessLeavesIsRemovedByTheNextRunAndWhatALiveOneWritesIsNot() throws Exception {
-    var killed = start("a", List.of("-Xmx256m"), endless());
-    var live = start("b", List.of("-Xmx256m"), endless());
+    var killed = start("a", List.of("-Xmx1g"), large());
+    var live = start("b", List.of("-Xmx1g"), large());
     awaitUnfinished(killed);
+    signal(killed, "STOP"); // neither comes to an end by itself
     var kept = awaitUnfinished(live);
+    signal(live, "STOP");
     killed.destroyForcibly();
     assertThat(killed.waitFor()).isNotZero();
     assertThat(leftIn("results")).hasSize(2);
@@ -120,11 +122,17 @@ final class LastResortTest {
     assertThat(next.waitFor()).as("%s", stderr("c")).isZero();
     assertThat(leftIn("results")).containsExactly(kept);
     live.destroy();
+    signal(live, "CONT");
     assertThat(live.waitFor()).isEqualTo(143);
     assertThat(leftIn("results")).isEmpty();
   }
 
-  private String[] endless() {
+  private static void signal(Process process, String name) throws Exception {
+    var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()));
+    assertThat(kill.inheritIO().start().waitFor()).isZero();
+  }
+
+  private String[] large() {
     return results("--cycles", "50000", "--despite-memory");
   }
 
