@@ -19,9 +19,6 @@ import java.util.TreeSet;
  * names all of it; a member that nobody asked for is wrong, too.
  */
 final class ObjectReader {
-  private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
-  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
-
   private static final int SHOWN_CHARS = 60;
 
   private final String pointer;
@@ -136,16 +133,11 @@ final class ObjectReader {
 
   Optional<Instant> instant(String name) {
     var value = text(name, 40);
-    try {
-      var instant = value.map(Instant::parse);
-      // beyond these a time is no number of milliseconds, or not one to count with
-      if (instant.filter(at -> at.isBefore(EARLIEST) || at.isAfter(LATEST)).isEmpty()) {
-        return instant;
-      }
-    } catch (DateTimeException e) { // said below
+    var instant = value.flatMap(ApiTime::parse);
+    if (value.isPresent() && instant.isEmpty()) {
+      wrong(name, "is not right", ApiTime.ALLOWED);
     }
-    wrong(name, "is not right", "a time in UTC, such as \"2026-12-01T18:00:00Z\"");
-    return Optional.empty();
+    return instant;
   }
 
   Optional<Duration> duration(String name, Duration least, Duration most) {

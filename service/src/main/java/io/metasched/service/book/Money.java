@@ -7,6 +7,9 @@ import java.util.OptionalLong;
 public final class Money {
   private static final String FORM = "\\d{1,15}(\\.\\d{1,3})?";
 
+  /** More than this no account ever has, in 1/1000: it is the largest amount that has a text. */
+  public static final long MOST_MILLI = 999_999_999_999_999_999L;
+
   private Money() {}
 
   /** The amount in 1/1000; empty where the text is none. */

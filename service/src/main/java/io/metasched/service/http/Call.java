@@ -2,10 +2,12 @@ package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpRequest;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.api.ApiTime;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,6 +56,16 @@ record Call(
         "the parameter " + name,
         "a whole number from %d to %d".formatted(least, most),
         given.get());
+  }
+
+  /** A parameter that is a time; empty where there is none. */
+  Optional<Instant> time(String name) {
+    return query(name)
+        .map(
+            text ->
+                ApiTime.parse(text)
+                    .orElseThrow(
+                        () -> Problem.invalid("the parameter " + name, ApiTime.ALLOWED, text)));
   }
 
   JsonNode requiredBody() {

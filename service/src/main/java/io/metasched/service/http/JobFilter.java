@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,11 +39,11 @@ final class JobFilter {
       wanted =
           wanted.and(job -> job.parts().stream().anyMatch(part -> part.node().equals(node.get())));
     }
-    var after = instant(call, "submittedAfter");
+    var after = call.time("submittedAfter");
     if (after.isPresent()) {
       wanted = wanted.and(job -> job.times().submitted().isAfter(after.get()));
     }
-    var before = instant(call, "submittedBefore");
+    var before = call.time("submittedBefore");
     if (before.isPresent()) {
       wanted = wanted.and(job -> job.times().submitted().isBefore(before.get()));
     }
@@ -62,21 +60,6 @@ final class JobFilter {
     int mark = text.indexOf('=');
     var value = job.spec().labels().get(mark < 0 ? text : text.substring(0, mark));
     return value != null && (mark < 0 || value.equals(text.substring(mark + 1)));
-  }
-
-  private static Optional<Instant> instant(Call call, String name) {
-    return call.query(name)
-        .map(
-            text -> {
-              try {
-                return Instant.parse(text);
-              } catch (DateTimeException e) {
-                throw Problem.invalid(
-                    "the parameter " + name,
-                    "a time in UTC, such as \"2026-12-01T18:00:00Z\"",
-                    text);
-              }
-            });
   }
 
   private static List<JobState> states(String text) {

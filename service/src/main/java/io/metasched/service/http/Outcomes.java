@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.Money;
 import io.metasched.service.plan.JobCommands.Result;
 
 /** What could not be done, as problems. */
@@ -28,6 +29,10 @@ final class Outcomes {
               ProblemType.IMPOSSIBLE, "its budget is below the least that it could cost");
       case OVER_BUDGET ->
           throw new Problem(ProblemType.OVER_BUDGET, "the account has less than it costs");
+      case TOO_MUCH_MONEY ->
+          throw conflict(
+              "all accounts together may have %s at most"
+                  .formatted(Money.format(Money.MOST_MILLI)));
       case NO_JOB -> throw Problem.notFound("job", result.id());
       case IS_OVER -> throw new Problem(ProblemType.STATE_CONFLICT, "it is over");
       case NOT_RUNNING -> throw conflict("the job does not run at present");

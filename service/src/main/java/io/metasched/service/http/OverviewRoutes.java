@@ -10,11 +10,9 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Role;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** What a reader sees at a glance: counts, the last day, and a chart of the nodes. */
 final class OverviewRoutes {
@@ -69,8 +67,8 @@ final class OverviewRoutes {
 
   private HttpResponse timeline(Call call) {
     var now = context.clock().instant();
-    var from = time(call, "from").orElse(now.minus(Duration.ofHours(1)));
-    var to = time(call, "to").orElse(from.plus(Duration.ofHours(2)));
+    var from = call.time("from").orElse(now.minus(Duration.ofHours(1)));
+    var to = call.time("to").orElse(from.plus(Duration.ofHours(2)));
     if (!from.isBefore(to) || Duration.between(from, to).compareTo(LONGEST) > 0) {
       throw Problem.invalid("the parameter to", "up to 31 days behind from", to.toString());
     }
@@ -114,18 +112,5 @@ final class OverviewRoutes {
     if (call.maySee(job.spec().account())) {
       item.put("job", job.id()).put("name", job.spec().name());
     }
-  }
-
-  private static Optional<Instant> time(Call call, String name) {
-    return call.query(name)
-        .map(
-            text -> {
-              try {
-                return Instant.parse(text);
-              } catch (DateTimeException e) {
-                throw Problem.invalid(
-                    "the parameter " + name, "a time, such as 2026-12-01T18:00:00Z", text);
-              }
-            });
   }
 }

@@ -17,7 +17,6 @@ import io.metasched.service.book.Money;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.plan.OwnersPricing;
 import io.metasched.service.plan.Vacancy;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -130,24 +129,12 @@ final class OwnerRoutes {
 
   // --- slots
 
-  private Instant instant(Call call, String name, Instant usual) {
-    var given = call.query(name);
-    try {
-      return given.map(Instant::parse).orElse(usual);
-    } catch (DateTimeException e) {
-      throw Problem.invalid(
-          "the parameter " + name,
-          "a time in UTC, such as \"2026-12-01T18:00:00Z\"",
-          given.orElse(""));
-    }
-  }
-
   private HttpResponse slots(Call call) {
     var state = state();
     int number = node(call);
     var now = context.clock().instant();
-    var from = instant(call, "from", now);
-    var to = instant(call, "to", from.plus(context.cycles().horizon()));
+    var from = call.time("from").orElse(now);
+    var to = call.time("to").orElse(from.plus(context.cycles().horizon()));
     long start = state.ticks().at(from);
     long end = state.ticks().at(to);
     if (end <= start) {

@@ -10,6 +10,7 @@ import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SortedTree;
@@ -73,6 +74,8 @@ public final class JobCommands {
     BELOW_ANY_PRICE,
     /** The account has less than the least that it could cost. */
     OVER_BUDGET,
+    /** There would be more money than can be counted. */
+    TOO_MUCH_MONEY,
     NO_JOB,
     /** The job has its outcome. */
     IS_OVER,
@@ -287,6 +290,11 @@ public final class JobCommands {
     if (before.isPresent()) {
       boolean same = before.get().digest().equals(digest);
       return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, account);
+    }
+    // what all accounts have together came from the bank, so that no account has more than it owes
+    long owed = -state.account(AccountRecord.BANK).map(AccountRecord::balanceMilli).orElse(0L);
+    if (milli > Money.MOST_MILLI - owed) {
+      return none(Outcome.TOO_MUCH_MONEY, account);
     }
     return Decision.of(
         new BookEvent.Deposited(account, milli, key, digest), new Result(Outcome.DONE, account));

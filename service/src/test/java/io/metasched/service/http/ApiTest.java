@@ -134,6 +134,7 @@ final class ApiTest {
         "{\"work\":{\"duration\":\"PT1H\"},\"run\":{\"command\":[\"x\"]},\"budget\":{\"total\":\"0.001\"}}|422|budget",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"budget\":{\"total\":1}}|400|/budget/total",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"account\":\"user2\"}|403|user2",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"start\":{\"notBefore\":\"+1000000000-12-31T23:59:59Z\"}}|400|/start/notBefore",
         "{\"work\":{\"duration\":\"PT8000H\"},\"run\":{\"command\":[\"x\"]},\"nodes\":4}|402|account",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"],\"input\":[{\"path\":\"../x\",\"text\":\"\"}]}}|400|/run/input/0/path"
       })
@@ -151,6 +152,10 @@ final class ApiTest {
     "GET, /v1/jobs/x, 404",
     "GET, /v1/jobs?limit=0, 400",
     "GET, /v1/jobs?state=dead, 400",
+    "GET, /v1/jobs?submittedAfter=yesterday, 400",
+    "GET, /v1/jobs?submittedBefore=-1000000000-01-01T00:00:00Z, 400",
+    "GET, /v1/timeline?from=%2B1000000000-12-31T23:59:59Z, 400",
+    "GET, /v1/nodes/local-1/slots?to=%2B1000000000-12-31T23:59:59Z, 400",
     "DELETE, /v1/tokens/x, 404",
     "POST, /v1/accounts/user1/deposits, 403",
     "GET, /v1/jobs/x/parts/0/stdout, 404",
@@ -215,6 +220,18 @@ final class ApiTest {
     assertThat(again.path("items").get(2).path("id")).isEqualTo(items.get(2).path("id"));
     assertThat(again.path("items").get(2).path("replayed").asBoolean()).isTrue();
     assertThat(call("POST", "/v1/jobs:batch", "user2", "{\"jobs\":[]}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void noMoreMoneyIsDepositedThanCanBeCounted() throws Exception {
+    var most = "{\"amount\":\"999999999999999.999\"}";
+    var before = call("GET", "/v1/accounts/user2", "admin", "").json();
+
+    var refused = call("POST", "/v1/accounts/user2/deposits", "admin", most);
+
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.json().path("detail").asText()).contains("999999999999999.999 at most");
+    assertThat(call("GET", "/v1/accounts/user2", "admin", "").json()).isEqualTo(before);
   }
 
   @Test

@@ -31,10 +31,7 @@ final class FuzzedRequestsTest {
   @Tag("slow")
   @Test
   void aHundredThousandOfThemAreAnsweredByProblemsAndDoNothingByHalf() throws Exception {
-    fuzz(
-        2,
-        Integer.getInteger(
-            "fuzz.requests", 1_000)); // 100,000 end with amounts above those described
+    fuzz(2, 100_000);
   }
 
   private void fuzz(long seed, int requests) throws Exception {
