@@ -2,7 +2,6 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.client.ApiClient;
-import io.metasched.service.client.ServiceException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,23 +26,11 @@ final class CancelCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var client = options.client();
-    int code = ServiceCommands.DONE;
-    for (var job : jobs) {
-      try {
-        var answer =
-            client.post(
-                "/v1/jobs/" + ApiClient.part(job) + ":cancel",
-                JsonNodeFactory.instance.objectNode(),
-                Optional.empty());
-        options.printed(answer, spec.commandLine().getOut());
-      } catch (ServiceException e) {
-        if (e.kind() == ServiceException.Kind.UNREACHABLE) {
-          throw e;
-        }
-        ServiceCommands.say(spec.commandLine(), job + ": " + e.getMessage());
-        code = ServiceCommands.REFUSED;
-      }
-    }
-    return code;
+    var nothing = JsonNodeFactory.instance.objectNode();
+    return options.each(
+        jobs,
+        spec.commandLine(),
+        job ->
+            client.post("/v1/jobs/" + ApiClient.part(job) + ":cancel", nothing, Optional.empty()));
   }
 }

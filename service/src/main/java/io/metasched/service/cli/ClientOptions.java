@@ -2,10 +2,14 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Which service a command asks, as whom, and how it prints. */
@@ -65,5 +69,28 @@ final class ClientOptions {
       out.flush();
     }
     return json;
+  }
+
+  /**
+   * Asks for something for each of some jobs or nodes; what is refused is said, and the others go
+   * on.
+   *
+   * @return the exit code of the command
+   * @throws ServiceException where the service cannot be reached
+   */
+  int each(List<String> names, CommandLine commandLine, Function<String, JsonNode> request) {
+    int code = ServiceCommands.DONE;
+    for (var name : names) {
+      try {
+        printed(request.apply(name), commandLine.getOut());
+      } catch (ServiceException e) {
+        if (e.kind() == ServiceException.Kind.UNREACHABLE) {
+          throw e;
+        }
+        ServiceCommands.say(commandLine, name + ": " + e.getMessage());
+        code = ServiceCommands.REFUSED;
+      }
+    }
+    return code;
   }
 }

@@ -41,10 +41,9 @@ final class DrainCommand implements Callable<Integer> {
   public Integer call() {
     var client = options.client();
     var body = JsonNodeFactory.instance.objectNode().put("mode", mode).put("reason", reason);
-    return NodesCommand.each(
-        spec,
-        options,
+    return options.each(
         nodes,
+        spec.commandLine(),
         node ->
             client.post("/v1/nodes/" + ApiClient.part(node) + ":drain", body, Optional.empty()));
   }

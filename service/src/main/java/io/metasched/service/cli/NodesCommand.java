@@ -1,13 +1,11 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.metasched.service.client.ServiceException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,27 +66,5 @@ final class NodesCommand implements Callable<Integer> {
           }
         });
     out.flush();
-  }
-
-  /** Asks for something for each of some nodes; what is refused is said, and the others go on. */
-  static int each(
-      CommandSpec spec,
-      ClientOptions options,
-      List<String> nodes,
-      Function<String, JsonNode> request) {
-    int code = ServiceCommands.DONE;
-    for (var node : nodes) {
-      try {
-        var answer = request.apply(node);
-        options.printed(answer, spec.commandLine().getOut());
-      } catch (ServiceException e) {
-        if (e.kind() == ServiceException.Kind.UNREACHABLE) {
-          throw e;
-        }
-        ServiceCommands.say(spec.commandLine(), node + ": " + e.getMessage());
-        code = ServiceCommands.REFUSED;
-      }
-    }
-    return code;
   }
 }

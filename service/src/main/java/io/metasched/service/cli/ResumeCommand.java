@@ -27,10 +27,9 @@ final class ResumeCommand implements Callable<Integer> {
   public Integer call() {
     var client = options.client();
     var nothing = JsonNodeFactory.instance.objectNode();
-    return NodesCommand.each(
-        spec,
-        options,
+    return options.each(
         nodes,
+        spec.commandLine(),
         node ->
             client.post(
                 "/v1/nodes/" + ApiClient.part(node) + ":resume", nothing, Optional.empty()));
