@@ -44,7 +44,7 @@ final class DashboardInBrowserTest {
   private static final String HOSTILE = "<img src=x onerror='document.title=1'>\"&";
 
   @TempDir private Path folder;
-  private ServiceForPages service;
+  private TestedApi api;
   private ChromeDriver browser;
 
   private static Path program(String name) {
@@ -62,7 +62,7 @@ final class DashboardInBrowserTest {
 
   @BeforeEach
   void start() throws IOException {
-    service = new ServiceForPages(folder);
+    api = new TestedApi(folder);
     var options = new ChromeOptions();
     options.setBinary(program("chromium").toFile());
     options.addArguments(
@@ -87,15 +87,15 @@ final class DashboardInBrowserTest {
   @AfterEach
   void end() {
     browser.quit();
-    service.close();
+    api.close();
   }
 
   // --- what a reader does
 
   private void signIn(String user) throws IOException {
-    browser.get(service.url());
+    browser.get(api.service.url());
     await(() -> !all("#token").isEmpty());
-    find("#token").sendKeys(service.token(user), Keys.ENTER);
+    find("#token").sendKeys(api.token(user), Keys.ENTER);
     await(() -> !all("nav a").isEmpty());
   }
 
@@ -143,7 +143,7 @@ final class DashboardInBrowserTest {
   }
 
   private String submit(String user, ObjectNode job) throws Exception {
-    var answer = service.callAs(user, "POST", "/v1/jobs", job.toString());
+    var answer = api.call("POST", "/v1/jobs", user, job.toString()).response();
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
     return JSON.readTree(answer.body()).path("id").asText();
   }
@@ -192,12 +192,12 @@ final class DashboardInBrowserTest {
     assertThat(text()).contains("The time limit: minutes");
     assertThat(find("button.main").isEnabled()).isFalse();
 
-    assertThat(service.callAs("user1", "GET", "/v1/jobs", "").body()).contains("\"items\":[]");
+    assertThat(api.call("GET", "/v1/jobs", "user1", "").response().body()).contains("\"items\":[]");
   }
 
   @Test
   void namesAndOutputAreTextWhateverTheyContain() throws Exception {
-    var id = submit("user1", job(HOSTILE, "echo", HOSTILE, "\u001b[31m"));
+    var id = submit("user1", job(HOSTILE, "sh", "echo", HOSTILE, "\u001b[31m"));
     signIn("user1");
     goTo("/jobs");
     await(() -> text().contains(HOSTILE));
@@ -216,7 +216,7 @@ final class DashboardInBrowserTest {
     goTo("/job/" + id);
     var first = browser.getWindowHandle();
     browser.switchTo().newWindow(WindowType.TAB);
-    browser.get(service.url() + "/#/jobs");
+    browser.get(api.service.url() + "/#/jobs");
     await(() -> text().contains("endless") && text().contains("running"));
     var second = browser.getWindowHandle();
 
@@ -239,7 +239,7 @@ final class DashboardInBrowserTest {
       each.putObject("start").put("notBefore", Instant.now().plusSeconds(864_000).toString());
       batch.withArray("jobs").add(each);
     }
-    var answer = service.callAs("user1", "POST", "/v1/jobs:batch", batch.toString());
+    var answer = api.call("POST", "/v1/jobs:batch", "user1", batch.toString()).response();
     assertThat(answer.statusCode()).isEqualTo(200);
     signIn("user1");
     goTo("/jobs");
@@ -263,10 +263,10 @@ final class DashboardInBrowserTest {
     signIn("user1");
     goTo("/jobs");
     await(() -> text().contains("There is no such job"));
-    service.stop();
+    api.service.close();
     await(() -> text().contains("The service does not answer"));
 
-    service.startAgain();
+    api.startAgain();
     submit("user1", job("behind-the-break", "true"));
 
     await(() -> text().contains("behind-the-break"));
@@ -276,10 +276,10 @@ final class DashboardInBrowserTest {
   @Test
   void aSessionThatHasEndedAsksForAToken() throws Exception {
     signIn("user1");
-    var tokens = JSON.readTree(service.callAs("user1", "GET", "/v1/tokens", "").body());
+    var tokens = JSON.readTree(api.call("GET", "/v1/tokens", "user1", "").response().body());
     for (var token : tokens.path("items")) {
       if (token.path("id").asText().startsWith("s-")) {
-        service.callAs("user1", "DELETE", "/v1/tokens/" + token.path("id").asText(), "");
+        api.call("DELETE", "/v1/tokens/" + token.path("id").asText(), "user1", "").response();
       }
     }
     goTo("/jobs");
@@ -291,9 +291,9 @@ final class DashboardInBrowserTest {
   @Test
   void aReaderIsNotOfferedWhatTheyMayNotDo() throws Exception {
     var body = "{\"principal\":\"guest\",\"role\":\"reader\",\"accounts\":[]}";
-    var made = JSON.readTree(service.callAs("admin", "POST", "/v1/tokens", body).body());
+    var made = JSON.readTree(api.call("POST", "/v1/tokens", "admin", body).response().body());
     var id = submit("user1", job("of-user1", "hang"));
-    browser.get(service.url());
+    browser.get(api.service.url());
     await(() -> !all("#token").isEmpty());
     find("#token").sendKeys(made.path("token").asText(), Keys.ENTER);
     await(() -> !all("nav a").isEmpty());
@@ -306,7 +306,7 @@ final class DashboardInBrowserTest {
 
   @Test
   void nothingIsAskedForElsewhere() throws Exception {
-    submit("user1", job("any", "true"));
+    submit("user1", job("any", "sh"));
     signIn("user1");
     for (var view : List.of("/overview", "/jobs", "/submit", "/nodes", "/accounts")) {
       goTo(view);
@@ -317,7 +317,7 @@ final class DashboardInBrowserTest {
             browser.executeScript(
                 "return performance.getEntriesByType('resource').map((entry) => entry.name)");
 
-    assertThat(names).isNotEmpty().allMatch(name -> name.toString().startsWith(service.url()));
+    assertThat(names).isNotEmpty().allMatch(name -> name.toString().startsWith(api.service.url()));
   }
 
   // --- for everybody

@@ -30,16 +30,26 @@ final class DashboardTest {
   private static final String OWN_PAGE = "X-Requested-With";
 
   @TempDir private static Path folder;
-  private static ServiceForPages service;
+  private static TestedApi api;
 
   @BeforeAll
   static void start() throws IOException {
-    service = new ServiceForPages(folder);
+    api = new TestedApi(folder);
   }
 
   @AfterAll
   static void end() {
-    service.close();
+    api.close();
+  }
+
+  private static HttpResponse<String> call(
+      String method, String path, String body, String... headers) throws Exception {
+    return api.call(method, path, "", body, headers).response();
+  }
+
+  private static HttpResponse<String> callAs(String user, String method, String path, String body)
+      throws Exception {
+    return api.call(method, path, user, body).response();
   }
 
   private static Path resource(String name) {
@@ -51,7 +61,7 @@ final class DashboardTest {
 
   @Test
   void aPageMayLoadNothingFromElsewhere() throws Exception {
-    var page = service.call("GET", "/", "");
+    var page = call("GET", "/", "");
 
     assertThat(page.statusCode()).isEqualTo(200);
     var policy = page.headers().firstValue("Content-Security-Policy").orElse("");
@@ -68,7 +78,7 @@ final class DashboardTest {
       for (var file : all.filter(Files::isRegularFile).toList()) {
         var name = resource("index.html").getParent().relativize(file).toString();
         if (name.matches("(vendor/)?[a-z-]+\\.(js|mjs|css|svg)")) {
-          var answer = service.call("GET", "/assets/" + name, "");
+          var answer = call("GET", "/assets/" + name, "");
           assertThat(answer.statusCode()).as(name).isEqualTo(200);
           assertThat(answer.body()).as(name).isEqualTo(Files.readString(file));
           if (!name.startsWith("vendor/")) {
@@ -83,9 +93,9 @@ final class DashboardTest {
 
   @Test
   void aFileThatHasNotChangedIsNotSentAgain() throws Exception {
-    var tag = service.call("GET", "/assets/app.js", "").headers().firstValue("ETag").orElseThrow();
+    var tag = call("GET", "/assets/app.js", "").headers().firstValue("ETag").orElseThrow();
 
-    var again = service.call("GET", "/assets/app.js", "", "If-None-Match", tag);
+    var again = call("GET", "/assets/app.js", "", "If-None-Match", tag);
 
     assertThat(again.statusCode()).isEqualTo(304);
     assertThat(again.body()).isEmpty();
@@ -102,7 +112,7 @@ final class DashboardTest {
         "/assets/%00.js"
       })
   void whatIsNoFileOfItIsNotThere(String path) throws Exception {
-    assertThat(service.call("GET", path, "").statusCode()).isIn(400, 404);
+    assertThat(call("GET", path, "").statusCode()).isIn(400, 404);
   }
 
   @Test
@@ -132,7 +142,7 @@ final class DashboardTest {
 
   private static HttpResponse<String> signIn(String token) throws Exception {
     var body = JSON.createObjectNode().put("token", token).toString();
-    return service.call("POST", "/v1/session", body);
+    return call("POST", "/v1/session", body);
   }
 
   private static String cookie(HttpResponse<String> signedIn) {
@@ -147,18 +157,18 @@ final class DashboardTest {
       assertThat(answer.statusCode()).isEqualTo(401);
       assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
     }
-    assertThat(service.call("POST", "/v1/session", "").statusCode()).isEqualTo(400);
-    assertThat(service.call("POST", "/v1/session", "[]").statusCode()).isEqualTo(401);
+    assertThat(call("POST", "/v1/session", "").statusCode()).isEqualTo(400);
+    assertThat(call("POST", "/v1/session", "[]").statusCode()).isEqualTo(401);
   }
 
   @Test
   void noScriptCanReadASessionAndItLastsHalfADay() throws Exception {
-    var signedIn = signIn(service.token("user1"));
+    var signedIn = signIn(api.token("user1"));
 
     assertThat(signedIn.statusCode()).isEqualTo(201);
     assertThat(signedIn.headers().firstValue("Set-Cookie").orElseThrow())
         .contains("; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age=43200")
-        .doesNotContain(service.token("user1"));
+        .doesNotContain(api.token("user1"));
     assertThat(signedIn.body()).doesNotContain("mst_").contains("\"principal\":\"user1\"");
     var expires = Instant.parse(JSON.readTree(signedIn.body()).path("expires").asText());
     assertThat(expires).isBefore(Instant.now().plus(Duration.ofHours(13)));
@@ -166,60 +176,58 @@ final class DashboardTest {
 
   @Test
   void aSessionIsAsGoodAsItsToken() throws Exception {
-    var cookie = cookie(signIn(service.token("user2")));
+    var cookie = cookie(signIn(api.token("user2")));
 
-    var jobs = service.call("GET", "/v1/jobs", "", "Cookie", "other=1; " + cookie);
-    var made = service.call("POST", "/v1/jobs", JOB, "Cookie", cookie, OWN_PAGE, "metasched");
+    var jobs = call("GET", "/v1/jobs", "", "Cookie", "other=1; " + cookie);
+    var made = call("POST", "/v1/jobs", JOB, "Cookie", cookie, OWN_PAGE, "metasched");
 
     assertThat(jobs.statusCode()).isEqualTo(200);
     assertThat(made.statusCode()).isEqualTo(201);
     assertThat(JSON.readTree(made.body()).path("user").asText()).isEqualTo("user2");
-    assertThat(service.call("GET", "/v1/tokens", "", "Cookie", cookie).body())
+    assertThat(call("GET", "/v1/tokens", "", "Cookie", cookie).body())
         .contains("\"s-")
         .doesNotContain("user1");
   }
 
   @Test
   void aFormOfAnotherPageChangesNothing() throws Exception {
-    var cookie = cookie(signIn(service.token("user3")));
-    var before = service.callAs("user3", "GET", "/v1/jobs", "").body();
+    var cookie = cookie(signIn(api.token("user3")));
+    var before = callAs("user3", "GET", "/v1/jobs", "").body();
 
     for (var path : List.of("/v1/jobs", "/v1/tokens", "/v1/accounts/user3/deposits")) {
-      assertThat(service.call("POST", path, JOB, "Cookie", cookie).statusCode()).isEqualTo(403);
+      assertThat(call("POST", path, JOB, "Cookie", cookie).statusCode()).isEqualTo(403);
     }
-    assertThat(service.call("DELETE", "/v1/session", "", "Cookie", cookie).statusCode())
-        .isEqualTo(403);
-    var jobs = service.callAs("user3", "GET", "/v1/jobs", "").body();
+    assertThat(call("DELETE", "/v1/session", "", "Cookie", cookie).statusCode()).isEqualTo(403);
+    var jobs = callAs("user3", "GET", "/v1/jobs", "").body();
     assertThat(JSON.readTree(jobs).path("items"))
         .hasSameSizeAs(JSON.readTree(before).path("items"));
   }
 
   @Test
   void aSessionThatWasLeftIsGoodNoMore() throws Exception {
-    var cookie = cookie(signIn(service.token("user1")));
-    var left = service.call("DELETE", "/v1/session", "", "Cookie", cookie, OWN_PAGE, "metasched");
+    var cookie = cookie(signIn(api.token("user1")));
+    var left = call("DELETE", "/v1/session", "", "Cookie", cookie, OWN_PAGE, "metasched");
 
     assertThat(left.statusCode()).isEqualTo(204);
     assertThat(left.headers().firstValue("Set-Cookie").orElseThrow()).contains("Max-Age=0");
-    assertThat(service.call("GET", "/v1/jobs", "", "Cookie", cookie).statusCode()).isEqualTo(401);
-    assertThat(service.callAs("user1", "GET", "/v1/jobs", "").statusCode()).isEqualTo(200);
+    assertThat(call("GET", "/v1/jobs", "", "Cookie", cookie).statusCode()).isEqualTo(401);
+    assertThat(callAs("user1", "GET", "/v1/jobs", "").statusCode()).isEqualTo(200);
   }
 
   @Test
   void aTokenItselfIsNotRevokedByLeaving() throws Exception {
-    assertThat(service.callAs("user1", "DELETE", "/v1/session", "").statusCode()).isEqualTo(204);
-    assertThat(service.callAs("user1", "GET", "/v1/session", "").statusCode()).isEqualTo(200);
+    assertThat(callAs("user1", "DELETE", "/v1/session", "").statusCode()).isEqualTo(204);
+    assertThat(callAs("user1", "GET", "/v1/session", "").statusCode()).isEqualTo(200);
   }
 
   // --- at a glance
 
   @Test
   void aUserSeesCountsOfTheirOwnJobsAndNobodysIncome() throws Exception {
-    service.callAs(
-        "admin", "POST", "/v1/jobs", JOB.replace("{\"work", "{\"account\":\"user3\",\"work"));
+    callAs("admin", "POST", "/v1/jobs", JOB.replace("{\"work", "{\"account\":\"user3\",\"work"));
 
-    var own = JSON.readTree(service.callAs("user3", "GET", "/v1/overview", "").body());
-    var all = JSON.readTree(service.callAs("admin", "GET", "/v1/overview", "").body());
+    var own = JSON.readTree(callAs("user3", "GET", "/v1/overview", "").body());
+    var all = JSON.readTree(callAs("admin", "GET", "/v1/overview", "").body());
 
     int mine = 0;
     for (var count : own.path("jobs")) {
@@ -238,7 +246,7 @@ final class DashboardTest {
         "to=2036-01-01T00:00:00Z"
       })
   void aTimelineHasABeginAndAnEndBehindIt(String query) throws Exception {
-    var answer = service.callAs("user1", "GET", "/v1/timeline?" + query, "");
+    var answer = callAs("user1", "GET", "/v1/timeline?" + query, "");
 
     assertThat(answer.statusCode()).isEqualTo(400);
     assertThat(answer.body()).contains("the parameter");
@@ -248,15 +256,15 @@ final class DashboardTest {
   void theTimelineDoesNotNameJobsOfOthers() throws Exception {
     var body =
         JOB.replace("[\"true\"]", "[\"hang\"]").replace("{\"work", "{\"name\":\"secret\",\"work");
-    service.callAs("user1", "POST", "/v1/jobs", body);
+    callAs("user1", "POST", "/v1/jobs", body);
     var range =
         "from=%s&to=%s".formatted(Instant.now().minusSeconds(60), Instant.now().plusSeconds(600));
     var shown = "";
     while (!shown.contains("secret")) {
-      shown = service.callAs("user1", "GET", "/v1/timeline?" + range, "").body();
+      shown = callAs("user1", "GET", "/v1/timeline?" + range, "").body();
     }
 
-    var others = service.callAs("user2", "GET", "/v1/timeline?" + range, "");
+    var others = callAs("user2", "GET", "/v1/timeline?" + range, "");
 
     assertThat(others.body()).contains("\"node\"").doesNotContain("secret");
     assertThat(Pattern.compile("\"job\"").matcher(others.body()).results().count())

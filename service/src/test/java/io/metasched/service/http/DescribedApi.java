@@ -3,12 +3,14 @@ package io.metasched.service.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.ArrayList;
 import java.util.List;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** The description of the API, against which answers are held. */
 final class DescribedApi {
@@ -17,8 +19,10 @@ final class DescribedApi {
   private final SchemaRegistry schemas =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
-  DescribedApi() throws java.io.IOException {
-    description = new ObjectMapper(new YAMLFactory()).readTree(StateRoutes.description());
+  DescribedApi() {
+    // not by Jackson, whose tree has the name of an alias instead of what it stands for
+    var yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+    description = JSON.valueToTree(yaml.load(StateRoutes.description()));
   }
 
   /** Methods and paths, as {@code GET /v1/jobs}. */

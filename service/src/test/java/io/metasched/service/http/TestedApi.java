@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -35,7 +36,7 @@ final class TestedApi implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  final LiveService service;
+  LiveService service;
   final DescribedApi described;
 
   /** Why no output can be read; empty where it can. */
@@ -44,7 +45,8 @@ final class TestedApi implements AutoCloseable {
   private final Path folder;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ScheduledFuture<?> advancing;
-  private FakeExecutor executor = new FakeExecutor(Clock.systemUTC(), spec -> FakeRun.instant());
+  private volatile FakeExecutor executor =
+      new FakeExecutor(Clock.systemUTC(), spec -> FakeRun.instant());
 
   /**
    * Starts it.
@@ -55,20 +57,31 @@ final class TestedApi implements AutoCloseable {
     this.folder = folder;
     described = new DescribedApi();
     var lines = "metasched.service.cycle.lead = 300ms\n" + String.join("\n", conf);
-    var file = Files.writeString(folder.resolve("my.conf"), lines);
+    Files.writeString(folder.resolve("my.conf"), lines);
+    service = start(0);
+    advancing = timer.scheduleWithFixedDelay(() -> executor.advance(), 5, 5, TimeUnit.MILLISECONDS);
+  }
+
+  private LiveService start(int port) {
     var settings =
         ServiceSettings.read(
-            Optional.of(file), Optional.of(folder.resolve("data")), Optional.of(0), folder);
-    service =
-        LiveService.start(
-            settings,
-            Clock.systemUTC(),
-            "test",
-            (own, clock) -> {
-              executor = new FakeExecutor(clock, spec -> fake(spec.command().get(0)));
-              return failingWhenAsked(executor);
-            });
-    advancing = timer.scheduleWithFixedDelay(() -> executor.advance(), 5, 5, TimeUnit.MILLISECONDS);
+            Optional.of(folder.resolve("my.conf")),
+            Optional.of(folder.resolve("data")),
+            Optional.of(port),
+            folder);
+    return LiveService.start(
+        settings,
+        Clock.systemUTC(),
+        "test",
+        (own, clock) -> {
+          executor = new FakeExecutor(clock, spec -> fake(spec.command()));
+          return failingWhenAsked(executor);
+        });
+  }
+
+  /** Starts it again, at the same port, after it was closed. */
+  void startAgain() {
+    service = start(URI.create(service.url()).getPort());
   }
 
   /** An executor whose output cannot be read as long as {@link #unreadable} says why. */
@@ -85,11 +98,20 @@ final class TestedApi implements AutoCloseable {
         Proxy.newProxyInstance(loader, new Class<?>[] {RunExecutor.class}, handler);
   }
 
-  private static FakeRun fake(String command) {
-    return command.equals("hang")
-        ? FakeRun.hanging()
-        : new FakeRun(
-            Duration.ZERO, Optional.empty(), Optional.of(Duration.ZERO), 3, true, false, "hello\n");
+  /** A run writes its command and ends at once; a shell takes a second, and "hang" does not end. */
+  private static FakeRun fake(List<String> command) {
+    if (command.get(0).equals("hang")) {
+      return FakeRun.hanging();
+    }
+    var lasts = command.get(0).equals("sh") ? Duration.ofSeconds(1) : Duration.ZERO;
+    return new FakeRun(
+        Duration.ZERO,
+        Optional.empty(),
+        Optional.of(lasts),
+        3,
+        true,
+        false,
+        String.join(" ", command) + "\n");
   }
 
   String token(String user) {
