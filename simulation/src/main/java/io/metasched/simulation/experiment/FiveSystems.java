@@ -1,38 +1,23 @@
 package io.metasched.simulation.experiment;
 
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
-import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.TradeOff;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonSource;
 import io.metasched.simulation.translation.Translation;
-import io.metasched.simulation.translation.WorkloadDraw;
 import io.metasched.simulation.workload.trace.IdRange;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The five systems, and queues as yardsticks, by all their policies on the same jobs for the same
  * processors: windows of four logs. A replication is one window of each log with one draw of the
  * jobs that need a time of their own.
- *
- * <p>No paper has this comparison; docs/five-systems.md says what each translation loses.
  */
-public final class FiveSystems implements Experiment {
-  /** The jobs of a window, a fifth of which need a time within a day and up to 3 estimates. */
-  static final WorkloadDraw DRAW = new WorkloadDraw(500, 0.2, 86_400_000, 2);
-
-  /** The cheapest and the dearest site are so far from the mean price. */
-  static final int PRICE_SPREAD_MILLI = 200;
-
+public final class FiveSystems extends SystemComparison {
   private static final List<CommonMetric> CHARTS =
       List.of(
           CommonMetric.PLACED,
@@ -69,11 +54,9 @@ public final class FiveSystems implements Experiment {
     }
   }
 
-  private final SystemPoints points;
-
   /** The experiment over these systems. */
   public FiveSystems(List<Translation<?>> translations) {
-    points = new SystemPoints(translations, Log.labels(), List.of(CommonMetric.values()));
+    super(translations, Log.labels());
   }
 
   @Override
@@ -97,11 +80,6 @@ public final class FiveSystems implements Experiment {
   }
 
   @Override
-  public List<Measure> measures() {
-    return points.measures();
-  }
-
-  @Override
   public Replicable replicable(ExperimentContext context) {
     var sources = new ArrayList<CommonSource>();
     for (var log : Log.values()) {
@@ -109,21 +87,11 @@ public final class FiveSystems implements Experiment {
       sources.add(
           CommonSource.log(log.label, context.logs().apply(log.file), IdRange.ALL, sites, DRAW));
     }
-    return points.replicable(sources, "five-systems");
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return SystemClaims.of(points.sources(), measured);
+    return points().replicable(sources, "five-systems");
   }
 
   @Override
   public List<Figure> figures() {
-    return points.bars(CHARTS);
-  }
-
-  @Override
-  public Optional<TradeOff> tradeOff() {
-    return Optional.of(points.tradeOff());
+    return points().bars(CHARTS);
   }
 }

@@ -78,14 +78,14 @@ final class SystemClaims {
   }
 
   /** A cell of a policy, by source. */
-  private record Cell(String system, String policy, CommonMetric metric) {
+  private record Cell(SystemPolicy policy, CommonMetric metric) {
     Series on(String source) {
-      return SystemPoints.series(source, system, policy, metric);
+      return policy.series(source, metric);
     }
   }
 
   private static Cell policy(String system, String policy, CommonMetric metric) {
-    return new Cell(system, policy, metric);
+    return new Cell(new SystemPolicy(system, policy), metric);
   }
 
   private Claim less(String id, String text, Cell one, Cell than) {

@@ -1,31 +1,23 @@
 package io.metasched.simulation.experiment;
 
-import io.metasched.simulation.study.Claim;
-import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
-import io.metasched.simulation.study.Measure;
-import io.metasched.simulation.study.ObservedValues;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.TradeOff;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonSource;
 import io.metasched.simulation.translation.Translation;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The systems under rising load: 500 jobs of the Lublin-Feitelson model, submitted in more or less
  * time, on four sites of 60 processors.
- *
- * <p>No paper has this comparison; docs/five-systems.md says what each translation loses.
  */
-public final class SystemLoad implements Experiment {
+public final class SystemLoad extends SystemComparison {
   private static final List<String> LOADS = List.of("0.50", "0.65", "0.80", "0.95");
   private static final int SITES = 4;
   private static final int PROCESSORS = 60;
@@ -40,23 +32,20 @@ public final class SystemLoad implements Experiment {
           CommonMetric.FRAGMENTATION);
 
   /** A policy of each system, as a chart has room for no more. */
-  private static final List<String> SHOWN =
+  private static final List<SystemPolicy> SHOWN =
       List.of(
-          "queue easy",
-          "clairvoyant easy-sjf",
-          "cyclic css",
-          "cyclic backfilling",
-          "two-level ar-gather",
-          "what-if what-if",
-          "rectangles pe-duration-worst",
-          "broker least-load");
-
-  private final SystemPoints points;
+          new SystemPolicy("queue", "easy"),
+          new SystemPolicy("clairvoyant", "easy-sjf"),
+          new SystemPolicy("cyclic", "css"),
+          new SystemPolicy("cyclic", "backfilling"),
+          new SystemPolicy("two-level", "ar-gather"),
+          new SystemPolicy("what-if", "what-if"),
+          new SystemPolicy("rectangles", "pe-duration-worst"),
+          new SystemPolicy("broker", "least-load"));
 
   /** The experiment over these systems. */
   public SystemLoad(List<Translation<?>> translations) {
-    var sources = LOADS.stream().map(SystemLoad::source).toList();
-    points = new SystemPoints(translations, sources, List.of(CommonMetric.values()));
+    super(translations, LOADS.stream().map(SystemLoad::source).toList());
   }
 
   private static String source(String load) {
@@ -75,26 +64,13 @@ public final class SystemLoad implements Experiment {
   }
 
   @Override
-  public List<Measure> measures() {
-    return points.measures();
-  }
-
-  @Override
   public Replicable replicable(ExperimentContext context) {
-    var sites = CommonSites.of(SITES, PROCESSORS, FiveSystems.PRICE_SPREAD_MILLI);
+    var sites = CommonSites.of(SITES, PROCESSORS, PRICE_SPREAD_MILLI);
     var sources =
         LOADS.stream()
-            .map(
-                load ->
-                    CommonSource.model(
-                        source(load), Double.parseDouble(load), sites, FiveSystems.DRAW))
+            .map(load -> CommonSource.model(source(load), Double.parseDouble(load), sites, DRAW))
             .toList();
-    return points.replicable(sources, "system-load");
-  }
-
-  @Override
-  public List<Claim> claims(ObservedValues measured) {
-    return SystemClaims.of(points.sources(), measured);
+    return points().replicable(sources, "system-load");
   }
 
   @Override
@@ -111,19 +87,9 @@ public final class SystemLoad implements Experiment {
         .toList();
   }
 
-  private static Curve curve(String policy, CommonMetric metric) {
-    int space = policy.indexOf(' ');
-    var system = policy.substring(0, space);
-    var name = policy.substring(space + 1);
+  private static Curve curve(SystemPolicy policy, CommonMetric metric) {
     return new Curve(
-        policy,
-        LOADS.stream()
-            .map(load -> new Point(load, SystemPoints.series(source(load), system, name, metric)))
-            .toList());
-  }
-
-  @Override
-  public Optional<TradeOff> tradeOff() {
-    return Optional.of(points.tradeOff());
+        policy.label(),
+        LOADS.stream().map(load -> new Point(load, policy.series(source(load), metric))).toList());
   }
 }

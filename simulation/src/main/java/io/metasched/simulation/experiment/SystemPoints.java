@@ -8,7 +8,6 @@ import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
-import io.metasched.simulation.study.Series;
 import io.metasched.simulation.study.TradeOff;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSource;
@@ -34,25 +33,20 @@ record SystemPoints(
     metrics = List.copyOf(metrics);
   }
 
-  /** The row of a policy. */
-  static String row(String source, String system, String policy) {
-    return "%s: %s %s".formatted(source, system, policy);
-  }
-
-  /** The cell of a metric of a policy. */
-  static Series series(String source, String system, String policy, CommonMetric metric) {
-    return new Series(row(source, system, policy), metric.key());
+  private List<SystemPolicy> policies() {
+    return translations.stream()
+        .flatMap(
+            each -> each.policies().stream().map(policy -> new SystemPolicy(each.name(), policy)))
+        .toList();
   }
 
   /** All cells, of which no paper says anything. */
   List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var source : sources) {
-      for (var translation : translations) {
-        for (var policy : translation.policies()) {
-          for (var metric : metrics) {
-            measures.add(Measure.ours(row(source, translation.name(), policy), metric.key()));
-          }
+      for (var policy : policies()) {
+        for (var metric : metrics) {
+          measures.add(Measure.ours(policy.row(source), metric.key()));
         }
       }
     }
@@ -81,9 +75,10 @@ record SystemPoints(
         workload,
         (system, policy, values) -> {
           observations.scheduleChecked();
+          var row = new SystemPolicy(system, policy).row(source.label());
           for (var metric : metrics) {
             double value = values.getOrDefault(metric, Double.NaN);
-            observations.put(row(source.label(), system, policy), metric.key(), value);
+            observations.put(row, metric.key(), value);
           }
         });
   }
@@ -106,13 +101,10 @@ record SystemPoints(
   TradeOff tradeOff() {
     var groups = new ArrayList<TradeOff.Group>();
     for (var source : sources) {
-      var rows = new ArrayList<TradeOff.Row>();
-      for (var translation : translations) {
-        for (var policy : translation.policies()) {
-          var label = translation.name() + " " + policy;
-          rows.add(new TradeOff.Row(label, row(source, translation.name(), policy)));
-        }
-      }
+      var rows =
+          policies().stream()
+              .map(policy -> new TradeOff.Row(policy.label(), policy.row(source)))
+              .toList();
       groups.add(new TradeOff.Group(source, rows));
     }
     var axes =
@@ -123,13 +115,10 @@ record SystemPoints(
   }
 
   private Curve curve(String source, CommonMetric metric) {
-    var shown = new ArrayList<Point>();
-    for (var translation : translations) {
-      for (var policy : translation.policies()) {
-        var x = translation.name() + " " + policy;
-        shown.add(new Point(x, series(source, translation.name(), policy, metric)));
-      }
-    }
+    var shown =
+        policies().stream()
+            .map(policy -> new Point(policy.label(), policy.series(source, metric)))
+            .toList();
     return new Curve(source, shown);
   }
 }
