@@ -68,11 +68,7 @@ class LoadRows {
   constructor(host, agent, until, most) {
     Object.assign(this, { host, agent, until, most, width: 0 });
     host.classList.add('plot');
-    new ResizeObserver(() => {
-      if (host.clientWidth !== this.width) {
-        this.draw();
-      }
-    }).observe(host);
+    drawAtEachWidth(host, this);
     host.addEventListener('pointerleave', () => tip.hide());
     this.draw();
   }

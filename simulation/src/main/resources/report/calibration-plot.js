@@ -10,11 +10,7 @@ class CalibrationPlot {
   constructor(host, name, choose) {
     Object.assign(this, { host, name, points: [] });
     host.classList.add('plot');
-    new ResizeObserver(() => {
-      if (host.clientWidth !== this.width) {
-        this.draw();
-      }
-    }).observe(host);
+    drawAtEachWidth(host, this);
     host.addEventListener('pointermove', (event) => this.hover(event));
     host.addEventListener('pointerleave', () => this.point(-1));
     host.addEventListener('click', (event) => {

@@ -9,6 +9,15 @@ function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Has a chart drawn again whenever its host has another width than it was drawn at. */
+function drawAtEachWidth(host, chart) {
+  new ResizeObserver(() => {
+    if (host.clientWidth !== chart.width) {
+      chart.draw();
+    }
+  }).observe(host);
+}
+
 const DASHES = ['', '8 4', '2 3', '8 3 2 3'];
 
 /**
@@ -23,11 +32,7 @@ class TimeChart {
     host.classList.add('plot');
     this.width = 0;
     this.series = [];
-    new ResizeObserver(() => {
-      if (host.clientWidth !== this.width) {
-        this.draw();
-      }
-    }).observe(host);
+    drawAtEachWidth(host, this);
     host.addEventListener('pointermove', (event) => this.hover(event));
     host.addEventListener('pointerleave', () => this.leave());
   }

@@ -23,11 +23,7 @@ class TrafficChart {
   constructor(host, jvms, traffic) {
     Object.assign(this, { host, jvms, traffic, width: 0 });
     host.classList.add('plot', 'traffic');
-    new ResizeObserver(() => {
-      if (host.clientWidth !== this.width) {
-        this.draw();
-      }
-    }).observe(host);
+    drawAtEachWidth(host, this);
     host.addEventListener('pointerleave', () => tip.hide());
     this.draw();
   }

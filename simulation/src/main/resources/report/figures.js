@@ -44,11 +44,7 @@ class FigureChart {
       this.names.sort((a, b) => a - b);
     }
     host.classList.add('plot');
-    new ResizeObserver(() => {
-      if (host.clientWidth !== this.width) {
-        this.draw();
-      }
-    }).observe(host);
+    drawAtEachWidth(host, this);
     host.addEventListener('pointermove', (event) => this.hover(event));
     host.addEventListener('pointerleave', () => this.leave());
     this.draw();

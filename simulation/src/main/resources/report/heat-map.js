@@ -23,11 +23,7 @@ class HeatMap {
     this.width = 0;
     this.names = [...new Set(figure.curves.flatMap((row) => row.points.map((point) => point.x)))];
     host.classList.add('plot', 'heat-map');
-    new ResizeObserver(() => {
-      if (host.clientWidth !== this.width) {
-        this.draw();
-      }
-    }).observe(host);
+    drawAtEachWidth(host, this);
     host.addEventListener('pointermove', (event) => this.hover(event));
     host.addEventListener('pointerleave', () => tip.hide());
     this.draw();

@@ -19,11 +19,7 @@ class TradeOffChart {
     this.width = 0;
     this.points = [];
     host.classList.add('plot', 'trade-off');
-    new ResizeObserver(() => {
-      if (host.clientWidth !== this.width) {
-        this.draw();
-      }
-    }).observe(host);
+    drawAtEachWidth(host, this);
     host.addEventListener('pointermove', (event) => this.hover(event));
     host.addEventListener('pointerleave', () => tip.hide());
   }
