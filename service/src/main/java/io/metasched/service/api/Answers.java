@@ -14,6 +14,7 @@ import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.FleetNode;
+import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
 import java.time.Duration;
 import java.time.Instant;
@@ -217,14 +218,14 @@ public final class Answers {
   /**
    * A node.
    *
-   * @param bookings how many jobs have a window there that is not over
-   * @param running the job that runs there
+   * @param use how it is used
+   * @param running the job that runs there, as the reader may see it
    * @param drain why it sells nothing
    * @param machine that it is on
    */
   public static ObjectNode node(
       FleetNode node,
-      int bookings,
+      NodeUse use,
       Optional<String> running,
       Optional<DrainRecord> drain,
       Optional<Machine> machine) {
@@ -235,11 +236,9 @@ public final class Answers {
     json.put("price", Money.format(node.priceMilli()));
     var properties = json.putArray("properties");
     node.properties().forEach(properties::add);
-    var usual = running.isPresent() ? "running" : "idle";
-    var drained = bookings > 0 ? "draining" : "drained";
-    json.put("state", drain.isPresent() ? drained : usual);
+    json.put("state", use.state(drain.isPresent()));
     running.ifPresent(job -> json.put("job", job));
-    json.put("bookings", bookings);
+    json.put("bookings", use.bookings());
     drain.ifPresent(
         why ->
             json.putObject("drain")

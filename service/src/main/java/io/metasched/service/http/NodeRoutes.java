@@ -8,16 +8,15 @@ import io.metasched.service.api.DrainReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
-import io.metasched.service.book.JobState;
 import io.metasched.service.plan.FleetNode;
 import io.metasched.service.plan.NodeCommands;
+import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -48,9 +47,9 @@ final class NodeRoutes {
               var reply = JsonNodeFactory.instance.objectNode();
               var items = reply.putArray("items");
               var state = context.keeper().state();
-              var uses = uses(call, state);
+              var uses = NodeUse.of(state);
               for (var node : context.fleet().nodes()) {
-                items.add(json(state, node, uses, machines));
+                items.add(json(call, state, node, uses, machines));
               }
               return Replies.json(200, reply);
             });
@@ -65,7 +64,7 @@ final class NodeRoutes {
         .thenApply(
             machines -> {
               var state = context.keeper().state();
-              return Replies.json(200, json(state, node, uses(call, state), machines));
+              return Replies.json(200, json(call, state, node, NodeUse.of(state), machines));
             });
   }
 
@@ -86,45 +85,18 @@ final class NodeRoutes {
             Collections.emptySortedMap(), PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /**
-   * How a node is used.
-   *
-   * @param bookings how many parts have a window there that is not over
-   * @param running what runs there
-   */
-  private record Use(int bookings, Optional<String> running) {
-    static final Use NONE = new Use(0, Optional.empty());
-  }
-
-  private SortedMap<String, Use> uses(Call call, BookState state) {
-    var uses = new TreeMap<String, Use>();
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
-      boolean runs = job.state() == JobState.RUNNING;
-      var shown = call.maySee(job.spec().account()) ? job.id() : "other";
-      for (var part : job.parts()) {
-        if (!part.stage().isFinal()) {
-          var before = uses.getOrDefault(part.node(), Use.NONE);
-          var running = runs ? Optional.of(shown) : before.running();
-          uses.put(part.node(), new Use(before.bookings() + 1, running));
-        }
-      }
-    }
-    return uses;
-  }
-
   private ObjectNode json(
+      Call call,
       BookState state,
       FleetNode node,
-      SortedMap<String, Use> uses,
+      SortedMap<String, NodeUse> uses,
       SortedMap<String, Machine> machines) {
-    var use = uses.getOrDefault(node.name(), Use.NONE);
+    var use = NodeUse.of(uses, node.name());
+    var shown =
+        use.running()
+            .map(id -> call.maySee(state.job(id).orElseThrow().spec().account()) ? id : "other");
     return Answers.node(
-        node,
-        use.bookings(),
-        use.running(),
-        state.drain(node.name()),
-        Optional.ofNullable(machines.get(node.name())));
+        node, use, shown, state.drain(node.name()), Optional.ofNullable(machines.get(node.name())));
   }
 
   private CompletionStage<HttpResponse> drain(Call call) {

@@ -2,10 +2,10 @@ package io.metasched.service.metrics;
 
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.JobState;
 import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.FleetNode;
+import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What is there at present: of open jobs, so that it takes no longer with the age of a service. */
 public final class PresentMetrics {
@@ -67,7 +66,7 @@ public final class PresentMetrics {
     state.numbers().entries().forEach(each -> open.add(state.job(each.value()).orElseThrow()));
     show(jobs, "state", countJobs(open));
     show(runs, "state", countRuns(open));
-    show(nodes, "state", countNodes(state, open));
+    show(nodes, "state", countNodes(state));
     show(slots, "kind", slotSeconds(open, nowTick));
     showPrices();
     show(money, "kind", moneyOf(state));
@@ -107,24 +106,12 @@ public final class PresentMetrics {
     return counts;
   }
 
-  private SortedMap<String, Double> countNodes(BookState state, List<JobRecord> open) {
-    var used = new TreeSet<String>();
-    var running = new TreeSet<String>();
-    for (var job : open) {
-      for (var part : job.parts()) {
-        if (!part.stage().isFinal()) {
-          used.add(part.node());
-          if (job.state() == JobState.RUNNING) {
-            running.add(part.node());
-          }
-        }
-      }
-    }
+  private SortedMap<String, Double> countNodes(BookState state) {
+    var uses = NodeUse.of(state);
     var counts = zeros("idle", "running", "draining", "drained");
     for (var node : fleet.nodes()) {
-      var usual = running.contains(node.name()) ? "running" : "idle";
-      var drained = used.contains(node.name()) ? "draining" : "drained";
-      counts.merge(state.drain(node.name()).isPresent() ? drained : usual, 1.0, Double::sum);
+      boolean isDrained = state.drain(node.name()).isPresent();
+      counts.merge(NodeUse.of(uses, node.name()).state(isDrained), 1.0, Double::sum);
     }
     return counts;
   }
