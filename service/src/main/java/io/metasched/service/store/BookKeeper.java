@@ -364,9 +364,9 @@ public final class BookKeeper implements AutoCloseable {
         writer.interrupt();
       }
     }
-    synchronized (snapshots) {
-      snapshots.close();
-    }
+    // one that is still to be written would open the book again
+    snapshot.exceptionally(lost -> null).join();
+    snapshots.close();
     synchronized (reader) {
       reader.close();
     }

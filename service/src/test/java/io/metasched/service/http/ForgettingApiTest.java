@@ -55,7 +55,7 @@ final class ForgettingApiTest {
       var open = api.submit("user1", waits.formatted("x"));
       var over = api.submit("user1", TestedApi.SMALL.formatted("x"));
       api.outcome(over);
-      while (api.call("GET", "/v1/jobs/" + over, "user1", "").status() == 200) {
+      while (api.call("GET", "/v1/jobs/" + over, "user1", "").status() != 404) {
         Thread.onSpinWait();
       }
       var first = firstEvent(api, 0);

@@ -56,7 +56,10 @@ final class TestedApi implements AutoCloseable {
   TestedApi(Path folder, String... conf) throws IOException {
     this.folder = folder;
     described = new DescribedApi();
-    var lines = "metasched.service.cycle.lead = 300ms\n" + String.join("\n", conf);
+    // tests ask without a pause, and a refused request must not look like an answer
+    var lines =
+        "metasched.service { cycle.lead = 300ms, requests-per-second = 1e9 }\n"
+            + String.join("\n", conf);
     Files.writeString(folder.resolve("my.conf"), lines);
     service = start(0);
     advancing = timer.scheduleWithFixedDelay(() -> executor.advance(), 5, 5, TimeUnit.MILLISECONDS);

@@ -40,7 +40,7 @@ record Isolation(
     var lines = new ArrayList<String>();
     if (namespace == Namespace.NONE) {
       lines.add(
-          "no PID namespaces: processes that drop the variable METASCHED_RUN outlive their run");
+          "no PID namespaces: processes that drop the variable METASCHED_FOLDER outlive their run");
     } else if (!ownProcesses) {
       lines.add("no /proc of its own: a run sees the processes of this machine");
     }

@@ -64,7 +64,7 @@ final class LaunchText {
   /** Assignments: numbers and words of our own only. */
   String settings(long outputBytes, List<String> drop) {
     Map<String, String> all = new LinkedHashMap<>();
-    all.put("id", spec.id().toString());
+    all.put("folder", quoted(folder.toString()));
     all.put("end", millis(spec.windowEnd()));
     all.put("grace", millis(spec.grace()));
     all.put("warn", spec.warnBeforeEnd().map(LaunchText::millis).orElse(""));
@@ -120,6 +120,7 @@ final class LaunchText {
     export(text, "METASCHED_ACCOUNT", spec.account());
     export(text, "METASCHED_WINDOW_END", spec.windowEnd().toString());
     export(text, "METASCHED_RUN", spec.id().toString());
+    export(text, "METASCHED_FOLDER", folder.toString());
     var words = spec.command().stream().map(LaunchText::quoted).collect(Collectors.joining(" "));
     return text.append("exec ").append(words).append(" </dev/null\n").toString();
   }

@@ -58,12 +58,12 @@ identify() {
 }
 
 # Signals every process of the part. With a namespace of its own these are all that it can see, other than itself and
-# init. Without one, those that carry its id in their environment.
+# init. Without one, those that carry its folder in their environment: ids may be used by another agent as well.
 everyone() {
   if [ "$namespace" != none ]; then
     [ $$ = 1 ] && kill -s "$1" -- -1 2>/dev/null
   else
-    for environ in $(grep -lszxFe "METASCHED_RUN=$id" /proc/[0-9]*/environ); do
+    for environ in $(grep -lszxFe "METASCHED_FOLDER=$folder" /proc/[0-9]*/environ); do
       pid=${environ#/proc/}
       kill -s "$1" "${pid%/environ}" 2>/dev/null
     done
@@ -72,7 +72,7 @@ everyone() {
 
 sweep() {
   tries=0
-  while [ $tries -lt 50 ] && [ -n "$(grep -lszxFe "METASCHED_RUN=$id" /proc/[0-9]*/environ)" ]; do
+  while [ $tries -lt 50 ] && [ -n "$(grep -lszxFe "METASCHED_FOLDER=$folder" /proc/[0-9]*/environ)" ]; do
     everyone KILL
     tries=$((tries + 1))
     [ $tries -lt 3 ] || sleep 0.1

@@ -24,8 +24,12 @@ final class WeakMachineTest {
   @TempDir private Path folder;
 
   private TestedAgent agent() {
+    return agent(folder);
+  }
+
+  private static TestedAgent agent(Path own) {
     return TestedAgent.on(
-        folder,
+        own,
         best ->
             new Isolation(
                 Isolation.Namespace.NONE,
@@ -83,6 +87,21 @@ final class WeakMachineTest {
       while (!TestedAgent.processes("sleep 98713").isEmpty()) {
         LockSupport.parkNanos(10_000_000);
       }
+    }
+  }
+
+  @Test
+  void aRunOfAnotherAgentWithTheSameIdGoesOn() {
+    try (var agent = agent(folder.resolve("one"));
+        var other = agent(folder.resolve("other"))) {
+      other.run(spec("a", "echo ready; exec sleep 98714"));
+      other.line(RUN, "ready");
+
+      agent.run(spec("a", "exit 9"));
+
+      assertThat(agent.end(RUN).exitStatus()).isEqualTo(9);
+      get(other.executor().cancel(RUN, "seen"));
+      assertThat(other.end(RUN).exitStatus()).isEqualTo(143);
     }
   }
 
