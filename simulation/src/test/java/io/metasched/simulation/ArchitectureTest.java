@@ -89,6 +89,7 @@ final class ArchitectureTest {
               "akka..",
               "com.typesafe.config..",
               "org.h2..",
+              "slick..",
               "org.slf4j..",
               "com.fasterxml.jackson..",
               "org.jspecify..",

@@ -29,6 +29,9 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
   private static final String DATABASE = "slick";
   private static final String PATH = ClusterSettings.ROOT + ".journal";
 
+  private static final String WRITER =
+      "io.metasched.metascheduler.deployment.journal.OneTripJournal";
+
   /**
    * Connections of a JVM. The plugin gathers what all actors write meanwhile into one statement, so
    * one connection is busy writing and the other reads for actors that recover; more only makes
@@ -118,6 +121,7 @@ public record JournalSettings(Kind kind, String url, String user, String passwor
       plugin.put(store + ".use-shared-db", DATABASE);
     }
     plugin.put("jdbc-journal.parallelism", CONNECTIONS);
+    plugin.put("jdbc-journal.dao", WRITER);
     return plugin;
   }
 

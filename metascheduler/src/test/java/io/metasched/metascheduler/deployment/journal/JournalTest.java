@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.AskPattern;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.ClusterSystems;
@@ -81,6 +82,57 @@ final class JournalTest {
     stale.getWhenTerminated().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     stop(fresh);
     assertThat(add(tally(journal, "one"), 0)).isEqualTo(7);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anActorWritesAgainAfterItsConnectionsHaveBeenCut(JournalSettings.Kind kind)
+      throws Exception {
+    var journal = journal(kind);
+    var here = start(journal, Tally.restarting("one"));
+    add(here, 3);
+
+    cutConnections(journal);
+
+    assertThat(addAtLast(here, 0)).isEqualTo(3);
+    assertThat(add(here, 4)).isEqualTo(7);
+  }
+
+  private static void cutConnections(JournalSettings journal) throws SQLException {
+    var cut =
+        switch (journal.kind()) {
+          case H2 ->
+              "select abort_session(session_id) from information_schema.sessions"
+                  + " where session_id <> session_id()";
+          case POSTGRES ->
+              "select pg_terminate_backend(pid) from pg_stat_activity"
+                  + " where pid <> pg_backend_pid() and backend_type = 'client backend'";
+        };
+    try (var database =
+            DriverManager.getConnection(journal.url(), journal.user(), journal.password());
+        var statement = database.createStatement();
+        var each = statement.executeQuery(cut)) {
+      assertThat(each.next()).isTrue();
+      while (each.next()) {
+        // all of them are to be cut
+      }
+    }
+  }
+
+  /** A number that could not be written is not answered. */
+  private static int addAtLast(ActorSystem<Tally.Add> tally, int number) throws Exception {
+    while (true) {
+      var answer =
+          AskPattern.<Tally.Add, Integer>ask(
+              tally,
+              replyTo -> new Tally.Add(number, replyTo),
+              Duration.ofSeconds(3),
+              tally.scheduler());
+      var answered = answer.toCompletableFuture().exceptionally(late -> -1).get();
+      if (answered >= 0) {
+        return answered;
+      }
+    }
   }
 
   @ParameterizedTest
@@ -224,9 +276,12 @@ final class JournalTest {
   }
 
   private ActorSystem<Tally.Add> tally(JournalSettings journal, String id) {
+    return start(journal, Tally.create(id));
+  }
+
+  private ActorSystem<Tally.Add> start(JournalSettings journal, Behavior<Tally.Add> tally) {
     var settings = ClusterSettings.load(Optional.empty()).journaling(journal);
-    var system =
-        ClusterSystems.start(Tally.create(id), "journal", settings, List.of(Role.OWNERS), "1.0.0");
+    var system = ClusterSystems.start(tally, "journal", settings, List.of(Role.OWNERS), "1.0.0");
     opened((AutoCloseable) () -> stop(system));
     return system;
   }

@@ -1,12 +1,15 @@
 package io.metasched.metascheduler.deployment.journal;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.BackoffSupervisorStrategy;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.SupervisorStrategy;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import io.metasched.resource.actor.CborSerializable;
+import java.time.Duration;
 
 /** Adds up numbers, each of which is an event. */
 final class Tally extends EventSourcedBehavior<Tally.Add, Tally.Added, Integer> {
@@ -21,8 +24,18 @@ final class Tally extends EventSourcedBehavior<Tally.Add, Tally.Added, Integer> 
     super(PersistenceId.ofUniqueId(id));
   }
 
+  private Tally(String id, BackoffSupervisorStrategy restarts) {
+    super(PersistenceId.ofUniqueId(id), restarts);
+  }
+
   static Behavior<Add> create(String id) {
     return new Tally(id);
+  }
+
+  /** One that recovers where it was, when a number could not be written. */
+  static Behavior<Add> restarting(String id) {
+    var soon = Duration.ofMillis(50);
+    return new Tally(id, SupervisorStrategy.restartWithBackoff(soon, soon, 0));
   }
 
   @Override
