@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -320,15 +321,17 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** Creates the behavior of a node's owner. */
+  /** Creates the behaviors of the owners. */
   @FunctionalInterface
   interface OwnerFactory {
     /**
-     * The owner of a node.
+     * The behavior of the owner of each node.
      *
-     * @param from the state that it goes on from; null where the domain is not journaled
+     * @param from the state that the owner of a node goes on from; null where the domain is not
+     *     journaled
      */
-    Behavior<NodeOwner.Command> create(Node node, DomainEvent.@Nullable OwnerState from);
+    Function<Node, Behavior<NodeOwner.Command>> create(
+        Function<Node, DomainEvent.@Nullable OwnerState> from);
   }
 
   private final int domain;
@@ -392,10 +395,10 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     return create(
         domain,
         nodes,
-        (node, from) ->
-            from == null
-                ? NodeOwner.create(node, pricing, localPlan, remembered)
-                : NodeOwner.create(node, pricing, localPlan, remembered, from),
+        from -> {
+          var owner = NodeOwner.create(nodes, pricing, localPlan, remembered, from);
+          return node -> owner;
+        },
         localPlan.blockTicks(),
         pricing.isSteady(),
         settings,
@@ -418,7 +421,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
               EventLog.open(context, journal, DomainState.fold(settings), JournalReplied::new);
           Function<Function<Node, DomainEvent.@Nullable OwnerState>, Domain> start =
               from -> {
-                var owners = owners(context, nodes, node -> owner.create(node, from.apply(node)));
+                var owners = owners(context, nodes, owner.create(from));
                 return new Domain(
                     context, domain, owners, blockTicks, steadyPrices, settings, eventLog);
               };
@@ -440,9 +443,10 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
       List<Node> nodes,
       Function<Node, Behavior<NodeOwner.Command>> owner) {
     var owners = new TreeMap<Integer, ActorRef<NodeOwner.Command>>();
+    // by name, so that Akka need not copy what it keeps to start an actor for each owner
+    var dispatcher = DispatcherSelector.fromConfig(Adapter.toClassic(context).props().dispatcher());
     for (var node : nodes) {
-      var name = "node-" + node.id();
-      var ref = context.spawn(owner.apply(node), name, DispatcherSelector.sameAsParent());
+      var ref = context.spawn(owner.apply(node), OwnerNames.of(node), dispatcher);
       context.watchWith(ref, new OwnerStopped(node.id()));
       owners.put(node.id(), ref);
     }

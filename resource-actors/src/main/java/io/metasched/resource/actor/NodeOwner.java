@@ -2,10 +2,10 @@ package io.metasched.resource.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.javadsl.AbstractBehavior;
-import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.ExtensibleBehavior;
+import akka.actor.typed.Signal;
+import akka.actor.typed.TypedActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.actor.typed.javadsl.Receive;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Slot;
@@ -18,11 +18,11 @@ import io.metasched.resource.owner.NodeBook;
 import io.metasched.resource.owner.NodeEvent;
 import io.metasched.resource.owner.NodeState;
 import io.metasched.resource.owner.Refusal;
-import io.metasched.resource.owner.ReplyCache;
 import io.metasched.resource.pricing.Pricing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * here, a command that is late counts as given at the latest tick known. Before a command at a
  * later tick is carried out, the holds that have lapsed by then are released.
  */
-public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
+public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
 
   /** Everything an owner understands. */
   public sealed interface Command extends CborSerializable {}
@@ -163,26 +163,24 @@ public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
 
   private final NodeBook book;
   private final LocalPlan localPlan;
-  private final ReplyCache<Reply> remembered;
+  private final OwnerReplies remembered;
   private final boolean isJournaled;
-  private final List<NodeEvent> events = new ArrayList<>(); // of one command
+  private List<NodeEvent> events = List.of(); // of one command
   private long nowTick;
 
   private NodeOwner(
-      ActorContext<Command> context,
       Node node,
       Pricing pricing,
       LocalPlan localPlan,
       int cachedReplies,
       DomainEvent.@Nullable OwnerState from) {
-    super(context);
     this.localPlan = localPlan;
     isJournaled = from != null;
-    remembered = new ReplyCache<>(cachedReplies);
+    remembered = new OwnerReplies(cachedReplies);
     if (from == null) {
       book = new NodeBook(node, pricing);
     } else {
-      book = new NodeBook(node, pricing, new NodeState(from.book()), events::add);
+      book = new NodeBook(node, pricing, new NodeState(from.book()), this::record);
       nowTick = from.nowTick();
     }
   }
@@ -195,34 +193,61 @@ public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
    */
   public static Behavior<Command> create(
       Node node, Pricing pricing, LocalPlan localPlan, int cachedReplies) {
-    return Behaviors.setup(
-        context -> new NodeOwner(context, node, pricing, localPlan, cachedReplies, null));
+    return Behaviors.setup(context -> new NodeOwner(node, pricing, localPlan, cachedReplies, null));
   }
 
-  /** Creates the owner of a node in a journaled domain, which goes on from a state. */
+  /**
+   * Creates the owners of all nodes of a domain: one behavior, which knows by its name whose owner
+   * it is. What Akka keeps to start an actor is kept once for all of them then.
+   *
+   * @param from the state that the owner of a node goes on from; null where the domain is not
+   *     journaled
+   */
   static Behavior<Command> create(
-      Node node,
+      List<Node> nodes,
       Pricing pricing,
       LocalPlan localPlan,
       int cachedReplies,
-      DomainEvent.OwnerState from) {
+      Function<Node, DomainEvent.@Nullable OwnerState> from) {
+    var names = new OwnerNames(nodes);
     return Behaviors.setup(
-        context -> new NodeOwner(context, node, pricing, localPlan, cachedReplies, from));
+        context -> {
+          var node = names.node(context.getSelf().path().name());
+          return new NodeOwner(node, pricing, localPlan, cachedReplies, from.apply(node));
+        });
+  }
+
+  /**
+   * Takes a command. By hand, since a list of handlers for each of many owners takes more memory
+   * than what they own.
+   */
+  @Override
+  public Behavior<Command> receive(TypedActorContext<Command> context, Command command) {
+    if (command instanceof Offer c) {
+      return onOffer(c);
+    } else if (command instanceof OfferWithoutJobs c) {
+      return onOfferWithoutJobs(c);
+    } else if (command instanceof Hold c) {
+      return onHold(c);
+    } else if (command instanceof Commit c) {
+      return onCommit(c);
+    } else if (command instanceof Release c) {
+      return onRelease(c);
+    } else if (command instanceof Rebook c) {
+      return onRebook(c);
+    } else if (command instanceof End c) {
+      return onEnd(c);
+    } else if (command instanceof LocalJobArrives c) {
+      return onLocalJobArrives(c);
+    } else if (command instanceof Report c) {
+      return onReport(c);
+    }
+    return Behaviors.unhandled();
   }
 
   @Override
-  public Receive<Command> createReceive() {
-    return newReceiveBuilder()
-        .onMessage(Offer.class, this::onOffer)
-        .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
-        .onMessage(Hold.class, this::onHold)
-        .onMessage(Commit.class, this::onCommit)
-        .onMessage(Release.class, this::onRelease)
-        .onMessage(Rebook.class, this::onRebook)
-        .onMessage(End.class, this::onEnd)
-        .onMessage(LocalJobArrives.class, this::onLocalJobArrives)
-        .onMessage(Report.class, this::onReport)
-        .build();
+  public Behavior<Command> receiveSignal(TypedActorContext<Command> context, Signal signal) {
+    return Behaviors.unhandled();
   }
 
   private Behavior<Command> onOffer(Offer c) {
@@ -331,13 +356,18 @@ public final class NodeOwner extends AbstractBehavior<NodeOwner.Command> {
       book.lapseHolds(nowTick);
     }
     var reply = command.get();
-    remembered.remember(id, reply);
+    remembered.remember(reply);
     if (isJournaled && (isLater || !events.isEmpty())) {
       replyTo.tell(new Changed(id, book.node().id(), nowTick, events));
-      events.clear();
+      events = List.of();
       book.forgetLocalRuns();
     }
     return reply;
+  }
+
+  private void record(NodeEvent event) {
+    events = events.isEmpty() ? new ArrayList<>() : events;
+    events.add(event);
   }
 
   private Reply offered(CommandId id, List<Slot> slots) {

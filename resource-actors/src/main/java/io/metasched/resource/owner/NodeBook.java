@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ public final class NodeBook {
   private final Pricing pricing;
   private final NodeState state;
   private final Consumer<NodeEvent> events;
-  private final TreeSet<Long> arrived = new TreeSet<>();
+  private long lastArrived = -1; // number of a local job
 
   /** A book without opened time. */
   public NodeBook(Node node, Pricing pricing) {
@@ -58,7 +57,6 @@ public final class NodeBook {
   /** Forgets the local jobs that have got their place, but for their number. */
   public void forgetLocalRuns() {
     state.forgetLocalRuns();
-    arrived.clear();
   }
 
   public Node node() {
@@ -256,9 +254,10 @@ public final class NodeBook {
    * gets no time before {@code now}.
    */
   public void arrive(LocalJob job, long now) {
-    if (!arrived.add(job.number())) {
+    if (job.number() <= lastArrived) { // numbers rise with arrivals
       return;
     }
+    lastArrived = job.number();
     record(new NodeEvent.LocalJobArrived(job));
     serveWaitingLocal(now);
   }

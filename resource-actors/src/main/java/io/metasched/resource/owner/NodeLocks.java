@@ -2,11 +2,10 @@ package io.metasched.resource.owner;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * First-in-first-out locks on nodes: an operation has the nodes it needs to itself until it leaves.
@@ -26,10 +25,14 @@ public final class NodeLocks<T> {
     }
   }
 
-  private final Map<Integer, ArrayDeque<Entry<T>>> queues = new LinkedHashMap<>();
+  private final Set<Integer> nodes;
+  private final TreeMap<Integer, ArrayDeque<Entry<T>>> queues = new TreeMap<>(); // not empty
 
-  public NodeLocks(Collection<Integer> nodes) {
-    nodes.forEach(node -> queues.put(node, new ArrayDeque<>()));
+  /**
+   * @param nodes all that may be locked
+   */
+  public NodeLocks(Set<Integer> nodes) {
+    this.nodes = nodes;
   }
 
   /**
@@ -40,7 +43,7 @@ public final class NodeLocks<T> {
   public boolean enter(T operation, List<Integer> nodes) {
     var entry = new Entry<>(operation);
     for (var node : nodes) {
-      var queue = queue(node);
+      var queue = queues.computeIfAbsent(known(node), locked -> new ArrayDeque<>(1));
       queue.add(entry);
       entry.ahead += queue.size() > 1 ? 1 : 0;
     }
@@ -55,22 +58,22 @@ public final class NodeLocks<T> {
   public List<T> leave(List<Integer> nodes) {
     var next = new ArrayList<T>();
     for (var node : nodes) {
-      var queue = queue(node);
+      var queue = Objects.requireNonNull(queues.get(node));
       queue.remove();
       var first = queue.peek();
-      if (first != null && --first.ahead == 0) {
+      if (first == null) {
+        queues.remove(node);
+      } else if (--first.ahead == 0) {
         next.add(first.operation);
       }
     }
     return next;
   }
 
-  /** Keys are the boxed numbers of the given lists, so that a lookup boxes nothing. */
-  private Queue<Entry<T>> queue(Integer node) {
-    var queue = queues.get(node);
-    if (queue == null) {
+  private Integer known(Integer node) {
+    if (!nodes.contains(node)) {
       throw new IllegalArgumentException("there is no node " + node);
     }
-    return queue;
+    return node;
   }
 }

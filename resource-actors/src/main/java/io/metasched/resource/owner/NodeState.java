@@ -12,22 +12,28 @@ import io.metasched.resource.owner.NodeEvent.TimeOpened;
 import io.metasched.resource.slots.SlotList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * The state of one node's book: the fold of its {@link NodeEvent}s. It decides nothing. Confined to
  * one thread.
+ *
+ * <p>Most nodes have no job most of the time, so there are no collections where they would be
+ * empty.
  */
 public final class NodeState {
   /** A hold; {@code taken} is what of its span was vacant. */
   record Hold(Span span, List<Span> taken, long lapseTick) {}
 
   final SlotList vacant;
-  final TreeMap<JobId, Hold> holds = new TreeMap<>();
-  final TreeMap<JobId, Span> bookings = new TreeMap<>();
-  final ArrayDeque<LocalJob> waitingLocal = new ArrayDeque<>();
-  final List<LocalRun> localRuns = new ArrayList<>();
+  SortedMap<JobId, Hold> holds = Collections.emptySortedMap(); // to be read
+  SortedMap<JobId, Span> bookings = Collections.emptySortedMap(); // to be read
+  Collection<LocalJob> waitingLocal = List.of(); // to be read
+  final LocalRuns localRuns = new LocalRuns();
   private final int node;
   private long runsForgotten;
   private long openedUntil;
@@ -44,10 +50,9 @@ public final class NodeState {
     vacant = new SlotList(from.vacant(), from.version());
     openedUntil = from.openedUntil();
     from.holds()
-        .forEach(
-            held -> holds.put(held.job(), new Hold(held.span(), held.taken(), held.lapseTick())));
-    from.bookings().forEach(booked -> bookings.put(booked.job(), booked.span()));
-    waitingLocal.addAll(from.waitingLocalJobs());
+        .forEach(held -> hold(held.job(), new Hold(held.span(), held.taken(), held.lapseTick())));
+    from.bookings().forEach(booked -> book(booked.job(), booked.span()));
+    from.waitingLocalJobs().forEach(this::await);
     runsForgotten = from.placedLocalJobs();
   }
 
@@ -101,36 +106,65 @@ public final class NodeState {
       vacant.giveBack(new Span(openedUntil, opened.until()));
       openedUntil = opened.until();
     } else if (event instanceof LocalJobArrived arrived) {
-      waitingLocal.add(arrived.job());
+      await(arrived.job());
     } else if (event instanceof LocalJobPlaced placed) {
       place(placed.run());
     } else if (event instanceof SpanHeld held) {
       held.taken().forEach(vacant::cut);
-      holds.put(held.job(), new Hold(held.span(), held.taken(), held.lapseTick()));
+      hold(held.job(), new Hold(held.span(), held.taken(), held.lapseTick()));
     } else if (event instanceof HoldReleased released) {
-      hold(released.job()).taken().forEach(vacant::giveBack);
+      unhold(released.job()).taken().forEach(vacant::giveBack);
     } else if (event instanceof HoldCommitted committed) {
-      bookings.put(committed.job(), hold(committed.job()).span());
+      book(committed.job(), unhold(committed.job()).span());
       committed.givenBack().forEach(vacant::giveBack);
     } else if (event instanceof BookingEnded ended) {
-      bookings.remove(ended.job());
+      bookings = without(bookings, ended.job());
       ended.givenBack().forEach(vacant::giveBack);
     }
   }
 
   private void place(LocalRun run) {
     vacant.cut(run.span());
-    if (!run.planned()) {
+    if (!run.planned() && !waitingLocal.isEmpty()) {
       waitingLocal.remove(run.job());
+      waitingLocal = waitingLocal.isEmpty() ? List.of() : waitingLocal;
     }
     localRuns.add(run);
   }
 
-  private Hold hold(JobId job) {
-    var hold = holds.remove(job);
+  private void await(LocalJob job) {
+    waitingLocal = waitingLocal.isEmpty() ? new ArrayDeque<>() : waitingLocal;
+    waitingLocal.add(job);
+  }
+
+  private void book(JobId job, Span span) {
+    bookings = with(bookings, job, span);
+  }
+
+  private void hold(JobId job, Hold hold) {
+    holds = with(holds, job, hold);
+  }
+
+  private Hold unhold(JobId job) {
+    var hold = holds.get(job);
     if (hold == null) {
       throw new IllegalStateException("node %d holds nothing for job %s".formatted(node, job));
     }
+    holds = without(holds, job);
     return hold;
+  }
+
+  private static <V> SortedMap<JobId, V> with(SortedMap<JobId, V> map, JobId job, V value) {
+    var longer = map.isEmpty() ? new TreeMap<JobId, V>() : map;
+    longer.put(job, value);
+    return longer;
+  }
+
+  private static <V> SortedMap<JobId, V> without(SortedMap<JobId, V> map, JobId job) {
+    if (map.isEmpty()) {
+      return map;
+    }
+    map.remove(job);
+    return map.isEmpty() ? Collections.emptySortedMap() : map;
   }
 }

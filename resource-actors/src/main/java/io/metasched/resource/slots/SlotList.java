@@ -13,6 +13,8 @@ import java.util.OptionalLong;
  * costs O(log n), a change O(n).
  */
 public final class SlotList {
+  private static final long[] NONE = {};
+
   private long[] starts;
   private long[] ends;
   private int size;
@@ -20,15 +22,15 @@ public final class SlotList {
 
   /** A list without vacant time. */
   public SlotList() {
-    starts = new long[8];
-    ends = new long[8];
+    starts = NONE;
+    ends = NONE;
   }
 
   /** A list of these spans, which are in order, disjoint and not adjacent, at a version. */
   public SlotList(List<Span> spans, long version) {
     size = spans.size();
-    starts = new long[Math.max(8, size)];
-    ends = new long[Math.max(8, size)];
+    starts = new long[size];
+    ends = new long[size];
     for (int i = 0; i < size; i++) {
       set(i, spans.get(i).start(), spans.get(i).end());
     }
@@ -163,8 +165,9 @@ public final class SlotList {
   private int replace(int from, int to, int count) {
     int newSize = size - (to - from) + count;
     if (newSize > starts.length) {
-      starts = Arrays.copyOf(starts, 2 * newSize);
-      ends = Arrays.copyOf(ends, 2 * newSize);
+      int room = newSize + Math.max(2, newSize / 4); // there may be a list for each of many nodes
+      starts = Arrays.copyOf(starts, room);
+      ends = Arrays.copyOf(ends, room);
     }
     System.arraycopy(starts, to, starts, from + count, size - to);
     System.arraycopy(ends, to, ends, from + count, size - to);

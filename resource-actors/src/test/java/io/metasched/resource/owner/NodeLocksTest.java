@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 final class NodeLocksTest {
-  private final NodeLocks<String> locks = new NodeLocks<>(List.of(1, 2, 3));
+  private final NodeLocks<String> locks = new NodeLocks<>(new TreeSet<>(List.of(1, 2, 3)));
 
   @Test
   void anOperationOnDisjointNodesStartsAtOnce() {

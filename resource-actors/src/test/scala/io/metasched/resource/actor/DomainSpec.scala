@@ -547,7 +547,7 @@ final class DomainSpec extends OwnersSpec {
 
     "stop, and have its commands refused" in {
       val failing: Domain.OwnerFactory =
-        (_, _) => Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
+        _ => _ => Behaviors.receiveMessage(_ => throw new IllegalStateException("a bug"))
       val site =
         testKit.spawn(Domain.create(0, List(Node.of(1, 1, 1)).asJava, failing, 10000, false, bounds, Journal.NONE))
       val issuer = new Issuer

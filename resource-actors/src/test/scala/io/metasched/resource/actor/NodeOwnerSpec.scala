@@ -6,7 +6,7 @@ import akka.actor.testkit.typed.scaladsl.TestProbe
 import akka.actor.typed.ActorRef
 import io.metasched.resource.actor.NodeOwner._
 import io.metasched.resource.fixture.Pictures
-import io.metasched.resource.model.{JobId, Slot, Span}
+import io.metasched.resource.model.{JobId, Node, Slot, Span}
 import io.metasched.resource.owner.{CommandId, Refusal}
 import io.metasched.resource.pricing.ListPricing
 
@@ -104,6 +104,21 @@ final class NodeOwnerSpec extends OwnersSpec {
       owner.hold(job, "..##......", seen = -1) shouldBe a[Done]
       owner.asks(new OfferWithoutJobs(_, always, 0, _)).asInstanceOf[Offered].slots.asScala.map(_.span) shouldBe
         List(always)
+    }
+  }
+
+  "The owners of a domain" should {
+
+    "know by their names whose they are" in {
+      val rows = List("n4 ..########", "n2 ########..", "n11 ..........")
+      val nodes = rows.map(Pictures.node)
+      val owner = NodeOwner.create(nodes.asJava, new ListPricing, new Drawn(rows), 4, (_: Node) => null)
+      val probe = testKit.createTestProbe[Reply]()
+
+      for (node <- nodes) {
+        testKit.spawn(owner, OwnerNames.of(node)) ! new Offer(new CommandId(0, 0), always, 0, probe.ref)
+        probe.expectMessageType[Offered].node shouldBe node.id
+      }
     }
   }
 

@@ -13,7 +13,7 @@ import io.metasched.resource.fanout.{NodeSlot, SlotQuery}
 import io.metasched.resource.fixture.{ActorSpec, Pictures}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
-import io.metasched.resource.model.{Criterion, JobId, Node, Slot, Span, WindowRequest, Work}
+import io.metasched.resource.model.{Criterion, JobId, Slot, Span, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, LocalPlan}
 import io.metasched.resource.pricing.ListPricing
 
@@ -85,8 +85,8 @@ abstract class OwnersSpec extends ActorSpec {
       steadyPrices: Boolean = false
   ): ActorRef[Command] = {
     val nodes = owners.map(owner => Pictures.node(s"n${owner.node}")).toList.asJava
-    def stub(node: Node) = owners.find(_.node == node.id).get.behavior
-    testKit.spawn(Domain.create(0, nodes, (node: Node, _) => stub(node), 10000, steadyPrices, settings, Journal.NONE))
+    val stubs: Domain.OwnerFactory = _ => node => owners.find(_.node == node.id).get.behavior
+    testKit.spawn(Domain.create(0, nodes, stubs, 10000, steadyPrices, settings, Journal.NONE))
   }
 
   protected def open(until: Long = 10000, now: Long = 0)(id: CommandId, to: ActorRef[Reply]): Command =

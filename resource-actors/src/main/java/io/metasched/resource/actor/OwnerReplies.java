@@ -1,0 +1,82 @@
+package io.metasched.resource.actor;
+
+import io.metasched.resource.owner.CommandId;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The last replies of one owner, for commands that are repeated; of its offers, which are long, the
+ * last one. It does what a {@link io.metasched.resource.owner.ReplyCache} does for few replies, in
+ * less memory, as there may be as many as nodes. Confined to one thread.
+ */
+final class OwnerReplies {
+  private static final NodeOwner.Reply[] NO_REPLIES = {};
+  private static final CommandId[] NO_COMMANDS = {};
+
+  private final int capacity;
+  private NodeOwner.Reply[] kept = NO_REPLIES; // the oldest first
+  private CommandId[] forgotten = NO_COMMANDS; // the greatest of each issuer, the last one last
+
+  /**
+   * @param capacity most replies kept, and most issuers whose forgotten commands are known; at
+   *     least 1
+   */
+  OwnerReplies(int capacity) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("capacity must be at least 1, but is " + capacity);
+    }
+    this.capacity = capacity;
+  }
+
+  /** The reply to a command, if it is kept. */
+  Optional<NodeOwner.Reply> of(CommandId id) {
+    for (var reply : kept) {
+      if (reply.id().equals(id)) {
+        return Optional.of(reply);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the command is so old that its reply, if it had one, has been forgotten. */
+  boolean isTooOld(CommandId id) {
+    for (var last : forgotten) {
+      if (last.issuer() == id.issuer()) {
+        return id.number() <= last.number() && of(id).isEmpty();
+      }
+    }
+    return false;
+  }
+
+  /** Keeps a reply to a new command, and forgets the oldest where there are too many. */
+  void remember(NodeOwner.Reply reply) {
+    int left = kept.length == capacity ? 0 : -1;
+    for (int i = 0; reply instanceof NodeOwner.Offered && i < kept.length; i++) {
+      left = kept[i] instanceof NodeOwner.Offered ? i : left;
+    }
+    if (left < 0) {
+      kept = Arrays.copyOf(kept, kept.length + 1);
+    } else {
+      forget(kept[left].id());
+      System.arraycopy(kept, left + 1, kept, left, kept.length - left - 1);
+    }
+    kept[kept.length - 1] = reply;
+  }
+
+  private void forget(CommandId id) {
+    var greatest = id;
+    int left = forgotten.length == capacity ? 0 : -1;
+    for (int i = 0; i < forgotten.length; i++) {
+      if (forgotten[i].issuer() == id.issuer()) {
+        greatest = forgotten[i].compareTo(id) > 0 ? forgotten[i] : id;
+        left = i;
+      }
+    }
+    if (left < 0) {
+      forgotten = Arrays.copyOf(forgotten, forgotten.length + 1);
+    } else {
+      System.arraycopy(forgotten, left + 1, forgotten, left, forgotten.length - left - 1);
+    }
+    forgotten[forgotten.length - 1] = greatest;
+  }
+}

@@ -1,0 +1,66 @@
+package io.metasched.resource.owner;
+
+import io.metasched.resource.model.Span;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Local jobs in their places, in the order in which they got them: a list of {@link LocalRun}s that
+ * are made when they are asked for. Each takes four numbers of an array, as there may be a dozen of
+ * them on each of many nodes. It only grows, until all are forgotten. Confined to one thread.
+ */
+final class LocalRuns extends AbstractList<LocalRun> {
+  private static final int WIDTH = 4;
+  private static final int NUMBER = 0; // twice the job's number, and one more where it was planned
+  private static final int ARRIVAL = 1;
+  private static final int START = 2;
+  private static final int LENGTH = 3;
+  private static final long[] NONE = {};
+
+  private long[] numbers = NONE;
+  private int size;
+
+  /**
+   * Adds one.
+   *
+   * @throws IllegalArgumentException when its span is not as long as the job
+   */
+  @Override
+  public boolean add(LocalRun run) {
+    var job = run.job();
+    if (run.span().lengthTicks() != job.lengthTicks()) {
+      throw new IllegalArgumentException("%s has not the length of %s".formatted(run.span(), job));
+    }
+    int at = WIDTH * size;
+    if (at == numbers.length) {
+      numbers = Arrays.copyOf(numbers, at + WIDTH * Math.max(2, size / 4));
+    }
+    numbers[at + NUMBER] = 2 * job.number() + (run.planned() ? 1 : 0);
+    numbers[at + ARRIVAL] = job.arrivalTick();
+    numbers[at + START] = run.span().start();
+    numbers[at + LENGTH] = job.lengthTicks();
+    size++;
+    return true;
+  }
+
+  @Override
+  public LocalRun get(int index) {
+    int at = WIDTH * Objects.checkIndex(index, size);
+    long length = numbers[at + LENGTH];
+    var job = new LocalJob(numbers[at + NUMBER] >> 1, numbers[at + ARRIVAL], length);
+    boolean planned = (numbers[at + NUMBER] & 1) == 1;
+    return new LocalRun(job, Span.of(numbers[at + START], length), planned);
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public void clear() {
+    numbers = NONE;
+    size = 0;
+  }
+}
