@@ -20,11 +20,13 @@ import java.util.SortedMap;
  * find in one table of all slots.
  *
  * <p>For each domain it has either the whole list, shared by all views of the session, or the
- * answers to its own requests. An answer stays valid for its request, from its earliest start on,
- * until more parts have been taken in the domain than its spare, or time is given back there. Only
- * domains without a valid answer are asked, all at once. The spare of the next answer is the base
- * plus the number of parts taken so far in the domain, so the number of answers to one request
- * grows with the logarithm of the parts.
+ * answers to its own requests. Once some domains have answered with whole lists, it asks the others
+ * for theirs, too: they are about to do the same, and a table is made anew with each list that
+ * comes. An answer stays valid for its request, from its earliest start on, until more parts have
+ * been taken in the domain than its spare, or time is given back there. Only domains without a
+ * valid answer are asked, all at once. The spare of the next answer is the base plus the number of
+ * parts taken so far in the domain, so the number of answers to one request grows with the
+ * logarithm of the parts.
  *
  * <p>Cost: once all lists are whole, that of a {@link SlotTable}. Else a request subtracts from its
  * slots what was taken since its last use, and merges anew when a domain was asked. May be used by
@@ -71,13 +73,7 @@ public final class DistributedSlotView implements SlotView {
     this.link = link;
     this.spare = spare;
     this.sites = sites;
-    opened = new WholeLists(sites.count(), mayComeBack);
-    for (int site = 0; site < sites.count(); site++) {
-      var list = lists.get(sites.domain(site));
-      if (list != null) {
-        opened.put(site, list);
-      }
-    }
+    opened = new WholeLists(sites, mayComeBack, lists);
     log = new ChangeLog(sites);
     live = opened.table();
     liveIsShared = true;
@@ -109,6 +105,9 @@ public final class DistributedSlotView implements SlotView {
     var questions = merge.questions();
     if (!questions.isEmpty()) {
       merge.take(link.ask(questions));
+      if (opened.isWorthTheOthers()) {
+        return whole();
+      }
       takeNewLists();
       if (opened.isComplete()) {
         return live;

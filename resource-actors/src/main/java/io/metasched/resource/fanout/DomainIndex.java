@@ -12,6 +12,7 @@ public final class DomainIndex {
   private final List<Node> nodes;
   private final int[] nodeIds;
   private final int[] domains;
+  private final int[] nodesOf; // by site
   private final int greatestPerformance;
 
   /** The sites of these nodes. Cost: O(n log n). */
@@ -19,6 +20,8 @@ public final class DomainIndex {
     this.nodes = nodes.stream().sorted(Comparator.comparingInt(Node::id)).toList();
     nodeIds = this.nodes.stream().mapToInt(Node::id).toArray();
     domains = nodes.stream().mapToInt(Node::domain).sorted().distinct().toArray();
+    nodesOf = new int[domains.length];
+    nodes.forEach(node -> nodesOf[siteOf(node)]++);
     greatestPerformance = nodes.stream().mapToInt(Node::performance).max().orElse(1);
   }
 
@@ -28,6 +31,11 @@ public final class DomainIndex {
 
   int count() {
     return domains.length;
+  }
+
+  /** How many nodes there are at a site. */
+  int nodesOf(int site) {
+    return nodesOf[site];
   }
 
   /** The number by which a domain is asked. */

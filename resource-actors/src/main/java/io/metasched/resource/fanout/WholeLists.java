@@ -6,6 +6,7 @@ import io.metasched.resource.slots.SlotTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +16,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class WholeLists {
   private static final long MOST_OFFERS_RANKED = 1_000_000; // about 30 MB
+  private static final int FEW = 8; // one in so many lists, by nodes, before all are asked for
 
+  private final DomainIndex sites;
   private final List<@Nullable List<Slot>> lists;
   private final List<Slot> mayComeBack;
+  private final long nodesAsked; // of all domains whose lists were not known from the beginning
   private int count;
+  private long nodesAnswered; // of those among them whose lists are known now
   private @Nullable SlotTable table;
   private int inTable;
   private final Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
 
-  WholeLists(int sites, List<Slot> mayComeBack) {
-    lists = new ArrayList<>(Collections.nCopies(sites, null));
+  /**
+   * @param known the lists that are known from the beginning, by domain
+   */
+  WholeLists(DomainIndex sites, List<Slot> mayComeBack, SortedMap<Integer, List<Slot>> known) {
+    this.sites = sites;
+    lists = new ArrayList<>(Collections.nCopies(sites.count(), null));
     this.mayComeBack = List.copyOf(mayComeBack);
+    long asked = 0;
+    for (int site = 0; site < sites.count(); site++) {
+      var list = known.get(sites.domain(site));
+      if (list == null) {
+        asked += sites.nodesOf(site);
+      } else {
+        lists.set(site, list);
+        count++;
+      }
+    }
+    nodesAsked = asked;
   }
 
   boolean has(int site) {
@@ -40,9 +60,15 @@ final class WholeLists {
     return count == lists.size();
   }
 
+  /** Whether so many of the domains that were asked have answered with whole lists. */
+  boolean isWorthTheOthers() {
+    return nodesAnswered > 0 && nodesAnswered * FEW >= nodesAsked;
+  }
+
   void put(int site, List<Slot> list) {
     if (!has(site)) {
       count++;
+      nodesAnswered += sites.nodesOf(site);
     }
     lists.set(site, list);
   }
