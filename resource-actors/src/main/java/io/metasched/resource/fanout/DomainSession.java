@@ -31,6 +31,7 @@ public final class DomainSession {
   private final double wholeFraction;
   private final List<Branch> branches = new ArrayList<>(); // the last used is the last
   private long answered;
+  private boolean isOver; // has no more questions, as far as is known
 
   /** The slots after some changes. */
   private record Branch(List<Change> changes, SlotTable slots) {
@@ -60,6 +61,20 @@ public final class DomainSession {
   public DomainSession(SessionSnapshot opened, double wholeFraction) {
     this.opened = opened;
     this.wholeFraction = wholeFraction;
+    opened.begin();
+  }
+
+  /** It is closed. */
+  void close() {
+    end(false);
+  }
+
+  private void end(boolean wasWhole) {
+    branches.clear();
+    if (!isOver) {
+      isOver = true;
+      opened.end(wasWhole);
+    }
   }
 
   /** The slots as they were when it was opened, in the order in which they came. */
@@ -104,7 +119,9 @@ public final class DomainSession {
 
   private SlotQueryResult whole() {
     int[] all = IntStream.range(0, opened.table().size()).toArray(); // none of it is empty
-    return new SlotQueryResult(slotsAt(opened.table(), all), true, WindowRequest.NO_LIMIT);
+    var slots = slotsAt(opened.table(), all);
+    end(true);
+    return new SlotQueryResult(slots, true, WindowRequest.NO_LIMIT);
   }
 
   private static List<NodeSlot> slotsAt(SlotTable slots, int[] places) {

@@ -13,13 +13,33 @@ import org.jspecify.annotations.Nullable;
 public final class SessionSnapshot {
   private final List<Slot> slots;
   private @Nullable SlotTable table;
-  private final Rankings rankings = new Rankings(0); // of the last request
+  private Rankings rankings = new Rankings(0); // of the last request
+  private int sessions; // that may still have questions
 
   /**
    * @param slots in whatever order
    */
   public SessionSnapshot(List<Slot> slots) {
     this.slots = List.copyOf(slots);
+  }
+
+  /** A session begins on it. */
+  void begin() {
+    sessions++;
+  }
+
+  /**
+   * A session on it will have no more questions.
+   *
+   * @param wasWhole whether its planner has all slots now: where no other session has questions,
+   *     what is made from them is forgotten then, as the planner makes the same of its own
+   */
+  void end(boolean wasWhole) {
+    sessions--;
+    if (wasWhole && sessions == 0) {
+      table = null;
+      rankings = new Rankings(0);
+    }
   }
 
   /** The slots in the order in which they came. */

@@ -81,6 +81,9 @@ public final class Sessions<W> {
 
   /** Forgets a session that is open; nothing happens where it is not. */
   public void close(CommandId session) {
-    open.remove(session);
+    var closed = open.remove(session);
+    if (closed != null) {
+      closed.close();
+    }
   }
 }

@@ -26,7 +26,7 @@ final class WholeLists {
   private long nodesAnswered; // of those among them whose lists are known now
   private @Nullable SlotTable table;
   private int inTable;
-  private final Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
+  private Rankings rankings = new Rankings(MOST_OFFERS_RANKED);
 
   /**
    * @param known the lists that are known from the beginning, by domain
@@ -73,7 +73,7 @@ final class WholeLists {
     lists.set(site, list);
   }
 
-  /** The ranks of the offers in all lists. */
+  /** The ranks of the offers in all lists, as long as some are missing. */
   Rankings rankings() {
     return rankings;
   }
@@ -91,6 +91,10 @@ final class WholeLists {
       known = new SlotTable(all, mayComeBack);
       table = known;
       inTable = count;
+      if (isComplete()) { // nothing else will be asked for
+        Collections.fill(lists, List.of());
+        rankings = new Rankings(0);
+      }
     }
     return known;
   }

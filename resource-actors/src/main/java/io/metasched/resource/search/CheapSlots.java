@@ -43,7 +43,7 @@ final class CheapSlots {
     for (int rank = 0; rank < count; rank++) {
       int before = size;
       int offer = ranked.offerAt[rank];
-      long length = ranked.lengths[rank];
+      long length = ranked.length(rank);
       for (int i = slots.slotsOf(offer) - 1; i >= 0; i--) {
         long lastStart = Math.min(slots.endOf(offer, i), deadline) - length;
         if (lastStart < earliest) {

@@ -86,7 +86,7 @@ final class EarliestStartSearch extends StartSweep {
     int count = 0;
     long left = costLimit;
     for (int rank = tick == earliestStart ? firstRank : 0; rank <= lastRank; rank++) {
-      long length = ranked.lengths[rank];
+      long length = ranked.length(rank);
       if (length > longest) {
         continue;
       }
@@ -148,7 +148,7 @@ final class EarliestStartSearch extends StartSweep {
         for (int i = 0; i < nodes; i++) {
           int rank = live.taken()[i];
           long latest = live.remove(rank);
-          long from = tick + ranked.lengths[rank];
+          long from = tick + ranked.length(rank);
           if (from <= latest) {
             rests.add(new Rest(from, rank, latest));
           }

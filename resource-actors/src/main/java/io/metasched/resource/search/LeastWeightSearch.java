@@ -58,9 +58,10 @@ final class LeastWeightSearch extends StartSweep {
   @Override
   void begin(SlotTable slots) {
     live.begin(ranked, nodes, false);
-    weights = weights(slots);
+    var weightOf = weights(slots);
+    weights = weightOf;
     var choice =
-        new CardinalityKnapsack(ranked, weights, nodeIds(slots), nodes, costLimit, stepLimit);
+        new CardinalityKnapsack(ranked, weightOf, nodeIds(slots), nodes, costLimit, stepLimit);
     knapsack = choice;
     liveRanks = new int[admitted];
     leastOthers = choice.leastWeight(nodes - 1);
@@ -70,7 +71,8 @@ final class LeastWeightSearch extends StartSweep {
 
   /** By rank, as many as are within the limit. */
   private long[] weights(SlotTable slots) {
-    var weightOf = Arrays.copyOf(ranked.lengths, admitted);
+    var weightOf = new long[admitted];
+    Arrays.setAll(weightOf, ranked::length);
     if (criterion == Criterion.ENERGY) {
       Arrays.setAll(
           weightOf, rank -> Ticks.costMilli(node(slots, rank).powerMilli(), weightOf[rank]));

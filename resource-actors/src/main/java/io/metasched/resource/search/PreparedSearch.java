@@ -17,7 +17,7 @@ import java.util.Map;
  * the number of part lengths for runtime and finish.
  */
 public final class PreparedSearch {
-  private static final double SHARE_OF_MEMORY = 0.3; // how much of it ranks may take
+  private static final double SHARE_OF_MEMORY = 0.2; // how much of it ranks may take
   private static final long MOST_OFFERS_RANKED =
       (long) (SHARE_OF_MEMORY * Runtime.getRuntime().maxMemory() / RankedOffers.BYTES_PER_OFFER);
 

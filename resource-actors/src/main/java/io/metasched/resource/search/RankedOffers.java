@@ -18,11 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class RankedOffers {
   /** No offers at all. */
   static final RankedOffers NONE =
-      new RankedOffers(
-          new int[0], new int[0], new long[0], new long[0], new int[0], new long[0], new long[0]);
+      new RankedOffers(new int[0], new int[0], new long[0], new int[0], new long[0], new long[0]);
 
   /** What the ranks of one offer take in memory. */
-  static final int BYTES_PER_OFFER = 3 * Integer.BYTES + 2 * Long.BYTES;
+  static final int BYTES_PER_OFFER = 3 * Integer.BYTES + Long.BYTES;
 
   private static final int MOST_MOVES = 8; // for each number, before another way to sort is taken
   private static final int MANY = 4096; // from so many offers on, digits sort quicker than moves
@@ -32,7 +31,6 @@ public final class RankedOffers {
 
   final int[] offerAt;
   final long[] costs;
-  final long[] lengths;
   final int[] classes;
 
   /** Length of each class, ascending. */
@@ -47,14 +45,12 @@ public final class RankedOffers {
       int[] rankOf,
       int[] offerAt,
       long[] costs,
-      long[] lengths,
       int[] classes,
       long[] classLengths,
       long[] gradeLengths) {
     this.rankOf = rankOf;
     this.offerAt = offerAt;
     this.costs = costs;
-    this.lengths = lengths;
     this.classes = classes;
     this.classLengths = classLengths;
     this.gradeLengths = gradeLengths;
@@ -115,24 +111,16 @@ public final class RankedOffers {
     var rankOf = new int[count];
     Arrays.fill(rankOf, -1);
     var costs = new long[size];
-    var lengths = new long[size];
     var classes = new int[size];
     for (int rank = 0; rank < size; rank++) {
       int offer = order[rank];
       int grade = offers.grade(offer);
       rankOf[offer] = rank;
       costs[rank] = costOf[offer];
-      lengths[rank] = gradeLengths[grade];
       classes[rank] = classOfGrade[grade];
     }
     return new RankedOffers(
-        rankOf,
-        order,
-        costs,
-        lengths,
-        classes,
-        Arrays.copyOf(classLengths, classCount),
-        gradeLengths);
+        rankOf, order, costs, classes, Arrays.copyOf(classLengths, classCount), gradeLengths);
   }
 
   /** All offers, those that were ranked before in the order of their ranks. */
@@ -213,7 +201,7 @@ public final class RankedOffers {
 
   /** Ticks of a part on the offer of that rank. */
   public long length(int rank) {
-    return lengths[rank];
+    return classLengths[classes[rank]];
   }
 
   /** Ticks of a part on an offer whose node has a performance of that grade. */

@@ -2,6 +2,7 @@ package io.metasched.resource.search;
 
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.slots.SlotTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all exact searches share: the walk over the starts at which slots become usable.
@@ -39,9 +40,10 @@ abstract class StartSweep {
   /** Last rank that may be in a better window. */
   int lastRank;
 
-  /** By rank, with {@link #mostWeight}: the most that an offer in a better window may have. */
-  long[] weights = new long[0];
+  /** By rank; null where they are the lengths. */
+  long @Nullable [] weights;
 
+  /** The most that an offer in a better window may have. */
   long mostWeight;
 
   /** Tick by which all parts of a better window have ended. */
@@ -155,12 +157,16 @@ abstract class StartSweep {
     int next = from;
     while (next < size) {
       int rank = rankOf[slots.offer(next)];
-      if (rank >= 0 && rank <= lastRank && (isUnweighed || weights[rank] <= mostWeight)) {
+      if (rank >= 0 && rank <= lastRank && (isUnweighed || weightOf(rank) <= mostWeight)) {
         break;
       }
       next++;
     }
     return next;
+  }
+
+  private long weightOf(int rank) {
+    return weights == null ? ranked.length(rank) : weights[rank];
   }
 
   /** Begins; false where there would be no window even if all offers were usable at once. */
@@ -175,7 +181,7 @@ abstract class StartSweep {
       return false;
     }
     leastCostOfOthers = ranked.floorCost(nodes - 1, admitted);
-    weights = ranked.lengths;
+    weights = null;
     mostWeight = Long.MAX_VALUE;
     restart();
     begin(slots);

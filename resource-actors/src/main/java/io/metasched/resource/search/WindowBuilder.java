@@ -51,7 +51,7 @@ final class WindowBuilder {
     Arrays.sort(byNode);
     var parts = new ArrayList<Part>(nodes);
     for (int offer : byNode) {
-      long length = ranked.lengths[ranked.rankOf[offer]];
+      long length = ranked.length(ranked.rankOf[offer]);
       parts.add(Part.on(offers.node(offer), start, length, offers.priceMilli(offer)));
     }
     return new Window(parts);

@@ -18,7 +18,7 @@ final class DomainSettingsTest {
     var keys = ConfigFactory.load().getConfig("metasched.resource.domain").root().keySet();
 
     assertThat(DomainSettings.load())
-        .isEqualTo(new DomainSettings(16, 4096, 10_000, 4, 100_000, 0.5, 128))
+        .isEqualTo(new DomainSettings(16, 4096, 10_000, 4, 100_000, 0.1, 128))
         .isEqualTo(DomainSettings.read(ConfigFactory.load()));
     assertThat(keys).hasSameSizeAs(DomainSettings.class.getRecordComponents());
   }
