@@ -149,8 +149,10 @@ function showTradeOff() {
     const points = groups[group].rows.map(({ label, row }) => ({
       label, x: cellOf(row, axes[across].column) ?? { ours: null }, y: cellOf(row, axes[up].column) ?? { ours: null },
     }));
-    const withDecimals = (axis) => ({ ...axis, decimals: decimalsOf(axis.column) });
-    tradeOff.set(points, withDecimals(axes[across]), withDecimals(axes[up]));
+    const { bound } = groups[group];
+    byId('bound-note').hidden = !bound;
+    const complete = (axis) => ({ ...axis, decimals: decimalsOf(axis.column), bound: bound ? cellOf(bound, axis.column)?.ours : null });
+    tradeOff.set(points, complete(axes[across]), complete(axes[up]));
   };
   byId('trade-off-choices').append(...labels);
   choose();

@@ -10,7 +10,8 @@ function paretoFront(points, x, y) {
 }
 
 /**
- * A point for each row: {label, x: {ours, ci95}, y: {ours, ci95}}. The front is said in words below, too.
+ * A point for each row: {label, x: {ours, ci95}, y: {ours, ci95}}, and a line for what none can beat in x and one in y.
+ * The front is said in words below, too.
  */
 class TradeOffChart {
   constructor(host, words) {
@@ -24,7 +25,7 @@ class TradeOffChart {
     host.addEventListener('pointerleave', () => tip.hide());
   }
 
-  /** Shows other points; axis: {label, more: whether more is better, decimals}. */
+  /** Shows other points; axis: {label, more: whether more is better, decimals, bound: what no point can beat, if it is known}. */
   set(points, x, y) {
     this.points = points.filter((point) => known(point.x.ours) && known(point.y.ours));
     this.axis = { x, y };
@@ -40,6 +41,9 @@ class TradeOffChart {
       const { ours, ci95 } = point[name];
       return [ours - (ci95 ?? 0), ours + (ci95 ?? 0)];
     });
+    if (known(this.axis[name].bound)) {
+      ends.push(this.axis[name].bound);
+    }
     const least = Math.min(...ends);
     const most = Math.max(...ends);
     const room = (most - least || Math.abs(most) || 1) * 0.05;
@@ -64,7 +68,7 @@ class TradeOffChart {
     this.y = this.scale('y', box.bottom, box.top);
     const { x, y } = this.axis;
     this.picture = svg('svg', { height, role: 'img', 'aria-label': `${y.label} against ${x.label}` },
-      ...this.grid(), this.step(), ...this.points.flatMap((point) => this.point(point)), ...this.labels());
+      ...this.grid(), ...this.bounds(), this.step(), ...this.points.flatMap((point) => this.point(point)), ...this.labels());
     this.host.replaceChildren(this.picture);
   }
 
@@ -83,6 +87,16 @@ class TradeOffChart {
       ]),
       svg('text', { x: 0, y: 12 }, arrow(y, 'more', 'less')),
       svg('text', { x: right, y: bottom + 38, 'text-anchor': 'end' }, arrow(x, 'more', 'less')),
+    ];
+  }
+
+  /** What no point can be beyond. */
+  bounds() {
+    const { left, right, top, bottom } = this.box;
+    const { x, y } = this.axis;
+    return [
+      ...(known(x.bound) ? [svg('line', { class: 'bound', x1: this.x.at(x.bound), x2: this.x.at(x.bound), y1: top, y2: bottom })] : []),
+      ...(known(y.bound) ? [svg('line', { class: 'bound', x1: left, x2: right, y1: this.y.at(y.bound), y2: this.y.at(y.bound) })] : []),
     ];
   }
 

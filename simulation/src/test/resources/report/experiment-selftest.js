@@ -48,7 +48,9 @@ function selfTest() {
         if (points.length) {
           expect(tradeOff.picture.querySelectorAll('circle').length === points.length, 'points are missing');
           expect(tradeOff.picture.querySelectorAll('.best').length === front.length, 'the front is not marked');
-          expectPlaced(tradeOff.picture.querySelectorAll('circle, text'));
+          const bounds = [axis.x.bound, axis.y.bound].filter(known);
+          expect(tradeOff.picture.querySelectorAll('.bound').length === bounds.length, 'bounds are missing');
+          expectPlaced(tradeOff.picture.querySelectorAll('circle, text, .bound'));
           hover(tradeOff);
         }
       }

@@ -9,5 +9,7 @@ public enum PostponeReason {
   /** The cycle's batch was full. */
   BATCH_FULL,
   /** It may not start within the horizon of this cycle. */
-  TOO_EARLY
+  TOO_EARLY,
+  /** It has a window, but one so far ahead that the policy does not book it yet. */
+  NOT_YET
 }

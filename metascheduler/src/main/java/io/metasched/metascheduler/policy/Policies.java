@@ -46,6 +46,11 @@ public final class Policies {
                 options(),
                 settings -> new Backfilling(settings.search())),
             new Entry(
+                "late-binding",
+                "jobs with deadlines first, the others backfilled but booked only when soon to begin",
+                options(LateBinding.AHEAD, "7200"),
+                LateBinding::of),
+            new Entry(
                 "fcfs",
                 "yardstick: earliest windows in queue order, no job passes one ahead",
                 options(),

@@ -139,6 +139,8 @@ public final class BookingProcess {
       var slots = Objects.requireNonNull(uncontended);
       boolean mayComeYet = state.job().earliestStart() > planned.horizon().start();
       without = mayComeYet || slots.leaveWindowFor(state.job()) ? 0 : without + 1;
+    } else if (postpone.reason() == PostponeReason.NOT_YET) {
+      without = 0; // it has one
     }
     scheduler.postpone(state, tally.cycle, postpone.reason(), without, now);
     tally.postponed++;

@@ -67,6 +67,18 @@ final class BuiltInPoliciesTest {
   }
 
   @Nested
+  final class LateBound extends BuiltIn {
+    LateBound() {
+      super("late-binding");
+    }
+
+    @Override
+    public SortedMap<String, String> options() {
+      return new TreeMap<>(Map.of("ahead", "3"));
+    }
+  }
+
+  @Nested
   final class Fcfs extends BuiltIn {
     Fcfs() {
       super("fcfs");

@@ -79,7 +79,14 @@ final class PluginPolicyTest implements SchedulingPolicyContract {
   void itStandsBehindTheBuiltInPoliciesInTheList() {
     assertThat(Policies.builtIn().withPlugins(loader).names())
         .containsExactly(
-            "css", "batch-slicer", "bsf", "backfilling", "fcfs", "random", "thrifty-1");
+            "css",
+            "batch-slicer",
+            "bsf",
+            "backfilling",
+            "late-binding",
+            "fcfs",
+            "random",
+            "thrifty-1");
   }
 
   @Test

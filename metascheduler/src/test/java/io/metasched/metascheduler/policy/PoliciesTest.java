@@ -13,7 +13,8 @@ final class PoliciesTest {
   @Test
   void thePoliciesStandInFamilyOrder() {
     assertThat(Policies.builtIn().names())
-        .containsExactly("css", "batch-slicer", "bsf", "backfilling", "fcfs", "random");
+        .containsExactly(
+            "css", "batch-slicer", "bsf", "backfilling", "late-binding", "fcfs", "random");
   }
 
   @Test
@@ -32,6 +33,7 @@ final class PoliciesTest {
           bsf          | k     | 1.5    | k: allowed is a whole number from 1 to 1000, given was '1.5'
           bsf          | n     | -1     | n: allowed is a whole number from 0 to 100000, given was '-1'
           bsf          | n     | 100001 | n: allowed is a whole number from 0 to 100000, given was '100001'
+          late-binding | ahead | -1     | ahead: allowed is a whole number from 0 to 100000000, given was '-1'
           bsf          | first | last   | first: allowed is one of [order, most-expensive, most-demanding], given was 'last'
           """)
   void anOptionOutOfItsRangeIsRefusedInOneClearLine(

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *       what suits the VO before the next one looks.
  *   <li>bsf: job 1 as in the batch-slicer, the others at their earliest start, the cheapest of it.
  *   <li>backfilling: earliest starts in queue order; job 3 passes job 2.
+ *   <li>late-binding: the same, but what begins later than {@code ahead} is not booked yet.
  *   <li>fcfs: job 3 may not pass job 2, and no job passes job 4.
  *   <li>random: css alternatives, of which the seed takes one.
  * </ul>
@@ -43,6 +44,8 @@ final class PolicyTableTest {
           batch-slicer | k 5   | 1@6 n1+n2, 2 waits,      3@0 n3, 4 waits, 5@1 n3
           bsf          | n 1   | 1@6 n1+n2, 2 waits,      3@0 n1, 4 waits, 5@0 n3
           backfilling  |       | 1@0 n1+n3, 2@6 n1+n2+n3, 3@0 n2, 4 waits, 5@2 n3
+          late-binding | ahead 8 | 1@0 n1+n3, 2@6 n1+n2+n3, 3@0 n2, 4 waits, 5@2 n3
+          late-binding | ahead 2 | 1@0 n1+n3, 2 waits, 3@0 n2, 4 waits, 5@2 n3
           fcfs         |       | 1@0 n1+n3, 2@6 n1+n2+n3, 3@8 n3, 4 waits, 5 waits
           random       |       | 1@0 n1+n3, 2@6 n1+n2+n3, 3@0 n2, 4 waits, 5@9 n3
           """)

@@ -29,6 +29,7 @@ public final class FlowWords {
           case BEHIND_ANOTHER -> "a job ahead of it found no window";
           case BATCH_FULL -> "more jobs wait than a cycle considers";
           case TOO_EARLY -> "it may not start as early as this cycle plans";
+          case NOT_YET -> "its window is so far ahead that it is not booked yet";
         };
     return new Reason(code(later.reason()), text);
   }

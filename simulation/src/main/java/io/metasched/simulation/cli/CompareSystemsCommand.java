@@ -14,6 +14,7 @@ import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.Translations;
 import io.metasched.simulation.text.PrintableText;
+import io.metasched.simulation.translation.CommonBounds;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonSource;
@@ -40,7 +41,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs the jobs of a log or a model through all systems, by all of their policies, on the same processors,"
-          + " and shows what all of them are measured by; every schedule is checked.",
+          + " and shows what all of them are measured by, under what no schedule of all jobs can beat; every"
+          + " schedule is checked.",
       "",
       "What becomes of a job in each system is in docs/five-systems.md. One log is one observation:"
           + " intervals are for metasched experiment five-systems."
@@ -61,6 +63,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
   private static final double MOST_FACTOR = 1000;
   private static final double MOST_LEAD = 1e7;
   private static final int MODEL_JOBS = 500;
+  private static final String BOUND = "bound";
   private static final double LEAST_LOAD = 0.01;
   private static final double MOST_LOAD = 2;
 
@@ -164,6 +167,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
   public Integer call() {
     var workload = workload();
     var rows = new ArrayList<Row>();
+    rows.add(new Row(BOUND, "", CommonBounds.of(workload)));
     int all = Translations.ALL.stream().mapToInt(each -> each.policies().size()).sum();
     try (var progress = new ProgressLine(1)) {
       for (var translation : Translations.ALL) {
@@ -172,7 +176,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
             workload,
             (system, policy, metrics) -> {
               rows.add(new Row(system, policy, metrics));
-              progress.advanced("compare-systems", rows.size(), all);
+              progress.advanced("compare-systems", rows.size() - 1, all);
             });
       }
       progress.end();
@@ -265,19 +269,23 @@ final class CompareSystemsCommand implements Callable<Integer> {
     var object = JsonNodeFactory.instance.objectNode();
     object.put("jobsOf", source.label()).put("sites", sites).put("processors", processors);
     object.put("seed", seed).put("jobs", workload.jobs().size());
+    put(object.putObject(BOUND), rows.get(0).metrics());
     var all = object.putArray("policies");
-    for (var row : rows) {
+    for (var row : rows.subList(1, rows.size())) {
       var each = all.addObject().put("system", row.system()).put("policy", row.policy());
-      row.metrics()
-          .forEach(
-              (metric, value) -> {
-                if (Double.isNaN(value)) {
-                  each.putNull(metric.key());
-                } else {
-                  each.put(metric.key(), value);
-                }
-              });
+      put(each, row.metrics());
     }
     return object;
+  }
+
+  private static void put(ObjectNode object, Map<CommonMetric, Double> metrics) {
+    metrics.forEach(
+        (metric, value) -> {
+          if (Double.isNaN(value)) {
+            object.putNull(metric.key());
+          } else {
+            object.put(metric.key(), value);
+          }
+        });
   }
 }

@@ -5,11 +5,7 @@ import io.metasched.simulation.study.ExperimentInfo;
 import io.metasched.simulation.study.Figure;
 import io.metasched.simulation.study.Replicable;
 import io.metasched.simulation.translation.CommonMetric;
-import io.metasched.simulation.translation.CommonSites;
-import io.metasched.simulation.translation.CommonSource;
 import io.metasched.simulation.translation.Translation;
-import io.metasched.simulation.workload.trace.IdRange;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,36 +23,9 @@ public final class FiveSystems extends SystemComparison {
           CommonMetric.UTILISATION,
           CommonMetric.COST);
 
-  private enum Log {
-    SDSC_SP2("sdsc-sp2", "SDSC-SP2-1998-4.2-cln.swf.gz", 2, 64),
-    HPC2N("hpc2n", "HPC2N-2002-2.2-cln.swf.gz", 4, 60),
-    SDSC_BLUE("sdsc-blue", "SDSC-BLUE-2000-4.2-cln.swf.gz", 4, 288),
-    LANL_CM5("lanl-cm5", "LANL-CM5-1994-4.1-cln.swf.gz", 2, 512);
-
-    private final String label;
-    private final String file;
-    private final int sites;
-    private final int processors;
-
-    Log(String label, String file, int sites, int processors) {
-      this.label = label;
-      this.file = file;
-      this.sites = sites;
-      this.processors = processors;
-    }
-
-    private static List<String> labels() {
-      var labels = new ArrayList<String>();
-      for (var log : values()) {
-        labels.add(log.label);
-      }
-      return labels;
-    }
-  }
-
   /** The experiment over these systems. */
   public FiveSystems(List<Translation<?>> translations) {
-    super(translations, Log.labels());
+    super(translations, SystemLog.labels());
   }
 
   @Override
@@ -66,28 +35,18 @@ public final class FiveSystems extends SystemComparison {
         "All systems by all their policies on the same jobs of four logs.",
         "beyond the papers",
         20,
-        22,
+        30,
         false);
   }
 
   @Override
   public List<String> logs() {
-    var files = new ArrayList<String>();
-    for (var log : Log.values()) {
-      files.add(log.file);
-    }
-    return files;
+    return SystemLog.files();
   }
 
   @Override
   public Replicable replicable(ExperimentContext context) {
-    var sources = new ArrayList<CommonSource>();
-    for (var log : Log.values()) {
-      var sites = CommonSites.of(log.sites, log.processors, PRICE_SPREAD_MILLI);
-      sources.add(
-          CommonSource.log(log.label, context.logs().apply(log.file), IdRange.ALL, sites, DRAW));
-    }
-    return points().replicable(sources, "five-systems");
+    return points().replicable(SystemLog.sources(context, DRAW), "five-systems");
   }
 
   @Override

@@ -74,7 +74,27 @@ final class SystemClaims {
             "estimates-cost-time",
             "With exact run times a queue with EASY and shortest jobs first waits less than EASY does.",
             policy("clairvoyant", "easy-sjf", CommonMetric.WAIT_MEAN),
-            policy("queue", "easy", CommonMetric.WAIT_MEAN)));
+            policy("queue", "easy", CommonMetric.WAIT_MEAN)),
+        less(
+            "late-binding-keeps-times",
+            "With a cycle every five minutes late binding keeps more of the times than backfilled windows.",
+            policy("cyclic-5-min", "backfilling", CommonMetric.TIME_KEPT),
+            policy("cyclic-5-min", "late-binding", CommonMetric.TIME_KEPT)),
+        near(
+            "late-binding-keeps-times-as-reservations-do",
+            "It keeps as many as reservations on two levels, gathered, within 0.02.",
+            policy("cyclic-5-min", "late-binding", CommonMetric.TIME_KEPT),
+            policy("two-level", "ar-gather", CommonMetric.TIME_KEPT)),
+        less(
+            "late-binding-waits-less-than-reservations",
+            "It waits less than they do.",
+            policy("cyclic-5-min", "late-binding", CommonMetric.WAIT_MEAN),
+            policy("two-level", "ar-gather", CommonMetric.WAIT_MEAN)),
+        less(
+            "frequent-cycles-waits-less",
+            "Backfilled windows wait less with a cycle every five minutes than with one an hour.",
+            policy("cyclic-5-min", "backfilling", CommonMetric.WAIT_MEAN),
+            policy("cyclic", "backfilling", CommonMetric.WAIT_MEAN)));
   }
 
   /** A cell of a policy, by source. */

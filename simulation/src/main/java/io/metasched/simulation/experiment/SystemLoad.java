@@ -59,7 +59,7 @@ public final class SystemLoad extends SystemComparison {
         "All systems by all their policies on jobs of the Lublin-Feitelson model, under rising load.",
         "beyond the papers",
         20,
-        12,
+        16,
         false);
   }
 

@@ -8,7 +8,9 @@ import io.metasched.simulation.study.Figure.Point;
 import io.metasched.simulation.study.Measure;
 import io.metasched.simulation.study.Observations;
 import io.metasched.simulation.study.Replicable;
+import io.metasched.simulation.study.Series;
 import io.metasched.simulation.study.TradeOff;
+import io.metasched.simulation.translation.CommonBounds;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonSource;
 import io.metasched.simulation.translation.CommonWorkload;
@@ -16,10 +18,12 @@ import io.metasched.simulation.translation.TranslatedRuns;
 import io.metasched.simulation.translation.Translation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * All systems by all of their policies on the same jobs: a row for each source of jobs and policy,
- * a column for each metric.
+ * All systems by all of their policies on the same jobs: for each source of jobs a row for what no
+ * schedule can beat, and one for each policy; a column for each metric.
  *
  * @param translations how the systems take the jobs
  * @param sources labels of the sources
@@ -33,6 +37,12 @@ record SystemPoints(
     metrics = List.copyOf(metrics);
   }
 
+  private static final String BOUND = "bound";
+
+  private static String boundRow(String source) {
+    return source + ": " + BOUND;
+  }
+
   private List<SystemPolicy> policies() {
     return translations.stream()
         .flatMap(
@@ -44,10 +54,11 @@ record SystemPoints(
   List<Measure> measures() {
     var measures = new ArrayList<Measure>();
     for (var source : sources) {
-      for (var policy : policies()) {
-        for (var metric : metrics) {
-          measures.add(Measure.ours(policy.row(source), metric.key()));
-        }
+      var rows = new ArrayList<String>();
+      rows.add(boundRow(source));
+      policies().forEach(policy -> rows.add(policy.row(source)));
+      for (var row : rows) {
+        metrics.forEach(metric -> measures.add(Measure.ours(row, metric.key())));
       }
     }
     return measures;
@@ -58,6 +69,7 @@ record SystemPoints(
     return (replication, observations) -> {
       for (var source : from) {
         var workload = source.workloads().apply(replication.seeds(stream));
+        put(boundRow(source.label()), CommonBounds.of(workload), observations);
         for (var translation : translations) {
           run(translation, source, workload, observations);
         }
@@ -75,12 +87,14 @@ record SystemPoints(
         workload,
         (system, policy, values) -> {
           observations.scheduleChecked();
-          var row = new SystemPolicy(system, policy).row(source.label());
-          for (var metric : metrics) {
-            double value = values.getOrDefault(metric, Double.NaN);
-            observations.put(row, metric.key(), value);
-          }
+          put(new SystemPolicy(system, policy).row(source.label()), values, observations);
         });
+  }
+
+  private void put(String row, Map<CommonMetric, Double> values, Observations observations) {
+    for (var metric : metrics) {
+      observations.put(row, metric.key(), values.getOrDefault(metric, Double.NaN));
+    }
   }
 
   /** A chart of bars for each metric: the policies of all systems side by side. */
@@ -105,7 +119,7 @@ record SystemPoints(
           policies().stream()
               .map(policy -> new TradeOff.Row(policy.label(), policy.row(source)))
               .toList();
-      groups.add(new TradeOff.Group(source, rows));
+      groups.add(new TradeOff.Group(source, rows, Optional.of(boundRow(source))));
     }
     var axes =
         metrics.stream()
@@ -115,10 +129,10 @@ record SystemPoints(
   }
 
   private Curve curve(String source, CommonMetric metric) {
-    var shown =
-        policies().stream()
-            .map(policy -> new Point(policy.label(), policy.series(source, metric)))
-            .toList();
+    var shown = new ArrayList<Point>();
+    shown.add(new Point(BOUND, new Series(boundRow(source), metric.key())));
+    policies()
+        .forEach(policy -> shown.add(new Point(policy.label(), policy.series(source, metric))));
     return new Curve(source, shown);
   }
 }

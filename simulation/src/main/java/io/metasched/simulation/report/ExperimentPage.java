@@ -67,7 +67,9 @@ public final class ExperimentPage {
     }
     var groups = json.putArray("groups");
     for (var group : weighed.groups()) {
-      var rows = groups.addObject().put("label", group.label()).putArray("rows");
+      var shown = groups.addObject().put("label", group.label());
+      group.bound().ifPresent(row -> shown.put("bound", row));
+      var rows = shown.putArray("rows");
       group.rows().forEach(row -> rows.addObject().put("label", row.label()).put("row", row.row()));
     }
     return json;

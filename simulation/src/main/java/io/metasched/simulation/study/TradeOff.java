@@ -1,6 +1,7 @@
 package io.metasched.simulation.study;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Rows of an experiment that are weighed by two columns at once, which the reader of its page
@@ -11,8 +12,12 @@ import java.util.List;
  */
 public record TradeOff(List<Group> groups, List<Axis> axes) {
 
-  /** Rows that are comparable, such as all policies on one log. */
-  public record Group(String label, List<Row> rows) {
+  /**
+   * Rows that are comparable, such as all policies on one log.
+   *
+   * @param bound the row of what none of them can beat, in each column for itself, if it is known
+   */
+  public record Group(String label, List<Row> rows, Optional<String> bound) {
     public Group {
       rows = List.copyOf(rows);
     }

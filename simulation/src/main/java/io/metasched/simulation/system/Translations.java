@@ -16,7 +16,8 @@ public final class Translations {
       List.of(
           ReplayTranslation.queue(),
           ReplayTranslation.clairvoyant(),
-          new CyclicTranslation(),
+          CyclicTranslation.hourly(),
+          CyclicTranslation.frequent(),
           new TwoLevelTranslation(),
           new WhatIfTranslation(),
           new RectanglesTranslation(),

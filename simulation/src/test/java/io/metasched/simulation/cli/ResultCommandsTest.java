@@ -247,7 +247,8 @@ final class ResultCommandsTest {
   @Test
   void thePoliciesAreListedWithTheirOptions() {
     assertThat(CommandRun.of("policies").done().lines().map(line -> line.split(" ", 2)[0]))
-        .containsExactly("css", "batch-slicer", "bsf", "backfilling", "fcfs", "random");
+        .containsExactly(
+            "css", "batch-slicer", "bsf", "backfilling", "late-binding", "fcfs", "random");
     assertThat(CommandRun.of("policies").done())
         .contains("{k=5, replan=none}", "{first=order, k=5, n=10}");
   }

@@ -8,6 +8,7 @@ import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunDriver;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.translation.CommonBounds;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonOutcome;
 import io.metasched.simulation.translation.CommonSites;
@@ -31,6 +32,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TranslationsTest {
   private static final CommonSites SITES = CommonSites.of(3, 12, 200);
 
+  /** Metrics whose bounds hold where jobs were refused, too. */
+  private static final List<CommonMetric> OF_ANY_JOBS =
+      List.of(CommonMetric.UTILISATION, CommonMetric.INCOME, CommonMetric.COST);
+
   static List<Translation<?>> all() {
     return Translations.ALL;
   }
@@ -47,6 +52,7 @@ final class TranslationsTest {
   void everyPolicyOfEverySystemPassesTheChecksAndKeepsToTheBounds(long seed) {
     var placed = new TreeMap<String, Double>();
     var workload = workload(80, 0.4 + 0.2 * seed, seed);
+    var bounds = CommonBounds.of(workload);
 
     for (var translation : Translations.ALL) {
       TranslatedRuns.run(
@@ -55,6 +61,7 @@ final class TranslationsTest {
           (system, policy, metrics) -> {
             placed.put(system + " " + policy, metrics.get(CommonMetric.PLACED));
             assertInBounds(metrics);
+            assertNotBeyond(bounds, metrics);
           });
     }
 
@@ -83,6 +90,17 @@ final class TranslationsTest {
         .isLessThanOrEqualTo(metrics.get(CommonMetric.WAIT_P95));
     assertThat(metrics.get(CommonMetric.SLOWDOWN_MEAN)).isGreaterThanOrEqualTo(1.0);
     assertThat(metrics.get(CommonMetric.COST)).isBetween(0.8, 1.2);
+  }
+
+  private static void assertNotBeyond(
+      Map<CommonMetric, Double> bounds, Map<CommonMetric, Double> metrics) {
+    boolean ranAll = metrics.get(CommonMetric.PLACED) == 1;
+    for (var metric : CommonMetric.values()) {
+      if (ranAll || OF_ANY_JOBS.contains(metric)) {
+        double gap = metrics.get(metric) - bounds.get(metric);
+        assertThat(metric.isMoreBetter() ? -gap : gap).as(metric.key()).isGreaterThan(-1e-6);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -33,13 +33,40 @@ import java.util.TreeMap;
 /**
  * The common jobs in cycles: a site is a domain, a processor is a node with the site's price; a job
  * asks for a window of its estimate on as many nodes, of any domains; a time of its own is its
- * earliest start and its deadline. Cycles are those of the scenario {@code trace}: one an hour.
- * What is lost: nothing of the job; but all have the same criterion, an early start, as no other
- * system lets users choose, and no limit on their cost, as the others know no prices.
+ * earliest start and its deadline. Cycles are those of the scenario {@code trace}: one an hour; or
+ * one in five minutes. What is lost: nothing of the job; but all have the same criterion, an early
+ * start, as no other system lets users choose, and no limit on their cost, as the others know no
+ * prices.
  */
 public final class CyclicTranslation implements Translation<CyclicRun> {
   private final CyclicSystem system = new CyclicSystem();
-  private final List<String> policies = Policies.builtIn().names();
+  private final String name;
+  private final List<String> policies;
+  private final List<String> settings;
+
+  private CyclicTranslation(String name, List<String> policies, List<String> settings) {
+    this.name = name;
+    this.policies = List.copyOf(policies);
+    this.settings = List.copyOf(settings);
+  }
+
+  /** A cycle every hour, by all policies. */
+  public static CyclicTranslation hourly() {
+    return new CyclicTranslation("cyclic", Policies.builtIn().names(), List.of());
+  }
+
+  /** A cycle every five minutes, by the policies that wait for no batch to plan well. */
+  public static CyclicTranslation frequent() {
+    return new CyclicTranslation(
+        "cyclic-5-min",
+        List.of("backfilling", "late-binding"),
+        List.of("time.period=300", "time.planning=3"));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
 
   @Override
   public SimulatedSystem<CyclicRun> system() {
@@ -62,6 +89,9 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
         new ScenarioSchemas(List.of(system.schema()))
             .packed("trace")
             .with("policies=" + policies, "translation");
+    for (var setting : settings) {
+      text = text.with(setting, "translation");
+    }
     var scenario = ScenarioReader.read(text, Policies.builtIn());
     int users = workload.users();
     return new CyclicInstance(

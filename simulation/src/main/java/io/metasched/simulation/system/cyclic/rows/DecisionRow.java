@@ -24,6 +24,7 @@ public record DecisionRow(
           "a job ahead of it found no window, and the policy lets no other pass";
       case "batch_full" -> "the cycle's batch was full";
       case "too_early" -> "it may not start before the cycle's horizon ends";
+      case "not_yet" -> "its window was so far ahead that the policy did not book it yet";
       case "slot_taken" ->
           "the slot had been taken since the snapshot, by a local job or a job moved forward";
       case "never_offered" -> "the plan asked for time that was never offered";
