@@ -1,6 +1,7 @@
 package io.metasched.simulation.system;
 
 import io.metasched.simulation.experiment.FiveSystems;
+import io.metasched.simulation.experiment.SystemEffort;
 import io.metasched.simulation.experiment.SystemLoad;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Experiment;
@@ -82,7 +83,8 @@ public final class Experiments {
           new BrokerDelivery(),
           new BrokerContention(),
           new FiveSystems(Translations.ALL),
-          new SystemLoad(Translations.ALL));
+          new SystemLoad(Translations.ALL),
+          new SystemEffort(Translations.measured()));
 
   private Experiments() {}
 

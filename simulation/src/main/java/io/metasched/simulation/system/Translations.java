@@ -1,5 +1,7 @@
 package io.metasched.simulation.system;
 
+import io.metasched.simulation.driver.MeasuredSystem;
+import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.system.broker.BrokerTranslation;
 import io.metasched.simulation.system.cyclic.CyclicTranslation;
 import io.metasched.simulation.system.rectangles.RectanglesTranslation;
@@ -24,4 +26,15 @@ public final class Translations {
           new BrokerTranslation());
 
   private Translations() {}
+
+  /** All of them with what makes the actors of their systems. */
+  static List<MeasuredSystem<?>> measured() {
+    return ALL.stream().<MeasuredSystem<?>>map(Translations::measured).toList();
+  }
+
+  @SuppressWarnings("unchecked") // the entry of a kind has the system of that kind
+  private static <R extends RunTables> MeasuredSystem<R> measured(Translation<R> translation) {
+    var entry = (SystemEntry<R>) Systems.named(translation.system().kind()).orElseThrow();
+    return new MeasuredSystem<>(translation, entry.actors());
+  }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.metasched.simulation.driver.Drivers;
+import io.metasched.simulation.driver.MeasuredSystem;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.kernel.RunDriver;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.rows.RunTables;
+import io.metasched.simulation.system.broker.BrokerTranslation;
+import io.metasched.simulation.system.broker.actor.BrokerBlueprint;
 import io.metasched.simulation.translation.CommonBounds;
 import io.metasched.simulation.translation.CommonMetric;
 import io.metasched.simulation.translation.CommonOutcome;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +119,44 @@ final class TranslationsTest {
             entry -> {
               assertDriversAgree(translation, workload);
             });
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void theEffortOfEachPolicyIsMeasuredAndAllActorsPlaceAsTheEngine(Translation<?> translation) {
+    var workload = workload(12, 0.9, 6);
+    var measured =
+        Translations.measured().stream()
+            .filter(each -> each.translation() == translation)
+            .findFirst()
+            .orElseThrow();
+    var policies = new ArrayList<String>();
+
+    measured.measure(
+        workload,
+        effort -> {
+          policies.add(effort.policy());
+          assertThat(effort.nanos()).isPositive();
+          assertThat(effort.messages().isPresent()).isEqualTo(measured.actors().isPresent());
+          assertThat(effort.messages().orElse(12)).isGreaterThanOrEqualTo(12);
+        });
+
+    assertThat(policies).isEqualTo(translation.policies());
+  }
+
+  @Test
+  void actorsThatPlaceOtherJobsAreFound() {
+    var translation = new BrokerTranslation();
+    var others = translation.instance(workload(12, 0.9, 7));
+    var measured =
+        new MeasuredSystem<>(
+            translation,
+            Optional.of(
+                (instance, policy, settings) -> BrokerBlueprint.of(others, policy, settings)));
+
+    assertThatThrownBy(() -> measured.measure(workload(12, 0.9, 6), effort -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("broker least-load: actors do not place the jobs as the engine does");
   }
 
   private static List<Map<CommonMetric, Double>> figures(
