@@ -28,6 +28,11 @@ final class AwaitedReplies {
     goOnOnceAnswered();
   }
 
+  /** These are to be answered before whatever is awaited next is done. */
+  void expect(List<CommandId> commands) {
+    awaited.addAll(commands);
+  }
+
   void answered(CommandId id) {
     if (awaited.remove(id)) {
       goOnOnceAnswered();

@@ -14,15 +14,10 @@ import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.BookState;
-import io.metasched.service.book.Decision;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.plan.CycleOutcome;
-import io.metasched.service.plan.CycleOutcome.Outcome;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.LiveJobs;
-import io.metasched.service.plan.OwnersPricing;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,7 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The clock of the scheduler: begins its cycles, gives it what was submitted and paid in, tells it
  * what has ended, and writes into the book what it decides. The scheduler's actors are as in the
- * simulation; their state is made from the book whenever they start anew.
+ * simulation; their state is made from the book whenever they start anew. What the book says while
+ * a cycle is under way they hear behind it, so that the plan of each cycle follows from what the
+ * book said up to one event: {@link io.metasched.service.plan.CycleByBook} makes it again.
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
@@ -45,7 +42,6 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final int EVENTS_UNTIL_RENEWAL = 500_000;
   private static final Duration MOVE_TIME = Duration.ofSeconds(1);
   private static final Duration MOST_SILENCE = Duration.ofMinutes(3);
-  static final String NAME = "planner";
 
   /** Everything the planner understands. */
   public sealed interface Command {}
@@ -55,7 +51,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private record Tick() implements Command {}
 
-  private record Committed(List<Recorded> events) implements Command {}
+  private record Committed(BookNews.Commit news) implements Command {}
 
   private record FromMetascheduler(Metascheduler.Reply reply) implements Command {}
 
@@ -69,6 +65,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private enum Phase {
     RESTORING,
     IDLE,
+    HEARING,
     MOVES,
     CYCLE
   }
@@ -82,14 +79,14 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private final StepTimer steps;
   private final Consumer<List<Recorded>> listener;
   private final AwaitedReplies replies;
+  private final PlannerEntries entries;
+  private final BookNews news;
+  private final CycleClock due;
   private SchedulerLink link;
   private Phase phase = Phase.RESTORING;
   private Instant lastProgress;
-  private long nextCycle;
   private long incarnation;
-  private boolean now;
-  private boolean stale; // the book has what the actors have not been told
-  private boolean freed; // time has come free since booked jobs could last move
+  private long plansUntil; // to which tick the scheduler plans
   // of the cycle that is under way
   private int cycle;
   private long cycleTick;
@@ -99,56 +96,33 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private int historyHeard;
 
   private CyclePlanner(
-      ActorContext<Command> context,
-      TimerScheduler<Command> timers,
-      BookKeeper keeper,
-      Fleet fleet,
-      CycleSettings settings,
-      Duration prepareLead,
-      Clock clock,
-      PlannerListener watcher) {
+      ActorContext<Command> context, TimerScheduler<Command> timers, PlannerSetup setup) {
     super(context);
-    this.watcher = watcher;
+    keeper = setup.keeper();
+    fleet = setup.fleet();
+    settings = setup.settings();
+    prepareLead = setup.prepareLead();
+    clock = setup.clock();
+    watcher = setup.watcher();
     steps = new StepTimer(clock, watcher);
-    this.keeper = keeper;
-    this.fleet = fleet;
-    this.settings = settings;
-    this.prepareLead = prepareLead;
-    this.clock = clock;
     var self = context.getSelf();
-    listener = events -> self.tell(new Committed(events));
+    // called where the book is written, so that its state is what these events have led to
+    listener = events -> self.tell(new Committed(new BookNews.Commit(events, keeper.state())));
     keeper.listen(listener);
+    entries = new PlannerEntries(setup);
+    news = new BookNews(keeper.state());
+    due = new CycleClock(settings.period());
+    entries.rules();
     lastProgress = clock.instant();
     replies = new AwaitedReplies(() -> lastProgress = clock.instant());
     link = start();
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
 
-  /**
-   * Creates a planner, which takes up what the book says.
-   *
-   * @param prepareLead how long before its start a job is prepared, and moves no more
-   * @param clock of the wall
-   */
-  public static Behavior<Command> create(
-      BookKeeper keeper, Fleet fleet, CycleSettings settings, Duration prepareLead, Clock clock) {
-    return create(keeper, fleet, settings, prepareLead, clock, PlannerListener.NONE);
-  }
-
-  /** The same with somebody who is told how it does. */
-  public static Behavior<Command> create(
-      BookKeeper keeper,
-      Fleet fleet,
-      CycleSettings settings,
-      Duration prepareLead,
-      Clock clock,
-      PlannerListener watcher) {
+  /** Creates a planner, which takes up what the book says. */
+  public static Behavior<Command> create(PlannerSetup setup) {
     return Behaviors.setup(
-        context ->
-            Behaviors.withTimers(
-                timers ->
-                    new CyclePlanner(
-                        context, timers, keeper, fleet, settings, prepareLead, clock, watcher)));
+        context -> Behaviors.withTimers(timers -> new CyclePlanner(context, timers, setup)));
   }
 
   @Override
@@ -173,34 +147,31 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     replies.forget();
     history.clear();
     historyHeard = 0;
-    stale = false;
     var state = keeper.state();
+    news.restart(state);
     long present = state.ticks().at(clock.instant());
-    var booked = LiveJobs.booked(state, fleet);
-    var flow = LiveJobs.flow(state, booked);
+    plansUntil = present + settings.horizon().toMillis();
     var context = getContext();
-    var pricing = OwnersPricing.of(state, fleet);
-    var actors =
-        new SchedulerActors(context, ++incarnation, fleet, settings, pricing, flow, present);
+    var receivers =
+        new SchedulerLink.Receivers(
+            context.messageAdapter(Metascheduler.Reply.class, FromMetascheduler::new),
+            context.messageAdapter(VoUser.Reply.class, FromUser::new),
+            context.messageAdapter(Domain.Reply.class, FromDomain::new));
     var made =
-        new SchedulerLink(
-            actors,
-            new SchedulerLink.Receivers(
-                context.messageAdapter(Metascheduler.Reply.class, FromMetascheduler::new),
-                context.messageAdapter(VoUser.Reply.class, FromUser::new),
-                context.messageAdapter(Domain.Reply.class, FromDomain::new)),
-            incarnation,
-            state);
-    var claimed = LiveJobs.claimed(state, fleet);
-    await(
-        made.open(present + settings.horizon().toMillis()),
-        () -> await(made.restore(booked, claimed), this::restored));
+        SchedulerLink.start(context, receivers, ++incarnation, fleet, settings, state, present);
+    await(made.open(plansUntil), () -> await(made.restore(fleet), this::restored));
     return made;
   }
 
   private void restored() {
-    phase = Phase.IDLE;
+    rest();
     watcher.isReady();
+  }
+
+  /** No cycle is under way: the actors hear what the book has said meanwhile. */
+  private void rest() {
+    phase = Phase.IDLE;
+    replies.expect(news.tell(link));
   }
 
   /** They are stopped, and others begin with what the book says. */
@@ -231,45 +202,40 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private Behavior<Command> onTick(Tick tick) {
     var instant = clock.instant();
-    if (phase == Phase.IDLE) {
-      if (historyHeard > EVENTS_UNTIL_RENEWAL) {
+    if (phase != Phase.IDLE) {
+      boolean isSilent = Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0;
+      return isSilent ? renew("no answer to " + replies) : this;
+    } else if (historyHeard > EVENTS_UNTIL_RENEWAL) {
+      return renew();
+    } else if (due.isDue(instant)) {
+      if (news.isStale()) {
         return renew();
       }
-      long present = instant.toEpochMilli();
-      long period = settings.period().toMillis();
-      if (now || present >= nextCycle || nextCycle - present > period) {
-        if (stale) {
-          return renew();
-        }
-        now = false;
-        nextCycle = (present / period + 1) * period;
-        if (!beginMoves()) {
-          beginCycle();
-        }
-      }
-    } else if (Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0) {
-      return renew("no answer to " + replies);
+      due.begun(instant);
+      phase = Phase.HEARING;
+      await(List.of(), this::beginMoves);
     }
     return this;
   }
 
   private Behavior<Command> onBeginNow(BeginNow command) {
-    now = true;
+    due.beginNow();
     return this;
   }
 
   // --- moves, before a cycle
 
-  /** Time has come free: booked jobs that are not yet prepared may move to an earlier start. */
-  private boolean beginMoves() {
-    boolean mayMove = freed && LiveJobs.mayMove(keeper.state());
-    freed = false;
-    if (mayMove) {
-      phase = Phase.MOVES;
-      bookTick = unprepared();
-      await(link.move(bookTick), () -> {});
+  /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
+  private void beginMoves() {
+    if (!news.takeFreed() || !LiveJobs.mayMove(news.known())) {
+      beginCycle();
+      return;
     }
-    return mayMove;
+    phase = Phase.MOVES;
+    bookTick = unprepared();
+    write(
+        entries.movesBegun(bookTick, plansUntil, news.known().seq()),
+        written -> await(link.move(bookTick), () -> {}));
   }
 
   /** Jobs that begin at this tick or later are not prepared before a move is in the book. */
@@ -278,30 +244,25 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     return tick() + lead.plus(MOVE_TIME).toMillis();
   }
 
-  private Outcome moves(BookState state, List<FlowEvent> events) {
-    long least = state.ticks().at(clock.instant()) + prepareLead.toMillis();
-    return CycleOutcome.ofMoves(state, fleet, events, bookTick, least);
-  }
-
   // --- a cycle
 
   private void beginCycle() {
-    var state = keeper.state();
-    if (LiveJobs.waiting(state).isEmpty()) {
+    var seen = news.known();
+    if (LiveJobs.waiting(seen).isEmpty()) {
+      rest();
       return;
     }
     phase = Phase.CYCLE;
     cycleBegun = clock.instant();
     steps.begin();
     cycleTick = tick();
-    cycle = state.cycles().size() == 0 ? 0 : state.cycles().below(null).iterator().next().key() + 1;
-    var begun = new BookEvent.CycleBegun(cycle, cycleTick, state.seq());
     write(
-        keeper.decide(NAME, "", s -> Decision.of(begun, state)),
-        seen ->
-            await(
-                link.handOver(seen, keeper.state(), settings.batchLimit(), cycleTick),
-                this::collect));
+        entries.cycleBegun(cycleTick, seen.seq()),
+        number -> {
+          cycle = number;
+          plansUntil = cycleTick + settings.horizon().toMillis();
+          await(link.handOver(seen, settings.batchLimit(), cycleTick), this::collect);
+        });
   }
 
   private void collect() {
@@ -318,26 +279,18 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     history.clear();
     link.took(events);
     long millis = Duration.between(cycleBegun, clock.instant()).toMillis();
-    int number = cycle;
-    long booked = bookTick;
     boolean moves = phase == Phase.MOVES;
     write(
-        keeper.decide(
-            NAME,
-            "",
-            s -> {
-              var outcome =
-                  moves
-                      ? moves(s, events)
-                      : CycleOutcome.of(s, fleet, number, events, booked, millis);
-              return new Decision<>(outcome.events(), outcome.differs());
-            }),
+        moves
+            ? entries.movesEnded(events, bookTick)
+            : entries.cycleEnded(cycle, events, bookTick, millis),
         differs -> {
-          stale |= differs;
+          news.differs(differs);
           steps.took(PlannerListener.Step.RECORD);
-          phase = Phase.IDLE;
-          if (moves && !stale) {
-            beginCycle();
+          rest();
+          if (moves && !news.isStale()) {
+            phase = Phase.HEARING;
+            await(List.of(), this::beginCycle);
           }
         });
   }
@@ -386,6 +339,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       steps.took(PlannerListener.Step.PLAN);
       answered(reply.id());
       askHistory();
+    } else if (reply instanceof Metascheduler.Done) {
+      answered(reply.id());
     } else if (reply instanceof Metascheduler.HistoryPage page) {
       history.addAll(page.history());
       historyHeard += page.history().size();
@@ -422,16 +377,17 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   // --- what the book says
 
   private Behavior<Command> onCommitted(Committed committed) {
-    for (var each : committed.events()) {
-      if (each.seq() > link.since()) {
-        var event = each.event();
-        if (event instanceof BookEvent.NodeDrained || event instanceof BookEvent.NodeResumed) {
-          return renew(); // as of the last event, so that none is missed
-        }
-        link.hear(each, keeper.state(), tick());
-        stale |= SchedulerLink.isElsewhere(each.event());
-        freed |= SchedulerLink.mayFree(each.event());
+    news.add(committed.news());
+    for (var each : committed.news().events()) {
+      boolean isNews = each.seq() > news.known().seq();
+      var event = each.event();
+      if (isNews
+          && (event instanceof BookEvent.NodeDrained || event instanceof BookEvent.NodeResumed)) {
+        return renew(); // as of the last event, so that none is missed
       }
+    }
+    if (phase == Phase.IDLE) {
+      rest();
     }
     return this;
   }

@@ -1,6 +1,7 @@
 package io.metasched.service.actor;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
@@ -9,14 +10,18 @@ import io.metasched.resource.actor.HeldPart;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.FlowJobs;
 import io.metasched.service.plan.FlowJobs.FlowJob;
 import io.metasched.service.plan.LiveJobs;
+import io.metasched.service.plan.OwnersPricing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +43,7 @@ final class SchedulerLink {
   private final long firstId;
   private final BookState from;
   private final FlowJobs jobs = new FlowJobs();
-  private final TreeMap<Long, BookEvent.Deposited> deposits = new TreeMap<>();
+  private final List<BookEvent.Deposited> deposits = new ArrayList<>();
   private final TreeSet<Integer> joined = new TreeSet<>();
   private long sent;
   private long latest;
@@ -49,7 +54,23 @@ final class SchedulerLink {
       ActorRef<VoUser.Reply> users,
       ActorRef<Domain.Reply> owners) {}
 
-  SchedulerLink(SchedulerActors actors, Receivers receivers, long incarnation, BookState from) {
+  /** Spawns the actors of an incarnation, which begin with what the book says. */
+  static SchedulerLink start(
+      ActorContext<?> context,
+      Receivers receivers,
+      long incarnation,
+      Fleet fleet,
+      CycleSettings settings,
+      BookState from,
+      long present) {
+    var flow = LiveJobs.flow(from, LiveJobs.booked(from, fleet));
+    var pricing = OwnersPricing.of(from, fleet);
+    var actors = new SchedulerActors(context, incarnation, fleet, settings, pricing, flow, present);
+    return new SchedulerLink(actors, receivers, incarnation, from);
+  }
+
+  private SchedulerLink(
+      SchedulerActors actors, Receivers receivers, long incarnation, BookState from) {
     this.actors = actors;
     this.receivers = receivers;
     firstId = incarnation << INCARNATION_BITS;
@@ -63,11 +84,6 @@ final class SchedulerLink {
   /** Whether it is the id of one of these commands. */
   boolean isOwn(CommandId id) {
     return id.issuer() == ISSUER && id.number() >= firstId;
-  }
-
-  /** The last event that the actors began with. */
-  long since() {
-    return from.seq();
   }
 
   /** The later of a tick and all before it. */
@@ -101,9 +117,9 @@ final class SchedulerLink {
   }
 
   /** Owners get the bookings there are, and what is taken without a job. */
-  List<CommandId> restore(List<LiveJobs.Booked> booked, List<LiveJobs.Claimed> claimed) {
+  List<CommandId> restore(Fleet fleet) {
     var ids = new ArrayList<CommandId>();
-    for (var each : booked) {
+    for (var each : LiveJobs.booked(from, fleet)) {
       var job = each.job();
       var flowJob = jobs.add(job.id(), job.number(), LiveJobs.job(from, job).user());
       jobs.booked(job.number(), each.window());
@@ -118,7 +134,7 @@ final class SchedulerLink {
       }
       rebook(JobId.of(job.number()), parts, ids);
     }
-    for (var each : claimed) {
+    for (var each : LiveJobs.claimed(from, fleet)) {
       var parts = new TreeMap<Integer, List<HeldPart>>();
       for (var part : each.window().parts()) {
         put(part, parts);
@@ -149,13 +165,12 @@ final class SchedulerLink {
   // --- a cycle
 
   /**
-   * What the book says up to an event: accounts, deposits, and the first jobs that wait; those
-   * behind them would not be considered.
+   * What the book says: accounts, deposits, and the first jobs that wait; those behind them would
+   * not be considered.
    *
-   * @param present the book as it is: what has ended meanwhile is left out
    * @param most how many jobs the scheduler may have waiting
    */
-  List<CommandId> handOver(BookState seen, BookState present, int most, long tick) {
+  List<CommandId> handOver(BookState seen, int most, long tick) {
     var ids = new ArrayList<CommandId>();
     for (var each : seen.accounts().entries()) {
       int user = each.value().number();
@@ -165,30 +180,24 @@ final class SchedulerLink {
         ids.add(id);
       }
     }
-    var paidIn = deposits.headMap(seen.seq(), true);
-    for (var each : paidIn.values()) {
+    for (var each : deposits) {
       seen.account(each.account())
           .ifPresent(account -> actors.deposit(account.number(), each.milli()));
     }
-    paidIn.clear();
-    int waiting = 0;
-    for (var job : LiveJobs.waiting(seen)) {
-      if (++waiting > most) {
-        break;
-      }
-      boolean stillWaits =
-          present.numbers().get(job.number()).flatMap(present::job).stream()
-              .anyMatch(same -> same.state() == JobState.WAITING);
-      if (stillWaits && !jobs.has(job.number())) {
-        var id = id();
-        var flowJob = LiveJobs.job(seen, job);
-        jobs.add(job.id(), job.number(), flowJob.user());
-        actors
-            .user(flowJob.user())
-            .tell(new VoUser.SubmitJob(id, flowJob, tick, receivers.users()));
-        ids.add(id);
-      }
-    }
+    deposits.clear();
+    LiveJobs.waiting(seen).stream()
+        .limit(most)
+        .filter(job -> !jobs.has(job.number()))
+        .forEach(
+            job -> {
+              var id = id();
+              var flowJob = LiveJobs.job(seen, job);
+              jobs.add(job.id(), job.number(), flowJob.user());
+              actors
+                  .user(flowJob.user())
+                  .tell(new VoUser.SubmitJob(id, flowJob, tick, receivers.users()));
+              ids.add(id);
+            });
     return ids;
   }
 
@@ -234,76 +243,96 @@ final class SchedulerLink {
 
   // --- what the book says of jobs
 
-  /** Tells the actors what they have to know of an event. */
-  void hear(Recorded recorded, BookState state, long tick) {
+  /**
+   * Tells the actors what they have to know of an event, as of when it was written.
+   *
+   * @return the commands that they are to answer
+   */
+  List<CommandId> hear(Recorded recorded) {
     var event = recorded.event();
+    long tick = laterOf(from.ticks().at(recorded.at()));
+    var ids = new ArrayList<CommandId>();
     if (event instanceof BookEvent.Deposited deposited) {
-      deposits.put(recorded.seq(), deposited);
+      deposits.add(deposited);
     } else if (event instanceof BookEvent.PartEnded ended) {
       jobs.job(ended.id())
           .ifPresent(
-              job -> job.end(ended.part()).ifPresent(node -> endAt(job, List.of(node), tick)));
+              job -> job.end(ended.part()).ifPresent(node -> endAt(job, List.of(node), tick, ids)));
     } else if (event instanceof BookEvent.JobEnded ended) {
       jobs.remove(ended.id())
           .ifPresent(
-              job -> end(job, ended.chargedMilli(), ended.state() == JobState.OVERRAN, tick));
+              job -> end(job, ended.chargedMilli(), ended.state() == JobState.OVERRAN, tick, ids));
     } else if (event instanceof BookEvent.JobRequeued requeued) {
-      jobs.remove(requeued.id()).ifPresent(job -> end(job, List.of(), false, tick));
+      jobs.remove(requeued.id()).ifPresent(job -> end(job, List.of(), false, tick, ids));
     } else if (event instanceof BookEvent.JobRefused refused) {
       jobs.remove(refused.id());
     } else if (event instanceof BookEvent.JobChanged changed) {
       jobs.remove(changed.id())
           .filter(job -> job.number() != changed.number())
-          .ifPresent(job -> withdraw(job, tick)); // else they are made anew
+          .ifPresent(job -> withdraw(job, tick, ids)); // else they are made anew
     }
+    return ids;
   }
 
   /** A job that has begun ends; another one is withdrawn, wherever it is. */
-  private void end(FlowJob job, List<Long> chargedMilli, boolean stopped, long tick) {
+  private void end(
+      FlowJob job, List<Long> chargedMilli, boolean stopped, long tick, List<CommandId> ids) {
     var window = job.window();
     if (window.isEmpty() || tick < window.get().start()) {
-      withdraw(job, tick);
+      withdraw(job, tick, ids);
       return;
     }
-    endAt(job, job.endAll(), tick);
+    endAt(job, job.endAll(), tick, ids);
+    var id = id();
     tell(
         new Metascheduler.EndJob(
-            id(),
+            id,
             JobId.of(job.number()),
             stopped,
             job.refunds(chargedMilli),
             tick,
             receivers.organizations()));
+    ids.add(id);
   }
 
-  private void withdraw(FlowJob job, long tick) {
+  private void withdraw(FlowJob job, long tick, List<CommandId> ids) {
+    var id = id();
     actors
         .user(job.user())
-        .tell(new VoUser.WithdrawJob(id(), JobId.of(job.number()), tick, receivers.users()));
+        .tell(new VoUser.WithdrawJob(id, JobId.of(job.number()), tick, receivers.users()));
+    ids.add(id);
   }
 
-  private void endAt(FlowJob job, List<Integer> nodes, long tick) {
+  private void endAt(FlowJob job, List<Integer> nodes, long tick, List<CommandId> ids) {
     var byDomain = new TreeMap<Integer, List<Integer>>();
     for (int node : nodes) {
       byDomain.computeIfAbsent(actors.domains().domainOf(node), d -> new ArrayList<>()).add(node);
     }
     byDomain.forEach(
-        (domain, some) ->
-            actors
-                .domains()
-                .at(domain)
-                .tell(
-                    new Domain.End(id(), JobId.of(job.number()), some, tick, receivers.owners())));
+        (domain, some) -> {
+          var id = id();
+          actors
+              .domains()
+              .at(domain)
+              .tell(new Domain.End(id, JobId.of(job.number()), some, tick, receivers.owners()));
+          ids.add(id);
+        });
   }
 
   /** Whether an event changes what the actors began with, and they are not told of it. */
-  static boolean isElsewhere(BookEvent event) {
+  boolean isElsewhere(BookEvent event) {
     return event instanceof BookEvent.ClaimMade
         || event instanceof BookEvent.ClaimEnded
         || event instanceof BookEvent.PolicySet
         || event instanceof BookEvent.SalesStopped
         || event instanceof BookEvent.JobChanged
-        || (event instanceof BookEvent.JobBooked booked && booked.cycle() < 0);
+        || (event instanceof BookEvent.JobBooked booked && !has(booked.id(), booked.window()))
+        || (event instanceof BookEvent.JobMoved moved && !has(moved.id(), moved.window()));
+  }
+
+  /** Whether a job got its window from these actors: neither by an offer nor from others before. */
+  private boolean has(String id, Window window) {
+    return jobs.job(id).flatMap(FlowJob::window).filter(window::equals).isPresent();
   }
 
   /** Whether time may come free by an event. */

@@ -42,7 +42,10 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.ClaimMade.class, name = "claim-made"),
   @JsonSubTypes.Type(value = BookEvent.ClaimEnded.class, name = "claim-ended"),
   @JsonSubTypes.Type(value = BookEvent.PolicySet.class, name = "policy-set"),
-  @JsonSubTypes.Type(value = BookEvent.SalesStopped.class, name = "sales-stopped")
+  @JsonSubTypes.Type(value = BookEvent.SalesStopped.class, name = "sales-stopped"),
+  @JsonSubTypes.Type(value = BookEvent.RulesSet.class, name = "rules-set"),
+  @JsonSubTypes.Type(value = BookEvent.MovesBegun.class, name = "moves-begun"),
+  @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended")
 })
 public sealed interface BookEvent {
 
@@ -74,9 +77,9 @@ public sealed interface BookEvent {
   record CancelAsked(String id) implements BookEvent {}
 
   /**
-   * A cycle took its snapshot.
+   * A cycle takes its snapshot.
    *
-   * @param seen the last event before it
+   * @param seen the last event that it knows
    */
   record CycleBegun(int cycle, long tick, long seen) implements BookEvent {}
 
@@ -215,4 +218,23 @@ public sealed interface BookEvent {
       nodes = List.copyOf(nodes);
     }
   }
+
+  /** By these rules cycles are made from now on. */
+  record RulesSet(SchedulerRules rules) implements BookEvent {}
+
+  /**
+   * Time has come free, and booked jobs may move.
+   *
+   * @param tick at or after which what moves begins
+   * @param until to which tick the scheduler plans
+   * @param seen the last event that it knows
+   */
+  record MovesBegun(long tick, long until, long seen) implements BookEvent {}
+
+  /**
+   * Those that move have moved.
+   *
+   * @param unprepared jobs that began before this tick could move no more
+   */
+  record MovesEnded(long unprepared) implements BookEvent {}
 }

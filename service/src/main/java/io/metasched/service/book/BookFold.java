@@ -72,8 +72,10 @@ final class BookFold {
       drain(drained);
     } else if (event instanceof NodeResumed resumed) {
       resume(resumed.node());
+    } else if (event instanceof BookEvent.RulesSet set) {
+      state = state.with(set.rules());
     } else {
-      changeJob();
+      changeJob(); // that jobs may move changes nothing
     }
     return state.at(seq);
   }

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param nextNumber the number of the next attempt of a job
  * @param drains nodes that sell nothing, by name
  * @param market what owners sell, and what of it is taken without a job
+ * @param rules of the scheduler; empty in a book from before they were written down
  */
 public record BookState(
     long seq,
@@ -33,7 +34,8 @@ public record BookState(
     SortedTree<Integer, CycleRecord> cycles,
     long nextNumber,
     SortedTree<String, DrainRecord> drains,
-    Market market) {
+    Market market,
+    Optional<SchedulerRules> rules) {
 
   /**
    * What was made with an idempotency key.
@@ -57,7 +59,8 @@ public record BookState(
           SortedTree.empty(),
           0,
           SortedTree.empty(),
-          Market.EMPTY);
+          Market.EMPTY,
+          Optional.empty());
 
   /** How wall-clock time is counted. */
   public Ticks ticks() {
@@ -131,7 +134,8 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState since(Instant founded) {
@@ -147,7 +151,8 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState with(JobRecord job) {
@@ -167,7 +172,8 @@ public record BookState(
         cycles,
         Math.max(nextNumber, job.number() + 1),
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState withoutNumber(long number) {
@@ -183,7 +189,8 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState with(AccountRecord account) {
@@ -199,7 +206,8 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState with(LedgerEntry entry) {
@@ -215,7 +223,8 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState with(SortedTree<String, TokenRecord> others) {
@@ -231,7 +240,8 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState restored(SnapshotRow.Head head) {
@@ -247,7 +257,8 @@ public record BookState(
         cycles,
         head.nextNumber(),
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState withKey(String account, String key, KeyRecord made) {
@@ -267,7 +278,8 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState with(CycleRecord cycle) {
@@ -283,7 +295,8 @@ public record BookState(
         cycles.with(cycle.number(), cycle),
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState without(
@@ -303,7 +316,8 @@ public record BookState(
         otherCycles,
         nextNumber,
         drains,
-        market);
+        market,
+        rules);
   }
 
   BookState withDrains(SortedTree<String, DrainRecord> others) {
@@ -319,7 +333,8 @@ public record BookState(
         cycles,
         nextNumber,
         others,
-        market);
+        market,
+        rules);
   }
 
   BookState with(Market other) {
@@ -335,7 +350,25 @@ public record BookState(
         cycles,
         nextNumber,
         drains,
-        other);
+        other,
+        rules);
+  }
+
+  BookState with(SchedulerRules others) {
+    return new BookState(
+        seq,
+        origin,
+        jobs,
+        numbers,
+        accounts,
+        ledger,
+        tokens,
+        keys,
+        cycles,
+        nextNumber,
+        drains,
+        market,
+        Optional.of(others));
   }
 
   /** A job that must be there. */

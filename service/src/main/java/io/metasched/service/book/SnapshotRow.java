@@ -45,6 +45,9 @@ public sealed interface SnapshotRow {
   /** Time that is taken without a job. */
   record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
 
+  /** By what rules cycles are made. */
+  record RulesRow(SchedulerRules rules) implements SnapshotRow {}
+
   /** Gives all pieces of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
     to.accept(new Head(state.seq(), state.origin(), state.nextNumber()));
@@ -59,6 +62,7 @@ public sealed interface SnapshotRow {
     market.policies().entries().forEach(each -> to.accept(new PolicyRow(each.value())));
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
     to.accept(new MarketRow(market.silent(), market.nextClaim()));
+    state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
   }
 
   /** All pieces of a state. */
@@ -90,6 +94,8 @@ public sealed interface SnapshotRow {
       return state.with(state.market().with(row.claim()));
     } else if (this instanceof MarketRow row) {
       return state.with(state.market().withSilent(row.silent()).withNextClaim(row.nextClaim()));
+    } else if (this instanceof RulesRow row) {
+      return state.with(row.rules());
     } else {
       return state.with(((CycleRow) this).cycle());
     }

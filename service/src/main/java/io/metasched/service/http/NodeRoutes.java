@@ -8,7 +8,7 @@ import io.metasched.service.api.DrainReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
-import io.metasched.service.plan.FleetNode;
+import io.metasched.service.book.FleetNode;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;

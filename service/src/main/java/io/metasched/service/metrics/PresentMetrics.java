@@ -1,10 +1,10 @@
 package io.metasched.service.metrics;
 
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.plan.Fleet;
-import io.metasched.service.plan.FleetNode;
 import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
 import io.micrometer.core.instrument.MultiGauge;

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * nor what takes time that somebody else has got, or costs more than there is.
  */
 public final class CycleOutcome {
+  /** Who writes them into the book. */
+  public static final String BY = "planner";
+
   private static final long NO_END = Long.MAX_VALUE / 4;
 
   private final BookState state;
@@ -39,7 +42,8 @@ public final class CycleOutcome {
   /**
    * What becomes of a cycle.
    *
-   * @param differs whether the scheduler has booked what the book has not: it must start anew
+   * @param differs whether the scheduler has booked what the book has not, and will not hear of
+   *     that: it must start anew
    */
   public record Outcome(List<BookEvent> events, boolean differs) {
     /** Copies the list. */
@@ -89,6 +93,7 @@ public final class CycleOutcome {
       BookState state, Fleet fleet, List<FlowEvent> history, long tick, long unprepared) {
     var outcome = new CycleOutcome(state, fleet, FlowEvent.NO_CYCLE, tick);
     history.forEach(event -> outcome.take(event, unprepared));
+    outcome.events.add(new BookEvent.MovesEnded(unprepared));
     return new Outcome(outcome.events, outcome.differs);
   }
 
@@ -117,8 +122,11 @@ public final class CycleOutcome {
   private void book(FlowEvent.Booked won) {
     var job = waiting(state, won.job().number());
     var window = won.window();
-    if (job.isEmpty() || !isWithin(job.get(), window)) {
-      differs = true; // it was cancelled or changed
+    if (job.isEmpty()) {
+      return; // it was cancelled or changed, as the scheduler is yet to hear
+    }
+    if (!isWithin(job.get(), window)) {
+      differs = true;
     } else if (drain(window).isPresent()) { // it was drained while the cycle went on
       differs = true;
       var drain = drain(window).get();

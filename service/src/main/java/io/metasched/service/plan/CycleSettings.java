@@ -9,6 +9,7 @@ import io.metasched.metascheduler.scheduling.VoRules;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.search.SearchFamily;
+import io.metasched.service.book.SchedulerRules;
 import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -47,6 +48,34 @@ public record CycleSettings(
           "policy: allowed is one of %s, given was '%s'"
               .formatted(Policies.builtIn().names(), policy));
     }
+  }
+
+  /** Cycles as the book says that they are made. */
+  public static CycleSettings of(SchedulerRules rules) {
+    return new CycleSettings(
+        rules.period(),
+        rules.lead(),
+        rules.horizon(),
+        rules.granularity(),
+        rules.batchLimit(),
+        rules.policy(),
+        rules.options(),
+        rules.searchSteps());
+  }
+
+  /** What the book is to say of them. */
+  public SchedulerRules written(Fleet fleet, Duration prepareLead) {
+    return new SchedulerRules(
+        fleet.nodes(),
+        period,
+        lead,
+        prepareLead,
+        horizon,
+        granularity,
+        batchLimit,
+        policy,
+        options,
+        searchSteps);
   }
 
   /** The rules of cycles as the scheduler has them. */

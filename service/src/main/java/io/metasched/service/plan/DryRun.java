@@ -1,13 +1,10 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.scheduling.BookingProcess;
 import io.metasched.resource.model.Window;
-import io.metasched.resource.slots.SlotTable;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -44,13 +41,7 @@ public final class DryRun {
     long number = state.nextNumber();
     var own = spec.job(number, user, state.ticks().instant(now), state.ticks());
     scheduler.submit(own, now);
-    var batch = scheduler.open(0, now, List.of());
-    if (!batch.jobs().isEmpty()) {
-      var table = Vacancy.of(state, fleet, batch.horizon()).table(pricing, batch.horizon(), now);
-      var snapshot = scheduler.snapshot(batch, table, table.size());
-      var planned = scheduler.plan(snapshot);
-      book(scheduler.book(planned, now), table);
-    }
+    CycleByBook.run(scheduler, state, fleet, pricing, 0, now, now);
     var ours = scheduler.flow().job(own.id());
     var last = Optional.<Reason>empty();
     for (var event : scheduler.flow().history()) {
@@ -58,16 +49,6 @@ public final class DryRun {
       last = said(event, number).or(() -> before);
     }
     return new Outcome(ours.window(), waiting.size(), last);
-  }
-
-  private static void book(BookingProcess booking, SlotTable table) {
-    for (var step = booking.next(); step.isPresent(); step = booking.next()) {
-      if (step.get() instanceof BookingProcess.BookWindow) {
-        booking.booked(); // nobody else comes in between
-      } else {
-        booking.uncontended(table);
-      }
-    }
   }
 
   private static Optional<Reason> said(FlowEvent event, long number) {

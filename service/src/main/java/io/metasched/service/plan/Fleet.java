@@ -3,6 +3,7 @@ package io.metasched.service.plan;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
+import io.metasched.service.book.FleetNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -108,12 +108,17 @@ public final class Vacancy {
 
   /** What is for sale of it in a horizon, as a cycle would see it. */
   public SlotTable table(Pricing pricing, Span horizon, long now) {
+    return table(pricing, horizon, now, List.of());
+  }
+
+  /** The same, where it is known what may come back. */
+  SlotTable table(Pricing pricing, Span horizon, long now, List<Slot> mayComeBack) {
     var slots = new ArrayList<Slot>();
     for (int node = 0; node < vacant.size(); node++) {
       for (var span : vacant.get(node).within(horizon)) {
         slots.addAll(pricing.offer(fleet.numbered().get(node), span, now));
       }
     }
-    return new SlotTable(slots);
+    return new SlotTable(slots, mayComeBack);
   }
 }

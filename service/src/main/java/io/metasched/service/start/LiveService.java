@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.ServerBinding;
 import io.metasched.service.actor.CyclePlanner;
 import io.metasched.service.actor.MarketClerk;
+import io.metasched.service.actor.PlannerSetup;
 import io.metasched.service.actor.RunCoordinator;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
@@ -115,7 +116,8 @@ public final class LiveService implements AutoCloseable {
             context -> {
               var lead = settings.prepareLead();
               context.spawn(
-                  CyclePlanner.create(keeper, fleet, settings.cycle(), lead, clock, metrics),
+                  CyclePlanner.create(
+                      new PlannerSetup(keeper, fleet, settings.cycle(), lead, clock, metrics)),
                   "planner");
               context.spawn(MarketClerk.create(keeper, executor, clock), "market");
               context.spawn(RunCoordinator.create(keeper, executor, timing, clock), "runs");

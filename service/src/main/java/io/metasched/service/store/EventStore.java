@@ -1,9 +1,11 @@
 package io.metasched.service.store;
 
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
+import io.metasched.service.book.SnapshotRows;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

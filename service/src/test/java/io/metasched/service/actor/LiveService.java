@@ -9,6 +9,7 @@ import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
@@ -18,7 +19,6 @@ import io.metasched.service.book.Recorded;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
-import io.metasched.service.plan.FleetNode;
 import io.metasched.service.plan.JobCommands.Result;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.plan.MarketSettings;
@@ -105,7 +105,10 @@ final class LiveService implements AutoCloseable {
     var offers = new MarketSettings(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), 0);
     market = new MarketCommands(all, settings, offers);
     var lead = Duration.ofSeconds(5);
-    actors.add(testKit.spawn(CyclePlanner.create(keeper, all, settings, lead, clock)));
+    actors.add(
+        testKit.spawn(
+            CyclePlanner.create(
+                new PlannerSetup(keeper, all, settings, lead, clock, PlannerListener.NONE))));
     actors.add(testKit.spawn(MarketClerk.create(keeper, executor, clock)));
     var timing = new RunCoordinator.Settings(lead, tolerance);
     actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, clock)));

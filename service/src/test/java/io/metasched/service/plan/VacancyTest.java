@@ -11,6 +11,7 @@ import io.metasched.resource.owner.NodeBook;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.WeekTimes;

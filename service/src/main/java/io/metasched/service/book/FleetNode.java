@@ -1,4 +1,4 @@
-package io.metasched.service.plan;
+package io.metasched.service.book;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.metasched.service.store;
+package io.metasched.service.book;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,10 +7,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import io.metasched.service.book.BookEvent;
 
 /** Events and records of the book as JSON. */
-final class BookJson {
+public final class BookJson {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .addModule(new Jdk8Module())
@@ -21,7 +20,7 @@ final class BookJson {
 
   private BookJson() {}
 
-  static String write(BookEvent event) {
+  public static String write(BookEvent event) {
     try {
       return EVENTS.writeValueAsString(event);
     } catch (JsonProcessingException e) {
@@ -29,7 +28,7 @@ final class BookJson {
     }
   }
 
-  static String write(Object row) {
+  public static String write(Object row) {
     try {
       return MAPPER.writeValueAsString(row);
     } catch (JsonProcessingException e) {
@@ -42,7 +41,7 @@ final class BookJson {
    *
    * @throws IllegalStateException when it is something else
    */
-  static <T> T read(String text, Class<T> type) {
+  public static <T> T read(String text, Class<T> type) {
     try {
       return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {

@@ -1,10 +1,9 @@
-package io.metasched.service.store;
+package io.metasched.service.book;
 
-import io.metasched.service.book.SnapshotRow;
 import java.util.List;
 
 /** What the pieces of a snapshot are called in the table. */
-final class SnapshotRows {
+public final class SnapshotRows {
   private static final List<Class<? extends SnapshotRow>> TYPES =
       List.of(
           SnapshotRow.Head.class,
@@ -17,15 +16,16 @@ final class SnapshotRows {
           SnapshotRow.DrainRow.class,
           SnapshotRow.PolicyRow.class,
           SnapshotRow.ClaimRow.class,
-          SnapshotRow.MarketRow.class);
+          SnapshotRow.MarketRow.class,
+          SnapshotRow.RulesRow.class);
 
   private SnapshotRows() {}
 
-  static String kind(SnapshotRow row) {
+  public static String kind(SnapshotRow row) {
     return row.getClass().getSimpleName();
   }
 
-  static SnapshotRow read(String kind, String body) {
+  public static SnapshotRow read(String kind, String body) {
     for (var type : TYPES) {
       if (type.getSimpleName().equals(kind)) {
         return BookJson.read(body, type);

@@ -1,0 +1,86 @@
+package io.metasched.service.actor;
+
+import io.metasched.resource.owner.CommandId;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Recorded;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the book says meanwhile: it waits until no cycle is under way, and is then told to the
+ * scheduler's actors in the order of events. So all that a cycle knows is what the book said up to
+ * one event. Part of its actor.
+ */
+final class BookNews {
+  private final ArrayDeque<Commit> waiting = new ArrayDeque<>();
+  private BookState known;
+  private boolean stale;
+  private boolean freed;
+
+  /**
+   * Events that were committed together.
+   *
+   * @param after what they have led to
+   */
+  record Commit(List<Recorded> events, BookState after) {}
+
+  /**
+   * News behind a state.
+   *
+   * @param known what the actors begin with
+   */
+  BookNews(BookState known) {
+    this.known = known;
+  }
+
+  /** The actors start anew, with this state. */
+  void restart(BookState from) {
+    waiting.clear();
+    known = from;
+    stale = false;
+  }
+
+  /** Something was committed; what the actors began with is no news. */
+  void add(Commit commit) {
+    if (commit.after().seq() > known.seq()) {
+      waiting.add(commit);
+    }
+  }
+
+  /** Tells the actors of all of it; returns the commands that they are to answer. */
+  List<CommandId> tell(SchedulerLink link) {
+    var commands = new ArrayList<CommandId>();
+    for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+      for (var each : next.events()) {
+        stale |= link.isElsewhere(each.event());
+        freed |= SchedulerLink.mayFree(each.event());
+        commands.addAll(link.hear(each));
+      }
+      known = next.after();
+    }
+    return commands;
+  }
+
+  /** What the actors know. */
+  BookState known() {
+    return known;
+  }
+
+  /** Whether the book says what the actors were not told: they must start anew. */
+  boolean isStale() {
+    return stale;
+  }
+
+  /** The actors have booked what the book has not. */
+  void differs(boolean different) {
+    stale |= different;
+  }
+
+  /** Whether time has come free since this was asked for the last time. */
+  boolean takeFreed() {
+    boolean was = freed;
+    freed = false;
+    return was;
+  }
+}

@@ -1,0 +1,84 @@
+package io.metasched.service.actor;
+
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.plan.CycleOutcome;
+import io.metasched.service.plan.CycleOutcome.Outcome;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.store.BookKeeper;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** What the planner writes into the book. Part of its actor. */
+final class PlannerEntries {
+  private final BookKeeper keeper;
+  private final Fleet fleet;
+  private final CycleSettings settings;
+  private final Duration prepareLead;
+  private final Clock clock;
+
+  PlannerEntries(PlannerSetup setup) {
+    keeper = setup.keeper();
+    fleet = setup.fleet();
+    settings = setup.settings();
+    prepareLead = setup.prepareLead();
+    clock = setup.clock();
+  }
+
+  private <T> CompletionStage<T> decide(Function<BookState, Decision<T>> decide) {
+    return keeper.decide(CycleOutcome.BY, "", decide);
+  }
+
+  /** From which rules the cycles behind it follow, where they are others than before. */
+  void rules() {
+    var rules = settings.written(fleet, prepareLead);
+    decide(
+        state ->
+            state.rules().filter(rules::equals).isPresent()
+                ? Decision.none(0)
+                : Decision.of(new BookEvent.RulesSet(rules), 0));
+  }
+
+  /** Booked jobs may move. */
+  CompletionStage<Integer> movesBegun(long tick, long until, long seen) {
+    var begun = new BookEvent.MovesBegun(tick, until, seen);
+    return decide(state -> Decision.of(begun, 0));
+  }
+
+  /** They have moved; answers whether the actors have moved what the book has not. */
+  CompletionStage<Boolean> movesEnded(List<FlowEvent> events, long tick) {
+    return decide(
+        state -> {
+          long least = state.ticks().at(clock.instant()) + prepareLead.toMillis();
+          return decision(CycleOutcome.ofMoves(state, fleet, events, tick, least));
+        });
+  }
+
+  /** A cycle begins; answers its number. */
+  CompletionStage<Integer> cycleBegun(long tick, long seen) {
+    return decide(state -> begin(state, tick, seen));
+  }
+
+  private static Decision<Integer> begin(BookState state, long tick, long seen) {
+    var last = state.cycles().below(null).iterator();
+    int number = last.hasNext() ? last.next().key() + 1 : 0;
+    return Decision.of(new BookEvent.CycleBegun(number, tick, seen), number);
+  }
+
+  /** It is over; answers whether the actors have booked what the book has not. */
+  CompletionStage<Boolean> cycleEnded(
+      int cycle, List<FlowEvent> events, long bookTick, long millis) {
+    return decide(
+        state -> decision(CycleOutcome.of(state, fleet, cycle, events, bookTick, millis)));
+  }
+
+  private static Decision<Boolean> decision(Outcome outcome) {
+    return new Decision<>(outcome.events(), outcome.differs());
+  }
+}
