@@ -108,9 +108,16 @@ public final class Metascheduler {
    * Booked jobs may move. Answered by {@link JobsBooked}.
    *
    * @param cycle the cycle that is about to begin; negative where time has come free
+   * @param notBefore jobs that begin earlier stay, and none moves to an earlier start than this
    */
-  public record MoveJobs(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo)
-      implements ClockCommand {}
+  public record MoveJobs(
+      CommandId id, int cycle, long nowTick, long notBefore, ActorRef<Reply> replyTo)
+      implements ClockCommand {
+    /** Jobs may move that have not begun. */
+    public MoveJobs(CommandId id, int cycle, long nowTick, ActorRef<Reply> replyTo) {
+      this(id, cycle, nowTick, nowTick, replyTo);
+    }
+  }
 
   /** A job's window has begun. Answered by {@link Done}. */
   public record StartJob(CommandId id, JobId job, long nowTick, ActorRef<Reply> replyTo)

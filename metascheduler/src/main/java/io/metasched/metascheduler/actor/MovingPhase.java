@@ -29,15 +29,15 @@ final class MovingPhase {
   MovingPhase(MetaschedulerState state, Metascheduler.MoveJobs command) {
     this.state = state;
     this.command = command;
-    promised = state.scheduler.promised(command.nowTick());
+    promised = state.scheduler.promised(command.notBefore());
   }
 
   Behavior<Command> begin() {
     if (promised.isEmpty()) {
       return moved();
     }
-    long now = command.nowTick();
-    return opening(state.openSession(state.scheduler.replanHorizon(now), now, state.moveQuestions));
+    var horizon = state.scheduler.replanHorizon(command.notBefore());
+    return opening(state.openSession(horizon, command.nowTick(), state.moveQuestions));
   }
 
   private Behavior<Command> moved() {
@@ -58,14 +58,14 @@ final class MovingPhase {
       return state.fail(command, Failure.DOMAIN_LOST, broken.why());
     }
     var opened = (CycleSession.Opened) event;
-    long now = command.nowTick();
+    long from = command.notBefore();
     var own = new ArrayList<Slot>();
     promised.forEach(job -> own.addAll(job.ownSlots()));
     var slots = state.slots(session, opened, own);
     if (opened.lists().size() == state.domains.refs().size() && promised.size() <= FEW) {
       return thinkAtOnce(session, slots, opened.versions());
     }
-    state.think(() -> state.scheduler.replan(now, promised, slots), Metascheduler.MovesMade::new);
+    state.think(() -> state.scheduler.replan(from, promised, slots), Metascheduler.MovesMade::new);
     return planning(session, opened.versions());
   }
 
@@ -73,7 +73,7 @@ final class MovingPhase {
   private Behavior<Command> thinkAtOnce(SessionLink session, SlotView slots, List<Long> versions) {
     Metascheduler.MovesMade made;
     try {
-      var moves = state.scheduler.replan(command.nowTick(), promised, slots);
+      var moves = state.scheduler.replan(command.notBefore(), promised, slots);
       made = new Metascheduler.MovesMade(moves, null);
     } catch (RuntimeException failed) {
       made = new Metascheduler.MovesMade(null, failed);

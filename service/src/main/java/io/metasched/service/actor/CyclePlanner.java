@@ -232,16 +232,13 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       return;
     }
     phase = Phase.MOVES;
-    bookTick = unprepared();
-    write(
-        entries.movesBegun(bookTick, plansUntil, news.known().seq()),
-        written -> await(link.move(bookTick), () -> {}));
-  }
-
-  /** Jobs that begin at this tick or later are not prepared before a move is in the book. */
-  private long unprepared() {
+    bookTick = tick();
+    // jobs that begin later than this are not prepared before a move is in the book
     var lead = prepareLead.compareTo(settings.lead()) > 0 ? prepareLead : settings.lead();
-    return tick() + lead.plus(MOVE_TIME).toMillis();
+    long from = bookTick + lead.plus(MOVE_TIME).toMillis();
+    write(
+        entries.movesBegun(bookTick, from, plansUntil, news.known().seq()),
+        written -> await(link.move(bookTick, from), () -> {}));
   }
 
   // --- a cycle

@@ -46,8 +46,8 @@ final class PlannerEntries {
   }
 
   /** Booked jobs may move. */
-  CompletionStage<Integer> movesBegun(long tick, long until, long seen) {
-    var begun = new BookEvent.MovesBegun(tick, until, seen);
+  CompletionStage<Integer> movesBegun(long tick, long from, long until, long seen) {
+    var begun = new BookEvent.MovesBegun(tick, from, until, seen);
     return decide(state -> Decision.of(begun, 0));
   }
 

@@ -213,10 +213,12 @@ final class SchedulerLink {
     return List.of(id);
   }
 
-  /** Booked jobs may move to windows that begin at a tick or later. */
-  List<CommandId> move(long tick) {
+  /** Booked jobs may move to windows that do not begin before a tick. */
+  List<CommandId> move(long tick, long notBefore) {
     var id = id();
-    tell(new Metascheduler.MoveJobs(id, FlowEvent.NO_CYCLE, tick, receivers.organizations()));
+    tell(
+        new Metascheduler.MoveJobs(
+            id, FlowEvent.NO_CYCLE, tick, notBefore, receivers.organizations()));
     return List.of(id);
   }
 

@@ -225,11 +225,12 @@ public sealed interface BookEvent {
   /**
    * Time has come free, and booked jobs may move.
    *
-   * @param tick at or after which what moves begins
+   * @param tick when, in ticks
+   * @param from what moves does not begin before this tick
    * @param until to which tick the scheduler plans
    * @param seen the last event that it knows
    */
-  record MovesBegun(long tick, long until, long seen) implements BookEvent {}
+  record MovesBegun(long tick, long from, long until, long seen) implements BookEvent {}
 
   /**
    * Those that move have moved.

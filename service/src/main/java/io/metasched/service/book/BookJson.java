@@ -20,6 +20,7 @@ public final class BookJson {
 
   private BookJson() {}
 
+  /** An event. */
   public static String write(BookEvent event) {
     try {
       return EVENTS.writeValueAsString(event);
@@ -28,6 +29,7 @@ public final class BookJson {
     }
   }
 
+  /** A row of a snapshot. */
   public static String write(Object row) {
     try {
       return MAPPER.writeValueAsString(row);

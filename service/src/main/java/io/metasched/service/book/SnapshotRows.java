@@ -21,14 +21,25 @@ public final class SnapshotRows {
 
   private SnapshotRows() {}
 
+  /** What a piece is called. */
   public static String kind(SnapshotRow row) {
     return row.getClass().getSimpleName();
   }
 
+  /** A piece of a kind. */
   public static SnapshotRow read(String kind, String body) {
+    return BookJson.read(body, type(kind));
+  }
+
+  /**
+   * The pieces that are called so.
+   *
+   * @throws IllegalStateException where none are
+   */
+  public static Class<? extends SnapshotRow> type(String kind) {
     for (var type : TYPES) {
       if (type.getSimpleName().equals(kind)) {
-        return BookJson.read(body, type);
+        return type;
       }
     }
     throw new IllegalStateException("a snapshot has rows of the unknown kind " + kind);

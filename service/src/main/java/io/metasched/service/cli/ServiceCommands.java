@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
       ReserveCommand.class,
       AccountCommand.class,
       EventsCommand.class,
+      HistoryCommand.class,
+      RerunCommand.class,
       TokenCommand.class,
       StatusCommand.class,
       BenchCommand.class,

@@ -88,6 +88,7 @@ public final class ApiServer {
     routes.addAll(new MoneyRoutes(context).routes());
     routes.addAll(new SessionRoutes(context).routes());
     routes.addAll(new OverviewRoutes(context).routes());
+    routes.addAll(new HistoryRoutes(context).routes());
     routes.addAll(new DashboardRoutes().routes());
   }
 

@@ -75,26 +75,27 @@ public final class CycleByBook {
    * Booked jobs may move, as time has come free.
    *
    * @param seen what the scheduler knows
-   * @param tick at or after which what moves begins
+   * @param tick when, in ticks
+   * @param from what moves does not begin before this tick
    * @param until to which tick it plans
    */
   public static List<FlowEvent> moves(
-      BookState seen, Fleet fleet, CycleSettings settings, long tick, long until) {
+      BookState seen, Fleet fleet, CycleSettings settings, long tick, long from, long until) {
     var pricing = OwnersPricing.of(seen, fleet);
     var scheduler = settings.scheduler(fleet, pricing);
     long planned = until - settings.horizon().toMillis();
     scheduler.restore(
         LiveJobs.flow(seen, LiveJobs.booked(seen, fleet)),
         new CycleReport(-1, planned, 0, 0, 0, 0, 0, 0, 0, 0));
-    var promised = scheduler.promised(tick);
+    var promised = scheduler.promised(from);
     if (promised.isEmpty()) {
       return List.of();
     }
     var own = new ArrayList<Slot>();
     promised.forEach(job -> own.addAll(job.ownSlots()));
-    var horizon = scheduler.replanHorizon(tick);
+    var horizon = scheduler.replanHorizon(from);
     var vacancy = Vacancy.of(seen, fleet, horizon);
-    var moves = scheduler.replan(tick, promised, vacancy.table(pricing, horizon, tick, own));
+    var moves = scheduler.replan(from, promised, vacancy.table(pricing, horizon, tick, own));
     var round = scheduler.move(FlowEvent.NO_CYCLE, moves, tick);
     for (var move = round.next(); move.isPresent(); move = round.next()) {
       if (moved(vacancy, move.get().from(), move.get().to())) {

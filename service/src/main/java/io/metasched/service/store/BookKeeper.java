@@ -189,6 +189,18 @@ public final class BookKeeper implements AutoCloseable {
     return oldest;
   }
 
+  /** The first state behind which all events are kept. */
+  public BookState beginning() {
+    synchronized (reader) {
+      try {
+        return reader.beginning();
+      } catch (SQLException e) {
+        reader.giveUp();
+        throw new IllegalStateException("the book cannot be read: " + e.getMessage(), e);
+      }
+    }
+  }
+
   /** Committed events behind a number that are kept, in order. */
   public List<Recorded> events(long after, int most) {
     synchronized (recent) {

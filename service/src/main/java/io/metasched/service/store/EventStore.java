@@ -190,6 +190,18 @@ final class EventStore implements AutoCloseable {
     return state;
   }
 
+  /** The first state behind which all events are kept. */
+  BookState beginning() throws SQLException {
+    if (first() == 1) {
+      return BookState.EMPTY;
+    }
+    try (var statement = connection().createStatement();
+        var rows = statement.executeQuery("SELECT MIN(seq) FROM book_snapshot_whole")) {
+      rows.next();
+      return readSnapshot(rows.getLong(1));
+    }
+  }
+
   private OptionalLong lastSnapshot() throws SQLException {
     try (var statement = connection().createStatement();
         var rows = statement.executeQuery("SELECT MAX(seq) FROM book_snapshot_whole")) {

@@ -1,22 +1,22 @@
 package io.metasched.simulation.system.cyclic.rows;
 
-import io.metasched.simulation.rows.Sha256;
+import io.metasched.metascheduler.flow.PlacementsDigest.Placement;
 import java.util.List;
 
 /**
- * A fingerprint of where every job ran: SHA-256 over the lines {@code job,node,start,end,cost} of
- * the placements in their order, without the line of column names.
+ * A fingerprint of where every job ran: SHA-256 over the first five columns of placements.csv,
+ * {@code job,node,start,end,cost}, without the line of column names. That of a live service is made
+ * in the same way.
  */
 public final class PlacementsDigest {
-  /** How many columns of placements.csv the digest covers. */
-  private static final int COVERED = 5;
-
   private PlacementsDigest() {}
 
   /** The digest in hexadecimal, whatever the order in which the placements are given. */
   public static String of(List<PlacementRow> placements) {
-    var rows = placements.stream().sorted(PlacementRow.ORDER);
-    return Sha256.of(
-        rows.map(row -> String.join(",", CyclicTables.PLACEMENTS.cells(row).subList(0, COVERED))));
+    return io.metasched.metascheduler.flow.PlacementsDigest.of(
+        placements.stream()
+            .map(
+                row ->
+                    new Placement(row.job(), row.node(), row.start(), row.end(), row.costMilli())));
   }
 }

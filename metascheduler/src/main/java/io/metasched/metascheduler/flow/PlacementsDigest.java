@@ -1,0 +1,54 @@
+package io.metasched.metascheduler.flow;
+
+import io.metasched.resource.model.JobId;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.stream.Stream;
+
+/**
+ * A fingerprint of where every job ran, whoever has placed it: SHA-256 over the lines {@code
+ * job,node,start,end,cost} in their order, with times and costs in units.
+ */
+public final class PlacementsDigest {
+  private static final int MILLI = 3;
+
+  private PlacementsDigest() {}
+
+  /**
+   * A part of a window.
+   *
+   * @param node id of the node
+   * @param costMilli what is paid for it
+   */
+  public record Placement(JobId job, int node, long start, long end, long costMilli) {
+    static final Comparator<Placement> ORDER =
+        Comparator.comparing(Placement::job)
+            .thenComparingInt(Placement::node)
+            .thenComparingLong(Placement::start);
+
+    String line() {
+      return "%s,%d,%s,%s,%s\n".formatted(job, node, units(start), units(end), units(costMilli));
+    }
+
+    private static String units(long milli) {
+      return BigDecimal.valueOf(milli, MILLI).stripTrailingZeros().toPlainString();
+    }
+  }
+
+  /** The digest in hexadecimal, whatever the order in which the placements are given. */
+  public static String of(Stream<Placement> placements) {
+    try {
+      var sha256 = MessageDigest.getInstance("SHA-256");
+      placements
+          .sorted(Placement.ORDER)
+          .forEach(each -> sha256.update(each.line().getBytes(StandardCharsets.UTF_8)));
+      return HexFormat.of().formatHex(sha256.digest());
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("every JVM has SHA-256", missing);
+    }
+  }
+}

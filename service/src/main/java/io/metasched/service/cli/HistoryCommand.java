@@ -1,0 +1,98 @@
+package io.metasched.service.cli;
+
+import io.metasched.service.client.ServiceException;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Exports what has happened. */
+@Command(
+    name = "history",
+    description = {
+      "Exports what has happened, a JSON object a line, for 'metasched rerun'. For administrators.",
+      "Tokens, commands, variables and input files are left out."
+    },
+    mixinStandardHelpOptions = true)
+final class HistoryCommand implements Callable<Integer> {
+  private static final String END = "{\"line\":\"end\"";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Write it there, whole or not at all, instead of printing it.")
+  private @Nullable Path file;
+
+  @Override
+  public Integer call() {
+    var target = file;
+    if (target == null) {
+      return answer(copy(spec.commandLine().getOut()));
+    }
+    var part = target.resolveSibling(target.getFileName() + ".part");
+    try {
+      Copied copied;
+      try (var out = Files.newBufferedWriter(part)) {
+        copied = copy(new BufferedWriter(out));
+      }
+      if (copied.whole()) {
+        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        spec.commandLine().getOut().printf("%d lines in %s%n", copied.lines(), target);
+        spec.commandLine().getOut().flush();
+      }
+      return answer(copied);
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "%s cannot be written: %s".formatted(target, e.getMessage()), e);
+    } finally {
+      var unused = part.toFile().delete();
+    }
+  }
+
+  private record Copied(long lines, boolean whole) {}
+
+  private int answer(Copied copied) {
+    if (!copied.whole()) {
+      ServiceCommands.say(
+          spec.commandLine(), "the history broke off after %d lines".formatted(copied.lines()));
+    }
+    return copied.whole() ? ServiceCommands.DONE : ServiceCommands.FAILED;
+  }
+
+  private Copied copy(Writer out) {
+    long lines = 0;
+    String last = "";
+    try (var in =
+        new BufferedReader(
+            new InputStreamReader(
+                options.client().stream("/v1/history"), StandardCharsets.UTF_8))) {
+      for (var line = in.readLine(); line != null; line = in.readLine()) {
+        out.write(line);
+        out.write('\n');
+        last = line;
+        lines++;
+      }
+      out.flush();
+    } catch (ServiceException e) {
+      throw e;
+    } catch (IOException e) {
+      return new Copied(lines, false);
+    }
+    return new Copied(lines, last.startsWith(END));
+  }
+}

@@ -1,0 +1,176 @@
+package io.metasched.service.history;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.util.RawValue;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookJson;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SnapshotRow;
+import io.metasched.service.book.SnapshotRows;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The lines of a history, each a JSON object: a head, the rows of a state, the events behind it,
+ * and an end, by which it is known to be whole and unchanged.
+ */
+final class HistoryLines {
+  static final int VERSION = 1;
+
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new Jdk8Module())
+          .addModule(new JavaTimeModule())
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private HistoryLines() {}
+
+  /** Any line. */
+  sealed interface Line {}
+
+  /**
+   * The first one.
+   *
+   * @param from the last event that the state knows
+   * @param to the last event
+   */
+  record Head(int version, String program, long from, long to) implements Line {}
+
+  /** A row of the state. */
+  record Row(SnapshotRow row) implements Line {}
+
+  /** An event. */
+  record Event(Recorded recorded) implements Line {}
+
+  /**
+   * The last one.
+   *
+   * @param lines how many stand before it
+   * @param placements the digest of all windows that were booked
+   * @param sha256 of all lines before it
+   */
+  record End(long lines, String placements, String sha256) implements Line {}
+
+  // --- to text
+
+  static String text(Head head) {
+    var json = MAPPER.createObjectNode().put("line", "head");
+    json.put("version", head.version()).put("program", head.program());
+    return json.put("from", head.from()).put("to", head.to()).toString();
+  }
+
+  static String text(SnapshotRow row) {
+    var json = MAPPER.createObjectNode().put("line", "state");
+    return json.put("kind", SnapshotRows.kind(row))
+        .putRawValue("row", raw(BookJson.write((Object) row)))
+        .toString();
+  }
+
+  static String text(Recorded recorded) {
+    var json = MAPPER.createObjectNode().put("line", "event").put("seq", recorded.seq());
+    json.put("at", recorded.at().toString());
+    json.put("by", recorded.by()).put("request", recorded.request());
+    return json.putRawValue("event", raw(BookJson.write(recorded.event()))).toString();
+  }
+
+  static String text(End end) {
+    var json = MAPPER.createObjectNode().put("line", "end").put("lines", end.lines());
+    return json.put("placements", end.placements()).put("sha256", end.sha256()).toString();
+  }
+
+  private static RawValue raw(String json) {
+    return new RawValue(json);
+  }
+
+  // --- from text
+
+  /**
+   * What a line says.
+   *
+   * @throws HistoryException where it is no line of a history
+   */
+  static Line read(String text) {
+    try {
+      var json = MAPPER.readTree(text);
+      return switch (json.path("line").asText()) {
+        case "head" -> head(json);
+        case "state" -> {
+          require(json, List.of("line", "kind", "row"));
+          var type = SnapshotRows.type(json.path("kind").asText());
+          yield new Row(MAPPER.treeToValue(json.path("row"), type));
+        }
+        case "event" -> event(json);
+        case "end" -> {
+          require(json, List.of("line", "lines", "placements", "sha256"));
+          yield new End(
+              whole(json, "lines"), json.path("placements").asText(), json.path("sha256").asText());
+        }
+        default -> throw new HistoryException("it is no line of a history");
+      };
+    } catch (JsonProcessingException e) {
+      throw new HistoryException("it is no line of a history: " + e.getOriginalMessage());
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw new HistoryException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Head head(JsonNode json) {
+    long version = whole(json, "version");
+    if (version != VERSION) {
+      throw new HistoryException(
+          "version: allowed is %d, given was %d".formatted(VERSION, version));
+    }
+    require(json, List.of("line", "version", "program", "from", "to"));
+    return new Head(VERSION, json.path("program").asText(), whole(json, "from"), whole(json, "to"));
+  }
+
+  private static Event event(JsonNode json) throws JsonProcessingException {
+    require(json, List.of("line", "seq", "at", "by", "request", "event"));
+    return new Event(
+        new Recorded(
+            whole(json, "seq"),
+            MAPPER.treeToValue(json.path("at"), Instant.class),
+            json.path("by").asText(),
+            json.path("request").asText(),
+            MAPPER.treeToValue(json.path("event"), BookEvent.class)));
+  }
+
+  private static long whole(JsonNode json, String name) {
+    var number = json.path(name);
+    if (!number.canConvertToLong() || !number.isIntegralNumber() || number.longValue() < 0) {
+      throw new HistoryException("%s: allowed is a whole number".formatted(name));
+    }
+    return number.longValue();
+  }
+
+  private static void require(JsonNode json, List<String> names) {
+    var given = new TreeSet<String>();
+    json.fieldNames().forEachRemaining(given::add);
+    if (!given.equals(new TreeSet<>(names))) {
+      throw new HistoryException(
+          "allowed are the members %s, given were %s"
+              .formatted(List.copyOf(new TreeSet<>(names)), given));
+    }
+  }
+
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("every JVM has SHA-256", missing);
+    }
+  }
+}

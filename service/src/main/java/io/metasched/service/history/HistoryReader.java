@@ -1,0 +1,172 @@
+package io.metasched.service.history;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.history.HistoryLines.End;
+import io.metasched.service.history.HistoryLines.Event;
+import io.metasched.service.history.HistoryLines.Head;
+import io.metasched.service.history.HistoryLines.Row;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads a history, which may be anything: lines are bounded, checked one by one, and what is wrong
+ * with one is said with its number.
+ */
+public final class HistoryReader {
+  /** No line is longer: a fleet of 100,000 nodes has room in it. */
+  private static final int LONGEST_LINE = 32 * 1024 * 1024;
+
+  private final String name;
+  private final Reader in;
+  private final MessageDigest sha256 = HistoryLines.sha256();
+  private long number;
+  private BookState state = BookState.EMPTY;
+  private Optional<String> next = Optional.empty();
+
+  /**
+   * What a history ends with.
+   *
+   * @param events how many there were
+   * @param placements the digest of all windows that were booked
+   */
+  public record Summary(long events, String placements) {}
+
+  /**
+   * A reader that is at the first line.
+   *
+   * @param name of the file, for messages
+   */
+  public HistoryReader(String name, Reader in) {
+    this.name = name;
+    this.in = in;
+  }
+
+  private HistoryException at(String what) {
+    return new HistoryException("%s, line %d: %s".formatted(name, number, what));
+  }
+
+  /**
+   * Reads up to the first event.
+   *
+   * @return the state that the events follow
+   * @throws HistoryException where it cannot be
+   */
+  public BookState begin() throws IOException {
+    if (!(line() instanceof Head head)) {
+      throw at("it is no history: the first line is to be its head");
+    }
+    state = BookState.EMPTY;
+    String text = text();
+    for (var line = parsed(text); line instanceof Row row; line = parsed(text)) {
+      add(row);
+      passed(text);
+      text = text();
+    }
+    next = Optional.of(text);
+    number--;
+    if (state.seq() != head.from()) {
+      number = 1;
+      throw at(
+          "the state is that of event %d, and not of event %d".formatted(state.seq(), head.from()));
+    }
+    return state;
+  }
+
+  private void add(Row row) {
+    try {
+      state = row.row().into(state);
+    } catch (RuntimeException e) { // anything may be written there
+      throw at("the row does not fit: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Reads the events.
+   *
+   * @param to gets each of them; what it throws is blamed on the line
+   * @throws HistoryException where one cannot be read, is missing or does not follow, or anything
+   *     was changed
+   */
+  public Summary events(Consumer<Recorded> to) throws IOException {
+    long events = 0;
+    while (true) {
+      var text = text();
+      var line = parsed(text);
+      if (line instanceof Event event) {
+        try {
+          to.accept(event.recorded());
+        } catch (HistoryException e) {
+          throw at(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) { // anything may be written there
+          throw at("the event does not fit: " + e.getMessage());
+        }
+        passed(text);
+        events++;
+      } else if (line instanceof End end) {
+        return end(end, events);
+      } else {
+        throw at("an event or the end is to be here");
+      }
+    }
+  }
+
+  private Summary end(End end, long events) throws IOException {
+    if (end.lines() != number - 1) {
+      throw at("%d lines were written before it".formatted(end.lines()));
+    }
+    if (!end.sha256().equals(HexFormat.of().formatHex(sha256.digest()))) {
+      throw at("the file was changed after it was written: its SHA-256 is another one");
+    }
+    if (in.read() >= 0) {
+      throw at("nothing may stand behind the end");
+    }
+    return new Summary(events, end.placements());
+  }
+
+  // --- lines
+
+  private HistoryLines.Line line() throws IOException {
+    var text = text();
+    var line = parsed(text);
+    passed(text);
+    return line;
+  }
+
+  private HistoryLines.Line parsed(String text) {
+    try {
+      return HistoryLines.read(text);
+    } catch (HistoryException e) {
+      throw at(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void passed(String text) {
+    sha256.update(text.getBytes(StandardCharsets.UTF_8));
+    sha256.update((byte) '\n');
+  }
+
+  private String text() throws IOException {
+    number++;
+    var known = next;
+    if (known.isPresent()) {
+      next = Optional.empty();
+      return known.get();
+    }
+    var line = new StringBuilder();
+    for (int c = in.read(); c != '\n'; c = in.read()) {
+      if (c < 0) {
+        throw at("the file ends before the history does");
+      } else if (line.length() >= LONGEST_LINE) {
+        throw at("a line has at most %d characters".formatted(LONGEST_LINE));
+      }
+      line.append((char) c);
+    }
+    return line.toString();
+  }
+}

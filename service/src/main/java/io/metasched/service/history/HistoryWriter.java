@@ -1,0 +1,78 @@
+package io.metasched.service.history;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SnapshotRow;
+import io.metasched.service.history.HistoryLines.End;
+import io.metasched.service.history.HistoryLines.Head;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Writes a history, line by line. Confined to one thread. */
+public final class HistoryWriter {
+  private final MessageDigest sha256 = HistoryLines.sha256();
+  private final BookedWindows booked;
+  private final BookState from;
+  private final Head head;
+  private long lines;
+  private long last;
+
+  /**
+   * A history that begins with a state.
+   *
+   * @param program which version writes it
+   * @param to the last event
+   */
+  public HistoryWriter(String program, BookState from, long to) {
+    this.from = from;
+    head = new Head(HistoryLines.VERSION, program, from.seq(), to);
+    booked = new BookedWindows(from);
+    last = from.seq();
+  }
+
+  /** The lines before the first event. */
+  public List<String> begin() {
+    var begin = new ArrayList<String>();
+    begin.add(written(HistoryLines.text(head)));
+    if (from.seq() > 0) {
+      for (var row : SnapshotRow.rows(from)) {
+        begin.add(written(HistoryLines.text(LeftOut.of(row))));
+      }
+    }
+    return begin;
+  }
+
+  /**
+   * The line of the next event.
+   *
+   * @throws IllegalStateException where one is missing before it
+   */
+  public String line(Recorded recorded) {
+    if (recorded.seq() != last + 1) {
+      throw new IllegalStateException(
+          "event %d is kept no more, so the history ends".formatted(last + 1));
+    }
+    last = recorded.seq();
+    var event = LeftOut.of(recorded.event());
+    booked.take(event);
+    return written(
+        HistoryLines.text(
+            new Recorded(recorded.seq(), recorded.at(), recorded.by(), recorded.request(), event)));
+  }
+
+  /** The last line. */
+  public String end() {
+    var sum = HexFormat.of().formatHex(sha256.digest());
+    return HistoryLines.text(new End(lines, booked.digest(), sum));
+  }
+
+  private String written(String line) {
+    lines++;
+    sha256.update(line.getBytes(StandardCharsets.UTF_8));
+    sha256.update((byte) '\n');
+    return line;
+  }
+}

@@ -1,0 +1,155 @@
+package io.metasched.service.actor;
+
+import io.metasched.resource.model.WindowRequest;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.WeekTimes;
+import io.metasched.service.plan.JobCommands;
+import io.metasched.service.plan.NodeCommands;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/** Everything that users, owners and machines may do to a service, in a random order. */
+final class RandomEvents {
+  private static final List<String> COMMANDS =
+      List.of("exit-3", "exit-3", "slow", "slow", "hang", "refuse", "half-refuse", "vanish");
+
+  private static final List<DrainMode> MODES = List.of(DrainMode.values());
+
+  private final RandomGenerator random;
+  private final int nodes;
+  private final List<String> submitted = new ArrayList<>();
+  private final LeapingClock clock;
+
+  RandomEvents(RandomGenerator random, int nodes, LeapingClock clock) {
+    this.random = random;
+    this.nodes = nodes;
+    this.clock = clock;
+  }
+
+  /** Something happens; then a job is submitted, and something is said of it. */
+  void step(LiveService service) {
+    for (int i = random.nextInt(3); i > 0; i--) {
+      something(service);
+    }
+    if (random.nextInt(6) == 0) {
+      var unused = service.inTheNextCycle(this::cancelled);
+    } else if (random.nextInt(8) == 0) {
+      var unused =
+          service.inTheNextCycle(
+              state -> service.reserve(state, 1, Duration.ofMillis(900), Duration.ofSeconds(3)));
+    }
+    var id = service.submit(spec());
+    submitted.add(id);
+    service.await(
+        id, job -> job.state() != JobState.WAITING || !job.reason().code().equals("none"));
+  }
+
+  private JobSpec spec() {
+    var command = COMMANDS.get(random.nextInt(COMMANDS.size()));
+    var time = Duration.ofMillis(1000 + random.nextInt(90) * 100L);
+    var spec = LiveService.spec(command, 1 + random.nextInt(2), time);
+    long budget =
+        random.nextInt(3) == 0
+            ? spec.nodes() * time.toMillis() + random.nextInt(100)
+            : WindowRequest.NO_LIMIT;
+    var deadline =
+        random.nextInt(4) == 0
+            ? Optional.of(clock.instant().plus(time).plusSeconds(8))
+            : Optional.<java.time.Instant>empty();
+    return spec.withLimits(budget, WindowRequest.NO_LIMIT, deadline);
+  }
+
+  private Decision<JobCommands.Result> cancelled(BookState state) {
+    var open = state.numbers().entries();
+    for (var each : open) {
+      if (random.nextInt(2) == 0) {
+        return JobCommands.cancel(state, each.value());
+      }
+    }
+    return JobCommands.cancel(state, submitted.isEmpty() ? "" : submitted.get(0));
+  }
+
+  private String node() {
+    int node = random.nextInt(nodes);
+    return "d" + node % 2 + "-" + node;
+  }
+
+  private void something(LiveService service) {
+    var node = node();
+    switch (random.nextInt(9)) {
+      case 0, 1 -> decide(service, this::cancelled);
+      case 2 -> {
+        var mode = MODES.get(random.nextInt(MODES.size()));
+        decide(service, state -> NodeCommands.drain(state, node, mode, "test"));
+      }
+      case 3, 4 -> {
+        for (int i = 0; i < nodes; i++) {
+          var name = "d" + i % 2 + "-" + i;
+          decide(service, state -> NodeCommands.resume(state, name));
+        }
+      }
+      case 5 ->
+          decide(
+              service,
+              state ->
+                  service.reserve(
+                      state,
+                      1,
+                      Duration.ofMillis(800 + random.nextInt(3000)),
+                      Duration.ofMillis(1000 + random.nextInt(3000))));
+      case 6 ->
+          decide(
+              service,
+              state ->
+                  service.market.localJob(
+                      state,
+                      node,
+                      "own",
+                      "owner",
+                      clock.instant(),
+                      500 + random.nextInt(2500),
+                      clock.instant()));
+      case 7 -> decide(service, state -> Decision.of(new BookEvent.PolicySet(policy(node)), 0));
+      default ->
+          decide(
+              service,
+              state ->
+                  Decision.of(
+                      new BookEvent.Deposited("a", 1 + random.nextInt(1000), Optional.empty(), ""),
+                      0));
+    }
+  }
+
+  private NodePolicy policy(String node) {
+    long price = 900L + random.nextInt(200);
+    var always = new WeekTimes(List.of(), 0, 12 * 60);
+    return random.nextBoolean()
+        ? NodePolicy.simple(node, price)
+        : new NodePolicy(
+            node,
+            price,
+            List.of(new NodePolicy.Tariff(always, price / 2)),
+            random.nextInt(2) * 700L,
+            true,
+            List.of());
+  }
+
+  private static <T> void decide(LiveService service, Function<BookState, Decision<T>> decide) {
+    try {
+      service.keeper.decide("test", "", decide).toCompletableFuture().join();
+    } catch (CompletionException refused) {
+      // it cannot be done at present
+    }
+  }
+}

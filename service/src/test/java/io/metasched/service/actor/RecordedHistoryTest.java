@@ -1,0 +1,197 @@
+package io.metasched.service.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.metasched.metascheduler.policy.Policies;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.history.HistoryException;
+import io.metasched.service.history.HistoryReader;
+import io.metasched.service.history.HistoryWriter;
+import io.metasched.service.history.Rerun;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import io.metasched.service.store.BookKeeper;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a live service has recorded is planned again, and comes out the same. */
+final class RecordedHistoryTest {
+  private static final int NODES = 4;
+  private static final int STEPS = 12;
+
+  private final LeapingClock clock = new LeapingClock();
+  @TempDir private Path folder;
+
+  private FakeExecutor executor() {
+    return new FakeExecutor(
+        clock,
+        spec ->
+            switch (spec.command().get(0)) {
+              case "exit-3" -> FakeRun.of(Duration.ofMillis(20), 3);
+              case "slow" -> FakeRun.of(Duration.ofMillis(1500), 0);
+              case "hang" -> FakeRun.hanging();
+              case "refuse" -> FakeRun.failing("no room");
+              case "half-refuse" ->
+                  spec.id().part() == 1 ? FakeRun.failing("no room") : FakeRun.instant();
+              default -> FakeRun.vanishing(Duration.ofMillis(20));
+            });
+  }
+
+  private LiveService service(String policy, FakeExecutor executor) {
+    var url = "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
+    return new LiveService(url, policy, NODES, executor, clock);
+  }
+
+  /** The lines of its history. */
+  private static List<String> export(BookKeeper keeper) {
+    var from = keeper.beginning();
+    long to = keeper.state().seq();
+    var writer = new HistoryWriter("test", from, to);
+    var lines = new ArrayList<>(writer.begin());
+    for (long after = from.seq(); after < to; ) {
+      for (var each : keeper.events(after, 100)) {
+        if (each.seq() <= to) {
+          lines.add(writer.line(each));
+        }
+        after = each.seq();
+      }
+    }
+    lines.add(writer.end());
+    return lines;
+  }
+
+  private static String text(List<String> lines) {
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static Rerun.Result rerun(List<String> lines) throws IOException {
+    var text = text(lines);
+    var seen = new TreeSet<Long>();
+    var first = new HistoryReader("h", new StringReader(text));
+    first.begin();
+    first.events(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
+    var second = new HistoryReader("h", new StringReader(text));
+    var rerun = new Rerun(second.begin(), seen);
+    second.events(rerun::take);
+    return rerun.result();
+  }
+
+  private List<String> record(String policy, long seed) {
+    var random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    var events = new RandomEvents(random, NODES, clock);
+    var executor = executor();
+    for (int start = 0; start < 2; start++) {
+      try (var service = service(policy, executor)) {
+        for (int i = 0; i < STEPS; i++) {
+          events.step(service);
+        }
+      }
+    }
+    try (var service = service(policy, executor)) {
+      events.step(service);
+      return export(service.keeper);
+    }
+  }
+
+  static Stream<Arguments> policies() {
+    return Stream.concat(
+        Policies.builtIn().names().stream().map(name -> Arguments.of(name, 1L)),
+        Stream.of(2L, 3L, 4L).map(seed -> Arguments.of("backfilling", seed)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("policies")
+  void isPlannedAgainWithTheSamePlacements(String policy, long seed) throws IOException {
+    var lines = record(policy, seed);
+    var result = rerun(lines);
+
+    assertThat(result.first()).isEmpty();
+    assertThat(result.isSame()).isTrue();
+    assertThat(result.unknown()).isZero();
+    assertThat(result.cycles()).isGreaterThan(10);
+    assertThat(result.windows()).isGreaterThan(5);
+  }
+
+  @Test
+  void isToldWhereItWasChanged() throws IOException {
+    var lines = record("backfilling", 5);
+    for (int i = 1; i < lines.size() - 1; i += 7) {
+      var dropped = new ArrayList<>(lines);
+      dropped.remove(i);
+      assertThatThrownBy(() -> rerun(dropped)).isInstanceOf(HistoryException.class);
+      var changed = new ArrayList<>(lines);
+      changed.set(i, lines.get(i).replaceFirst("\"request\":\"\"", "\"request\":\"x\""));
+      if (!changed.equals(lines)) {
+        assertThatThrownBy(() -> rerun(changed))
+            .isInstanceOf(HistoryException.class)
+            .hasMessageContaining("SHA-256");
+      }
+    }
+  }
+
+  /** Somebody who also makes the sums right is found out by planning. */
+  @Test
+  void isToldWhichCycleCannotHaveBookedThat() throws IOException {
+    var reader = new HistoryReader("h", new StringReader(text(record("backfilling", 6))));
+    var from = reader.begin();
+    var events = new ArrayList<Recorded>();
+    reader.events(events::add);
+    int last = events.size() - 1;
+    while (!(events.get(last).event() instanceof BookEvent.JobBooked)) {
+      last--;
+    }
+    var booked = (BookEvent.JobBooked) events.get(last).event();
+    var later =
+        new BookEvent.JobBooked(
+            booked.id(),
+            booked.cycle(),
+            booked.tick(),
+            shifted(booked.window()),
+            booked.nodes(),
+            booked.movable());
+    var was = events.get(last);
+    events.set(last, new Recorded(was.seq(), was.at(), was.by(), was.request(), later));
+    var writer = new HistoryWriter("test", from, events.get(events.size() - 1).seq());
+    var lines = new ArrayList<>(writer.begin());
+    events.forEach(each -> lines.add(writer.line(each)));
+    lines.add(writer.end());
+
+    var result = rerun(lines);
+
+    assertThat(result.isSame()).isFalse();
+    assertThat(result.differences()).isEqualTo(1);
+    assertThat(result.first().orElseThrow())
+        .startsWith("cycle %d: job %s is booked".formatted(booked.cycle(), booked.id()));
+  }
+
+  private static Window shifted(Window window) {
+    return new Window(
+        window.parts().stream()
+            .map(
+                part ->
+                    new Part(
+                        part.node(),
+                        Span.of(part.span().start() + 100, part.span().lengthTicks()),
+                        part.priceMilli(),
+                        part.costMilli(),
+                        part.energyMilli()))
+            .toList());
+  }
+}
