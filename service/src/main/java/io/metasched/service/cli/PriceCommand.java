@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.client.ApiClient;
@@ -70,6 +71,13 @@ final class PriceCommand implements Callable<Integer> {
   @Option(names = "--slots", description = "Show what is vacant and taken of it.")
   private boolean slots;
 
+  @Option(
+      names = "--preview",
+      paramLabel = "DURATION",
+      description =
+          "Set nothing: show what would have been sold so in the last time, such as PT24H.")
+  private @Nullable Duration preview;
+
   @Override
   public Integer call() {
     var client = options.client();
@@ -95,6 +103,10 @@ final class PriceCommand implements Callable<Integer> {
     if (changes() && policy instanceof ObjectNode body) {
       body.remove("node");
       change(body);
+      if (preview != null) {
+        return preview(
+            client.post(path + "/policy:preview?last=" + preview, body, Optional.empty()));
+      }
       policy = client.put(path + "/policy", body);
     }
     if (!options.printed(policy, out)) {
@@ -102,6 +114,26 @@ final class PriceCommand implements Callable<Integer> {
       out.flush();
     }
     return ServiceCommands.DONE;
+  }
+
+  private int preview(JsonNode answer) {
+    var out = spec.commandLine().getOut();
+    if (!options.printed(answer, out)) {
+      out.printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
+      var table = new TextTable("run", "income", "utilisation");
+      row(table, "as recorded", answer.path("recorded"));
+      row(table, "re-run at its price", answer.path("again"));
+      row(table, "re-run at the other", answer.path("preview"));
+      table.print(out);
+    }
+    return ServiceCommands.DONE;
+  }
+
+  private static void row(TextTable table, String name, JsonNode run) {
+    table.row(
+        run.path("whole").asBoolean() ? name : name + " (broken off)",
+        run.path("income").asText(),
+        run.path("utilisation").asText());
   }
 
   private boolean changes() {

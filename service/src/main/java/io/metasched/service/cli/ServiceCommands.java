@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       EventsCommand.class,
       HistoryCommand.class,
       RerunCommand.class,
+      WhatifCommand.class,
       TokenCommand.class,
       StatusCommand.class,
       BenchCommand.class,

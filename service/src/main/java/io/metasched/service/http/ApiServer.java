@@ -89,6 +89,7 @@ public final class ApiServer {
     routes.addAll(new SessionRoutes(context).routes());
     routes.addAll(new OverviewRoutes(context).routes());
     routes.addAll(new HistoryRoutes(context).routes());
+    routes.addAll(new WhatIfRoutes(context).routes());
     routes.addAll(new DashboardRoutes().routes());
   }
 

@@ -176,6 +176,14 @@ public final class CycleOutcome {
     }
   }
 
+  /** Whether nobody has any of a window on nodes of these names, all of which are still there. */
+  public static boolean isFree(BookState state, Fleet fleet, Window window, List<String> nodes) {
+    return fleet
+        .window(window, nodes)
+        .filter(own -> Vacancy.of(state, fleet, new Span(0, NO_END)).isFree(own))
+        .isPresent();
+  }
+
   private static List<String> nodes(JobRecord job) {
     return job.parts().stream().map(PartRecord::node).toList();
   }

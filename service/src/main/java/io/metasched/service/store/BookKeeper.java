@@ -6,6 +6,7 @@ import io.metasched.service.book.Recorded;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -191,9 +192,23 @@ public final class BookKeeper implements AutoCloseable {
 
   /** The first state behind which all events are kept. */
   public BookState beginning() {
+    return read(EventStore::beginning);
+  }
+
+  /** A state from before an instant behind which all are kept, or the first one that there is. */
+  public BookState before(Instant instant) {
+    return read(store -> store.before(instant));
+  }
+
+  @FunctionalInterface
+  private interface Query<T> {
+    T of(EventStore store) throws SQLException;
+  }
+
+  private <T> T read(Query<T> query) {
     synchronized (reader) {
       try {
-        return reader.beginning();
+        return query.of(reader);
       } catch (SQLException e) {
         reader.giveUp();
         throw new IllegalStateException("the book cannot be read: " + e.getMessage(), e);
@@ -212,14 +227,7 @@ public final class BookKeeper implements AutoCloseable {
     if (after >= committed.seq()) {
       return List.of();
     }
-    synchronized (reader) {
-      try {
-        return reader.read(after, most);
-      } catch (SQLException e) {
-        reader.giveUp();
-        throw new IllegalStateException("the book cannot be read: " + e.getMessage(), e);
-      }
-    }
+    return read(store -> store.read(after, most));
   }
 
   // --- the writer's thread

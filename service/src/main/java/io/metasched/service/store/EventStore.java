@@ -202,6 +202,25 @@ final class EventStore implements AutoCloseable {
     }
   }
 
+  /**
+   * The last state that is kept from before an instant, or the first one that is kept at all;
+   * behind it all events are.
+   */
+  BookState before(Instant instant) throws SQLException {
+    try (var select =
+        connection()
+            .prepareStatement(
+                "SELECT MAX(seq) FROM book_snapshot_whole WHERE seq <="
+                    + " (SELECT COALESCE(MAX(seq), 0) FROM book_event WHERE at < ?)")) {
+      select.setLong(1, instant.toEpochMilli());
+      try (var rows = select.executeQuery()) {
+        rows.next();
+        long seq = rows.getLong(1);
+        return rows.wasNull() ? beginning() : readSnapshot(seq);
+      }
+    }
+  }
+
   private OptionalLong lastSnapshot() throws SQLException {
     try (var statement = connection().createStatement();
         var rows = statement.executeQuery("SELECT MAX(seq) FROM book_snapshot_whole")) {

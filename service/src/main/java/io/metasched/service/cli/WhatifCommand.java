@@ -1,0 +1,77 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what would have come of the recorded history under other policies. */
+@Command(
+    name = "whatif",
+    description = {
+      "Re-runs the recorded history under other policies, side by side. For administrators.",
+      "Jobs come, run as long and are cancelled as was recorded; cycles and windows are others."
+    },
+    mixinStandardHelpOptions = true)
+final class WhatifCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClientOptions options;
+
+  @Option(
+      names = "--last",
+      paramLabel = "DURATION",
+      description = "How much of it, up to now: an ISO 8601 duration; PT24H by default.")
+  private @Nullable String last;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "POLICY",
+      description = "Names of policies, as 'metasched policies' lists them.")
+  private List<String> policies = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    var body = JsonNodeFactory.instance.objectNode();
+    if (last != null) {
+      body.put("last", last);
+    }
+    policies.forEach(body.putArray("policies")::add);
+    var answer = options.client().post("/v1/whatif", body, Optional.empty());
+    var out = spec.commandLine().getOut();
+    if (options.printed(answer, out)) {
+      return ServiceCommands.DONE;
+    }
+    out.printf("%s to %s%n", answer.path("from").asText(), answer.path("to").asText());
+    var table =
+        new TextTable(
+            "run", "jobs", "placed", "wait", "done", "refused", "cost", "income", "utilisation");
+    row(table, "as recorded", answer.path("recorded"));
+    for (var run : answer.path("runs")) {
+      row(table, run.path("policy").asText(), run);
+    }
+    table.print(out);
+    return ServiceCommands.DONE;
+  }
+
+  private static void row(TextTable table, String name, JsonNode run) {
+    table.row(
+        run.path("whole").asBoolean() ? name : name + " (broken off)",
+        run.path("jobs").asText(),
+        run.path("placedShare").asText(),
+        run.path("meanWait").asText(),
+        run.path("done").asText(),
+        run.path("refused").asText(),
+        run.path("cost").asText(),
+        run.path("income").asText(),
+        run.path("utilisation").asText());
+  }
+}

@@ -1,0 +1,204 @@
+package io.metasched.service.http;
+
+import akka.NotUsed;
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpResponse;
+import akka.stream.javadsl.Source;
+import akka.util.ByteString;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.MarketReader;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.api.WhatIfAnswers;
+import io.metasched.service.api.WhatIfReader;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SchedulerRules;
+import io.metasched.service.whatif.Stretch;
+import io.metasched.service.whatif.WhatIf;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * What would have come of the recorded history. One question at a time, on a thread of its own, as
+ * long as somebody waits for the answer; spaces are sent meanwhile.
+ */
+final class WhatIfRoutes {
+  private static final int EVENTS_AT_ONCE = 1000;
+  private static final int MOST_BEFORE = 1_000_000;
+  private static final int MOST_EVENTS = 200_000;
+  private static final Duration MOST_TIME = Duration.ofSeconds(60);
+  private static final Duration BREATH = Duration.ofSeconds(1);
+
+  private final ApiContext context;
+  private final AtomicBoolean busy = new AtomicBoolean();
+
+  WhatIfRoutes(ApiContext context) {
+    this.context = context;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        new Route("POST", "/v1/whatif", false, this::policies),
+        new Route("POST", "/v1/nodes/{node}/policy:preview", false, this::price));
+  }
+
+  private CompletionStage<HttpResponse> policies(Call call) {
+    call.requireAdmin();
+    var wanted = WhatIfReader.read(call.requiredBody());
+    return answer(
+        wanted.last(),
+        question -> {
+          var json = WhatIfAnswers.stretch(question.stretch());
+          json.set("recorded", question.recorded());
+          var runs = json.putArray("runs");
+          wanted.policies().forEach(name -> runs.add(question.run(WhatIf.Change.policy(name))));
+          return json;
+        });
+  }
+
+  private CompletionStage<HttpResponse> price(Call call) {
+    var name = call.path().get(0);
+    var node =
+        context.fleet().nodes().stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> Problem.notFound("node", name));
+    call.requireOwnerOf(name);
+    var policy = MarketReader.policy(call.requiredBody(), name, node.priceMilli());
+    var last = WhatIfReader.last(call.query("last"));
+    return answer(
+        last,
+        question -> {
+          var json = WhatIfAnswers.stretch(question.stretch()).put("node", name);
+          json.set("recorded", question.recorded(name));
+          json.set("again", question.run(WhatIf.Change.NONE, name));
+          var change = new WhatIf.Change(Optional.empty(), Optional.of(policy));
+          json.set("preview", question.run(change, name));
+          return json;
+        });
+  }
+
+  /** What is asked of a stretch, by somebody who may have gone away. */
+  private record Question(Stretch stretch, SchedulerRules rules, BooleanSupplier goesOn) {
+    ObjectNode recorded() {
+      return WhatIfAnswers.outcome(stretch, WhatIf.recorded(stretch, rules));
+    }
+
+    ObjectNode recorded(String node) {
+      return WhatIfAnswers.ofNode(stretch, WhatIf.recorded(stretch, rules), node);
+    }
+
+    ObjectNode run(WhatIf.Change change) {
+      return WhatIfAnswers.outcome(stretch, WhatIf.run(stretch, rules, change, goesOn));
+    }
+
+    ObjectNode run(WhatIf.Change change, String node) {
+      return WhatIfAnswers.ofNode(stretch, WhatIf.run(stretch, rules, change, goesOn), node);
+    }
+  }
+
+  private CompletionStage<HttpResponse> answer(
+      Duration last, Function<Question, ObjectNode> answer) {
+    if (!busy.compareAndSet(false, true)) {
+      throw new Problem(
+          ProblemType.TOO_MANY_REQUESTS, "another history is being re-run; one at a time");
+    }
+    var stopped = new AtomicBoolean();
+    var read = new CompletableFuture<HttpResponse>();
+    var made = new CompletableFuture<ByteString>();
+    var thread =
+        new Thread(
+            () -> {
+              try {
+                work(last, answer, stopped, read, made);
+              } finally {
+                busy.set(false);
+              }
+            },
+            "what-if");
+    thread.setDaemon(true);
+    thread.start();
+    return read;
+  }
+
+  private void work(
+      Duration last,
+      Function<Question, ObjectNode> answer,
+      AtomicBoolean stopped,
+      CompletableFuture<HttpResponse> read,
+      CompletableFuture<ByteString> made) {
+    try {
+      long until = System.nanoTime() + MOST_TIME.toNanos();
+      var end = context.keeper().state();
+      var rules =
+          end.rules()
+              .orElseThrow(
+                  () -> new Problem(ProblemType.NOT_READY, "nothing was recorded with its rules"));
+      var stretch = stretch(end, last);
+      read.complete(streamed(made, stopped));
+      BooleanSupplier goesOn = () -> !stopped.get() && System.nanoTime() < until;
+      made.complete(
+          ByteString.fromString(answer.apply(new Question(stretch, rules, goesOn)) + "\n"));
+    } catch (RuntimeException e) {
+      read.completeExceptionally(e);
+      made.completeExceptionally(e);
+    }
+  }
+
+  private static HttpResponse streamed(CompletableFuture<ByteString> made, AtomicBoolean stopped) {
+    Source<ByteString, NotUsed> source =
+        Source.completionStage(made)
+            .keepAlive(BREATH, () -> ByteString.fromString(" "))
+            .watchTermination(
+                (nothing, over) -> {
+                  var unused = over.whenComplete((done, error) -> stopped.set(true));
+                  return nothing;
+                });
+    return HttpResponse.create()
+        .withEntity(HttpEntities.createChunked(ContentTypes.APPLICATION_JSON, source));
+  }
+
+  /** What was recorded since; all of it where that is less. */
+  private Stretch stretch(BookState end, Duration last) {
+    var now = context.clock().instant();
+    var begins = now.minus(last);
+    var state = context.keeper().before(begins);
+    var events = new ArrayList<Recorded>();
+    int before = 0;
+    for (long after = state.seq(); after < end.seq(); ) {
+      for (var each : context.keeper().events(after, EVENTS_AT_ONCE)) {
+        after = each.seq();
+        boolean isFounding = state.origin().equals(Instant.EPOCH);
+        if (events.isEmpty() && (isFounding || each.at().isBefore(begins))) {
+          before++;
+          state = state.after(each);
+        } else if (after <= end.seq()) {
+          events.add(each);
+        }
+      }
+      if (before > MOST_BEFORE || events.size() > MOST_EVENTS) {
+        throw new Problem(
+            ProblemType.TOO_LARGE,
+            "the history of %s has more than %d events, or begins more than %d behind the last"
+                    .formatted(last, MOST_EVENTS, MOST_BEFORE)
+                + " snapshot: ask for less of it");
+      }
+    }
+    boolean isAll = before <= 1 && !events.isEmpty();
+    return new Stretch(state, events, end, isAll ? later(begins, events.get(0).at()) : begins, now);
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+}

@@ -1,0 +1,314 @@
+package io.metasched.service.whatif;
+
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.PartRecord;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.SchedulerRules;
+import io.metasched.service.plan.CycleByBook;
+import io.metasched.service.plan.CycleOutcome;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.NodeCommands;
+import io.metasched.service.run.EndCause;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Re-runs a stretch of a recorded history under other conditions. What users, owners and machines
+ * did is as recorded, as far as it can be: a claim of time that is taken is left out. Cycles are
+ * made at multiples of the period, but where nothing has changed since the last one, one a minute
+ * is enough. Confined to one thread.
+ */
+public final class WhatIf {
+  private static final Duration MOVE_TIME = Duration.ofSeconds(1);
+  private static final long IDLE_TICKS = Duration.ofMinutes(1).toMillis();
+
+  private final Stretch stretch;
+  private final Change change;
+  private final BooleanSupplier goesOn;
+  private final OtherBook book;
+  private SchedulerRules rules;
+  private Fleet fleet;
+  private CycleSettings settings;
+  private long present;
+  private long plansUntil;
+  private long nextCycle;
+  private boolean cut;
+
+  /**
+   * What is other than it was.
+   *
+   * @param policy of cycles; as it was where it is empty
+   * @param price of a node, from the beginning on; as it was where it is empty
+   */
+  public record Change(Optional<String> policy, Optional<NodePolicy> price) {
+    /** All is as it was. */
+    public static final Change NONE = new Change(Optional.empty(), Optional.empty());
+
+    /** Another policy. */
+    public static Change policy(String name) {
+      return new Change(Optional.of(name), Optional.empty());
+    }
+  }
+
+  /**
+   * What has come of it.
+   *
+   * @param whole whether all of the stretch was re-run
+   * @param policy of the last cycles
+   */
+  public record Outcome(String policy, Figures figures, boolean whole) {}
+
+  private WhatIf(Stretch stretch, SchedulerRules rules, Change change, BooleanSupplier goesOn) {
+    this.stretch = stretch;
+    this.change = change;
+    this.goesOn = goesOn;
+    this.rules = rules;
+    fleet = new Fleet(rules.nodes());
+    settings = settings(rules);
+    long begin = tick(stretch.begins());
+    present = begin;
+    plansUntil = begin + settings.horizon().toMillis();
+    book = new OtherBook(stretch.from(), new RunLengths(stretch.end()), begin);
+    change.price().ifPresent(price -> book.write(new BookEvent.PolicySet(price), begin));
+    nextCycle = begin;
+  }
+
+  private long tick(Instant instant) {
+    return stretch.from().ticks().at(instant);
+  }
+
+  private CycleSettings settings(SchedulerRules from) {
+    var own = CycleSettings.of(from);
+    var other = change.policy().filter(policy -> !policy.equals(own.policy()));
+    return other
+        .map(
+            policy ->
+                new CycleSettings(
+                    own.period(),
+                    own.lead(),
+                    own.horizon(),
+                    own.granularity(),
+                    own.batchLimit(),
+                    policy,
+                    new TreeMap<>(),
+                    own.searchSteps()))
+        .orElse(own);
+  }
+
+  /** What was recorded. */
+  public static Outcome recorded(Stretch stretch, SchedulerRules present) {
+    var takings = new Takings();
+    var state = stretch.from();
+    for (var each : stretch.events()) {
+      takings.take(state, each.event());
+      state = state.after(each);
+    }
+    var rules = state.rules().orElse(present);
+    var figures = Figures.of(stretch.from(), state, time(stretch), rules.nodes(), takings);
+    return new Outcome(rules.policy(), figures, true);
+  }
+
+  private static Figures.Time time(Stretch stretch) {
+    return new Figures.Time(stretch.begins(), stretch.ends());
+  }
+
+  /**
+   * Re-runs it.
+   *
+   * @param present rules, for a book that does not have those of its beginning
+   * @param goesOn is asked again and again; once it is false, no more is done
+   */
+  public static Outcome run(
+      Stretch stretch, SchedulerRules present, Change change, BooleanSupplier goesOn) {
+    var rules = stretch.from().rules().orElse(present);
+    return new WhatIf(stretch, rules, change, goesOn).run();
+  }
+
+  private Outcome run() {
+    for (var each : stretch.events()) {
+      advance(tick(each.at()));
+      if (cut) {
+        break;
+      }
+      happen(each);
+    }
+    long end = tick(stretch.ends());
+    advance(end);
+    var figures =
+        Figures.of(stretch.from(), book.state(), time(stretch), rules.nodes(), book.takings());
+    return new Outcome(settings.policy(), figures, !cut);
+  }
+
+  /** All that is due before a tick. */
+  private void advance(long until) {
+    while (!cut) {
+      if (book.hasChanged()) {
+        nextCycle = Math.min(nextCycle, multiple(present));
+      }
+      long next = Math.min(book.nextTick(), nextCycle);
+      if (next >= until) {
+        present = Math.max(present, until);
+        return;
+      }
+      present = Math.max(present, next);
+      if (book.nextTick() <= nextCycle) {
+        book.goOn();
+      } else {
+        cycle(nextCycle);
+      }
+    }
+  }
+
+  /** The first multiple of the period that is later than a tick. */
+  private long multiple(long tick) {
+    long period = settings.period().toMillis();
+    return (tick / period + 1) * period;
+  }
+
+  // --- cycles
+
+  private void cycle(long tick) {
+    cut = !goesOn.getAsBoolean();
+    if (cut) {
+      return;
+    }
+    boolean freed = book.takeFreed();
+    book.takeChanged();
+    if (freed) {
+      move(tick);
+    }
+    boolean waits = isWaiting(book.state());
+    if (waits) {
+      int number = book.nextCycle();
+      var state = book.state();
+      book.writeAll(List.of(new BookEvent.CycleBegun(number, tick, state.seq())), tick);
+      state = book.state();
+      var history = CycleByBook.cycle(state, fleet, settings, number, tick, tick);
+      book.writeAll(CycleOutcome.of(state, fleet, number, history, tick, 0).events(), tick);
+      plansUntil = tick + settings.horizon().toMillis();
+    }
+    nextCycle = isWaiting(book.state()) ? multiple(tick + IDLE_TICKS) : Long.MAX_VALUE - IDLE_TICKS;
+  }
+
+  private static boolean isWaiting(BookState state) {
+    for (var each : state.numbers().entries()) {
+      if (state.job(each.value()).orElseThrow().state() == JobState.WAITING) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void move(long tick) {
+    long lead = Math.max(settings.lead().toMillis(), rules.prepareLead().toMillis());
+    long from = tick + lead + MOVE_TIME.toMillis();
+    var state = book.state();
+    if (from < plansUntil) {
+      var history = CycleByBook.moves(state, fleet, settings, tick, from, plansUntil);
+      long least = tick + rules.prepareLead().toMillis();
+      book.writeAll(CycleOutcome.ofMoves(state, fleet, history, tick, least).events(), tick);
+    }
+  }
+
+  // --- what was recorded
+
+  private void happen(Recorded recorded) {
+    long tick = tick(recorded.at());
+    var event = recorded.event();
+    if (event instanceof BookEvent.JobSubmitted e) {
+      var number = book.state().nextNumber();
+      book.write(
+          new BookEvent.JobSubmitted(e.id(), number, e.user(), e.spec(), e.key(), e.digest()),
+          tick);
+    } else if (event instanceof BookEvent.JobChanged e) {
+      book.state()
+          .job(e.id())
+          .ifPresent(
+              job -> book.write(new BookEvent.JobChanged(e.id(), job.number(), e.spec()), tick));
+    } else if (event instanceof BookEvent.CancelAsked e) {
+      book.cancel(e.id(), tick);
+    } else if (event instanceof BookEvent.JobEnded e && e.state() == JobState.WITHDRAWN) {
+      book.cancel(e.id(), tick);
+    } else if (event instanceof BookEvent.JobBooked e && e.cycle() < 0) {
+      takeUp(e, tick);
+    } else if (event instanceof BookEvent.RulesSet e) {
+      rules = e.rules();
+      fleet = new Fleet(rules.nodes());
+      settings = settings(rules);
+      book.write(e, tick);
+    } else if (event instanceof BookEvent.PolicySet e) {
+      boolean isOther =
+          change.price().filter(price -> price.node().equals(e.policy().node())).isPresent();
+      if (!isOther) {
+        book.write(e, tick);
+      }
+    } else {
+      happenToNodes(event, tick);
+    }
+  }
+
+  private void happenToNodes(BookEvent event, long tick) {
+    if (event instanceof BookEvent.NodeDrained e) {
+      NodeCommands.drain(book.state(), e.node(), e.mode(), e.reason())
+          .events()
+          .forEach(each -> book.write(each, tick));
+      if (e.mode() == DrainMode.NOW) {
+        endAll(e.node(), tick);
+      }
+    } else if (event instanceof BookEvent.ClaimMade e) {
+      claim(e, tick);
+    } else if (event instanceof BookEvent.AccountOpened
+        || event instanceof BookEvent.Deposited
+        || event instanceof BookEvent.NodeResumed
+        || event instanceof BookEvent.ClaimEnded
+        || event instanceof BookEvent.SalesStopped) {
+      book.write(event, tick);
+    }
+  }
+
+  private void takeUp(BookEvent.JobBooked booked, long tick) {
+    boolean isFree = CycleOutcome.isFree(book.state(), fleet, booked.window(), booked.nodes());
+    if (isFree && pays(accountOf(booked.id()), booked.window().costMilli())) {
+      book.write(booked, tick);
+    } // else a cycle finds it another window
+  }
+
+  private String accountOf(String job) {
+    return book.state().job(job).map(each -> each.spec().account()).orElse("");
+  }
+
+  private boolean pays(String account, long milli) {
+    return book.state().account(account).filter(a -> a.balanceMilli() >= milli).isPresent();
+  }
+
+  private void claim(BookEvent.ClaimMade made, long tick) {
+    boolean isOffer = made.kind() == ClaimRecord.Kind.OFFER;
+    long cost = made.feeMilli() * made.nodes().size();
+    cost += isOffer ? 0 : made.window().costMilli();
+    if (CycleOutcome.isFree(book.state(), fleet, made.window(), made.nodes())
+        && (cost == 0 || pays(made.account(), cost))) {
+      book.write(made, tick);
+    }
+  }
+
+  /** An owner takes a node back at once. */
+  private void endAll(String node, long tick) {
+    for (var each : book.state().numbers().entries()) {
+      var job = book.state().job(each.value()).orElseThrow();
+      var nodes = job.parts().stream().map(PartRecord::node).toList();
+      if (nodes.contains(node) && job.state() == JobState.RUNNING) {
+        book.endAll(job, EndCause.CANCELLED, tick);
+      }
+    }
+  }
+}
