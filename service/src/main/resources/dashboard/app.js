@@ -11,6 +11,8 @@ import { Job } from './job.js';
 import { Submit } from './submit.js';
 import { Nodes } from './nodes.js';
 import { Accounts } from './accounts.js';
+import { Policies } from './policies.js';
+import { Prices } from './prices.js';
 
 const VIEWS = [
   { path: 'overview', title: 'Overview', view: Overview },
@@ -18,6 +20,8 @@ const VIEWS = [
   { path: 'submit', title: 'Submit', view: Submit, roles: ['user', 'admin'] },
   { path: 'nodes', title: 'Nodes', view: Nodes },
   { path: 'accounts', title: 'Accounts', view: Accounts },
+  { path: 'prices', title: 'Prices', view: Prices, roles: ['owner', 'admin'] },
+  { path: 'policies', title: 'Policies', view: Policies, roles: ['admin'] },
 ];
 
 /** Where the reader is, from the address: #/jobs?state=waiting. */

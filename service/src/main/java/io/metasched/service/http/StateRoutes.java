@@ -6,6 +6,7 @@ import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpResponse;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.policy.Policies;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
@@ -47,6 +48,8 @@ final class StateRoutes {
     json.put("api", "v1");
     json.put("time", Answers.time(context.clock().instant()));
     json.put("nodes", context.fleet().nodes().size());
+    json.put("policy", context.cycles().policy());
+    Policies.builtIn().names().forEach(json.putArray("policies")::add);
     return Replies.json(200, json);
   }
 

@@ -361,4 +361,22 @@ final class DashboardInBrowserTest {
           .isLessThanOrEqualTo(width);
     }
   }
+
+  @Test
+  void administratorsCompareOtherPoliciesAndOwnersTryAnotherPrice() throws Exception {
+    api.outcome(submit("user1", job("one", "true")));
+    signIn("admin");
+    goTo("/policies");
+    await(() -> !all("[name=css]").isEmpty());
+    find("[name=css]").click();
+    find("form button").click();
+    await(() -> all("tbody tr").size() >= 6); // three runs, and their domains
+    assertThat(text()).contains("as recorded").contains("backfilling").contains("100 %");
+    goTo("/prices");
+    await(() -> !all("[name=price]").isEmpty());
+    write("price", "0.5");
+    find("form[aria-label='A price to try'] button").click();
+    await(() -> text().contains("at the other price"));
+    await(() -> all("tbody tr").size() == 3);
+  }
 }

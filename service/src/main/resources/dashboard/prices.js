@@ -1,0 +1,48 @@
+// What a node would have brought its owner at another price.
+import { useState } from './vendor/preact-hooks.mjs';
+import { html } from './html.js';
+import { useLive } from './live.js';
+import { money, percent, time } from './format.js';
+import { Fault, Loading } from './parts.js';
+import { LastChoice, useQuestion } from './policies.js';
+
+/** A price to try for a node, and what came of it. */
+export function PricePreview({ node, price }) {
+  const [last, setLast] = useState('PT24H');
+  const [{ answer, fault, busy }, ask] = useQuestion();
+  const preview = (event) => {
+    event.preventDefault();
+    const other = new FormData(event.target).get('price');
+    ask(`/v1/nodes/${encodeURIComponent(node)}/policy:preview?last=${last}`, { price: other });
+  };
+  const row = (name, run) => html`<tr><td class="left">${name}${!run.whole && ' (broken off)'}</td><td>${money(run.income)}</td><td>${percent(run.utilisation)}</td></tr>`;
+  return html`
+    <form class="filters" onSubmit=${preview} aria-label="A price to try">
+      <label>Price <input name="price" inputmode="decimal" required pattern="\\d{1,12}(\\.\\d{1,3})?" defaultValue=${money(price)} /></label>
+      <${LastChoice} value=${last} set=${setLast} />
+      <button disabled=${busy}>Preview</button>
+    </form>
+    <${Fault} error=${fault} />
+    <div aria-live="polite">${busy && html`<p class="soft">Re-running...</p>`}
+      ${answer && html`<p class="soft">${time(answer.from)} to ${time(answer.to)}, at ${money(String(price))} and at the other price; nothing is set.</p>
+        <div class="table"><table>
+          <thead><tr><th class="left">Run</th><th>Income</th><th>Use</th></tr></thead>
+          <tbody>${row('as recorded', answer.recorded)}${row('re-run as it was', answer.again)}${row('at the other price', answer.preview)}</tbody>
+        </table></div>`}</div>`;
+}
+
+export function Prices({ query }) {
+  const { data, error } = useLive('/v1/nodes', () => false);
+  if (!data) {
+    return html`<h1>Prices</h1><${Loading} error=${error} />`;
+  }
+  const node = data.items.find((each) => each.id === query.node) ?? data.items[0];
+  return html`
+    <h1>Prices</h1>
+    <p>What would have been sold of a node at another price? The recorded history is re-run with it, for all that users asked for then.</p>
+    <form class="filters" onSubmit=${(event) => event.preventDefault()} aria-label="Which node">
+      <label>Node <select value=${node?.id} onChange=${(event) => { window.location.hash = `/prices?node=${encodeURIComponent(event.target.value)}`; }}>
+        ${data.items.map((each) => html`<option key=${each.id}>${each.id}</option>`)}</select></label>
+    </form>
+    ${node && html`<${PricePreview} key=${node.id} node=${node.id} price=${node.price} />`}`;
+}
