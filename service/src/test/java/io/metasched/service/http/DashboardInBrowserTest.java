@@ -308,7 +308,8 @@ final class DashboardInBrowserTest {
   void nothingIsAskedForElsewhere() throws Exception {
     submit("user1", job("any", "sh"));
     signIn("user1");
-    for (var view : List.of("/overview", "/jobs", "/submit", "/nodes", "/accounts")) {
+    for (var view :
+        List.of("/overview", "/jobs", "/submit", "/nodes", "/accounts", "/prices", "/policies")) {
       goTo(view);
       await(() -> !all("main h1").isEmpty() && !text().contains("Loading"));
     }
@@ -345,7 +346,16 @@ final class DashboardInBrowserTest {
     signIn("user1");
     browser.executeScript("document.documentElement.dataset.theme = arguments[0]", theme);
     browser.executeScript(script);
-    for (var view : List.of("/overview", "/jobs", "/submit", "/nodes", "/accounts", "/job/" + id)) {
+    for (var view :
+        List.of(
+            "/overview",
+            "/jobs",
+            "/submit",
+            "/nodes",
+            "/accounts",
+            "/prices",
+            "/policies",
+            "/job/" + id)) {
       goTo(view);
       await(() -> !all("main h1").isEmpty() && !text().contains("Loading"));
       var found =
