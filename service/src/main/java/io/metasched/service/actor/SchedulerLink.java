@@ -257,9 +257,11 @@ final class SchedulerLink {
     if (event instanceof BookEvent.Deposited deposited) {
       deposits.add(deposited);
     } else if (event instanceof BookEvent.PartEnded ended) {
-      jobs.job(ended.id())
-          .ifPresent(
-              job -> job.end(ended.part()).ifPresent(node -> endAt(job, List.of(node), tick, ids)));
+      endPart(ended.id(), ended.part(), tick, ids);
+    } else if (event instanceof BookEvent.PartRefused refused) {
+      endPart(refused.id(), refused.part(), tick, ids);
+    } else if (event instanceof BookEvent.PartLost lost) {
+      endPart(lost.id(), lost.part(), tick, ids);
     } else if (event instanceof BookEvent.JobEnded ended) {
       jobs.remove(ended.id())
           .ifPresent(
@@ -274,6 +276,12 @@ final class SchedulerLink {
           .ifPresent(job -> withdraw(job, tick, ids)); // else they are made anew
     }
     return ids;
+  }
+
+  /** Nothing more becomes of a part: its time is vacant. */
+  private void endPart(String id, int part, long tick, List<CommandId> ids) {
+    jobs.job(id)
+        .ifPresent(job -> job.end(part).ifPresent(node -> endAt(job, List.of(node), tick, ids)));
   }
 
   /** A job that has begun ends; another one is withdrawn, wherever it is. */
@@ -340,6 +348,8 @@ final class SchedulerLink {
   /** Whether time may come free by an event. */
   static boolean mayFree(BookEvent event) {
     return event instanceof BookEvent.PartEnded
+        || event instanceof BookEvent.PartRefused
+        || event instanceof BookEvent.PartLost
         || event instanceof BookEvent.JobEnded
         || event instanceof BookEvent.JobRequeued
         || event instanceof BookEvent.ClaimEnded
