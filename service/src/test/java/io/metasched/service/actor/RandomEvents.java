@@ -137,12 +137,7 @@ final class RandomEvents {
     return random.nextBoolean()
         ? NodePolicy.simple(node, price)
         : new NodePolicy(
-            node,
-            price,
-            List.of(new NodePolicy.Tariff(always, price / 2)),
-            random.nextInt(2) * 700L,
-            true,
-            List.of());
+            node, price, List.of(new NodePolicy.Tariff(always, price / 2)), 0, true, List.of());
   }
 
   private static <T> void decide(LiveService service, Function<BookState, Decision<T>> decide) {
