@@ -4,6 +4,7 @@ import { html } from './html.js';
 import { call } from './api.js';
 import { useLive, useNow } from './live.js';
 import { between, duration, money, seconds, time } from './format.js';
+import { Explanation } from './explanation.js';
 import { Fact, Fault, isOver, Loading, State } from './parts.js';
 
 const MOST_CHARS = 200_000;
@@ -173,6 +174,7 @@ export function Job({ id, who }) {
       ${job.reason.text && html`<p class="why">${job.reason.text}</p>`}
       ${mayChange && html`<${Actions} job=${job} />`}
     </section>
+    ${['waiting', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
     <section aria-labelledby="request"><h2 id="request">What it asks for</h2>
       <dl class="facts">
         <${Fact} name="User">${job.user}</${Fact}><${Fact} name="Account">${job.account}</${Fact}>

@@ -1,7 +1,7 @@
 // All nodes: what they are, what they cost, what ran and is booked there.
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
-import { withQuery } from './api.js';
+import { call, withQuery } from './api.js';
 import { useLive, useNow } from './live.js';
 import { money, time } from './format.js';
 import { JobLink, Loading, Fault } from './parts.js';
@@ -42,19 +42,56 @@ function Timeline({ nodes, hours, now }) {
     ${data?.cut && html`<p class="hint">There is more than can be shown; choose a shorter time.</p>`}`;
 }
 
+const MODES = [['sellNothing', 'bookings stay'], ['giveBack', 'give bookings back'], ['now', 'end what runs, too']];
+
+/** Takes a node from sale, or puts it back. */
+function Drain({ nodes }) {
+  const [fault, setFault] = useState(undefined);
+  const [busy, setBusy] = useState(false);
+  const act = async (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const path = `/v1/nodes/${encodeURIComponent(form.get('node'))}`;
+      if (event.submitter?.value === 'resume') {
+        await call('POST', `${path}:resume`);
+      } else {
+        await call('POST', `${path}:drain`, { mode: form.get('mode'), reason: form.get('reason') });
+      }
+      event.target.reset();
+    } catch (error) {
+      setFault(error);
+    }
+    setBusy(false);
+  };
+  return html`
+    <section aria-labelledby="drain"><h2 id="drain">Take a node from sale</h2>
+      <form class="filters" onSubmit=${act}>
+        <label>Node <select name="node">${nodes.map((node) => html`<option key=${node.id}>${node.id}</option>`)}</select></label>
+        <label>Then <select name="mode">${MODES.map(([mode, name]) => html`<option key=${mode} value=${mode}>${name}</option>`)}</select></label>
+        <label>Reason <input name="reason" required maxlength="200" /></label>
+        <button value="drain" disabled=${busy}>Drain</button>
+        <button value="resume" formnovalidate disabled=${busy}>Resume</button>
+      </form>
+      <${Fault} error=${fault} />
+    </section>`;
+}
+
 function Table({ nodes }) {
   return html`
     <div class="table"><table>
       <thead><tr><th class="left">Node</th><th class="left">Domain</th><th class="left">State</th><th>Performance</th><th>Price</th><th>Booked jobs</th><th class="left">Runs</th><th class="left">Properties</th></tr></thead>
       <tbody>${nodes.map((node) => html`<tr key=${node.id}>
-        <td class="left">${node.id}</td><td class="left">${node.domain}</td><td class="left">${node.state}${node.reason ? `: ${node.reason}` : ''}</td>
+        <td class="left">${node.id}</td><td class="left">${node.domain}</td><td class="left">${node.state}${node.drain ? `: ${node.drain.reason}` : ''}</td>
         <td>${node.performance}</td><td>${money(node.price)}</td><td>${node.bookings}</td>
         <td class="left">${node.job && (node.job === 'other' ? 'another user' : html`<${JobLink} id=${node.job} />`)}</td>
         <td class="left">${node.properties.join(', ')}</td></tr>`)}</tbody>
     </table></div>`;
 }
 
-export function Nodes({ query }) {
+export function Nodes({ who, query }) {
   const { data, error } = useLive('/v1/nodes', (event) => event.event.startsWith('part') || event.event.startsWith('job-') || event.event.startsWith('node'));
   const [hours, setHours] = useState(1);
   const now = useNow(5000);
@@ -76,5 +113,6 @@ export function Nodes({ query }) {
     </form>
     <section aria-label="Past and booked time"><${Timeline} nodes=${shown} hours=${hours} now=${now} /></section>
     <section aria-label="Nodes"><${Table} nodes=${shown} /></section>
+    ${['admin', 'owner'].includes(who.role) && html`<${Drain} nodes=${shown} />`}
     <p class="soft">${shown.length === wanted.length ? `${wanted.length} nodes` : `The first ${shown.length} of ${wanted.length} nodes; choose a domain to see others.`}</p>`;
 }

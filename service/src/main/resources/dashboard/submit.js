@@ -2,7 +2,8 @@
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, newKey } from './api.js';
-import { isoDuration } from './format.js';
+import { isoDuration, time } from './format.js';
+import { Offers, useOffers } from './offers.js';
 import { Fault } from './parts.js';
 
 const CRITERIA = ['start', 'finish', 'cost', 'runtime', 'proctime', 'energy'];
@@ -37,10 +38,10 @@ function request(form) {
   };
 }
 
-function commandLine(form) {
+function commandLine(form, offer) {
   const options = [
     ['name', form.name], ['account', form.account], ['nodes', form.nodes], ['time', form.time], ['budget', form.budget],
-    ['criterion', form.criterion], ['begin', instant(form.notBefore)], ['deadline', instant(form.deadline)],
+    ['criterion', form.criterion], ['begin', instant(form.notBefore)], ['deadline', instant(form.deadline)], ['hold-offer', offer],
   ];
   const given = options.filter(([, value]) => value).map(([name, value]) => `--${name} ${quoted(String(value))}`);
   return `metasched submit ${given.join(' ')} -- sh -c ${quoted(form.command)}`;
@@ -55,22 +56,29 @@ export function Submit({ who }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState(undefined);
   const [accepted, setAccepted] = useState('');
+  const [taken, setTaken] = useState(undefined);
   const set = (name) => (event) => {
     setForm({ ...form, [name]: event.target.value });
     setKey(newKey()); // another job
     setAccepted('');
+    setTaken(undefined);
   };
   const { job, missing } = request(form);
+  const offers = useOffers(job);
+  const take = (offer) => {
+    setKey(newKey());
+    setTaken(offer.offer === taken?.offer ? undefined : offer);
+  };
   const send = async (dryRun) => {
     setBusy(true);
     setFault(undefined);
     setAccepted('');
     try {
       if (dryRun) {
-        await call('POST', '/v1/jobs?dryRun=true', job);
-        setAccepted('It would be accepted.');
+        const outcome = await call('POST', '/v1/jobs?dryRun=true', job);
+        setAccepted(outcome.window ? `It would be booked from ${time(outcome.window.start)}.` : 'It would be accepted, and wait.');
       } else {
-        const made = await call('POST', '/v1/jobs', job, { 'Idempotency-Key': key });
+        const made = await call('POST', '/v1/jobs', { ...job, ...(taken ? { offer: taken.offer } : {}) }, { 'Idempotency-Key': key });
         window.location.hash = `/job/${made.id}`;
         return;
       }
@@ -95,14 +103,15 @@ export function Submit({ who }) {
         ? html`<label>Account<select name="account" value=${form.account} onChange=${set('account')}>${accounts.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>`
         : field('account', 'Account')}
       <div class="wide filters">
-        <button class="main" disabled=${busy || !job}>Submit</button>
+        <button class="main" disabled=${busy || !job}>${taken ? 'Take this offer up' : 'Submit'}</button>
         <button type="button" disabled=${busy || !job} onClick=${() => send(true)}>Dry run</button>
         <span role="status">${missing ?? accepted}</span>
       </div>
     </form>
     <${Fault} error=${fault} />
+    <section aria-labelledby="offers"><h2 id="offers">What it could get now</h2><${Offers} answer=${offers} taken=${taken?.offer} take=${take} /></section>
     <section aria-labelledby="line"><h2 id="line">The same from a shell</h2>
-      <pre class="command" role="group" tabindex="0" aria-label="Command line">${commandLine(form)}</pre>
-      <button onClick=${() => navigator.clipboard?.writeText(commandLine(form))}>Copy</button>
+      <pre class="command" role="group" tabindex="0" aria-label="Command line">${commandLine(form, taken?.offer)}</pre>
+      <button onClick=${() => navigator.clipboard?.writeText(commandLine(form, taken?.offer))}>Copy</button>
     </section>`;
 }

@@ -184,7 +184,7 @@ final class DashboardInBrowserTest {
     goTo("/submit");
     await(() -> !all("[name=command]").isEmpty());
     browser.findElement(By.xpath("//button[text()='Dry run']")).click();
-    await(() -> text().contains("It would be accepted."));
+    await(() -> text().contains("It would be booked from"));
     write("nodes", "400");
     browser.findElement(By.xpath("//button[text()='Dry run']")).click();
     await(() -> text().contains("fewer nodes meet its requirements"));
@@ -193,6 +193,57 @@ final class DashboardInBrowserTest {
     assertThat(find("button.main").isEnabled()).isFalse();
 
     assertThat(api.call("GET", "/v1/jobs", "user1", "").response().body()).contains("\"items\":[]");
+  }
+
+  @Test
+  void anOfferIsTakenUpAndBookedAsItWasOffered() throws Exception {
+    signIn("user1");
+    goTo("/submit");
+    await(() -> !all(".cards .card").isEmpty());
+    var card = find(".cards .card");
+    var cost = card.findElement(By.tagName("strong")).getText();
+    card.click();
+    await(() -> find("button.main").getText().equals("Take this offer up"));
+    assertThat(find("pre.command").getText()).contains("--hold-offer");
+    find("button.main").click();
+    await(() -> text().contains("Its window"));
+
+    var jobs = service.callAs("user1", "GET", "/v1/jobs", "").body();
+    var booked = JSON.readTree(jobs).path("items").path(0).path("cost").decimalValue();
+    assertThat(booked).isEqualByComparingTo(cost);
+  }
+
+  @Test
+  void aJobThatFindsNoWindowSaysWhatWouldHelp() throws Exception {
+    var late = job("late", "true");
+    late.put("nodes", 4);
+    var blocker = job("blocker", "hang");
+    blocker.put("nodes", 4);
+    blocker.putObject("work").put("duration", "PT1H");
+    submit("user2", blocker);
+    while (!service.callAs("user2", "GET", "/v1/jobs", "").body().contains("running")) {
+      Thread.onSpinWait();
+    }
+    var start = JSON.createObjectNode().put("deadline", Instant.now().plusSeconds(600).toString());
+    late.set("start", start);
+    var id = submit("user1", late);
+    signIn("user1");
+    goTo("/job/" + id);
+
+    await(() -> text().contains("What would help") || text().contains("cycles that considered it"));
+  }
+
+  @Test
+  void aNodeIsTakenFromSaleAndPutBack() throws Exception {
+    signIn("admin");
+    goTo("/nodes");
+    await(() -> !all("[name=reason]").isEmpty());
+    find("[name=reason]").sendKeys("new disk");
+    find("button[value=drain]").click();
+    await(() -> text().contains("drained: new disk"));
+    find("button[value=resume]").click();
+
+    await(() -> !text().contains("new disk"));
   }
 
   @Test

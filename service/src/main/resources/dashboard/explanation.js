@@ -1,0 +1,46 @@
+// Why a job waits, cycle by cycle, in numbers, and what would help.
+import { html } from './html.js';
+import { useLive } from './live.js';
+import { duration, money, time } from './format.js';
+
+const NAMES = [
+  ['within', 'First within all limits'],
+  ['cheapest', 'Cheapest in time'],
+  ['earliest', 'First at any price'],
+  ['later', 'Within the budget, later'],
+];
+
+/** The windows that were looked for, and by how much they miss a limit. */
+function Windows({ windows }) {
+  if (!windows) {
+    return null;
+  }
+  const missed = (window) => [
+    window.overBudget && `${money(window.overBudget)} over the budget`,
+    window.late && `${duration(window.late)} too late`,
+  ].filter(Boolean).join(', ');
+  return html`
+    <ul class="plain soft">
+      ${NAMES.filter(([name]) => windows[name]).map(([name, words]) => html`<li key=${name}>
+        ${words}: ${money(windows[name].cost)}, ${time(windows[name].start)} to ${time(windows[name].finish)}${missed(windows[name]) ? `, ${missed(windows[name])}` : ''}</li>`)}
+      <li>${windows.slots} slots are for sale</li>
+    </ul>`;
+}
+
+export function Explanation({ id }) {
+  const { data } = useLive(`/v1/jobs/${id}/explanation`, (event) => event.job === id || event.event === 'cycle-ended');
+  if (!data) {
+    return null;
+  }
+  return html`
+    <section aria-labelledby="explanation"><h2 id="explanation">Why</h2>
+      ${data.state === 'waiting' && html`<p>${data.ahead === 0 ? 'No job waits ahead of it.' : `${data.ahead} jobs wait ahead of it.`}</p>`}
+      ${data.advice.length > 0 && html`<h3>What would help</h3><ul class="plain">${data.advice.map((advice) => html`<li key=${advice}>${advice}</li>`)}</ul>`}
+      ${data.now && html`<h3>What there is now</h3><${Windows} windows=${data.now} />`}
+      ${data.cycles.length > 0 && html`<details><summary>${data.cycles.length === 1 ? 'The cycle that considered it' : `The last ${data.cycles.length} cycles that considered it`}</summary>
+        <ol class="plain">${data.cycles.map((cycle) => html`<li key=${cycle.cycle}>
+          <strong>${cycle.cycle}</strong> <span class="soft">${time(cycle.at)}</span> ${cycle.outcome}${cycle.reason.text ? `: ${cycle.reason.text}` : ''}
+          <span class="soft"> (${cycle.considered} considered, ${cycle.booked} booked, ${cycle.ahead} ahead of it)</span>
+          <${Windows} windows=${cycle.windows} /></li>`)}</ol></details>`}
+    </section>`;
+}
