@@ -5,6 +5,7 @@ import { call, newKey, withQuery } from './api.js';
 import { useLive } from './live.js';
 import { money, time } from './format.js';
 import { Fault, JobLink, Loading } from './parts.js';
+import { Fairness } from './usage.js';
 
 function Deposit({ account }) {
   const [fault, setFault] = useState(undefined);
@@ -63,5 +64,6 @@ export function Accounts({ who, query }) {
     </table></div></section>
     ${shown && html`<section aria-labelledby="ledger"><h2 id="ledger">Ledger of ${shown}</h2>
       ${who.role === 'admin' && html`<${Deposit} account=${shown} />`}
-      <${Ledger} account=${shown} cursor=${cursor} setCursor=${setCursor} /></section>`}`;
+      <${Ledger} account=${shown} cursor=${cursor} setCursor=${setCursor} /></section>`}
+    <section aria-labelledby="fairness"><h2 id="fairness">Users in the last day</h2><${Fairness} /></section>`;
 }

@@ -10,6 +10,8 @@ import { Jobs } from './jobs.js';
 import { Job } from './job.js';
 import { Submit } from './submit.js';
 import { Nodes } from './nodes.js';
+import { Node } from './node.js';
+import { Reservations } from './reservations.js';
 import { Accounts } from './accounts.js';
 import { Policies } from './policies.js';
 import { Prices } from './prices.js';
@@ -19,10 +21,17 @@ const VIEWS = [
   { path: 'jobs', title: 'Jobs', view: Jobs },
   { path: 'submit', title: 'Submit', view: Submit, roles: ['user', 'admin'] },
   { path: 'nodes', title: 'Nodes', view: Nodes },
+  { path: 'reservations', title: 'Reservations', view: Reservations },
   { path: 'accounts', title: 'Accounts', view: Accounts },
   { path: 'prices', title: 'Prices', view: Prices, roles: ['owner', 'admin'] },
   { path: 'policies', title: 'Policies', view: Policies, roles: ['admin'] },
 ];
+
+/** Views of a single thing, and the list that they belong to. */
+const SINGLE = {
+  job: { title: 'Job', view: Job, list: 'jobs' },
+  node: { title: 'Node', view: Node, list: 'nodes' },
+};
 
 /** Where the reader is, from the address: #/jobs?state=waiting. */
 function place() {
@@ -36,6 +45,7 @@ function usePlace() {
   useEffect(() => {
     const changed = () => setAt(place());
     window.addEventListener('hashchange', changed);
+    changed(); // it may have changed since the first view was drawn
     return () => window.removeEventListener('hashchange', changed);
   }, []);
   return at;
@@ -77,7 +87,7 @@ function Top({ who, at, theme, setTheme, signOut }) {
       <a class="brand" href="#/overview">metasched</a>
       <nav aria-label="Views">
         ${links.map((each) => html`<a key=${each.path} href=${`#/${each.path}`}
-          aria-current=${each.path === at.view || (each.path === 'jobs' && at.view === 'job') ? 'page' : undefined}>${each.title}</a>`)}
+          aria-current=${each.path === (SINGLE[at.view]?.list ?? at.view) ? 'page' : undefined}>${each.title}</a>`)}
       </nav>
       <span class="who">${who.principal}<span class="soft"> ${who.role}</span></span>
       <button onClick=${() => setTheme(theme === 'dark' ? 'light' : 'dark')}>${theme === 'dark' ? 'Light' : 'Dark'}</button>
@@ -88,7 +98,7 @@ function Top({ who, at, theme, setTheme, signOut }) {
 function Frame({ who, theme, setTheme, signOut }) {
   const at = usePlace();
   const connected = useConnected();
-  const shown = at.view === 'job' ? { title: 'Job', view: Job } : VIEWS.find((each) => each.path === at.view);
+  const shown = SINGLE[at.view] ?? VIEWS.find((each) => each.path === at.view);
   useEffect(() => {
     document.title = `${shown?.title ?? 'Nothing'} - metasched`;
   }, [shown]);

@@ -8,8 +8,18 @@ import { Fault } from './parts.js';
 const PAUSE = 600; // ms behind the last key
 const SIZE = { width: 520, height: 180, left: 56, right: 14, top: 12, bottom: 26 };
 
-/** {offers, advice} of a job while it is written; nothing while it is not whole. */
-export function useOffers(job) {
+const TO_CHOOSE = 60_000; // ms until the first window may begin: time to look at the offers
+const FRESH = 30_000; // ms until they are asked for again
+
+/** A job whose window leaves time to choose it. */
+function later(job) {
+  const soonest = new Date(Date.now() + TO_CHOOSE).toISOString();
+  const notBefore = job.start?.notBefore && job.start.notBefore > soonest ? job.start.notBefore : soonest;
+  return { ...job, start: { ...job.start, notBefore } };
+}
+
+/** {data, job}: offers of a job while it is written, and the job that they are for; nothing while it is not whole. */
+export function useOffers(job, again) {
   const [answer, setAnswer] = useState({});
   const key = job ? JSON.stringify(job) : '';
   useEffect(() => {
@@ -18,11 +28,14 @@ export function useOffers(job) {
       return undefined;
     }
     let gone = false;
+    let timer;
     const ask = async () => {
+      const asked = later(JSON.parse(key));
       try {
-        const data = await call('POST', '/v1/estimates', { job: JSON.parse(key) });
+        const data = await call('POST', '/v1/estimates', { job: asked });
         if (!gone) {
-          setAnswer({ data });
+          setAnswer({ data, job: asked });
+          timer = setTimeout(ask, FRESH);
         }
       } catch (error) {
         if (!gone) {
@@ -30,12 +43,12 @@ export function useOffers(job) {
         }
       }
     };
-    const timer = setTimeout(ask, PAUSE);
+    timer = setTimeout(ask, PAUSE);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [key]);
+  }, [key, again]);
   return answer;
 }
 
@@ -86,5 +99,5 @@ export function Offers({ answer, taken, take }) {
           </button>
         </li>`)}
     </ul>
-    <p class="hint">Nobody holds these: one that is taken meanwhile is refused, and nothing is paid.</p>`;
+    <p class="hint">They begin in a minute at the earliest, to leave time to choose. Nobody holds them: one that is taken meanwhile is refused, and nothing is paid.</p>`;
 }

@@ -1,9 +1,9 @@
 // What a reader wants to know first: is it working, what waits, what is used.
 import { html } from './html.js';
 import { useLive, useNow } from './live.js';
-import { between, money, percent, time } from './format.js';
-import { Chart } from './chart.js';
-import { Fact, Loading, State, STATES } from './parts.js';
+import { between, percent, time } from './format.js';
+import { Fact, Loading, NodeLink, State, STATES } from './parts.js';
+import { Hours } from './usage.js';
 
 const REASONS = {
   'no-window': 'no window was found',
@@ -48,16 +48,15 @@ function Queue({ jobs }) {
 export function Overview() {
   const { data, error } = useLive('/v1/overview');
   const cycles = useLive('/v1/cycles?limit=60', (event) => event.event.startsWith('cycle'));
-  const nodes = useLive('/v1/nodes', (event) => event.event.startsWith('part') || event.event.startsWith('node'));
+  const nodes = useLive('/v1/nodes', (event) => /^(part|node|sales)/.test(event.event));
   if (!data) {
     return html`<h1>Overview</h1><${Loading} error=${error} />`;
   }
   const all = nodes.data?.items ?? [];
   const running = all.filter((node) => node.state === 'running').length;
   const away = all.filter((node) => !['idle', 'running'].includes(node.state));
+  const silent = all.filter((node) => node.silent);
   const reasons = Object.entries(data.reasons);
-  const used = data.hours.map((hour) => [new Date(hour.from).getTime(), hour.used]);
-  const income = data.hours.filter((hour) => hour.income !== undefined).map((hour) => [new Date(hour.from).getTime(), Number(hour.income)]);
   return html`
     <h1>Overview</h1>
     <section aria-labelledby="queue"><h2 id="queue">Jobs</h2><${Queue} jobs=${data.jobs} />
@@ -71,10 +70,8 @@ export function Overview() {
         <${Fact} name="In use now">${running}${all.length > 0 && html` <span class="soft">(${percent(running / all.length)})</span>`}</${Fact}>
         <${Fact} name="Not for sale">${away.length === 0 ? 'none' : away.map((node) => `${node.id} (${node.state})`).join(', ')}</${Fact}>
       </dl>
-      <div class="charts">
-        <${Chart} title="Use of the nodes" points=${used} format=${(value) => percent(value)} />
-        ${income.length > 0 && html`<${Chart} title="Income of the owners" points=${income} format=${(value) => money(value.toFixed(3))} />`}
-      </div>
+      ${silent.length > 0 && html`<p class="warning">Nobody hears of the agent of ${silent.map((node, at) => html`${at > 0 ? ', ' : ''}<${NodeLink} key=${node.id} id=${node.id} />`)}, or its clock is off.</p>`}
+      <${Hours} hours=${data.hours} />
     </section>
     <p class="soft">As of ${time(data.time)}.</p>`;
 }

@@ -22,3 +22,8 @@ export const Loading = ({ error }) => (error ? html`<${Fault} error=${error} />`
 export const Fact = ({ name, children }) => html`<div class="fact"><dt>${name}</dt><dd>${children}</dd></div>`;
 
 export const JobLink = ({ id, name }) => html`<a href=${`#/job/${encodeURIComponent(id)}`}>${name || id}</a>`;
+
+export const NodeLink = ({ id }) => html`<a href=${`#/node/${encodeURIComponent(id)}`}>${id}</a>`;
+
+/** Whether who is signed in may speak for a node. */
+export const owns = (who, node) => who.role === 'admin' || (who.role === 'owner' && (who.nodes ?? []).includes(node));

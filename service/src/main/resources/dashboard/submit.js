@@ -38,10 +38,12 @@ function request(form) {
   };
 }
 
-function commandLine(form, offer) {
+/** taken: {offer, job}, where an offer is taken up. */
+function commandLine(form, taken) {
+  const begin = taken ? taken.job.start.notBefore : instant(form.notBefore);
   const options = [
     ['name', form.name], ['account', form.account], ['nodes', form.nodes], ['time', form.time], ['budget', form.budget],
-    ['criterion', form.criterion], ['begin', instant(form.notBefore)], ['deadline', instant(form.deadline)], ['hold-offer', offer],
+    ['criterion', form.criterion], ['begin', begin], ['deadline', instant(form.deadline)], ['hold-offer', taken?.offer.offer],
   ];
   const given = options.filter(([, value]) => value).map(([name, value]) => `--${name} ${quoted(String(value))}`);
   return `metasched submit ${given.join(' ')} -- sh -c ${quoted(form.command)}`;
@@ -56,7 +58,8 @@ export function Submit({ who }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState(undefined);
   const [accepted, setAccepted] = useState('');
-  const [taken, setTaken] = useState(undefined);
+  const [taken, setTaken] = useState(undefined); // an offer, and the job that it is for
+  const [refused, setRefused] = useState(0);
   const set = (name) => (event) => {
     setForm({ ...form, [name]: event.target.value });
     setKey(newKey()); // another job
@@ -64,10 +67,10 @@ export function Submit({ who }) {
     setTaken(undefined);
   };
   const { job, missing } = request(form);
-  const offers = useOffers(job);
+  const offers = useOffers(job, refused);
   const take = (offer) => {
     setKey(newKey());
-    setTaken(offer.offer === taken?.offer ? undefined : offer);
+    setTaken(offer.offer === taken?.offer.offer ? undefined : { offer, job: offers.job });
   };
   const send = async (dryRun) => {
     setBusy(true);
@@ -78,12 +81,15 @@ export function Submit({ who }) {
         const outcome = await call('POST', '/v1/jobs?dryRun=true', job);
         setAccepted(outcome.window ? `It would be booked from ${time(outcome.window.start)}.` : 'It would be accepted, and wait.');
       } else {
-        const made = await call('POST', '/v1/jobs', { ...job, ...(taken ? { offer: taken.offer } : {}) }, { 'Idempotency-Key': key });
+        const made = await call('POST', '/v1/jobs', taken ? { ...taken.job, offer: taken.offer.offer } : job, { 'Idempotency-Key': key });
         window.location.hash = `/job/${made.id}`;
         return;
       }
     } catch (error) {
       setFault(error);
+      setKey(newKey());
+      setTaken(undefined);
+      setRefused(refused + 1); // others may be left
     }
     setBusy(false);
   };
@@ -109,9 +115,9 @@ export function Submit({ who }) {
       </div>
     </form>
     <${Fault} error=${fault} />
-    <section aria-labelledby="offers"><h2 id="offers">What it could get now</h2><${Offers} answer=${offers} taken=${taken?.offer} take=${take} /></section>
+    <section aria-labelledby="offers"><h2 id="offers">What it could get now</h2><${Offers} answer=${offers} taken=${taken?.offer.offer} take=${take} /></section>
     <section aria-labelledby="line"><h2 id="line">The same from a shell</h2>
-      <pre class="command" role="group" tabindex="0" aria-label="Command line">${commandLine(form, taken?.offer)}</pre>
-      <button onClick=${() => navigator.clipboard?.writeText(commandLine(form, taken?.offer))}>Copy</button>
+      <pre class="command" role="group" tabindex="0" aria-label="Command line">${commandLine(form, taken)}</pre>
+      <button onClick=${() => navigator.clipboard?.writeText(commandLine(form, taken))}>Copy</button>
     </section>`;
 }

@@ -218,6 +218,8 @@ public final class Answers {
   /**
    * A node.
    *
+   * @param priceMilli what a second costs now
+   * @param isSilent whether nobody hears of its machine
    * @param use how it is used
    * @param running the job that runs there, as the reader may see it
    * @param drain why it sells nothing
@@ -225,6 +227,8 @@ public final class Answers {
    */
   public static ObjectNode node(
       FleetNode node,
+      long priceMilli,
+      boolean isSilent,
       NodeUse use,
       Optional<String> running,
       Optional<DrainRecord> drain,
@@ -233,10 +237,11 @@ public final class Answers {
     json.put("id", node.name());
     json.put("domain", node.domain());
     json.put("performance", node.performance());
-    json.put("price", Money.format(node.priceMilli()));
+    json.put("price", Money.format(priceMilli));
     var properties = json.putArray("properties");
     node.properties().forEach(properties::add);
     json.put("state", use.state(drain.isPresent()));
+    json.put("silent", isSilent);
     running.ifPresent(job -> json.put("job", job));
     json.put("bookings", use.bookings());
     drain.ifPresent(

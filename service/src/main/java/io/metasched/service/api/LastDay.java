@@ -2,10 +2,13 @@ package io.metasched.service.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
+import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
+import io.metasched.service.plan.Fleet;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,38 +18,60 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The book at a glance: how many jobs of each account are in which state and why they wait, and how
- * much of the nodes each hour of the last day used and earned. Making it takes time in proportion
- * to all jobs of the book, so it is made now and then and not for each reader. Immutable.
+ * The book at a glance: how many jobs of each account are in which state and why they wait, how
+ * much of the nodes of each domain each hour of the last day used and earned, and how users fared.
+ * Making it takes time in proportion to all jobs of the book, so it is made now and then and not
+ * for each reader. Immutable.
  */
 public final class LastDay {
   private static final int HOURS = 24;
   private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
 
   private final Instant from; // the beginning of the first hour
-  private final int nodes;
-  private final double[] usedMillis = new double[HOURS];
-  private final long[] earnedMilli = new long[HOURS];
+  private final Fleet fleet;
+  private final TreeMap<String, DomainDay> domains = new TreeMap<>();
+  private final UsersDay users = new UsersDay();
   private final TreeMap<String, Map<JobState, Integer>> states = new TreeMap<>();
   private final TreeMap<String, TreeMap<String, Integer>> reasons = new TreeMap<>();
 
-  private LastDay(Instant from, int nodes) {
-    this.from = from;
-    this.nodes = nodes;
+  /** The hours of a domain. */
+  private static final class DomainDay {
+    private final double[] usedMillis = new double[HOURS];
+    private final long[] earnedMilli = new long[HOURS];
+    private int nodes;
   }
 
-  /**
-   * What the book has at a time; the present hour is the last one.
-   *
-   * @param nodes how many there are
-   */
-  public static LastDay of(BookState state, Instant now, int nodes) {
+  private LastDay(Instant from, Fleet fleet) {
+    this.from = from;
+    this.fleet = fleet;
+    for (var node : fleet.nodes()) {
+      domains.computeIfAbsent(node.domain(), name -> new DomainDay()).nodes++;
+    }
+  }
+
+  /** What the book has at a time; the present hour is the last one. */
+  public static LastDay of(BookState state, Instant now, Fleet fleet) {
     var day =
-        new LastDay(now.truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(HOURS - 1)), nodes);
+        new LastDay(now.truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(HOURS - 1)), fleet);
     for (var each : state.jobs().entries()) {
       day.add(each.value(), now);
     }
+    day.domains.forEach((name, domain) -> day.earn(state, AccountRecord.ownersOf(name), domain));
     return day;
+  }
+
+  /** What came to the owners: for jobs, reservations and offers that were held. */
+  private void earn(BookState state, String owners, DomainDay domain) {
+    var end = new LedgerEntry.Key(owners, Long.MAX_VALUE, Integer.MAX_VALUE);
+    for (var each : state.ledger().below(end)) {
+      var entry = each.value();
+      if (!entry.key().account().equals(owners) || entry.at().isBefore(from)) {
+        return;
+      }
+      if (entry.kind() == LedgerEntry.Kind.CHARGE || entry.kind() == LedgerEntry.Kind.FEE) {
+        domain.earnedMilli[hour(entry.at())] += entry.milli();
+      }
+    }
   }
 
   private void add(JobRecord job, Instant now) {
@@ -65,9 +90,9 @@ public final class LastDay {
           .merge(job.reason().code(), 1, Integer::sum);
     }
     for (var part : job.parts()) {
-      part.started().ifPresent(start -> use(start, part.ended().orElse(now)));
+      part.started().ifPresent(start -> use(part.node(), start, part.ended().orElse(now)));
     }
-    job.times().ended().ifPresent(end -> earnedMilli[hour(end)] += job.money().charged());
+    users.add(job);
   }
 
   private int hour(Instant at) {
@@ -75,7 +100,13 @@ public final class LastDay {
     return (int) Math.max(0, Math.min(HOURS - 1, hour));
   }
 
-  private void use(Instant start, Instant end) {
+  private void use(String node, Instant start, Instant end) {
+    var number = fleet.number(node);
+    if (number.isEmpty()) {
+      return; // it is gone, and its time with it
+    }
+    var domain = fleet.nodes().get(number.getAsInt()).domain();
+    var usedMillis = domains.computeIfAbsent(domain, name -> new DomainDay()).usedMillis;
     for (int hour = 0; hour < HOURS; hour++) {
       long begins = from.toEpochMilli() + hour * HOUR_MILLIS;
       long first = Math.max(begins, start.toEpochMilli());
@@ -117,16 +148,27 @@ public final class LastDay {
    * Writes the hours.
    *
    * @param withIncome whether what owners earned is shown
+   * @param of whose hours are summed up
    */
-  public void hours(ObjectNode into, boolean withIncome) {
+  public void hours(ObjectNode into, boolean withIncome, Predicate<String> of) {
+    var summed = domains.keySet().stream().filter(of).map(domains::get).toList();
+    double nodes = summed.stream().mapToInt(domain -> domain.nodes).sum();
     var hours = into.putArray("hours");
-    for (int hour = 0; hour < HOURS; hour++) {
+    for (int i = 0; i < HOURS; i++) {
+      int hour = i;
       var each = hours.addObject();
       each.put("from", Answers.time(from.plusMillis(hour * HOUR_MILLIS)));
-      each.put("used", nodes == 0 ? 0 : usedMillis[hour] / HOUR_MILLIS / nodes);
+      double used = summed.stream().mapToDouble(domain -> domain.usedMillis[hour]).sum();
+      each.put("used", nodes == 0 ? 0 : used / HOUR_MILLIS / nodes);
       if (withIncome) {
-        each.put("income", Money.format(earnedMilli[hour]));
+        long earned = summed.stream().mapToLong(domain -> domain.earnedMilli[hour]).sum();
+        each.put("income", Money.format(earned));
       }
     }
+  }
+
+  /** How users fared whose jobs ended in this day. */
+  public UsersDay users() {
+    return users;
   }
 }

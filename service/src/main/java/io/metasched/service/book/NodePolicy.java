@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -41,5 +42,15 @@ public record NodePolicy(
       least = Math.min(least, tariff.priceMilli());
     }
     return least;
+  }
+
+  /** The price at a time. */
+  public long priceAt(Instant at) {
+    for (var tariff : tariffs) {
+      if (tariff.when().holds(at)) {
+        return tariff.priceMilli();
+      }
+    }
+    return priceMilli;
   }
 }

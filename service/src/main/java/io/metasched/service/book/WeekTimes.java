@@ -1,7 +1,10 @@
 package io.metasched.service.book;
 
 import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 
@@ -38,5 +41,18 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
   /** How many minutes it lasts. */
   public int minutes() {
     return toMinute > fromMinute ? toMinute - fromMinute : toMinute + MINUTES - fromMinute;
+  }
+
+  /** Whether a time lies in it, having begun that day or the day before. */
+  public boolean holds(Instant at) {
+    var today = at.atOffset(ZoneOffset.UTC).toLocalDate();
+    for (var day : List.of(today.minusDays(1), today)) {
+      var begins = day.atStartOfDay(ZoneOffset.UTC).plusMinutes(fromMinute).toInstant();
+      var ends = begins.plus(Duration.ofMinutes(minutes()));
+      if (beginsOn(day) && !at.isBefore(begins) && at.isBefore(ends)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -15,14 +15,15 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = {
       "bench service: measures a service of its own on this machine, with a fake executor: acknowledgement,",
-      "submissions, jobs from submission to payment, a long queue, and its next start. For other",
-      "benches see: metasched bench --help"
+      "submissions, jobs from submission to payment, a long queue, and its next start.",
+      "bench dashboard: how soon 500 open pages show what happens, and by how much they slow cycles down.",
+      "For other benches see: metasched bench --help"
     },
     mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "service", description = "What is measured.")
+  @Parameters(index = "0", paramLabel = "service|dashboard", description = "What is measured.")
   private String what = "";
 
   @Option(names = "--quick", description = "A fiftieth of the work, to try it out.")
@@ -33,11 +34,16 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!what.equals("service")) {
-      throw new ParameterException(
-          spec.commandLine(), "bench: allowed is service, given was '%s'".formatted(what));
-    }
-    var rows = new ServiceBench(quick ? 50 : 1).run();
+    int divisor = quick ? 50 : 1;
+    var rows =
+        switch (what) {
+          case "service" -> new ServiceBench(divisor).run();
+          case "dashboard" -> new DashboardBench(divisor).run();
+          default ->
+              throw new ParameterException(
+                  spec.commandLine(),
+                  "bench: allowed are service and dashboard, given was '%s'".formatted(what));
+        };
     var out = spec.commandLine().getOut();
     if (json) {
       var all = JsonNodeFactory.instance.objectNode();

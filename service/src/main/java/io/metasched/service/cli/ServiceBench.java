@@ -4,23 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.client.ApiClient;
-import io.metasched.service.config.ServiceSettings;
-import io.metasched.service.run.FakeExecutor;
-import io.metasched.service.run.FakeRun;
-import io.metasched.service.start.LiveService;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service with a fake executor in a folder of its own, and clients that measure it. */
@@ -30,10 +21,7 @@ final class ServiceBench {
   private static final String LATER = "2199-01-01T00:00:00Z";
 
   private final int divisor;
-  private final List<Row> rows = new ArrayList<>();
-
-  /** What was measured. */
-  record Row(String name, double value, String unit) {}
+  private final List<BenchRow> rows = new ArrayList<>();
 
   /**
    * A bench.
@@ -49,7 +37,7 @@ final class ServiceBench {
   }
 
   private void add(String name, double value, String unit) {
-    rows.add(new Row(name, value, unit));
+    rows.add(new BenchRow(name, value, unit));
   }
 
   private void addLoad(String when) {
@@ -57,77 +45,27 @@ final class ServiceBench {
     add("load of the machine " + when, load, "");
   }
 
-  List<Row> run() throws IOException, InterruptedException {
+  List<BenchRow> run() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("metasched-bench");
     try {
       addLoad("before");
-      try (var service = new Served(folder.resolve("first"), 1000)) {
+      try (var service = new BenchedService(folder.resolve("first"), 1000)) {
         acknowledge(service.client());
         submitOneByOne(service);
         submitInBatches(service.client());
       }
-      try (var service = new Served(folder.resolve("second"), 1000)) {
+      try (var service = new BenchedService(folder.resolve("second"), 1000)) {
         endToEnd(service.client());
       }
       var queue = folder.resolve("third");
-      try (var service = new Served(queue, 100)) {
+      try (var service = new BenchedService(queue, 100)) {
         longQueue(service.client());
       }
       startAgain(queue);
       addLoad("after");
       return List.copyOf(rows);
     } finally {
-      delete(folder);
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var files = Files.walk(folder)) {
-      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
-  }
-
-  /** A service whose runs end at once. */
-  private static final class Served implements AutoCloseable {
-    private final LiveService service;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-    private final Path data;
-
-    Served(Path data, int nodes) throws IOException {
-      this.data = data;
-      Files.createDirectories(data);
-      var clock = Clock.systemUTC();
-      var executor = new FakeExecutor(clock, spec -> FakeRun.instant());
-      var settings =
-          ServiceSettings.read(
-              Optional.of(Files.writeString(data.resolve("bench.conf"), conf(nodes))),
-              Optional.of(data),
-              Optional.of(0),
-              data);
-      service = LiveService.start(settings, clock, "bench", (own, time) -> executor);
-      var unused = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
-    }
-
-    private static String conf(int nodes) {
-      var all = new StringBuilder("metasched.service { requests-per-second = 1e9, nodes = [");
-      for (int i = 0; i < nodes; i++) {
-        all.append("{ name = \"d%d-%d\", domain = \"d%d\"".formatted(i % 4, i, i % 4))
-            .append(", performance = 1, price = \"0.001\", properties = [] }\n");
-      }
-      all.append("], users = [ { name = user1, deposit = \"100000000\" } ] }");
-      return all.toString();
-    }
-
-    ApiClient client() {
-      return ApiClient.of(service.url(), data.resolve("tokens/user1"), Optional.empty());
-    }
-
-    @Override
-    public void close() {
-      timer.shutdownNow();
-      service.close();
+      BenchedService.delete(folder);
     }
   }
 
@@ -173,7 +111,7 @@ final class ServiceBench {
     addQuantiles("durable acknowledgement, 1 client", millis);
   }
 
-  private void submitOneByOne(Served service) throws InterruptedException {
+  private void submitOneByOne(BenchedService service) throws InterruptedException {
     int count = amount(10_000);
     var next = new AtomicInteger();
     var millis = new double[count];
@@ -250,7 +188,7 @@ final class ServiceBench {
 
   private void startAgain(Path data) throws IOException {
     long begun = System.nanoTime();
-    try (var service = new Served(data, 100)) {
+    try (var service = new BenchedService(data, 100)) {
       service.client().get("/v1/jobs?limit=1");
       add("start with that many waiting, to the first answer", millisSince(begun) / 1000, "s");
       while (!isReady(service.client())) {

@@ -96,7 +96,22 @@ final class NodeRoutes {
         use.running()
             .map(id -> call.maySee(state.job(id).orElseThrow().spec().account()) ? id : "other");
     return Answers.node(
-        node, use, shown, state.drain(node.name()), Optional.ofNullable(machines.get(node.name())));
+        node,
+        priceNow(state, node),
+        state.market().silent().contains(node.name()),
+        use,
+        shown,
+        state.drain(node.name()),
+        Optional.ofNullable(machines.get(node.name())));
+  }
+
+  private long priceNow(BookState state, FleetNode node) {
+    return state
+        .market()
+        .policies()
+        .get(node.name())
+        .map(policy -> policy.priceAt(context.clock().instant()))
+        .orElse(node.priceMilli());
   }
 
   private CompletionStage<HttpResponse> drain(Call call) {

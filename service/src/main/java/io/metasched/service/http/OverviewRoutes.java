@@ -7,12 +7,14 @@ import io.metasched.service.api.Answers;
 import io.metasched.service.api.LastDay;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Role;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** What a reader sees at a glance: counts, the last day, and a chart of the nodes. */
 final class OverviewRoutes {
@@ -28,12 +30,13 @@ final class OverviewRoutes {
 
   OverviewRoutes(ApiContext context) {
     this.context = context;
-    made = new Made(Instant.MIN, LastDay.of(BookState.EMPTY, Instant.EPOCH, 0));
+    made = new Made(Instant.MIN, LastDay.of(BookState.EMPTY, Instant.EPOCH, context.fleet()));
   }
 
   List<Route> routes() {
     return List.of(
         Route.prompt("GET", "/v1/overview", this::overview),
+        Route.prompt("GET", "/v1/usage", this::usage),
         Route.prompt("GET", "/v1/timeline", this::timeline));
   }
 
@@ -49,8 +52,37 @@ final class OverviewRoutes {
       json.set("cycle", Answers.cycle(state, each.value()));
       break;
     }
-    day.hours(json, call.principal().role() != Role.USER);
+    day.hours(json, call.principal().role() != Role.USER, domain -> true);
     return Replies.json(200, json);
+  }
+
+  /** Of a domain or of all; income is shown to those who own all of its nodes. */
+  private HttpResponse usage(Call call) {
+    var domain = call.query("domain");
+    domain
+        .filter(name -> !context.fleet().domains().contains(name))
+        .ifPresent(
+            name -> {
+              throw Problem.notFound("domain", name);
+            });
+    var who = call.principal();
+    var day = day(context.keeper().state(), context.clock().instant());
+    var json = JsonNodeFactory.instance.objectNode();
+    day.hours(json, mayEarn(call, domain), name -> domain.filter(d -> !d.equals(name)).isEmpty());
+    boolean seesAll = who.role() == Role.ADMIN || who.role() == Role.READER;
+    day.users().write(json, user -> seesAll || user.equals(who.principal()));
+    return Replies.json(200, json);
+  }
+
+  private boolean mayEarn(Call call, Optional<String> domain) {
+    return switch (call.principal().role()) {
+      case ADMIN, READER -> true;
+      case USER -> false;
+      case OWNER ->
+          context.fleet().nodes().stream()
+              .filter(node -> domain.filter(name -> !name.equals(node.domain())).isEmpty())
+              .allMatch(node -> call.principal().nodes().contains(node.name()));
+    };
   }
 
   private LastDay day(BookState state, Instant now) {
@@ -58,7 +90,7 @@ final class OverviewRoutes {
     if (last.at().isAfter(now.minus(FRESH)) && !last.at().isAfter(now)) {
       return last.day();
     }
-    var day = LastDay.of(state, now, context.fleet().nodes().size());
+    var day = LastDay.of(state, now, context.fleet());
     made = new Made(now, day);
     return day;
   }
@@ -87,6 +119,9 @@ final class OverviewRoutes {
         }
       }
     }
+    for (var claim : isCut ? List.<ClaimRecord>of() : state.market().openClaims()) {
+      claimBars(call, state, claim, from, to, items);
+    }
     json.put("cut", isCut);
     return Replies.json(200, json);
   }
@@ -111,6 +146,26 @@ final class OverviewRoutes {
     item.put("state", job.state().label());
     if (call.maySee(job.spec().account())) {
       item.put("job", job.id()).put("name", job.spec().name());
+    }
+  }
+
+  /** Time that is taken without a job. */
+  private static void claimBars(
+      Call call, BookState state, ClaimRecord claim, Instant from, Instant to, ArrayNode items) {
+    boolean isShown = claim.account().isEmpty() || call.maySee(claim.account());
+    for (int i = 0; i < claim.nodes().size(); i++) {
+      var span = claim.window().parts().get(i).span();
+      var start = state.ticks().instant(span.start());
+      var end = state.ticks().instant(span.end());
+      if (end.isAfter(from) && start.isBefore(to)) {
+        var item = items.addObject();
+        item.put("node", claim.nodes().get(i));
+        item.put("start", Answers.time(start)).put("end", Answers.time(end));
+        item.put("state", claim.kind().label());
+        if (isShown) {
+          item.put("claim", claim.id()).put("name", claim.name());
+        }
+      }
     }
   }
 }

@@ -10,6 +10,9 @@ import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.Recorded;
 import java.time.Duration;
 import java.util.List;
@@ -119,10 +122,29 @@ final class StreamRoutes {
 
   /** An event that the principal may see. */
   private Optional<ObjectNode> json(Call call, Recorded event) {
-    var job = EventWords.job(event.event()).flatMap(context.keeper().state()::job);
-    if (job.isPresent() ? call.maySee(job.get().spec().account()) : call.isAdmin()) {
-      return Optional.of(EventWords.json(event));
+    return maySee(call, context.keeper().state(), event.event())
+        ? Optional.of(EventWords.json(event))
+        : Optional.empty();
+  }
+
+  /** What is in lists for everybody is told to everybody; the rest to those whose it is. */
+  private static boolean maySee(Call call, BookState state, BookEvent event) {
+    if (event instanceof BookEvent.CycleBegun
+        || event instanceof BookEvent.CycleEnded
+        || event instanceof BookEvent.NodeDrained
+        || event instanceof BookEvent.NodeResumed
+        || event instanceof BookEvent.PolicySet
+        || event instanceof BookEvent.SalesStopped) {
+      return true;
     }
-    return Optional.empty();
+    Optional<String> account = Optional.empty();
+    if (event instanceof BookEvent.ClaimMade made) {
+      account = Optional.of(made.account());
+    } else if (event instanceof BookEvent.ClaimEnded ended) {
+      account = state.market().claims().get(ended.id()).map(ClaimRecord::account);
+    } else {
+      account = EventWords.job(event).flatMap(state::job).map(job -> job.spec().account());
+    }
+    return account.map(call::maySee).orElse(call.isAdmin());
   }
 }

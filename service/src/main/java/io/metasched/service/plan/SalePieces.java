@@ -95,27 +95,12 @@ final class SalePieces {
     return instant.toEpochMilli() - ticks.origin().toEpochMilli();
   }
 
-  private boolean holds(WeekTimes when, long tick) {
-    for (var day = day(tick).minusDays(1); startOf(day, 0) <= tick; day = day.plusDays(1)) {
-      long begins = startOf(day, when.fromMinute());
-      if (when.beginsOn(day) && begins <= tick && tick < begins + when.minutes() * 60_000L) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private boolean isSold(long tick) {
     return policy.saleTimes().isEmpty()
-        || policy.saleTimes().stream().anyMatch(when -> holds(when, tick));
+        || policy.saleTimes().stream().anyMatch(when -> when.holds(ticks.instant(tick)));
   }
 
   long priceMilli(long tick) {
-    for (var tariff : policy.tariffs()) {
-      if (holds(tariff.when(), tick)) {
-        return tariff.priceMilli();
-      }
-    }
-    return policy.priceMilli();
+    return policy.priceAt(ticks.instant(tick));
   }
 }

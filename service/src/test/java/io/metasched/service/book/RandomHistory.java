@@ -56,7 +56,7 @@ public final class RandomHistory {
           new BookEvent.JobSubmitted(
               "j%06d".formatted(state.seq()),
               state.nextNumber() + random.nextInt(2),
-              "u",
+              "u" + state.seq() % 3,
               spec(),
               key(),
               "d");

@@ -29,7 +29,17 @@ final class BenchCommandTest {
   }
 
   @Test
+  void pagesHearOfWhatHappens() throws Exception {
+    var answer = new ObjectMapper().readTree(run(0, "bench", "dashboard", "--quick", "--json"));
+
+    assertThat(answer.path("event streams").asInt()).isEqualTo(20);
+    assertThat(answer.path("other requests").asDouble()).isPositive();
+    assertThat(answer.path("event to page, p95").asDouble()).isGreaterThanOrEqualTo(300);
+    assertThat(answer.path("a cycle with readers").asDouble()).isPositive();
+  }
+
+  @Test
   void anotherBenchIsOfAnotherProgram() {
-    assertThat(run(2, "bench", "engines")).contains("allowed is service");
+    assertThat(run(2, "bench", "engines")).contains("allowed are service and dashboard");
   }
 }

@@ -1,0 +1,89 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.Money;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * How users fared whose jobs ran and ended in a day: how long they waited, by how much that made
+ * their jobs longer, and what they had and paid for it. Not safe for threads while jobs are added.
+ */
+public final class UsersDay {
+  // the usual bound: a job of a second that waits a minute is not sixty times worse off than others
+  private static final double LEAST_SECONDS = 10;
+
+  private final TreeMap<String, Share> shares = new TreeMap<>();
+
+  private static final class Share {
+    private int jobs;
+    private double waited;
+    private double slowdown;
+    private double nodeSeconds;
+    private long chargedMilli;
+  }
+
+  void add(JobRecord job) {
+    var times = job.times();
+    if (times.started().isEmpty() || times.ended().isEmpty()) {
+      return;
+    }
+    double wait = seconds(times.submitted(), times.started().get());
+    double run = seconds(times.started().get(), times.ended().get());
+    var share = shares.computeIfAbsent(job.user(), name -> new Share());
+    share.jobs++;
+    share.waited += wait;
+    share.slowdown += Math.max(1, (wait + run) / Math.max(run, LEAST_SECONDS));
+    share.chargedMilli += job.money().charged();
+    for (var part : job.parts()) {
+      if (part.started().isPresent() && part.ended().isPresent()) {
+        share.nodeSeconds += seconds(part.started().get(), part.ended().get());
+      }
+    }
+  }
+
+  private static double seconds(Instant from, Instant to) {
+    return Math.max(0, Duration.between(from, to).toMillis() / 1000.0);
+  }
+
+  /**
+   * Jain's index of the users' mean slowdowns, the square of their sum over their number times the
+   * sum of their squares: 1 where all fared alike and where there are none.
+   */
+  public double fairness() {
+    double sum = 0;
+    double squares = 0;
+    for (var share : shares.values()) {
+      double mean = share.slowdown / share.jobs;
+      sum += mean;
+      squares += mean * mean;
+    }
+    return shares.isEmpty() ? 1 : sum * sum / (shares.size() * squares);
+  }
+
+  /**
+   * Writes the index, and a line for each user.
+   *
+   * @param shown which users' lines
+   */
+  public void write(ObjectNode into, Predicate<String> shown) {
+    into.put("fairness", fairness());
+    var users = into.putArray("users");
+    shares.forEach(
+        (user, share) -> {
+          if (shown.test(user)) {
+            users
+                .addObject()
+                .put("user", user)
+                .put("jobs", share.jobs)
+                .put("wait", share.waited / share.jobs)
+                .put("slowdown", share.slowdown / share.jobs)
+                .put("nodeSeconds", share.nodeSeconds)
+                .put("charged", Money.format(share.chargedMilli));
+          }
+        });
+  }
+}

@@ -1,0 +1,81 @@
+package io.metasched.service.cli;
+
+import io.metasched.service.client.ApiClient;
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import io.metasched.service.start.LiveService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** A service for a bench, in this JVM, whose runs end at once. */
+final class BenchedService implements AutoCloseable {
+  private final LiveService service;
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final Path data;
+
+  /**
+   * Starts it.
+   *
+   * @param data its folder, which may hold what an earlier one has left
+   * @param nodes how many it has, in four domains
+   */
+  BenchedService(Path data, int nodes) throws IOException {
+    this.data = data;
+    Files.createDirectories(data);
+    var clock = Clock.systemUTC();
+    var executor = new FakeExecutor(clock, spec -> FakeRun.instant());
+    var settings =
+        ServiceSettings.read(
+            Optional.of(Files.writeString(data.resolve("bench.conf"), conf(nodes))),
+            Optional.of(data),
+            Optional.of(0),
+            data);
+    service = LiveService.start(settings, clock, "bench", (own, time) -> executor);
+    var unused = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
+  }
+
+  private static String conf(int nodes) {
+    var all = new StringBuilder("metasched.service { requests-per-second = 1e9, nodes = [");
+    for (int i = 0; i < nodes; i++) {
+      all.append("{ name = \"d%d-%d\", domain = \"d%d\"".formatted(i % 4, i, i % 4))
+          .append(", performance = 1, price = \"0.001\", properties = [] }\n");
+    }
+    all.append("], users = [ { name = user1, deposit = \"100000000\" } ] }");
+    return all.toString();
+  }
+
+  String url() {
+    return service.url();
+  }
+
+  String token() throws IOException {
+    return Files.readString(data.resolve("tokens/user1")).strip();
+  }
+
+  ApiClient client() {
+    return ApiClient.of(service.url(), data.resolve("tokens/user1"), Optional.empty());
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    service.close();
+  }
+
+  /** Deletes a folder of a bench. */
+  static void delete(Path folder) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

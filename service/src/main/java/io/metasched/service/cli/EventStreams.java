@@ -1,0 +1,95 @@
+package io.metasched.service.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+
+/** Many readers of the events of a service, which measure how late they hear of each. */
+final class EventStreams implements AutoCloseable {
+  private static final String AT = "\"at\":\"";
+  private static final int TIME = "2026-01-01T00:00:00.000Z".length();
+
+  private final BenchedService service;
+  private final Latencies late;
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final List<Reader> readers = new ArrayList<>();
+
+  EventStreams(BenchedService service, Latencies late) {
+    this.service = service;
+    this.late = late;
+  }
+
+  /**
+   * Opens streams, and returns when all are open.
+   *
+   * @param pages of how many each event is also given to {@code page}
+   */
+  void open(int streams, int pages, Consumer<Instant> page) throws IOException {
+    var request =
+        HttpRequest.newBuilder(URI.create(service.url() + "/v1/events"))
+            .header("Authorization", "Bearer " + service.token())
+            .build();
+    for (int i = 0; i < streams; i++) {
+      var reader = new Reader(late, i < pages ? page : event -> {});
+      var unused = http.sendAsync(request, BodyHandlers.fromLineSubscriber(reader));
+      readers.add(reader);
+    }
+    readers.forEach(reader -> reader.opened.join());
+  }
+
+  @Override
+  public void close() {
+    readers.forEach(Reader::cancel);
+  }
+
+  private static final class Reader implements Flow.Subscriber<String> {
+    private final Latencies late;
+    private final Consumer<Instant> page;
+    private final CompletableFuture<Flow.Subscription> opened = new CompletableFuture<>();
+
+    Reader(Latencies late, Consumer<Instant> page) {
+      this.late = late;
+      this.page = page;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+      opened.complete(subscription);
+    }
+
+    @Override
+    public void onNext(String line) {
+      int at = line.indexOf(AT);
+      if (line.startsWith("data: ") && at >= 0) {
+        int from = at + AT.length();
+        var happened = Instant.parse(line.substring(from, from + TIME));
+        late.add(happened);
+        page.accept(happened);
+      }
+    }
+
+    @Override
+    public void onError(Throwable lost) {
+      opened.completeExceptionally(lost);
+    }
+
+    @Override
+    public void onComplete() {
+      opened.completeExceptionally(new IOException("the stream has ended"));
+    }
+
+    void cancel() {
+      var unused = opened.thenAccept(Flow.Subscription::cancel);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// A node: what it is, what it sells at which price, what its owner does with it.
+import { useState } from './vendor/preact-hooks.mjs';
+import { html } from './html.js';
+import { call, withQuery } from './api.js';
+import { useLive, useNow } from './live.js';
+import { between, isoDuration, money, time } from './format.js';
+import { useAct } from './act.js';
+import { Drain } from './drain.js';
+import { Policy } from './policy.js';
+import { PriceChart } from './price-chart.js';
+import { SPANS, Timeline } from './timeline.js';
+import { Usage } from './usage.js';
+import { Fact, Fault, JobLink, Loading, owns } from './parts.js';
+
+const concerns = (event) => /^(part|job-|node|policy|claim|sales|cycle-ended)/.test(event.event);
+
+/** What is vacant and what is taken, and the owner's own jobs. */
+function Slots({ node, items, mayChange }) {
+  const { act, busy, fault } = useAct();
+  const end = (slot) => act(() => call('DELETE', `/v1/nodes/${encodeURIComponent(node)}/localJobs/${encodeURIComponent(slot.claim)}`));
+  return html`
+    <div class="table"><table>
+      <thead><tr><th class="left">From</th><th class="left">To</th><th>Length</th><th class="left">What</th><th>Price</th><th class="left">Whose</th></tr></thead>
+      <tbody>${items.map((slot) => html`<tr key=${slot.start + slot.kind}>
+        <td class="left">${time(slot.start)}</td><td class="left">${time(slot.end)}</td><td>${between(slot.start, slot.end)}</td>
+        <td class="left">${slot.kind}</td><td>${money(slot.price)}</td>
+        <td class="left">${slot.job && html`<${JobLink} id=${slot.job} />`}${slot.kind === 'local' && mayChange && html`<button disabled=${busy} onClick=${() => end(slot)}>It is over</button>`}</td></tr>`)}</tbody>
+    </table></div>
+    <${Fault} error=${fault} />`;
+}
+
+/** Gives a job of the owner's own users time on the node. */
+function LocalJob({ node }) {
+  const { act, busy, fault } = useAct();
+  const [length, setLength] = useState('30');
+  const add = async (event) => {
+    event.preventDefault();
+    const name = new FormData(event.target).get('name');
+    await act(() => call('POST', `/v1/nodes/${encodeURIComponent(node)}/localJobs`, { duration: isoDuration(length), ...(name ? { name } : {}) }));
+  };
+  return html`
+    <h3>A job of its own</h3>
+    <form class="filters" onSubmit=${add}>
+      <label>Name <input name="name" maxlength="128" /></label>
+      <label>Length (minutes, or H:MM:SS) <input name="length" value=${length} onInput=${(event) => setLength(event.target.value)} /></label>
+      <button disabled=${busy || !isoDuration(length)}>Give it the earliest time</button>
+    </form>
+    <${Fault} error=${fault} />`;
+}
+
+export function Node({ id, who }) {
+  const path = `/v1/nodes/${encodeURIComponent(id)}`;
+  const { data: node, error } = useLive(path, concerns);
+  const [hours, setHours] = useState(6);
+  const now = useNow(5000);
+  const to = new Date(Math.floor(now / 60_000) * 60_000 + hours * 3_600_000).toISOString();
+  const slots = useLive(withQuery(`${path}/slots`, { to }), concerns);
+  if (!node) {
+    return html`<h1>Node</h1><${Loading} error=${error} />`;
+  }
+  const mayChange = owns(who, id);
+  const items = slots.data?.items ?? [];
+  return html`
+    <h1>${node.id}</h1>
+    <section aria-label="What it is">
+      <dl class="facts">
+        <${Fact} name="Domain">${node.domain}</${Fact}><${Fact} name="State">${node.state}${node.drain ? `: ${node.drain.reason}` : ''}</${Fact}>
+        <${Fact} name="Performance">${node.performance}</${Fact}><${Fact} name="Price of a second">${money(node.price)}</${Fact}>
+        <${Fact} name="Booked jobs">${node.bookings}</${Fact}>
+        ${node.job && node.job !== 'other' && html`<${Fact} name="Runs"><${JobLink} id=${node.job} /></${Fact}>`}
+        ${node.properties.length > 0 && html`<${Fact} name="Properties">${node.properties.join(', ')}</${Fact}>`}
+      </dl>
+      ${node.silent && html`<p class="warning">Nobody hears of its machine, or its clock is off: it sells nothing.</p>`}
+      ${node.machine && html`<p class="soft">Runs are kept apart by: ${node.machine.isolation}</p>
+        <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
+      <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>
+      <${Timeline} nodes=${[node]} hours=${hours} now=${now} />
+    </section>
+    <section aria-labelledby="prices"><h2 id="prices">What it sells, and for how much</h2>
+      <${Fault} error=${slots.error} /><${PriceChart} slots=${items} />
+      <details><summary>${items.length} slots</summary><${Slots} node=${id} items=${items} mayChange=${mayChange} /></details>
+      ${mayChange && html`<${LocalJob} node=${id} />`}
+    </section>
+    ${mayChange && html`<section aria-labelledby="policy"><h2 id="policy">Price policy</h2><${Policy} node=${id} /></section>`}
+    <section aria-labelledby="day"><h2 id="day">The last day of ${node.domain}</h2><${Usage} domain=${node.domain} /></section>
+    ${mayChange && html`<${Drain} nodes=${[node]} />`}`;
+}

@@ -1,0 +1,51 @@
+// The last day: how much of the nodes was used, what was earned, how users fared.
+import { html } from './html.js';
+import { withQuery } from './api.js';
+import { useLive } from './live.js';
+import { money, percent, seconds } from './format.js';
+import { Chart } from './chart.js';
+import { Loading } from './parts.js';
+
+const HOUR = 3_600_000;
+
+/** Points of a curve; the last hour is as wide as the others. */
+function points(hours, value) {
+  const all = hours.map((hour) => [new Date(hour.from).getTime(), value(hour)]);
+  const last = all[all.length - 1];
+  return last ? [...all, [last[0] + HOUR, last[1]]] : [];
+}
+
+/** Curves of hours: {from, used, income}. */
+export function Hours({ hours }) {
+  const used = points(hours, (hour) => hour.used);
+  const income = points(hours.filter((hour) => hour.income !== undefined), (hour) => Number(hour.income));
+  return html`
+    <div class="charts">
+      <${Chart} title="Use of the nodes" points=${used} format=${(value) => percent(value)} />
+      ${income.length > 0 && html`<${Chart} title="Income of the owners" points=${income} format=${(value) => money(value.toFixed(3))} />`}
+    </div>`;
+}
+
+/** A domain, or all. */
+export function Usage({ domain }) {
+  const { data, error } = useLive(withQuery('/v1/usage', { domain }), (event) => /^(part-ended|job-)/.test(event.event));
+  return data ? html`<${Hours} hours=${data.hours} />` : html`<${Loading} error=${error} />`;
+}
+
+/** Users side by side. */
+export function Fairness() {
+  const { data, error } = useLive('/v1/usage', (event) => event.event.startsWith('job-'));
+  if (!data) {
+    return html`<${Loading} error=${error} />`;
+  }
+  const node = data.users.reduce((sum, user) => sum + user.nodeSeconds, 0);
+  return html`
+    <p>Jain's index of their mean slowdowns is <strong>${data.fairness.toFixed(3)}</strong>:
+      1 where all fared alike, less where some waited longer for the length of their jobs than others.</p>
+    ${data.users.length > 0 && html`<div class="table"><table>
+      <thead><tr><th class="left">User</th><th>Jobs that ended</th><th>Mean wait</th><th>Mean slowdown</th><th>Node time</th><th>Share of it</th><th>Charged</th></tr></thead>
+      <tbody>${data.users.map((user) => html`<tr key=${user.user}>
+        <td class="left">${user.user}</td><td>${user.jobs}</td><td>${seconds(user.wait)}</td><td>${user.slowdown.toFixed(2)}</td>
+        <td>${seconds(user.nodeSeconds)}</td><td>${node > 0 ? percent(user.nodeSeconds / node) : ''}</td><td>${money(user.charged)}</td></tr>`)}</tbody>
+    </table></div>`}`;
+}
