@@ -66,14 +66,14 @@ final class RandomFaultsInOneJvmTest {
 
       var digests = digests(Systems.of(text.schema()), members, text, faults);
 
+      assertThat(digests).as(schedule.commandLine()).isEqualTo(ScenarioRuns.digests(text));
+      assertThat(faults.reports()).allMatch(report -> report.jvm().isPresent());
       System.out.printf(
-          "%d %s: %s in %d ms%n",
+          "%d %s: %s as the engine in %d ms%n",
           seed,
           schedule.commandLine(),
           faults.reports(),
           TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
-      assertThat(digests).as(schedule.commandLine()).isEqualTo(ScenarioRuns.digests(text));
-      assertThat(faults.reports()).allMatch(report -> report.jvm().isPresent());
     }
   }
 
