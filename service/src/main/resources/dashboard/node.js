@@ -8,6 +8,7 @@ import { useAct } from './act.js';
 import { Drain } from './drain.js';
 import { Policy } from './policy.js';
 import { PriceChart } from './price-chart.js';
+import { PricePreview } from './prices.js';
 import { SPANS, Timeline } from './timeline.js';
 import { Usage } from './usage.js';
 import { Fact, Fault, JobLink, Loading, owns } from './parts.js';
@@ -81,7 +82,8 @@ export function Node({ id, who }) {
       <details><summary>${items.length} slots</summary><${Slots} node=${id} items=${items} mayChange=${mayChange} /></details>
       ${mayChange && html`<${LocalJob} node=${id} />`}
     </section>
-    ${mayChange && html`<section aria-labelledby="policy"><h2 id="policy">Price policy</h2><${Policy} node=${id} /></section>`}
+    ${mayChange && html`<section aria-labelledby="policy"><h2 id="policy">Price policy</h2><${Policy} node=${id} />
+      <h3>What another price would have brought</h3><${PricePreview} node=${id} price=${node.price} /></section>`}
     <section aria-labelledby="day"><h2 id="day">The last day of ${node.domain}</h2><${Usage} domain=${node.domain} /></section>
     ${mayChange && html`<${Drain} nodes=${[node]} />`}`;
 }

@@ -69,5 +69,5 @@ export function Policies() {
       <button disabled=${busy || names.length === 0}>Re-run</button>
     </form>
     <${Fault} error=${fault} />
-    <section aria-label="Outcome" aria-live="polite">${busy && html`<p class="soft">Re-running...</p>`}${answer && html`<${Runs} answer=${answer} />`}</section>`;
+    <div aria-live="polite">${busy && html`<p class="soft">Re-running...</p>`}${answer && html`<section aria-label="Outcome"><${Runs} answer=${answer} /></section>`}</div>`;
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,9 +117,20 @@ final class RecordedHistoryTest {
         Stream.of(2L, 3L, 4L).map(seed -> Arguments.of("backfilling", seed)));
   }
 
+  @Test
+  void isPlannedAgainWithTheSamePlacements() throws IOException {
+    planAgain("bsf", 1);
+  }
+
+  /** As a history is recorded by the clock, each takes seconds. */
   @ParameterizedTest
   @MethodSource("policies")
-  void isPlannedAgainWithTheSamePlacements(String policy, long seed) throws IOException {
+  @Tag("slow")
+  void isPlannedAgainUnderEachPolicy(String policy, long seed) throws IOException {
+    planAgain(policy, seed);
+  }
+
+  private void planAgain(String policy, long seed) throws IOException {
     var lines = record(policy, seed);
     var result = rerun(lines);
 
