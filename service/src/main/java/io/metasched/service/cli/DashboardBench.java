@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /**
  * How soon open pages show what happens, and what they cost the scheduler: a service whose cycles
@@ -61,11 +61,14 @@ final class DashboardBench {
       var asked = new LongAdder();
       var late = new Latencies();
       var shown = new Latencies();
+      var timer = Executors.newScheduledThreadPool(PAGES);
       try (var streams = new EventStreams(service, late);
           var readers = new Readers(service, asked)) {
-        streams.open(this.streams, PAGES, page -> page(service.client(), shown, page));
+        streams.open(this.streams, PAGES, () -> new Page(timer, service.client(), shown));
         readers.start();
         read = submit(service.client(), "read");
+      } finally {
+        timer.shutdownNow();
       }
       add("event streams", this.streams, "");
       add("other requests", asked.sum() / (double) seconds, "1/s");
@@ -115,14 +118,59 @@ final class DashboardBench {
     return client.get("/v1/cycles?limit=1").path("items").path(0).path("number").asLong(-1);
   }
 
-  /** What a page does behind an event. */
-  private static void page(ApiClient client, Latencies shown, Instant happened) {
-    var later = CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-    later.execute(
-        () -> {
-          client.get(VIEW);
-          shown.add(happened);
-        });
+  /**
+   * A page: behind an event it waits a moment and asks for its view again, once for all events that
+   * came meanwhile.
+   */
+  private static final class Page implements Consumer<Instant> {
+    private final ScheduledExecutorService timer;
+    private final ApiClient client;
+    private final Latencies shown;
+    private boolean isAsking; // guarded by this, as the next
+    private Optional<Instant> oldest = Optional.empty(); // of the events that are not shown
+
+    Page(ScheduledExecutorService timer, ApiClient client, Latencies shown) {
+      this.timer = timer;
+      this.client = client;
+      this.shown = shown;
+    }
+
+    @Override
+    public synchronized void accept(Instant happened) {
+      if (oldest.isEmpty()) {
+        oldest = Optional.of(happened);
+        if (!isAsking) {
+          askSoon();
+        }
+      }
+    }
+
+    private synchronized void askSoon() {
+      isAsking = true;
+      if (!timer.isShutdown()) {
+        var unused = timer.schedule(this::ask, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      }
+    }
+
+    private synchronized Optional<Instant> take() {
+      var taken = oldest;
+      oldest = Optional.empty();
+      return taken;
+    }
+
+    private synchronized void asked() {
+      isAsking = false;
+      if (oldest.isPresent()) {
+        askSoon();
+      }
+    }
+
+    private void ask() {
+      var happened = take();
+      client.get(VIEW);
+      happened.ifPresent(shown::add);
+      asked();
+    }
   }
 
   /** Requests at a steady rate. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Many readers of the events of a service, which measure how late they hear of each. */
 final class EventStreams implements AutoCloseable {
@@ -31,15 +32,15 @@ final class EventStreams implements AutoCloseable {
   /**
    * Opens streams, and returns when all are open.
    *
-   * @param pages of how many each event is also given to {@code page}
+   * @param pages how many of them have a page, which is given each event, too
    */
-  void open(int streams, int pages, Consumer<Instant> page) throws IOException {
+  void open(int streams, int pages, Supplier<Consumer<Instant>> page) throws IOException {
     var request =
         HttpRequest.newBuilder(URI.create(service.url() + "/v1/events"))
             .header("Authorization", "Bearer " + service.token())
             .build();
     for (int i = 0; i < streams; i++) {
-      var reader = new Reader(late, i < pages ? page : event -> {});
+      var reader = new Reader(late, i < pages ? page.get() : event -> {});
       var unused = http.sendAsync(request, BodyHandlers.fromLineSubscriber(reader));
       readers.add(reader);
     }
