@@ -87,9 +87,11 @@ export function Submit({ who }) {
       }
     } catch (error) {
       setFault(error);
-      setKey(newKey());
-      setTaken(undefined);
-      setRefused(refused + 1); // others may be left
+      if (taken && !dryRun && error.status < 500) { // where no answer came it may be booked: the key stays
+        setKey(newKey());
+        setTaken(undefined);
+        setRefused(refused + 1); // others may be left
+      }
     }
     setBusy(false);
   };
