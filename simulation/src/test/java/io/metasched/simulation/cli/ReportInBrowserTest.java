@@ -25,6 +25,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -163,6 +164,7 @@ final class ReportInBrowserTest {
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {480, 1400})
   void allThatCanBeDoneOnThePageOfAReplayCanBeDoneWithoutAnError(int width) throws Exception {
@@ -193,6 +195,7 @@ final class ReportInBrowserTest {
     assertThat(Integer.parseInt(redraw.group(1))).isLessThan(250);
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {480, 1400})
   void allThatCanBeDoneOnThePageOfTwoLevelsCanBeDoneWithoutAnError(int width) throws Exception {
@@ -206,6 +209,7 @@ final class ReportInBrowserTest {
     assertThat(dom).contains("batch jobs", "reservations", "By provider");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {480, 1400})
   void allThatCanBeDoneOnThePageOfReservationsCanBeDoneWithoutAnError(int width) throws Exception {
@@ -227,6 +231,7 @@ final class ReportInBrowserTest {
     assertThat(dom).contains("Feasible starts", "By elements asked for");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {480, 1400})
   void allThatCanBeDoneOnThePageOfFlexibleReservationsCanBeDoneWithoutAnError(int width)
@@ -241,6 +246,7 @@ final class ReportInBrowserTest {
     assertThat(dom).contains("made of job", "Clusters probed", "By cluster");
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {480, 1400})
   void thePageOfBrokersAndAgentsShowsTasksAndLoadsWithoutAnError(int width) throws Exception {

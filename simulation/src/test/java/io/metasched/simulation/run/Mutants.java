@@ -8,12 +8,15 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.metasched.resource.fixture.Draws;
 import io.metasched.simulation.rule.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -37,6 +40,13 @@ final class Mutants {
     var leaves = new ArrayList<Leaf>();
     leaves("", object, leaves);
     return leaves;
+  }
+
+  /** Of the leaves as many as a run of this kind tries, drawn. */
+  static List<Leaf> drawn(List<Leaf> leaves) {
+    var drawn = new ArrayList<>(leaves);
+    Collections.shuffle(drawn, new Random(7));
+    return drawn.subList(0, Math.min(drawn.size(), Draws.of(drawn.size())));
   }
 
   private static void leaves(String path, JsonNode node, List<Leaf> leaves) {

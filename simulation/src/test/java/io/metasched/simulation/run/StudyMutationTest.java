@@ -169,8 +169,7 @@ final class StudyMutationTest {
     Files.writeString(file, JSON.writeValueAsString(index));
     assertThat(FolderCheck.of(all, VERSION).violations()).isEmpty();
 
-    var leaves = Mutants.leaves(index);
-    for (var leaf : leaves) {
+    for (var leaf : Mutants.drawn(Mutants.leaves(index))) {
       leaf.put().accept(Mutants.other(leaf.value()));
       Files.writeString(file, JSON.writeValueAsString(index));
       leaf.put().accept(leaf.value());

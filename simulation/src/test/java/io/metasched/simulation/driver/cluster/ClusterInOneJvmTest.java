@@ -73,6 +73,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
+  @Tag("slow")
   void filesOfUsersAreReadByEveryMember(@TempDir Path folder) throws IOException {
     var generated = cyclic("vo.count=2");
     var text = generated;
@@ -197,6 +198,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
+  @Tag("slow")
   void flexibleReservationsArePlacedAsOnOneThread() {
     var text =
         Systems.SCENARIOS
@@ -375,6 +377,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
+  @Tag("slow")
   void aRunWithOtherPlugInsIsRefused() {
     var text = cyclic("seed=1");
     var other = new RunSpec(VERSION, text.name(), text.render(), List.of("ab"));
