@@ -175,9 +175,12 @@ final class EarlierWindows implements Replanning {
           if (slots.startOf(offer, slot) >= end) {
             break;
           }
-          long begin = Math.max(begin(offer, slot, promised), request.earliestStart());
-          long earliest = Math.max(begin, start - length + 1);
           long latest = Math.min(latestStart(offer, slot, length, promised, request), end - 1);
+          long earliest = Math.max(start - length + 1, request.earliestStart());
+          if (earliest <= latest && earliest < slots.startOf(offer, slot)) {
+            earliest =
+                Math.max(earliest, begin(offer, slot, promised)); // asked only where it counts
+          }
           if (earliest <= latest) {
             first = Math.min(first, earliest);
             last = Math.max(last, latest);

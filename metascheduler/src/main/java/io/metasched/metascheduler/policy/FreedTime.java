@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * span has in the table at hand. Confined to one thread.
  */
 final class FreedTime {
+  private static final int NOT_NUMBERED = Integer.MIN_VALUE;
+
   private long[] starts = new long[64];
   private long[] ends = new long[64];
   private int[] numbers = new int[64];
   private Slot[] slots = new Slot[64];
   private int size;
-  private int numbered; // so many have their number among the offers
   private @Nullable Offers offers;
 
   int size() {
@@ -34,6 +35,7 @@ final class FreedTime {
       }
       starts[size] = slot.span().start();
       ends[size] = slot.span().end();
+      numbers[size] = NOT_NUMBERED;
       slots[size++] = slot;
     }
   }
@@ -50,7 +52,6 @@ final class FreedTime {
     System.arraycopy(numbers, count, numbers, 0, size);
     System.arraycopy(slots, count, slots, 0, size);
     Arrays.fill(slots, size, size + count, null);
-    numbered = Math.max(0, numbered - count);
   }
 
   long start(int index) {
@@ -73,10 +74,10 @@ final class FreedTime {
   int offer(int index, Offers present) {
     if (offers != present) {
       offers = present;
-      numbered = 0;
+      Arrays.fill(numbers, 0, size, NOT_NUMBERED);
     }
-    for (; numbered <= index; numbered++) {
-      numbers[numbered] = present.numberOf(slots[numbered]);
+    if (numbers[index] == NOT_NUMBERED) {
+      numbers[index] = present.numberOf(slots[index]);
     }
     return numbers[index];
   }
