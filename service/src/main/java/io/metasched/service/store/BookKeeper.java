@@ -205,8 +205,17 @@ public final class BookKeeper implements AutoCloseable {
     T of(EventStore store) throws SQLException;
   }
 
+  /**
+   * A connection may be of a database that was closed since, such as on a full disk: a new one is
+   * tried.
+   */
   private <T> T read(Query<T> query) {
     synchronized (reader) {
+      try {
+        return query.of(reader);
+      } catch (SQLException stale) {
+        reader.giveUp();
+      }
       try {
         return query.of(reader);
       } catch (SQLException e) {

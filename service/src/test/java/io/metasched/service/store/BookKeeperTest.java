@@ -10,6 +10,7 @@ import io.metasched.service.book.RandomHistory;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SnapshotRow;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,6 +60,25 @@ final class BookKeeperTest {
     try (var keeper = open(file(), 1000)) {
       assertThat(keeper.state().account("a")).isPresent();
       assertThat(keeper.events(0, 10)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aBookThatWasClosedUnderItIsReadAgain() throws Exception {
+    try (var keeper = open(file(), 1000)) {
+      keeper.decide("t", "", s -> openAccount(s, "a")).toCompletableFuture().join();
+      assertThat(keeper.beginning().seq()).isZero();
+
+      // as H2 does where a write fails on a full disk
+      try (var connection = DriverManager.getConnection(file());
+          var statement = connection.createStatement()) {
+        statement.execute("SHUTDOWN IMMEDIATELY");
+      }
+
+      assertThat(keeper.beginning().seq()).isZero();
+      keeper.decide("t", "", s -> openAccount(s, "b")).toCompletableFuture().join();
+      assertThat(keeper.before(Instant.now()).seq()).isZero();
+      assertThat(keeper.state().seq()).isEqualTo(2);
     }
   }
 
