@@ -174,8 +174,16 @@ init() {
     watch
   ) &
   watcher=$!
-  (cd work && exec setsid $drop sh <../launch >&8 2>&9 8>&- 9>&-)
-  status=$?
+  # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
+  now
+  if [ "$now" -lt "$end" ]; then
+    (cd work && exec setsid $drop sh <../launch >&8 2>&9 8>&- 9>&-)
+    status=$?
+  else
+    # at the same time as the watch, perhaps
+    [ -e ended ] || put ended timelimit 2>/dev/null
+    status=143
+  fi
   [ "$namespace" != none ] || kill -s KILL $watcher 2>/dev/null
   exit $status
 }
