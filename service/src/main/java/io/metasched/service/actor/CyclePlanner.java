@@ -14,6 +14,8 @@ import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
@@ -23,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -258,8 +261,18 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         number -> {
           cycle = number;
           plansUntil = cycleTick + settings.horizon().toMillis();
-          await(link.handOver(seen, settings.batchLimit(), cycleTick), this::collect);
+          await(
+              link.join(seen),
+              () -> submit(seen, link.toSubmit(seen, settings.batchLimit()).iterator()));
         });
+  }
+
+  private void submit(BookState seen, Iterator<List<JobRecord>> rest) {
+    if (!rest.hasNext()) {
+      collect();
+      return;
+    }
+    await(link.submit(seen, rest.next(), cycleTick), () -> submit(seen, rest));
   }
 
   private void collect() {

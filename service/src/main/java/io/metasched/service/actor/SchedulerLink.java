@@ -14,6 +14,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleSettings;
@@ -164,13 +165,8 @@ final class SchedulerLink {
 
   // --- a cycle
 
-  /**
-   * What the book says: accounts, deposits, and the first jobs that wait; those behind them would
-   * not be considered.
-   *
-   * @param most how many jobs the scheduler may have waiting
-   */
-  List<CommandId> handOver(BookState seen, int most, long tick) {
+  /** What the book says of accounts and deposits. */
+  List<CommandId> join(BookState seen) {
     var ids = new ArrayList<CommandId>();
     for (var each : seen.accounts().entries()) {
       int user = each.value().number();
@@ -185,19 +181,41 @@ final class SchedulerLink {
           .ifPresent(account -> actors.deposit(account.number(), each.milli()));
     }
     deposits.clear();
-    LiveJobs.waiting(seen).stream()
-        .limit(most)
-        .filter(job -> !jobs.has(job.number()))
-        .forEach(
-            job -> {
-              var id = id();
-              var flowJob = LiveJobs.job(seen, job);
-              jobs.add(job.id(), job.number(), flowJob.user());
-              actors
-                  .user(flowJob.user())
-                  .tell(new VoUser.SubmitJob(id, flowJob, tick, receivers.users()));
-              ids.add(id);
-            });
+    return ids;
+  }
+
+  /**
+   * The first jobs that wait and the scheduler does not know, in their order; those behind them
+   * would not be considered. Users submit beside each other, so each list has jobs of one user, and
+   * is to be submitted when all jobs of those before it are in the queue.
+   *
+   * @param most how many jobs the scheduler may have waiting
+   */
+  List<List<JobRecord>> toSubmit(BookState seen, int most) {
+    var all = new ArrayList<List<JobRecord>>();
+    var account = "";
+    for (var job : LiveJobs.waiting(seen).stream().limit(most).toList()) {
+      if (!jobs.has(job.number())) {
+        if (all.isEmpty() || !job.spec().account().equals(account)) {
+          all.add(new ArrayList<>());
+          account = job.spec().account();
+        }
+        all.get(all.size() - 1).add(job);
+      }
+    }
+    return all;
+  }
+
+  /** Jobs of one user are submitted. */
+  List<CommandId> submit(BookState seen, List<JobRecord> some, long tick) {
+    var ids = new ArrayList<CommandId>();
+    for (var job : some) {
+      var id = id();
+      var flowJob = LiveJobs.job(seen, job);
+      jobs.add(job.id(), job.number(), flowJob.user());
+      actors.user(flowJob.user()).tell(new VoUser.SubmitJob(id, flowJob, tick, receivers.users()));
+      ids.add(id);
+    }
     return ids;
   }
 

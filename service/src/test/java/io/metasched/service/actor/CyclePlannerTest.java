@@ -3,8 +3,12 @@ package io.metasched.service.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.policy.Policies;
+import io.metasched.resource.model.Window;
 import io.metasched.service.book.AccountRecord;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.run.EndCause;
@@ -12,6 +16,7 @@ import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -105,6 +110,61 @@ final class CyclePlannerTest {
       assertThat(service.state().account(AccountRecord.BANK).orElseThrow().balanceMilli())
           .isEqualTo(-100_000_000);
     }
+  }
+
+  @Test
+  void jobsOfSeveralUsersAreInTheQueueInTheOrderInWhichTheyCame() {
+    try (var service = new LiveService(url(), "fcfs", 1, executor(), clock)) {
+      // late enough that a slow machine misses no start
+      var begin = Optional.of(clock.instant().plus(Duration.ofMinutes(10)));
+      var spec = LiveService.spec("hang", 1, Duration.ofSeconds(30));
+      var ids =
+          service
+              .keeper
+              .decide("test", "", state -> inTurns(state, spec, begin))
+              .toCompletableFuture()
+              .join();
+
+      var starts = ids.stream().map(id -> window(service, id).start()).toList();
+      assertThat(starts).as("%s", starts).isSorted();
+    }
+  }
+
+  private static Window window(LiveService service, String id) {
+    return service.await(id, job -> job.window().isPresent()).window().orElseThrow();
+  }
+
+  private static JobSpec of(String account, JobSpec spec, Optional<Instant> begin) {
+    return new JobSpec(
+        spec.name(),
+        account,
+        spec.labels(),
+        spec.nodes(),
+        spec.work(),
+        spec.requirements(),
+        spec.costLimitMilli(),
+        spec.priceLimitMilli(),
+        spec.criterion(),
+        begin,
+        spec.deadline(),
+        spec.run(),
+        spec.onNodeLoss());
+  }
+
+  /** Two users submit by turns, so that one cycle has all their jobs. */
+  private static Decision<List<String>> inTurns(
+      BookState state, JobSpec spec, Optional<Instant> begin) {
+    var events = new ArrayList<BookEvent>();
+    var ids = new ArrayList<String>();
+    events.add(new BookEvent.AccountOpened("b", 1));
+    events.add(new BookEvent.Deposited("b", 100_000_000, Optional.empty(), ""));
+    for (int i = 0; i < 40; i++) {
+      var own = of(i % 2 == 0 ? "a" : "b", spec, begin);
+      long number = state.nextNumber() + i;
+      ids.add("job-%02d".formatted(i));
+      events.add(new BookEvent.JobSubmitted(ids.get(i), number, "u", own, Optional.empty(), ""));
+    }
+    return new Decision<>(events, ids);
   }
 
   @Test
