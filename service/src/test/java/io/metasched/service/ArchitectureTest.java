@@ -24,6 +24,7 @@ final class ArchitectureTest {
   private static final String[] OUTSIDE_CORE = {
     "io.metasched.service.actor..",
     "io.metasched.service.agent..",
+    "io.metasched.service.campaign..",
     "io.metasched.service.cli..",
     "io.metasched.service.client..",
     "io.metasched.service.http..",
@@ -86,6 +87,16 @@ final class ArchitectureTest {
                       resideOutsideOfPackages(
                           "io.metasched.service.agent..", "io.metasched.service.run..")))
           .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule theCheckerSharesNothingWithWhatItChecks =
+      noClasses()
+          .that()
+          .resideInAPackage("io.metasched.service.check..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("io.metasched..")
+                  .and(resideOutsideOfPackages("io.metasched.service.check..")));
 
   @ArchTest
   static final ArchRule onlyCommandsHaveOptions =
