@@ -1,19 +1,12 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.service.book.Recorded;
 import io.metasched.service.history.HistoryException;
-import io.metasched.service.history.HistoryReader;
+import io.metasched.service.history.HistoryFile;
 import io.metasched.service.history.Rerun;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,16 +31,10 @@ final class RerunCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints one JSON object instead of lines.")
   private boolean json;
 
-  private Reader open() throws IOException {
-    // malformed input is refused by a decoder that was not told to replace it
-    return new BufferedReader(
-        new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder()));
-  }
-
   @Override
   public Integer call() {
     try {
-      return print(rerun());
+      return print(HistoryFile.rerun(file));
     } catch (HistoryException e) {
       ServiceCommands.say(spec.commandLine(), String.valueOf(e.getMessage()));
     } catch (CharacterCodingException e) {
@@ -56,28 +43,6 @@ final class RerunCommand implements Callable<Integer> {
       ServiceCommands.say(spec.commandLine(), file + ": it cannot be read: " + e.getMessage());
     }
     return ServiceCommands.BAD_USAGE;
-  }
-
-  /** The file is read twice: what cycles knew is kept from the second time on. */
-  private Rerun.Result rerun() throws IOException {
-    var seen = new TreeSet<Long>();
-    HistoryReader.Summary summary;
-    try (var in = open()) {
-      var reader = new HistoryReader(file.toString(), in);
-      reader.begin();
-      summary = reader.events(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
-    }
-    try (var in = open()) {
-      var reader = new HistoryReader(file.toString(), in);
-      var rerun = new Rerun(reader.begin(), seen);
-      reader.events((Recorded each) -> rerun.take(each));
-      var result = rerun.result();
-      if (!result.recorded().equals(summary.placements())) {
-        throw new HistoryException(
-            "%s: its windows have another digest than its end says".formatted(file));
-      }
-      return result;
-    }
   }
 
   private int print(Rerun.Result result) {

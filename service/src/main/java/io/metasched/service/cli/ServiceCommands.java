@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       TokenCommand.class,
       StatusCommand.class,
       BenchCommand.class,
+      CampaignCommand.class,
       CompletionCommand.class,
       ManCommand.class,
       HelpCommand.class

@@ -89,6 +89,30 @@ public final class ApiClient {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
+  /**
+   * What a service answered.
+   *
+   * @param status of it, such as 201
+   * @param body a problem where it is 400 and up; missing where it is empty or no JSON
+   */
+  public record Answer(int status, JsonNode body) {}
+
+  /**
+   * Asks for something, and takes whatever is answered.
+   *
+   * @throws ServiceException where no whole answer comes
+   */
+  public Answer ask(String method, String path, Optional<JsonNode> body, Optional<String> key) {
+    var headers = new TreeMap<String, String>();
+    key.ifPresent(text -> headers.put("Idempotency-Key", text));
+    var response = send(method, path, body, headers);
+    try (var stream = response.body()) {
+      return new Answer(response.statusCode(), JSON.readTree(stream.readAllBytes()));
+    } catch (IOException e) {
+      throw new ServiceException(Kind.UNREACHABLE, "no whole answer from %s".formatted(url));
+    }
+  }
+
   /** What is at a path. */
   public JsonNode get(String path) {
     return json(send("GET", path, Optional.empty(), Map.of()));

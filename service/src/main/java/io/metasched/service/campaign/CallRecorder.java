@@ -1,0 +1,98 @@
+package io.metasched.service.campaign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.metasched.service.check.Call;
+import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** A client of a service that keeps all it asks and is answered. Confined to one thread. */
+final class CallRecorder implements AutoCloseable {
+  private static final long PAUSE_NANOS = 100_000_000;
+  private static final int UNAVAILABLE = 503;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final String name;
+  private final ApiClient client;
+  private final BufferedWriter log;
+  private final List<Call> calls = new ArrayList<>();
+
+  /**
+   * A client.
+   *
+   * @param log a file that gets a line for each call
+   */
+  CallRecorder(String name, ApiClient client, Path log) throws IOException {
+    this.name = name;
+    this.client = client;
+    this.log = Files.newBufferedWriter(log);
+  }
+
+  /** All calls so far. */
+  List<Call> calls() {
+    return List.copyOf(calls);
+  }
+
+  /** Asks once. */
+  Call ask(String method, String path, JsonNode body, String key) {
+    var sent = Instant.now();
+    var said = body.isMissingNode() ? Optional.<JsonNode>empty() : Optional.of(body);
+    int status = Call.NONE;
+    JsonNode answer = MissingNode.getInstance();
+    try {
+      var got = client.ask(method, path, said, Optional.of(key).filter(text -> !text.isEmpty()));
+      status = got.status();
+      answer = got.body();
+    } catch (ServiceException gone) {
+      // nobody knows whether it was done
+    }
+    var call = new Call(name, calls.size(), method, path, key, body, status, answer);
+    calls.add(call);
+    write(call, sent);
+    return call;
+  }
+
+  /** Asks until there is an answer other than that the service cannot give one now. */
+  Call insist(String method, String path, JsonNode body, String key) {
+    var call = ask(method, path, body, key);
+    while ((call.status() == Call.NONE || call.status() == UNAVAILABLE)
+        && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      call = ask(method, path, body, key);
+    }
+    return call;
+  }
+
+  private void write(Call call, Instant sent) {
+    var line = JSON.createObjectNode();
+    line.put("sent", sent.toString()).put("answered", Instant.now().toString());
+    line.put("client", call.client()).put("number", call.number());
+    line.put("method", call.method()).put("path", call.path()).put("key", call.key());
+    line.set("body", call.body());
+    line.put("status", call.status());
+    line.set("answer", call.answer());
+    try {
+      log.write(line.toString());
+      log.newLine();
+      log.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    log.close();
+  }
+}

@@ -1,0 +1,152 @@
+package io.metasched.service.campaign;
+
+import io.metasched.service.check.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.slf4j.LoggerFactory;
+
+/** Tests the service by many seeds, and says what was found. */
+public final class Campaign {
+  private static final String ARCHIVE = "archive";
+
+  private final Path folder;
+  private final Consumer<String> said;
+  private final Map<Long, SeedRun> open = new ConcurrentSkipListMap<>();
+  private volatile List<String> options = List.of();
+
+  /**
+   * What came of all seeds.
+   *
+   * @param seeds how many there were
+   * @param found how many of them broke a promise, or could not be run
+   * @param folder what is left of those; nothing where there are none
+   */
+  public record Summary(int seeds, int found, Path folder) {}
+
+  private Campaign(Path folder, Consumer<String> said) {
+    this.folder = folder;
+    this.said = said;
+  }
+
+  /**
+   * Runs seeds, and deletes what is left of those that found nothing.
+   *
+   * @param first the first seed
+   * @param seeds how many
+   * @param atOnce how many beside each other
+   * @param said is told of each seed, in a line or more
+   */
+  public static Summary run(long first, int seeds, int atOnce, Consumer<String> said)
+      throws IOException, InterruptedException {
+    // the users of jobs have to pass through it
+    var folder = Files.createTempDirectory("metasched-campaign");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    return new Campaign(folder, said).run(first, seeds, atOnce);
+  }
+
+  private Summary run(long first, int seeds, int atOnce) throws IOException, InterruptedException {
+    var threads = Executors.newFixedThreadPool(atOnce);
+    var interrupted = new Thread(this::abandon, "interrupted");
+    Runtime.getRuntime().addShutdownHook(interrupted);
+    try {
+      options = ClassArchive.make(folder.resolve(ARCHIVE));
+      int found = count(start(first, seeds, threads));
+      new EvidenceFolder(found == 0 ? folder : folder.resolve(ARCHIVE)).delete();
+      Runtime.getRuntime().removeShutdownHook(interrupted);
+      return new Summary(seeds, found, folder);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Ends what was started, when this JVM is told to end; what was found is kept. */
+  private void abandon() {
+    try {
+      for (var run : List.copyOf(open.values())) {
+        run.abandon();
+      }
+      for (var seed : List.copyOf(open.keySet())) {
+        new EvidenceFolder(place(seed)).delete();
+      }
+      new EvidenceFolder(folder.resolve(ARCHIVE)).delete();
+      Files.deleteIfExists(folder);
+    } catch (IOException left) {
+      said.accept("not all of %s could be deleted: %s".formatted(folder, left));
+    }
+  }
+
+  private Path place(long seed) {
+    return folder.resolve("seed-" + seed);
+  }
+
+  private List<Future<Boolean>> start(long first, int seeds, ExecutorService threads) {
+    var outcomes = new ArrayList<Future<Boolean>>();
+    for (long seed = first; seed < first + seeds; seed++) {
+      long number = seed;
+      outcomes.add(threads.submit(() -> finds(number)));
+    }
+    return outcomes;
+  }
+
+  private static int count(List<Future<Boolean>> outcomes) throws InterruptedException {
+    int found = 0;
+    for (var outcome : outcomes) {
+      try {
+        found += outcome.get() ? 1 : 0;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(String.valueOf(e.getCause()), e);
+      }
+    }
+    return found;
+  }
+
+  private boolean finds(long seed) throws InterruptedException {
+    long begun = System.nanoTime();
+    var place = place(seed);
+    var run = new SeedRun(Schedule.of(seed), place, options);
+    open.put(seed, run);
+    try {
+      var outcome = run.run();
+      say(outcome, (System.nanoTime() - begun) / 1_000_000_000);
+      if (outcome.findings().isEmpty()) {
+        new EvidenceFolder(place).delete();
+      }
+      return !outcome.findings().isEmpty();
+    } catch (IOException | RuntimeException e) {
+      LoggerFactory.getLogger(Campaign.class).debug("seed {}", seed, e);
+      said.accept("seed %d could not be run: %s; see %s".formatted(seed, e, place));
+      return true;
+    } finally {
+      open.remove(seed);
+    }
+  }
+
+  private void say(SeedRun.Outcome outcome, long seconds) {
+    var text = new StringBuilder();
+    text.append(
+        "seed %d, %s: %s: %d jobs, %d runs, %d s: "
+            .formatted(
+                outcome.seed(),
+                outcome.scenario(),
+                String.join(", ", outcome.faults()),
+                outcome.jobs(),
+                outcome.runs(),
+                seconds));
+    text.append(outcome.findings().isEmpty() ? "nothing found" : "FOUND");
+    for (Finding finding : outcome.findings()) {
+      text.append("\n  ").append(finding);
+    }
+    said.accept(text.toString());
+  }
+}

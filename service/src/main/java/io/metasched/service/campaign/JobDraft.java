@@ -1,0 +1,69 @@
+package io.metasched.service.campaign;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * A job as a schedule has it: a shell command that writes into a file of each run's own when it
+ * starts, that it goes on, and how it ends.
+ *
+ * @param name which no other job of the schedule has
+ * @param nodes how many parts
+ * @param workMillis for how long it is booked
+ * @param beats how often it writes that it goes on, some 0.1 s apart
+ * @param status with which it ends
+ * @param stubborn whether it ignores TERM
+ * @param requeue whether it is to run again where a node loses it
+ */
+record JobDraft(
+    String name,
+    int nodes,
+    long workMillis,
+    int beats,
+    int status,
+    boolean stubborn,
+    boolean requeue) {
+  private static final String COMMAND =
+      """
+      %sfile=$1/$METASCHED_JOB_ID.$METASCHED_ATTEMPT.$METASCHED_PART
+      say() { what=$1; shift; echo "$what $(date +%%s%%N)${1:+ $1}" >>"$file"; }
+      trap : USR1
+      say start "$METASCHED_NODE"
+      i=0
+      while [ $i -lt $2 ]; do sleep 0.1; say beat; i=$((i + 1)); done
+      say end "$3"
+      exit "$3"
+      """;
+
+  /** Draws one that needs no more than a number of nodes. */
+  static JobDraft draw(RandomGenerator random, String name, int mostNodes) {
+    long work = 1500 + 100L * random.nextInt(20);
+    boolean overruns = random.nextInt(10) == 0;
+    int most = (int) (work / 300);
+    return new JobDraft(
+        name,
+        random.nextInt(3) == 0 ? 1 + random.nextInt(mostNodes) : 1,
+        work,
+        overruns ? 1000 : 1 + random.nextInt(most),
+        random.nextInt(3) == 0 ? 1 + random.nextInt(100) : 0,
+        random.nextInt(6) == 0,
+        random.nextInt(4) == 0);
+  }
+
+  /** What is sent to submit it. */
+  ObjectNode body(Path runs) {
+    var job = JsonNodeFactory.instance.objectNode();
+    job.put("name", name).put("nodes", nodes);
+    job.putObject("work").put("duration", Duration.ofMillis(workMillis).toString());
+    job.put("onNodeLoss", requeue ? "requeue" : "fail");
+    var run = job.putObject("run").put("grace", "PT0.5S");
+    var script = COMMAND.formatted(stubborn ? "trap '' TERM\n" : "");
+    List.of("sh", "-c", script, "job", runs.toString(), "" + beats, "" + status)
+        .forEach(run.withArray("command")::add);
+    return job;
+  }
+}

@@ -1,0 +1,109 @@
+package io.metasched.service.campaign;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * Which service a seed tests.
+ *
+ * @param own how many nodes the machine of the service has
+ * @param far how many nodes an agent in a JVM of its own has; 0 for no such agent
+ * @param policy by which cycles are planned
+ * @param periodMillis from one cycle to the next
+ * @param leadMillis from the snapshot of a cycle to the earliest start
+ * @param prepareMillis how long before its start a run is prepared
+ * @param toleranceMillis how long after it all parts must be ready
+ * @param snapshotEvery events from one snapshot to the next
+ */
+record Scenario(
+    long seed,
+    int own,
+    int far,
+    String policy,
+    long periodMillis,
+    long leadMillis,
+    long prepareMillis,
+    long toleranceMillis,
+    int snapshotEvery) {
+  static final String OWN = "local";
+  static final String FAR = "north";
+
+  private static final List<String> POLICIES =
+      List.of("backfilling", "css", "batch-slicer", "bsf", "fcfs");
+
+  static Scenario draw(RandomGenerator random, long seed) {
+    int far = random.nextInt(2) * (1 + random.nextInt(3));
+    return new Scenario(
+        seed,
+        far > 0 ? random.nextInt(3) : 2 + random.nextInt(3),
+        far,
+        POLICIES.get(random.nextInt(POLICIES.size())),
+        200 + 100L * random.nextInt(4),
+        500 + 250L * random.nextInt(5),
+        500 + 500L * random.nextInt(4),
+        1000 + 1000L * random.nextInt(3),
+        20 << random.nextInt(6));
+  }
+
+  boolean hasAgent() {
+    return far > 0;
+  }
+
+  /** The names of all nodes. */
+  List<String> nodes() {
+    var nodes = new ArrayList<String>();
+    for (int i = 1; i <= own; i++) {
+      nodes.add(OWN + "-" + i);
+    }
+    nodes.addAll(farNodes());
+    return List.copyOf(nodes);
+  }
+
+  /** Those of the agent. */
+  List<String> farNodes() {
+    var nodes = new ArrayList<String>();
+    for (int i = 1; i <= far; i++) {
+      nodes.add(FAR + "-" + i);
+    }
+    return nodes;
+  }
+
+  /**
+   * The settings of the service.
+   *
+   * @param listen where the agent reaches it
+   */
+  String conf(int listen) {
+    var text = new StringBuilder("metasched.service {\n");
+    if (hasAgent()) {
+      text.append("agents { listen = \"127.0.0.1:%d\", domains = [%s] }\n".formatted(listen, FAR));
+    }
+    text.append(
+        """
+        requests-per-second = 100000
+        snapshot-every = %d
+        cycle { period = %dms, lead = %dms, horizon = 5m, granularity = 100ms, policy = %s }
+        market { offer-lead = 1s, offer-time = 5s, firm-time = 2s, firm-fee = "0.100" }
+        runs { prepare-lead = %dms, tolerance = %dms }
+        users = [
+          { name = user1, deposit = "1000.000" }
+          { name = user2, deposit = "1000.000" }
+        ]
+        nodes = [
+        """
+            .formatted(
+                snapshotEvery, periodMillis, leadMillis, policy, prepareMillis, toleranceMillis));
+    for (var node : nodes()) {
+      text.append(
+          "  { name = \"%s\", domain = \"%s\", performance = 1, price = \"0.010\", properties = [] }\n"
+              .formatted(node, node.substring(0, node.lastIndexOf('-'))));
+    }
+    return text.append("]\n}\n").toString();
+  }
+
+  @Override
+  public String toString() {
+    return "%d own and %d far nodes, %s every %d ms".formatted(own, far, policy, periodMillis);
+  }
+}

@@ -1,0 +1,91 @@
+package io.metasched.service.campaign;
+
+import io.metasched.service.campaign.ClientAction.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * All that a seed decides: which service is tested, what its clients do, and what is done to it.
+ *
+ * @param users what each user does
+ * @param admin what the administrator does
+ */
+record Schedule(
+    Scenario scenario,
+    List<List<ClientAction>> users,
+    List<ClientAction> admin,
+    List<Fault> faults) {
+  private static final int USERS = 2;
+  private static final int ACTIONS = 20;
+  private static final int MOST_BATCH = 4;
+  private static final List<Kind> OF_USERS =
+      List.of(
+          Kind.SUBMIT,
+          Kind.SUBMIT,
+          Kind.SUBMIT,
+          Kind.SUBMIT,
+          Kind.BATCH,
+          Kind.CANCEL,
+          Kind.CANCEL,
+          Kind.SIGNAL,
+          Kind.SHOW,
+          Kind.OFFER,
+          Kind.FIRM,
+          Kind.RESERVE,
+          Kind.RELEASE);
+  private static final List<Kind> OF_ADMINS =
+      List.of(Kind.DEPOSIT, Kind.DEPOSIT, Kind.DRAIN, Kind.RESUME);
+
+  /** The schedule of a seed. */
+  static Schedule of(long seed) {
+    var random = new SplittableRandom(seed);
+    var scenario = Scenario.draw(random.split(), seed);
+    var users = new ArrayList<List<ClientAction>>();
+    for (int user = 1; user <= USERS; user++) {
+      users.add(actions(random.split(), scenario, "u" + user, OF_USERS, ACTIONS));
+    }
+    var admin = actions(random.split(), scenario, "a", OF_ADMINS, ACTIONS / 2);
+    return new Schedule(
+        scenario, List.copyOf(users), admin, faults(random.split(), scenario.hasAgent()));
+  }
+
+  private static List<ClientAction> actions(
+      RandomGenerator random, Scenario scenario, String client, List<Kind> kinds, int count) {
+    var actions = new ArrayList<ClientAction>();
+    for (int i = 0; i < count; i++) {
+      var kind = i < 2 ? kinds.get(0) : kinds.get(random.nextInt(kinds.size()));
+      var jobs = new ArrayList<JobDraft>();
+      int size = kind == Kind.BATCH ? 2 + random.nextInt(MOST_BATCH - 1) : 1;
+      for (int job = 0; job < size; job++) {
+        var name = "%s.%d.%d".formatted(client, i, job);
+        jobs.add(JobDraft.draw(random, name, Math.min(3, scenario.nodes().size())));
+      }
+      actions.add(
+          new ClientAction(
+              // many at once, so that a kill finds requests under way, and some later
+              random.nextInt(3) > 0 ? random.nextInt(60) : random.nextInt(2500),
+              kind,
+              List.copyOf(jobs),
+              random.nextInt(1000),
+              random.nextInt(5) > 0,
+              random.nextInt(4) == 0));
+    }
+    return List.copyOf(actions);
+  }
+
+  private static List<Fault> faults(RandomGenerator random, boolean hasAgent) {
+    var kinds =
+        Arrays.stream(Fault.Kind.values()).filter(kind -> hasAgent || !kind.needsAgent()).toList();
+    var faults = new ArrayList<Fault>();
+    int count = 3 + random.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      // each has at least one kill of the service, which is what loses most elsewhere
+      var kind = i == 0 ? Fault.Kind.KILL_SERVICE : kinds.get(random.nextInt(kinds.size()));
+      faults.add(new Fault(200 + random.nextInt(1500), kind, 200 + random.nextInt(3000)));
+    }
+    return List.copyOf(faults);
+  }
+}

@@ -1,0 +1,210 @@
+package io.metasched.service.campaign;
+
+import io.metasched.service.check.Call;
+import io.metasched.service.check.Checker;
+import io.metasched.service.check.Finding;
+import io.metasched.service.check.Promise;
+import io.metasched.service.client.ServiceException;
+import io.metasched.service.history.HistoryException;
+import io.metasched.service.history.HistoryFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** What happens for one seed. */
+final class SeedRun {
+  /** How long a service may take to come to rest. */
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private static final String HISTORY = "history.ndjson";
+  private static final long PAUSE_MILLIS = 200;
+  // what was cancelled last may still be about to end
+  private static final long LAST_LINES_MILLIS = 1500;
+
+  private final Schedule schedule;
+  private final Path folder;
+  private final List<String> options;
+  private final List<CallRecorder> recorders = new ArrayList<>();
+  private final AtomicReference<@Nullable TestedSite> open = new AtomicReference<>();
+
+  /**
+   * What came of it.
+   *
+   * @param faults what was done, by name
+   * @param findings which promises were broken
+   */
+  record Outcome(
+      long seed,
+      Scenario scenario,
+      List<String> faults,
+      int jobs,
+      int runs,
+      List<Finding> findings) {}
+
+  SeedRun(Schedule schedule, Path folder, List<String> options) {
+    this.schedule = schedule;
+    this.folder = folder;
+    this.options = options;
+  }
+
+  Outcome run() throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    var scenario = schedule.scenario();
+    try (var site = new TestedSite(folder, scenario, options)) {
+      open.set(site);
+      var disk = site.disk();
+      try {
+        site.launchService();
+        if (scenario.hasAgent()) {
+          site.launchAgent();
+        }
+        site.awaitService();
+        return run(site);
+      } finally {
+        disk.close();
+      }
+    } finally {
+      for (var recorder : recorders) {
+        recorder.close();
+      }
+    }
+  }
+
+  /** Ends its processes, from another thread. */
+  void abandon() throws IOException {
+    var site = open.get();
+    if (site != null) {
+      site.close();
+      site.disk().close();
+    }
+  }
+
+  private CallRecorder recorder(String name, String principal, TestedSite site) throws IOException {
+    var recorder =
+        new CallRecorder(name, site.client(principal), folder.resolve("calls-" + name + ".ndjson"));
+    recorders.add(recorder);
+    return recorder;
+  }
+
+  private Outcome run(TestedSite site) throws IOException, InterruptedException {
+    var scenario = schedule.scenario();
+    var readers =
+        List.of(
+            new EventReader("admin", site.client("admin")),
+            new EventReader("user1", site.client("user1")));
+    var clients = new ArrayList<ScheduledClient>();
+    var threads = new ArrayList<Thread>();
+    for (int i = 0; i < schedule.users().size(); i++) {
+      var recorder = recorder("u" + (i + 1), "user" + (i + 1), site);
+      clients.add(new ScheduledClient(recorder, scenario, site.runs()));
+    }
+    var admin = new ScheduledClient(recorder("admin", "admin", site), scenario, site.runs());
+    for (int i = 0; i < clients.size(); i++) {
+      threads.add(client(clients.get(i), schedule.users().get(i)));
+    }
+    threads.add(client(admin, schedule.admin()));
+    threads.forEach(Thread::start);
+    var faults = new FaultMaker(site);
+    try {
+      faults.make(schedule.faults());
+      for (var thread : threads) {
+        thread.join();
+      }
+      faults.heal();
+      admin.resumeAll();
+    } finally {
+      threads.forEach(Thread::interrupt);
+    }
+    return judge(site, readers, faults.made());
+  }
+
+  private static Thread client(ScheduledClient client, List<ClientAction> actions) {
+    return new Thread(
+        () -> {
+          try {
+            client.act(actions);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        },
+        "client");
+  }
+
+  private Outcome judge(TestedSite site, List<EventReader> readers, List<String> made)
+      throws IOException, InterruptedException {
+    var findings = new ArrayList<Finding>();
+    var collector = new EvidenceCollector(site.client("admin"), site.runs());
+    awaitRest(collector);
+    TimeUnit.MILLISECONDS.sleep(LAST_LINES_MILLIS);
+    var history = history(collector);
+    Files.write(folder.resolve(HISTORY), history);
+    awaitEvents(readers, history.size() - 2L);
+    var calls = new ArrayList<Call>();
+    recorders.forEach(recorder -> calls.addAll(recorder.calls()));
+    var watched = readers.stream().map(EventReader::end).toList();
+    var evidence = collector.collect(calls, watched, history);
+    findings.addAll(Checker.check(evidence));
+    findings.addAll(checkPlans());
+    if (!findings.isEmpty()) {
+      new EvidenceFolder(folder).keep(evidence, findings, site.disk());
+    }
+    return new Outcome(
+        schedule.scenario().seed(),
+        schedule.scenario(),
+        made,
+        evidence.jobs().size(),
+        evidence.runs().size(),
+        findings);
+  }
+
+  /** Waits until nothing is on its way; where that takes too long, the checker will say what is. */
+  private static void awaitRest(EvidenceCollector collector) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < end) {
+      try {
+        if (collector.isAtRest()) {
+          return;
+        }
+      } catch (ServiceException notNow) {
+        // it is asked again
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  /** Whether the history is whole, and what was planned follows from it. */
+  private List<Finding> checkPlans() throws IOException {
+    try {
+      var again = HistoryFile.rerun(folder.resolve(HISTORY));
+      return again.first().map(text -> new Finding(Promise.PLANS_AGAIN, text)).stream().toList();
+    } catch (HistoryException e) {
+      return List.of(new Finding(Promise.PLANS_AGAIN, String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Without the last lines where it breaks off. */
+  private static List<String> history(EvidenceCollector collector) throws IOException {
+    var lines = new ArrayList<String>();
+    try {
+      collector.history(lines::add);
+    } catch (UncheckedIOException brokenOff) {
+      // the end is missing, which is found
+    }
+    return lines;
+  }
+
+  private static void awaitEvents(List<EventReader> readers, long last)
+      throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < end && readers.stream().anyMatch(each -> each.last() < last)) {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.metasched.service.campaign;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JVM of its own with a main class of this program, that a campaign may do anything to. */
+final class TestedJvm implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader lines;
+
+  private TestedJvm(Process process) {
+    this.process = process;
+    lines =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param log where what it says of itself is added
+   * @param options of the JVM
+   * @param words the main class and its arguments
+   */
+  static TestedJvm start(Path log, List<String> options, List<String> words) throws IOException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.add("-Xshare:auto");
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(words);
+    var builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    return new TestedJvm(builder.start());
+  }
+
+  /** Waits for a line that begins so; false when it ends without. */
+  boolean says(String begin) throws IOException {
+    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.startsWith(begin)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** As kill -9, and waits until it is gone. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  /** As kill -15, and waits until it has ended. */
+  void end() {
+    process.destroy();
+    process.onExit().join();
+  }
+
+  void pause() {
+    signal("STOP");
+  }
+
+  void resume() {
+    signal("CONT");
+  }
+
+  private void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+          .redirectErrorStream(true)
+          .start()
+          .onExit()
+          .join();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

@@ -1,0 +1,52 @@
+package io.metasched.service.campaign;
+
+import io.metasched.service.config.ServiceSettings;
+import io.metasched.service.start.AgentGate;
+import io.metasched.service.start.LiveService;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The service as {@code metasched serve} runs it, with a clock that a campaign sets. Its machines
+ * keep the real one.
+ */
+final class TestedService {
+  /** What it prints once it serves. */
+  static final String SERVES = "serves";
+
+  private TestedService() {}
+
+  /** Arguments: settings, data folder, port, the file of the offset, the folder of the program. */
+  @SuppressWarnings("SystemOut")
+  public static void main(String[] args) throws InterruptedException {
+    var settings =
+        ServiceSettings.read(
+            Optional.of(Path.of(args[0])),
+            Optional.of(Path.of(args[1])),
+            Optional.of(Integer.parseInt(args[2])),
+            Path.of(args[4]));
+    var conf = Optional.of(Path.of(args[4], "conf"));
+    boolean hasLink = settings.agents().listen().isPresent();
+    var service =
+        LiveService.start(
+            settings,
+            new SharedOffset(Path.of(args[3])).clock(),
+            "campaign",
+            (own, clock) -> AgentGate.open(own, hasLink ? clock : Clock.systemUTC(), conf));
+    var ended = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  service.close();
+                  ended.countDown();
+                },
+                "end"));
+    System.out.println(SERVES);
+    System.out.flush();
+    service.overtaken().thenRun(() -> System.exit(1));
+    ended.await();
+  }
+}

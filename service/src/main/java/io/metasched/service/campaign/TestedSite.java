@@ -1,0 +1,191 @@
+package io.metasched.service.campaign;
+
+import io.metasched.service.client.ApiClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A service and, where the scenario has one, an agent; with the links to them. */
+final class TestedSite implements AutoCloseable {
+  private static final String AGENT = "io.metasched.service.cli.ServiceCommands";
+
+  private final Path folder;
+  private final Scenario scenario;
+  private final List<String> options;
+  private final SharedOffset offset;
+  private final SmallDisk disk;
+  private final int apiPort = freePort();
+  private final int deskPort = freePort();
+  private final int agentPort = freePort();
+  private final TcpProxy api = new TcpProxy(apiPort);
+  private final TcpProxy facts = new TcpProxy(deskPort);
+  private final TcpProxy orders = new TcpProxy(agentPort);
+  private @Nullable TestedJvm service;
+  private @Nullable TestedJvm agent;
+
+  /**
+   * Makes its folder; nothing is started.
+   *
+   * @param options of its JVMs
+   */
+  TestedSite(Path folder, Scenario scenario, List<String> options) throws IOException {
+    this.folder = folder;
+    this.scenario = scenario;
+    this.options = options;
+    passable(folder, "rwx--x--x");
+    passable(runs(), "rwxrwxrwx");
+    disk = SmallDisk.at(passable(folder.resolve("data"), "rwx--x--x"));
+    passable(folder.resolve("data"), "rwx--x--x");
+    offset = new SharedOffset(folder.resolve("clock"));
+    Files.writeString(folder.resolve("service.conf"), scenario.conf(facts.port()));
+    var conf = Files.createDirectories(folder.resolve("home/conf"));
+    Files.writeString(
+        conf.resolve("agent.conf"),
+        "metasched.agent { repeat = 500ms, beat = 200ms, start-tolerance = 5s }\n");
+    var nodes = new ArrayList<String>();
+    scenario.farNodes().forEach(node -> nodes.add("{ name = " + node + " }"));
+    Files.writeString(folder.resolve("nodes.conf"), "nodes = [" + String.join(", ", nodes) + "]\n");
+  }
+
+  private static Path passable(Path folder, String mode) throws IOException {
+    Files.createDirectories(folder);
+    return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Where runs write what they do. */
+  Path runs() {
+    return folder.resolve("runs");
+  }
+
+  Scenario scenario() {
+    return scenario;
+  }
+
+  TcpProxy api() {
+    return api;
+  }
+
+  /** The link on which the agent reports. */
+  TcpProxy facts() {
+    return facts;
+  }
+
+  /** The link on which the agent is told. */
+  TcpProxy orders() {
+    return orders;
+  }
+
+  SmallDisk disk() {
+    return disk;
+  }
+
+  void setClock(Duration by) {
+    offset.set(by);
+  }
+
+  /** A client of it. */
+  ApiClient client(String principal) {
+    return ApiClient.of(
+        "http://127.0.0.1:" + api.port(),
+        folder.resolve("data/tokens").resolve(principal),
+        Optional.empty());
+  }
+
+  /** Starts the service; {@link #awaitService} waits until it serves. */
+  void launchService() throws IOException {
+    service =
+        TestedJvm.start(
+            folder.resolve("service.log"),
+            with("-Dakka.remote.artery.bind.port=" + deskPort),
+            List.of(
+                TestedService.class.getName(),
+                folder.resolve("service.conf").toString(),
+                folder.resolve("data").toString(),
+                String.valueOf(apiPort),
+                folder.resolve("clock").toString(),
+                folder.resolve("home").toString()));
+  }
+
+  /**
+   * Waits until the service serves.
+   *
+   * @throws IOException where it ends without
+   */
+  void awaitService() throws IOException {
+    if (!service().says(TestedService.SERVES)) {
+      throw new IOException("the service does not start: see service.log");
+    }
+  }
+
+  void launchAgent() throws IOException {
+    agent =
+        TestedJvm.start(
+            folder.resolve("agent.log"),
+            with("-Dakka.remote.artery.bind.port=" + agentPort),
+            List.of(
+                AGENT,
+                "agent",
+                "--domain",
+                Scenario.FAR,
+                "--nodes",
+                folder.resolve("nodes.conf").toString(),
+                "--service",
+                "127.0.0.1:" + facts.port(),
+                "--host",
+                "127.0.0.1",
+                "--port",
+                String.valueOf(orders.port()),
+                "--folder",
+                folder.resolve("agent").toString()));
+  }
+
+  private List<String> with(String option) {
+    var all = new ArrayList<>(options);
+    all.add(option);
+    all.add("-Dakka.remote.artery.bind.hostname=127.0.0.1");
+    all.add("-Dmetasched.home=" + folder.resolve("home"));
+    return all;
+  }
+
+  TestedJvm service() {
+    return require(service);
+  }
+
+  TestedJvm agent() {
+    return require(agent);
+  }
+
+  private static TestedJvm require(@Nullable TestedJvm jvm) {
+    if (jvm == null) {
+      throw new IllegalStateException("it was not started");
+    }
+    return jvm;
+  }
+
+  /** Ends its processes. What runs, ends by itself. */
+  @Override
+  public void close() throws IOException {
+    for (var jvm : new TestedJvm[] {service, agent}) {
+      if (jvm != null) {
+        jvm.close();
+      }
+    }
+    for (var proxy : List.of(api, facts, orders)) {
+      proxy.close();
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.metasched.service.cli;
+
+import io.metasched.service.campaign.Campaign;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Tests the service under faults. */
+@Command(
+    name = "campaign",
+    description = {
+      "Tests the service under faults: each seed starts a service of its own, with an agent or without, has clients use it,",
+      "kills, stops and cuts off what a schedule says, and holds what was answered, recorded and run against what is promised.",
+      "Exit code 1 where a promise was broken; what is left of that seed is kept."
+    },
+    mixinStandardHelpOptions = true)
+final class CampaignCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many seeds (default: ${DEFAULT-VALUE}).")
+  private int seeds;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "FIRST",
+      defaultValue = "1",
+      description = "The first seed; each has a schedule of its own (default: ${DEFAULT-VALUE}).")
+  private long first;
+
+  @Option(
+      names = "--at-once",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "How many seeds beside each other; each takes up to 0.5 GiB (default: ${DEFAULT-VALUE}).")
+  private int atOnce;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    require("--seeds", 1_000_000, seeds);
+    require("--at-once", 64, atOnce);
+    var out = spec.commandLine().getOut();
+    var summary =
+        Campaign.run(
+            first,
+            seeds,
+            atOnce,
+            line -> {
+              out.println(line);
+              out.flush();
+            });
+    var found =
+        summary.found() == 0
+            ? "nothing found"
+            : "%d with findings, which are in %s".formatted(summary.found(), summary.folder());
+    out.printf("%d seeds: %s%n", summary.seeds(), found);
+    out.flush();
+    return summary.found() == 0 ? ServiceCommands.DONE : ServiceCommands.FAILED;
+  }
+
+  private void require(String option, int most, int given) {
+    if (given < 1 || given > most) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s: allowed are 1 to %d, given was %d".formatted(option, most, given));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.metasched.service.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class ScheduleTest {
+  private static List<Schedule> schedules() {
+    return LongStream.range(0, 300).mapToObj(Schedule::of).toList();
+  }
+
+  private static Stream<ClientAction> actions(Schedule schedule) {
+    return Stream.concat(
+        schedule.users().stream().flatMap(List::stream), schedule.admin().stream());
+  }
+
+  @Test
+  void aSeedDecidesAllOfIt() {
+    assertThat(Schedule.of(7)).isEqualTo(Schedule.of(7)).isNotEqualTo(Schedule.of(8));
+  }
+
+  @Test
+  void noTwoJobsHaveOneName() {
+    for (var schedule : schedules()) {
+      var names = new ArrayList<String>();
+      actions(schedule).forEach(action -> action.jobs().forEach(job -> names.add(job.name())));
+      assertThat(new TreeSet<>(names)).hasSameSizeAs(names);
+    }
+  }
+
+  @Test
+  void eachFaultAndEachActionComes() {
+    var faults = EnumSet.noneOf(Fault.Kind.class);
+    var kinds = EnumSet.noneOf(ClientAction.Kind.class);
+    for (var schedule : schedules()) {
+      schedule.faults().forEach(fault -> faults.add(fault.kind()));
+      actions(schedule).forEach(action -> kinds.add(action.kind()));
+    }
+
+    assertThat(faults).hasSameSizeAs(Fault.Kind.values());
+    assertThat(kinds).hasSameSizeAs(ClientAction.Kind.values());
+  }
+
+  @Test
+  void anAgentHasNothingDoneToItWhereThereIsNone() {
+    for (var schedule : schedules()) {
+      assertThat(schedule.faults())
+          .allMatch(fault -> schedule.scenario().hasAgent() || !fault.kind().needsAgent());
+    }
+  }
+}

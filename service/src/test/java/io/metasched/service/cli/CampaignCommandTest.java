@@ -1,0 +1,34 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class CampaignCommandTest {
+  private static String run(int code, String... args) {
+    var out = new StringWriter();
+    var commandLine = ServiceCommands.commandLine();
+    commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
+    assertThat(commandLine.execute(args)).as(out.toString()).isEqualTo(code);
+    return out.toString();
+  }
+
+  @Test
+  void anAmountThatCannotBeIsSaidInOneLine() {
+    var said = run(2, "campaign", "--seeds", "0");
+
+    assertThat(said).contains("--seeds: allowed are 1 to 1000000, given was 0").hasLineCount(1);
+  }
+
+  @Test
+  @Tag("slow")
+  void whatIsPromisedHoldsUnderTheFaultsOfSomeSeeds() {
+    var said = run(0, "campaign", "--seeds", "3");
+
+    assertThat(said).contains("seed 1, ", "seed 2, ", "seed 3, ", "3 seeds: nothing found");
+    assertThat(said).containsPattern("kill-service.* [1-9][0-9]* jobs, [1-9][0-9]* runs");
+  }
+}
