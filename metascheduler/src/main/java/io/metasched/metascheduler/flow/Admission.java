@@ -12,7 +12,7 @@ import java.util.Optional;
  * What can be said of a job when it is submitted: whether it could ever run. Immutable.
  *
  * <p>Cost of a question: O(c + m log c) for m nodes asked for and c different pairs of performance
- * and properties.
+ * and properties; of performance alone for a job that asks for no properties.
  */
 public final class Admission {
   private final NodeClasses nodes;

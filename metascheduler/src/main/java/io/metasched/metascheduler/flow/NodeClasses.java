@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Function;
 
 /**
  * Nodes by performance and properties, with the least prices of each class ascending. Immutable.
  *
  * <p>A part is as long on each node of a class, so that the cheaper node of a class costs no more:
- * what is to be known of a job takes a look at each class, not at each node.
+ * what is to be known of a job takes a look at each class, not at each node. A job that asks for no
+ * properties takes a look at each performance only.
  */
 final class NodeClasses {
   /** Nodes of equal performance and properties. */
@@ -63,18 +65,24 @@ final class NodeClasses {
 
   private record Kind(int performance, List<String> properties) {}
 
-  private final List<NodeClass> classes = new ArrayList<>();
+  private final List<NodeClass> classes;
+
+  /** Where properties do not matter; where each node has its name as one, there are far fewer. */
+  private final List<NodeClass> ofAnyProperties;
 
   /** Sorts the nodes by their least prices: O(n log n) for n nodes. */
   NodeClasses(List<Node> nodes, Pricing pricing) {
+    classes = classes(nodes, pricing, node -> new Kind(node.performance(), node.properties()));
+    ofAnyProperties = classes(nodes, pricing, node -> new Kind(node.performance(), List.of()));
+  }
+
+  private static List<NodeClass> classes(
+      List<Node> nodes, Pricing pricing, Function<Node, Kind> kindOf) {
     var byKind = new LinkedHashMap<Kind, List<Node>>();
     for (var node : nodes) {
-      byKind
-          .computeIfAbsent(
-              new Kind(node.performance(), node.properties()), kind -> new ArrayList<>())
-          .add(node);
+      byKind.computeIfAbsent(kindOf.apply(node), kind -> new ArrayList<>()).add(node);
     }
-    byKind.values().forEach(alike -> classes.add(new NodeClass(alike, pricing)));
+    return byKind.values().stream().map(alike -> new NodeClass(alike, pricing)).toList();
   }
 
   /**
@@ -120,8 +128,9 @@ final class NodeClasses {
   }
 
   private List<NodeClass> able(Requirements requirements) {
-    var able = new ArrayList<NodeClass>(classes.size());
-    for (var each : classes) {
+    var all = requirements.properties().isEmpty() ? ofAnyProperties : classes;
+    var able = new ArrayList<NodeClass>(all.size());
+    for (var each : all) {
       if (requirements.metBy(each.example)) {
         able.add(each);
       }

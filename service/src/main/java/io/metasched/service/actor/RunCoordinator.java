@@ -111,8 +111,10 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     this.clock = clock;
     var self = context.getSelf();
     keeper.listen(events -> self.tell(new Committed(events)));
-    for (var each : keeper.state().numbers().entries()) {
-      keeper.state().job(each.value()).filter(job -> !job.parts().isEmpty()).ifPresent(this::watch);
+    for (var job : keeper.state().openJobs()) {
+      if (!job.parts().isEmpty()) {
+        watch(job);
+      }
     }
     executor.listen(fact -> self.tell(new Heard(fact)));
     timers.startTimerWithFixedDelay(new Tick(), CHECK);

@@ -241,9 +241,9 @@ final class BookFold {
       throw new IllegalStateException("job %s is there already".formatted(submitted.id()));
     }
     requireAccount(submitted.spec().account());
-    state = state.with(JobRecord.submitted(submitted, at, seq));
-    var made = new BookState.KeyRecord(submitted.digest(), submitted.id());
-    submitted.key().ifPresent(key -> state = state.withKey(submitted.spec().account(), key, made));
+    var job = JobRecord.submitted(submitted, at, seq);
+    state = state.with(job);
+    job.key().ifPresent(key -> state = state.withKey(job.spec().account(), key, job.made()));
   }
 
   private void change(JobChanged changed) {

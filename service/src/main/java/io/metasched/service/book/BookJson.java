@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.util.List;
 
 /** Events and records of the book as JSON. */
 public final class BookJson {
@@ -39,6 +40,25 @@ public final class BookJson {
   }
 
   /**
+   * A list of what was written.
+   *
+   * @throws IllegalStateException when it is something else
+   */
+  public static <T> List<T> readList(String text, Class<T> type) {
+    var types = MAPPER.getTypeFactory();
+    try {
+      return MAPPER.readValue(text, types.constructCollectionType(List.class, type));
+    } catch (JsonProcessingException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private static IllegalStateException unreadable(JsonProcessingException e) {
+    return new IllegalStateException(
+        "the book holds what this version cannot read: " + e.getOriginalMessage(), e);
+  }
+
+  /**
    * What was written.
    *
    * @throws IllegalStateException when it is something else
@@ -47,8 +67,7 @@ public final class BookJson {
     try {
       return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException(
-          "the book holds what this version cannot read: " + e.getOriginalMessage(), e);
+      throw unreadable(e);
     }
   }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param seq the number of the last event
  * @param origin when the service began; the epoch before that
  * @param jobs by id
- * @param numbers ids of jobs that are not done, by the number of their present attempt
+ * @param open jobs that are not done, by the number of their present attempt
  * @param accounts by id
  * @param ledger all changes of accounts
  * @param tokens those that are good, by their digest
@@ -26,7 +26,7 @@ public record BookState(
     long seq,
     Instant origin,
     SortedTree<String, JobRecord> jobs,
-    SortedTree<Long, String> numbers,
+    SortedTree<Long, JobRecord> open,
     SortedTree<String, AccountRecord> accounts,
     SortedTree<LedgerEntry.Key, LedgerEntry> ledger,
     SortedTree<String, TokenRecord> tokens,
@@ -70,6 +70,11 @@ public record BookState(
   /** A job. */
   public Optional<JobRecord> job(String id) {
     return jobs.get(id);
+  }
+
+  /** The jobs that are not done, in the order of the numbers of their present attempts. */
+  public Iterable<JobRecord> openJobs() {
+    return open.values();
   }
 
   /** Why a node sells nothing; empty where it is for sale. */
@@ -126,7 +131,7 @@ public record BookState(
         next,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,
@@ -143,7 +148,7 @@ public record BookState(
         seq,
         founded,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,
@@ -156,15 +161,12 @@ public record BookState(
   }
 
   BookState with(JobRecord job) {
-    var open =
-        job.state().isFinal()
-            ? numbers.without(job.number())
-            : numbers.with(job.number(), job.id());
+    var others = job.state().isFinal() ? open.without(job.number()) : open.with(job.number(), job);
     return new BookState(
         seq,
         origin,
         jobs.with(job.id(), job),
-        open,
+        others,
         accounts,
         ledger,
         tokens,
@@ -181,7 +183,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers.without(number),
+        open.without(number),
         accounts,
         ledger,
         tokens,
@@ -198,7 +200,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts.with(account.id(), account),
         ledger,
         tokens,
@@ -215,7 +217,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger.with(entry.key(), entry),
         tokens,
@@ -232,7 +234,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         others,
@@ -249,7 +251,7 @@ public record BookState(
         head.seq(),
         head.origin(),
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,
@@ -262,6 +264,9 @@ public record BookState(
   }
 
   BookState withKey(String account, String key, KeyRecord made) {
+    if (made(account, key).isPresent()) {
+      throw new IllegalStateException("the key %s of %s is used".formatted(key, account));
+    }
     return withKeyRow(keyOf(account, key), made);
   }
 
@@ -270,7 +275,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,
@@ -287,7 +292,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,
@@ -308,7 +313,7 @@ public record BookState(
         seq,
         origin,
         otherJobs,
-        numbers,
+        open,
         accounts,
         otherLedger,
         tokens,
@@ -325,7 +330,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,
@@ -342,7 +347,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,
@@ -359,7 +364,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        numbers,
+        open,
         accounts,
         ledger,
         tokens,

@@ -86,6 +86,11 @@ public record JobRecord(
         false);
   }
 
+  /** What is known of it by its key, where it has one. */
+  BookState.KeyRecord made() {
+    return new BookState.KeyRecord(digest, id);
+  }
+
   /** The window of the present attempt, once it is booked. */
   public Optional<Window> window() {
     if (parts.isEmpty()) {

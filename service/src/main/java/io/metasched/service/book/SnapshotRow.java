@@ -55,7 +55,11 @@ public sealed interface SnapshotRow {
     state.jobs().entries().forEach(each -> to.accept(new JobRow(each.value())));
     state.ledger().entries().forEach(each -> to.accept(new LedgerRow(each.value())));
     state.tokens().entries().forEach(each -> to.accept(new TokenRow(each.value())));
-    state.keys().entries().forEach(each -> to.accept(new KeyRow(each.key(), each.value())));
+    for (var each : state.keys().entries()) {
+      if (!isOfJob(state, each.key(), each.value())) {
+        to.accept(new KeyRow(each.key(), each.value()));
+      }
+    }
     state.cycles().entries().forEach(each -> to.accept(new CycleRow(each.value())));
     state.drains().entries().forEach(each -> to.accept(new DrainRow(each.value())));
     var market = state.market();
@@ -63,6 +67,16 @@ public sealed interface SnapshotRow {
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
     to.accept(new MarketRow(market.silent(), market.nextClaim()));
     state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
+  }
+
+  /** Whether a job has the key itself, so that it need not be said again. */
+  private static boolean isOfJob(BookState state, String key, BookState.KeyRecord made) {
+    return state
+        .job(made.made())
+        .filter(job -> made.equals(job.made()))
+        .flatMap(job -> job.key().map(own -> BookState.keyOf(job.spec().account(), own)))
+        .filter(key::equals)
+        .isPresent();
   }
 
   /** All pieces of a state. */
@@ -77,7 +91,11 @@ public sealed interface SnapshotRow {
     if (this instanceof Head head) {
       return state.restored(head);
     } else if (this instanceof JobRow row) {
-      return state.with(row.job());
+      var job = row.job();
+      var with = state.with(job);
+      return job.key()
+          .map(key -> with.withKeyRow(BookState.keyOf(job.spec().account(), key), job.made()))
+          .orElse(with);
     } else if (this instanceof AccountRow row) {
       return state.with(row.account());
     } else if (this instanceof LedgerRow row) {

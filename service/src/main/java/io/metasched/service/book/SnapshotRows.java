@@ -26,9 +26,11 @@ public final class SnapshotRows {
     return row.getClass().getSimpleName();
   }
 
-  /** A piece of a kind. */
-  public static SnapshotRow read(String kind, String body) {
-    return BookJson.read(body, type(kind));
+  /** Pieces of one kind; there may be one without the brackets of a list. */
+  public static List<SnapshotRow> read(String kind, String body) {
+    return body.startsWith("[")
+        ? List.copyOf(BookJson.readList(body, type(kind)))
+        : List.of(BookJson.read(body, type(kind)));
   }
 
   /**

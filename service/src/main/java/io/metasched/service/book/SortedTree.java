@@ -69,6 +69,24 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
     return () -> new Ascending<>(root, null, false);
   }
 
+  /** All values, in the order of their keys. */
+  public Iterable<V> values() {
+    return () -> {
+      var entries = entries().iterator();
+      return new Iterator<>() {
+        @Override
+        public boolean hasNext() {
+          return entries.hasNext();
+        }
+
+        @Override
+        public V next() {
+          return entries.next().value();
+        }
+      };
+    };
+  }
+
   /** The entries from a key on, ascending. */
   public Iterable<Entry<K, V>> from(K key, boolean inclusive) {
     return () -> new Ascending<>(root, key, inclusive);

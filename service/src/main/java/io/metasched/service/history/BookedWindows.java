@@ -16,8 +16,7 @@ public final class BookedWindows {
 
   /** Those of a state, behind which events follow. */
   public BookedWindows(BookState from) {
-    for (var each : from.numbers().entries()) {
-      var job = from.job(each.value()).orElseThrow();
+    for (var job : from.openJobs()) {
       numbers.put(job.id(), job.number());
       job.window().ifPresent(window -> put(job.number(), window));
     }

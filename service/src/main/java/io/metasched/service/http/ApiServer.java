@@ -201,13 +201,13 @@ public final class ApiServer {
     }
     if (route.method().equals("GET")) {
       request.discardEntityBytes(context.system());
-      return route.handler().answer(new Call(request, id, who, path, Optional.empty(), ""));
+      return route.handler().answer(new Call(request, id, who, path, Optional.empty()));
     }
     return request
         .entity()
         .withSizeLimit(route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY)
         .toStrict(BODY_MILLIS, context.system())
-        .thenCompose(
+        .thenComposeAsync( // else each on a thread of its own, where there are few processors
             entity -> {
               AUDIT.info(
                   "{} {} {} by {}",
@@ -216,7 +216,8 @@ public final class ApiServer {
                   request.getUri().path(),
                   who.map(token -> token.principal()).orElse("anybody"));
               return route.handler().answer(withBody(request, id, who, path, entity));
-            });
+            },
+            context.system().executionContext());
   }
 
   /** Who asks: the header says it, or else the cookie of a browser. */
@@ -257,11 +258,11 @@ public final class ApiServer {
       HttpEntity.Strict entity) {
     var bytes = entity.getData().toArray();
     if (bytes.length == 0) {
-      return new Call(request, id, who, path, Optional.empty(), Tokens.sha256(""));
+      return new Call(request, id, who, path, Optional.empty());
     }
     try {
       JsonNode body = JSON.readTree(bytes);
-      return new Call(request, id, who, path, Optional.of(body), digest(body));
+      return new Call(request, id, who, path, Optional.of(body));
     } catch (IOException e) {
       var first = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new Problem(ProblemType.INVALID_REQUEST, "the body is no JSON: " + first);

@@ -25,8 +25,12 @@ record Call(
     String id,
     Optional<TokenRecord> who,
     List<String> path,
-    Optional<JsonNode> body,
-    String bodyDigest) {
+    Optional<JsonNode> body) {
+
+  /** The SHA-256 of its body, which is the same for equal bodies. */
+  String bodyDigest() {
+    return body.map(ApiServer::digest).orElseGet(() -> Tokens.sha256(""));
+  }
 
   TokenRecord principal() {
     return who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));

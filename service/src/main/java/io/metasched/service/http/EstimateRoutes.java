@@ -285,11 +285,11 @@ final class EstimateRoutes {
 
   private static int ahead(BookState state, JobRecord job) {
     int ahead = 0;
-    for (var each : state.numbers().entries()) {
-      if (each.key() >= job.number()) {
+    for (var each : state.openJobs()) {
+      if (each.number() >= job.number()) {
         break;
       }
-      ahead += state.job(each.value()).orElseThrow().parts().isEmpty() ? 1 : 0;
+      ahead += each.parts().isEmpty() ? 1 : 0;
     }
     return ahead;
   }

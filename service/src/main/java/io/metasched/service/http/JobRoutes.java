@@ -68,6 +68,7 @@ final class JobRoutes {
       return dryRun(spec);
     }
     var key = call.idempotencyKey();
+    var digest = call.bodyDigest();
     var user = call.principal().principal();
     var offer = request.offer().flatMap(estimates::offer);
     return context
@@ -79,8 +80,8 @@ final class JobRoutes {
               var now = context.clock().instant();
               var commands = context.commands();
               return request.offer().isPresent() && offer.isEmpty()
-                  ? commands.replayed(s, spec, request.offer().get(), key, call.bodyDigest())
-                  : commands.submit(s, spec, offer, user, key, call.bodyDigest(), now);
+                  ? commands.replayed(s, spec, request.offer().get(), key, digest)
+                  : commands.submit(s, spec, offer, user, key, digest, now);
             })
         .thenApply(this::submitted);
   }
@@ -106,8 +107,7 @@ final class JobRoutes {
     var now = context.clock().instant();
     return context
         .keeper()
-        .decide(
-            user, call.id(), s -> context.commands().submitAll(s, specs, user, key, digests, now))
+        .decideAll(user, call.id(), context.commands().submitAll(specs, user, key, digests, now))
         .thenApply(
             results -> {
               var reply = JsonNodeFactory.instance.objectNode();

@@ -89,12 +89,13 @@ final class MoneyRoutes {
       throw Problem.invalid("/amount", "an amount above 0 as a text, such as \"12.500\"", given);
     }
     var key = call.idempotencyKey();
+    var digest = call.bodyDigest();
     return context
         .keeper()
         .decide(
             call.principal().principal(),
             call.id(),
-            s -> JobCommands.deposit(s, id, milli.getAsLong(), key, call.bodyDigest()))
+            s -> JobCommands.deposit(s, id, milli.getAsLong(), key, digest))
         .thenApply(
             result -> {
               Outcomes.refuse(result);

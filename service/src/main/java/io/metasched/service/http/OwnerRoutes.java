@@ -182,8 +182,7 @@ final class OwnerRoutes {
 
   private void taken(Call call, BookState state, int number, Span span, List<ObjectNode> items) {
     var name = context.fleet().name(number);
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       for (var part : job.parts()) {
         if (part.node().equals(name)
             && !part.stage().isFinal()

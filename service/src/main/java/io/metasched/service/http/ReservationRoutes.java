@@ -88,13 +88,14 @@ final class ReservationRoutes {
     }
     var user = call.principal().principal();
     var key = call.idempotencyKey();
+    var digest = call.bodyDigest();
     var market = context.commands().market();
     return context
         .keeper()
         .decide(
             user,
             call.id(),
-            s -> market.reserve(s, spec, user, key, call.bodyDigest(), context.clock().instant()))
+            s -> market.reserve(s, spec, user, key, digest, context.clock().instant()))
         .thenApply(
             result -> {
               Outcomes.refuse(result);

@@ -63,7 +63,7 @@ public final class PresentMetrics {
   public synchronized String scrape(
       BookState state, long nowTick, SortedMap<String, Machine> machines) {
     var open = new ArrayList<JobRecord>();
-    state.numbers().entries().forEach(each -> open.add(state.job(each.value()).orElseThrow()));
+    state.openJobs().forEach(open::add);
     show(jobs, "state", countJobs(open));
     show(runs, "state", countRuns(open));
     show(nodes, "state", countNodes(state));

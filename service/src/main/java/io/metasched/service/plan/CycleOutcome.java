@@ -156,7 +156,7 @@ public final class CycleOutcome {
   }
 
   private void move(FlowEvent.Moved moved, long unprepared) {
-    var job = state.numbers().get(moved.job().number()).flatMap(state::job);
+    var job = state.open().get(moved.job().number());
     var old = job.filter(each -> each.state() == JobState.BOOKED).flatMap(JobRecord::window);
     var own = old.flatMap(window -> fleet.window(window, nodes(job.orElseThrow())));
     if (own.isEmpty() || old.orElseThrow().start() < unprepared) {
@@ -224,10 +224,6 @@ public final class CycleOutcome {
 
   /** A job that was cancelled meanwhile is not booked. */
   private static Optional<JobRecord> waiting(BookState state, long number) {
-    return state
-        .numbers()
-        .get(number)
-        .flatMap(state::job)
-        .filter(job -> job.state() == JobState.WAITING);
+    return state.open().get(number).filter(job -> job.state() == JobState.WAITING);
   }
 }

@@ -12,13 +12,13 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
-import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SortedTree;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** What becomes of what users and administrators ask for. All of it follows from the book alone. */
@@ -168,49 +168,41 @@ public final class JobCommands {
    * Many jobs are submitted at once.
    *
    * @param key of all of them; each is known by it and its place
-   * @return what became of each, in order
+   * @return a command for each, in order
    */
-  public Decision<List<Result>> submitAll(
-      BookState state,
-      List<JobSpec> specs,
-      String user,
-      Optional<String> key,
-      List<String> digests,
-      Instant now) {
-    var events = new ArrayList<BookEvent>();
-    var results = new ArrayList<Result>();
-    var present = state;
+  public List<Function<BookState, Decision<Result>>> submitAll(
+      List<JobSpec> specs, String user, Optional<String> key, List<String> digests, Instant now) {
+    var commands = new ArrayList<Function<BookState, Decision<Result>>>();
     for (int i = 0; i < specs.size(); i++) {
       int place = i;
       var own = key.map(text -> text + "#" + place);
-      var decision = submit(present, specs.get(i), user, own, digests.get(i), now);
-      for (var event : decision.events()) {
-        present = present.after(new Recorded(present.seq() + 1, now, user, "", event));
-      }
-      events.addAll(decision.events());
-      results.add(decision.answer());
+      commands.add(s -> submit(s, specs.get(place), user, own, digests.get(place), now));
     }
-    return new Decision<>(events, results);
+    return commands;
   }
 
   /** Why a job can never run, as things are. */
   public Optional<Outcome> refusal(
       BookState state, JobSpec spec, AccountRecord account, Instant now) {
-    var admission = admission(state);
-    var reason = admission.refusal(spec.job(0, account.number(), now, state.ticks()));
-    if (reason.isPresent()) {
-      return Optional.of(
-          reason.get() == RefusalReason.NOT_ENOUGH_NODES
-              ? Outcome.NOT_ENOUGH_NODES
-              : Outcome.BELOW_ANY_PRICE);
-    }
     long balance = Math.max(0, account.balanceMilli());
     var affordable =
         spec.withLimits(
             Math.min(spec.costLimitMilli(), balance), spec.priceLimitMilli(), spec.deadline());
-    return admission
-        .refusal(affordable.job(0, account.number(), now, state.ticks()))
-        .map(why -> Outcome.OVER_BUDGET);
+    if (refusal(state, affordable, account.number(), now).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        refusal(state, spec, account.number(), now)
+            .map(
+                reason ->
+                    reason == RefusalReason.NOT_ENOUGH_NODES
+                        ? Outcome.NOT_ENOUGH_NODES
+                        : Outcome.BELOW_ANY_PRICE)
+            .orElse(Outcome.OVER_BUDGET));
+  }
+
+  private Optional<RefusalReason> refusal(BookState state, JobSpec spec, int user, Instant now) {
+    return admission(state).refusal(spec.job(0, user, now, state.ticks()));
   }
 
   /** A job is cancelled: at once, where nothing of it has started, else by its machines. */

@@ -31,8 +31,7 @@ public final class LiveJobs {
   /** The jobs that have a window and no outcome. */
   public static List<Booked> booked(BookState state, Fleet fleet) {
     var booked = new ArrayList<Booked>();
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       window(job, fleet).ifPresent(window -> booked.add(new Booked(job, window)));
     }
     return booked;
@@ -117,8 +116,7 @@ public final class LiveJobs {
 
   /** Whether a job has a window that may be moved to an earlier one. */
   public static boolean mayMove(BookState state) {
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       if (job.state() == JobState.BOOKED && job.movable()) {
         return true;
       }
@@ -129,8 +127,7 @@ public final class LiveJobs {
   /** The jobs that wait, in the order of their numbers. */
   public static List<JobRecord> waiting(BookState state) {
     var waiting = new ArrayList<JobRecord>();
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       if (job.state() == JobState.WAITING) {
         waiting.add(job);
       }

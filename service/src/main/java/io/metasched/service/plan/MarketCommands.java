@@ -295,8 +295,7 @@ public final class MarketCommands {
 
   /** Who has some of a span on one of these nodes, in a few words. */
   private static String takers(BookState state, List<String> nodes, Span span) {
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       for (var part : job.parts()) {
         if (nodes.contains(part.node())
             && !part.stage().isFinal()

@@ -34,8 +34,7 @@ public final class NodeCommands {
     events.add(new BookEvent.NodeDrained(node, mode, reason));
     if (mode != DrainMode.SELL_NOTHING) {
       long number = state.nextNumber();
-      for (var each : state.numbers().entries()) {
-        var job = state.job(each.value()).orElseThrow();
+      for (var job : state.openJobs()) {
         boolean isThere = job.parts().stream().anyMatch(part -> part.node().equals(node));
         if (isThere && job.state() == JobState.BOOKED) {
           events.add(new BookEvent.JobRequeued(job.id(), number++, DRAINED, text(node, reason)));

@@ -18,8 +18,7 @@ public record NodeUse(int bookings, Optional<String> running) {
   /** The use of all nodes that are in use, by name. Cost: in proportion to the jobs not over. */
   public static SortedMap<String, NodeUse> of(BookState state) {
     var uses = new TreeMap<String, NodeUse>();
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       for (var part : job.parts()) {
         if (!part.stage().isFinal()) {
           var before = of(uses, part.node());

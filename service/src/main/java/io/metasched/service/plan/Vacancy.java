@@ -45,8 +45,7 @@ public final class Vacancy {
   static Vacancy of(
       BookState state, Fleet fleet, Span time, Predicate<JobRecord> counted, String taken) {
     var vacancy = new Vacancy(fleet, time);
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       if (!job.parts().isEmpty() && counted.test(job)) {
         for (var part : job.parts()) {
           if (!part.stage().isFinal()) {

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +54,7 @@ public final class BookKeeper implements AutoCloseable {
   private volatile boolean closed;
   private volatile boolean writable = true;
   private volatile CompletableFuture<Void> snapshot = CompletableFuture.completedFuture(null);
+  private volatile int snapshotPieces; // of the last one
   private long snapshotAt;
 
   /** Is told of each commit. */
@@ -73,14 +73,10 @@ public final class BookKeeper implements AutoCloseable {
       String url, String user, String password, int snapshotEvery, Duration keep) {}
 
   private static final class Command<T> {
-    final String by;
-    final String request;
-    final Function<BookState, Decision<T>> decide;
+    final Function<Draft, T> decide;
     final CompletableFuture<T> answer = new CompletableFuture<>();
 
-    Command(String by, String request, Function<BookState, Decision<T>> decide) {
-      this.by = by;
-      this.request = request;
+    Command(Function<Draft, T> decide) {
       this.decide = decide;
     }
   }
@@ -167,7 +163,22 @@ public final class BookKeeper implements AutoCloseable {
    */
   public <T> CompletionStage<T> decide(
       String by, String request, Function<BookState, Decision<T>> decide) {
-    var command = new Command<>(by, request, decide);
+    return give(new Command<>(draft -> draft.decide(by, request, decide)));
+  }
+
+  /**
+   * Decides on many commands, each on what those before it have led to; all of them are committed,
+   * or none.
+   *
+   * @return their answers, in order
+   */
+  public <T> CompletionStage<List<T>> decideAll(
+      String by, String request, List<Function<BookState, Decision<T>>> all) {
+    return give(
+        new Command<>(draft -> all.stream().map(each -> draft.decide(by, request, each)).toList()));
+  }
+
+  private <T> CompletionStage<T> give(Command<T> command) {
     if (closed || !commands.offer(command)) {
       command.answer.completeExceptionally(
           new RejectedExecutionException("the book takes no more at present"));
@@ -265,17 +276,17 @@ public final class BookKeeper implements AutoCloseable {
 
   private void work(List<Command<?>> batch) throws InterruptedException {
     long begun = System.nanoTime();
-    var state = committed;
-    var events = new ArrayList<Recorded>();
+    var draft = new Draft(committed, clock);
     var outcomes = new ArrayList<Outcome<?>>();
     for (var command : batch) {
-      state = decide(command, state, events, outcomes);
+      decide(command, draft, outcomes);
     }
+    var events = draft.events();
     if (!events.isEmpty()) {
       if (!write(events, outcomes)) {
         return;
       }
-      committed = state;
+      committed = draft.state();
       remember(events);
       commits.committed(batch.size(), System.nanoTime() - begun);
       for (var listener : listeners) {
@@ -286,24 +297,13 @@ public final class BookKeeper implements AutoCloseable {
     snapshotNowAndThen();
   }
 
-  private <T> BookState decide(
-      Command<T> command, BookState before, List<Recorded> events, List<Outcome<?>> outcomes) {
-    int known = events.size();
+  private static <T> void decide(Command<T> command, Draft draft, List<Outcome<?>> outcomes) {
+    var before = draft.mark();
     try {
-      var decision = command.decide.apply(before);
-      var state = before;
-      for (var event : decision.events()) {
-        var at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var recorded = new Recorded(state.seq() + 1, at, command.by, command.request, event);
-        state = state.after(recorded);
-        events.add(recorded);
-      }
-      outcomes.add(new Outcome<>(command, decision.answer()));
-      return state;
+      outcomes.add(new Outcome<>(command, command.decide.apply(draft)));
     } catch (RuntimeException e) {
-      events.subList(known, events.size()).clear();
+      draft.backTo(before);
       command.answer.completeExceptionally(e);
-      return before;
     }
   }
 
@@ -360,7 +360,9 @@ public final class BookKeeper implements AutoCloseable {
 
   private void snapshotNowAndThen() {
     var state = committed;
-    if (state.seq() - snapshotAt < snapshotEvery || !snapshot.isDone()) {
+    // of a large state less often, else most of what is written would be snapshots
+    long events = Math.max(snapshotEvery, snapshotPieces / 2);
+    if (state.seq() - snapshotAt < events || !snapshot.isDone()) {
       return;
     }
     snapshotAt = state.seq();
@@ -371,7 +373,7 @@ public final class BookKeeper implements AutoCloseable {
   private void writeSnapshot(BookState state) {
     synchronized (snapshots) {
       try {
-        snapshots.writeSnapshot(state, clock.instant().minus(keep));
+        snapshotPieces = snapshots.writeSnapshot(state, clock.instant().minus(keep));
         oldest = snapshots.first();
       } catch (SQLException e) {
         LOG.warn("No snapshot of the book could be written: {}", e.getMessage());

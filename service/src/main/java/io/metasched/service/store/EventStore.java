@@ -4,12 +4,9 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.book.SnapshotRow;
-import io.metasched.service.book.SnapshotRows;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
+  private static final int IN_PLACE_BYTES = 16 << 10;
   private static final List<String> TABLES =
       List.of(
           "CREATE TABLE IF NOT EXISTS book_event (seq BIGINT PRIMARY KEY, at BIGINT NOT NULL,"
@@ -95,6 +93,10 @@ final class EventStore implements AutoCloseable {
 
   void createTables() throws SQLException {
     try (var statement = connection().createStatement()) {
+      if (database.url().startsWith("jdbc:h2:")) {
+        // longer texts have a map of their own, which takes another look-up for each
+        statement.execute("SET MAX_LENGTH_INPLACE_LOB " + IN_PLACE_BYTES);
+      }
       for (var table : TABLES) {
         statement.execute(table);
       }
@@ -147,6 +149,17 @@ final class EventStore implements AutoCloseable {
 
   /** Events behind a number, in order. */
   List<Recorded> read(long after, int most) throws SQLException {
+    return rows(after, most).stream().map(Row::event).toList();
+  }
+
+  private record Row(long seq, long at, String origin, String request, String body) {
+    Recorded event() {
+      var event = BookJson.read(body, BookEvent.class);
+      return new Recorded(seq, Instant.ofEpochMilli(at), origin, request, event);
+    }
+  }
+
+  private List<Row> rows(long after, int most) throws SQLException {
     try (var select =
         connection()
             .prepareStatement(
@@ -154,23 +167,20 @@ final class EventStore implements AutoCloseable {
                     + " LIMIT ?")) {
       select.setLong(1, after);
       select.setInt(2, most);
-      try (var rows = select.executeQuery()) {
-        var events = new ArrayList<Recorded>();
-        while (rows.next()) {
-          events.add(event(rows));
+      try (var found = select.executeQuery()) {
+        var rows = new ArrayList<Row>();
+        while (found.next()) {
+          rows.add(
+              new Row(
+                  found.getLong(1),
+                  found.getLong(2),
+                  found.getString(3),
+                  found.getString(4),
+                  found.getString(5)));
         }
-        return events;
+        return rows;
       }
     }
-  }
-
-  private static Recorded event(ResultSet row) throws SQLException {
-    return new Recorded(
-        row.getLong(1),
-        Instant.ofEpochMilli(row.getLong(2)),
-        row.getString(3),
-        row.getString(4),
-        BookJson.read(row.getString(5), BookEvent.class));
   }
 
   /** The state that all events lead to: the last whole snapshot, and the events behind it. */
@@ -180,10 +190,10 @@ final class EventStore implements AutoCloseable {
     if (snapshot.isPresent()) {
       state = readSnapshot(snapshot.getAsLong());
     }
-    for (var events = read(state.seq(), ROWS_AT_ONCE);
-        !events.isEmpty();
-        events = read(state.seq(), ROWS_AT_ONCE)) {
-      for (var event : events) {
+    for (var rows = rows(state.seq(), ROWS_AT_ONCE);
+        !rows.isEmpty();
+        rows = rows(state.seq(), ROWS_AT_ONCE)) {
+      for (var event : rows.parallelStream().map(Row::event).toList()) {
         state = state.after(event);
       }
     }
@@ -231,19 +241,7 @@ final class EventStore implements AutoCloseable {
   }
 
   private BookState readSnapshot(long seq) throws SQLException {
-    var state = BookState.EMPTY;
-    try (var select =
-        connection()
-            .prepareStatement(
-                "SELECT kind, body FROM book_snapshot WHERE seq = ? ORDER BY number")) {
-      select.setLong(1, seq);
-      select.setFetchSize(ROWS_AT_ONCE);
-      try (var rows = select.executeQuery()) {
-        while (rows.next()) {
-          state = SnapshotRows.read(rows.getString(1), rows.getString(2)).into(state);
-        }
-      }
-    }
+    var state = SnapshotTable.read(connection(), seq);
     connection().commit();
     return state;
   }
@@ -260,31 +258,15 @@ final class EventStore implements AutoCloseable {
   /**
    * Writes a snapshot, and deletes all older ones but one, and events from before an instant that
    * neither needs.
+   *
+   * @return how many pieces it has
    */
-  void writeSnapshot(BookState state, Instant keepFrom) throws SQLException {
+  int writeSnapshot(BookState state, Instant keepFrom) throws SQLException {
     var connection = connection();
     var before = lastSnapshot();
-    int[] size = {0};
-    try (var insert =
-        connection.prepareStatement(
-            "INSERT INTO book_snapshot (seq, number, kind, body) VALUES (?, ?, ?, ?)")) {
-      for (var row : SnapshotRow.rows(state)) {
-        insert.setLong(1, state.seq());
-        insert.setInt(2, size[0]++);
-        insert.setString(3, SnapshotRows.kind(row));
-        insert.setString(4, BookJson.write((Object) row));
-        insert.addBatch();
-        if (size[0] % ROWS_AT_ONCE == 0) {
-          insert.executeBatch();
-        }
-      }
-      insert.executeBatch();
-    }
+    int size = SnapshotTable.write(connection, state);
     execute(
-        connection,
-        "INSERT INTO book_snapshot_whole (seq, size) VALUES (?, ?)",
-        state.seq(),
-        size[0]);
+        connection, "INSERT INTO book_snapshot_whole (seq, size) VALUES (?, ?)", state.seq(), size);
     if (before.isPresent()) {
       execute(connection, "DELETE FROM book_snapshot WHERE seq < ?", before.getAsLong());
       execute(connection, "DELETE FROM book_snapshot_whole WHERE seq < ?", before.getAsLong());
@@ -295,6 +277,7 @@ final class EventStore implements AutoCloseable {
           keepFrom.toEpochMilli());
     }
     connection.commit();
+    return size;
   }
 
   private static void execute(Connection connection, String sql, long... numbers)

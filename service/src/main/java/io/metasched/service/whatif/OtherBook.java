@@ -52,8 +52,7 @@ final class OtherBook {
   OtherBook(BookState from, RunLengths lengths, long present) {
     state = from;
     this.lengths = lengths;
-    for (var each : from.numbers().entries()) {
-      var job = from.job(each.value()).orElseThrow();
+    for (var job : from.openJobs()) {
       if (job.state() == JobState.BOOKED) {
         start(job.id());
       } else if (!job.parts().isEmpty()) {

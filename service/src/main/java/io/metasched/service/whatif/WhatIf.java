@@ -201,8 +201,8 @@ public final class WhatIf {
   }
 
   private static boolean isWaiting(BookState state) {
-    for (var each : state.numbers().entries()) {
-      if (state.job(each.value()).orElseThrow().state() == JobState.WAITING) {
+    for (var job : state.openJobs()) {
+      if (job.state() == JobState.WAITING) {
         return true;
       }
     }
@@ -303,8 +303,7 @@ public final class WhatIf {
 
   /** An owner takes a node back at once. */
   private void endAll(String node, long tick) {
-    for (var each : book.state().numbers().entries()) {
-      var job = book.state().job(each.value()).orElseThrow();
+    for (var job : book.state().openJobs()) {
       var nodes = job.parts().stream().map(PartRecord::node).toList();
       if (nodes.contains(node) && job.state() == JobState.RUNNING) {
         book.endAll(job, EndCause.CANCELLED, tick);

@@ -126,8 +126,7 @@ final class LiveService implements AutoCloseable {
   private Optional<Instant> next() {
     var state = keeper.state();
     var next = Optional.<Instant>empty();
-    for (var each : state.numbers().entries()) {
-      var job = state.job(each.value()).orElseThrow();
+    for (var job : state.openJobs()) {
       if (job.state() != JobState.BOOKED && job.state() != JobState.RUNNING) {
         return Optional.empty();
       }
@@ -147,7 +146,12 @@ final class LiveService implements AutoCloseable {
   }
 
   private void write(BookEvent event) {
-    keeper.decide("test", "", s -> Decision.of(event, 0)).toCompletableFuture().join();
+    decide(s -> Decision.of(event, 0));
+  }
+
+  /** Something is decided on; what it throws is thrown. */
+  <T> T decide(Function<BookState, Decision<T>> decide) {
+    return keeper.decide("test", "", decide).toCompletableFuture().join();
   }
 
   static JobSpec spec(String name, int nodes, Duration duration) {

@@ -71,10 +71,9 @@ final class RandomEvents {
   }
 
   private Decision<JobCommands.Result> cancelled(BookState state) {
-    var open = state.numbers().entries();
-    for (var each : open) {
+    for (var each : state.openJobs()) {
       if (random.nextInt(2) == 0) {
-        return JobCommands.cancel(state, each.value());
+        return JobCommands.cancel(state, each.id());
       }
     }
     return JobCommands.cancel(state, submitted.isEmpty() ? "" : submitted.get(0));
@@ -142,7 +141,7 @@ final class RandomEvents {
 
   private static <T> void decide(LiveService service, Function<BookState, Decision<T>> decide) {
     try {
-      service.keeper.decide("test", "", decide).toCompletableFuture().join();
+      service.decide(decide);
     } catch (CompletionException refused) {
       // it cannot be done at present
     }

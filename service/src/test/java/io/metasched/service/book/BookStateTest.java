@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,8 +65,8 @@ final class BookStateTest {
       held += job.money().held();
       boolean hasWindow = !job.state().isFinal() && job.state() != JobState.WAITING;
       assertThat(job.money().held() > 0).isEqualTo(hasWindow);
-      assertThat(history.state().numbers().get(job.number()).isPresent())
-          .isEqualTo(!job.state().isFinal());
+      assertThat(history.state().open().get(job.number()))
+          .isEqualTo(job.state().isFinal() ? Optional.empty() : Optional.of(job));
     }
     var ends = new TreeSet<ClaimRecord.State>();
     for (var each : history.state().market().claims().entries()) {
@@ -110,6 +111,8 @@ final class BookStateTest {
     }
 
     assertThat(SnapshotRow.rows(restored)).isEqualTo(SnapshotRow.rows(history.state()));
+    assertThat(restored.keys().entries())
+        .containsExactlyElementsOf(history.state().keys().entries());
   }
 
   @Test
@@ -175,7 +178,7 @@ final class BookStateTest {
 
     assertThat(now.hasOver(before)).isFalse();
     assertThat(now.accounts().entries()).containsExactlyElementsOf(old.accounts().entries());
-    assertThat(now.numbers().entries()).containsExactlyElementsOf(old.numbers().entries());
+    assertThat(now.open().entries()).containsExactlyElementsOf(old.open().entries());
     for (var each : old.jobs().entries()) {
       boolean isKept = !each.value().state().isFinal();
       assertThat(now.job(each.key()).isPresent()).isEqualTo(isKept);

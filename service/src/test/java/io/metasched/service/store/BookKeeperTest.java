@@ -16,12 +16,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h2.tools.Server;
@@ -127,6 +129,49 @@ final class BookKeeperTest {
     }
   }
 
+  @Test
+  void manyCommandsAtOnceLeadToWhatTheyLeadToOneByOne() {
+    var clock = new DrawnClock();
+    var history = new RandomHistory(9);
+    var drawn = new ArrayList<Recorded>();
+    while (drawn.size() < 300) {
+      history.next().ifPresent(drawn::add);
+    }
+    var atOnce = new ArrayList<Function<BookState, Decision<Long>>>();
+    for (var each : drawn) {
+      atOnce.add(
+          s -> {
+            clock.now = each.at();
+            return Decision.of(each.event(), s.seq());
+          });
+    }
+    try (var keeper = open(file(), 1_000_000, clock)) {
+      var answers = keeper.decideAll("test", "r", atOnce).toCompletableFuture().join();
+
+      assertThat(answers).isEqualTo(LongStream.range(0, 300).boxed().toList());
+      assertThat(batches).containsExactly(1); // in one commit
+      assertThat(SnapshotRow.rows(keeper.state())).isEqualTo(SnapshotRow.rows(history.state()));
+    }
+  }
+
+  @Test
+  void ofManyCommandsAtOnceAllAreWrittenOrNone() {
+    try (var keeper = open(file(), 1000)) {
+      var some =
+          keeper.decideAll(
+              "t",
+              "",
+              List.<Function<BookState, Decision<Long>>>of(
+                  s -> openAccount(s, "a"), s -> openAccount(s, "b"), s -> openAccount(s, "a")));
+      keeper.decide("t", "", s -> openAccount(s, "c")).toCompletableFuture().join();
+
+      assertThatThrownBy(() -> some.toCompletableFuture().join())
+          .hasRootCauseInstanceOf(IllegalStateException.class);
+      assertThat(keeper.state().accounts().size()).isEqualTo(1);
+      assertThat(keeper.events(0, 10)).extracting(Recorded::seq).containsExactly(1L);
+    }
+  }
+
   /** Says the times at which a history was drawn. */
   private static final class DrawnClock extends Clock {
     private volatile Instant now = Instant.EPOCH;
@@ -160,6 +205,8 @@ final class BookKeeperTest {
 
     try (var keeper = open(file(), every, clock)) {
       assertThat(SnapshotRow.rows(keeper.state())).isEqualTo(SnapshotRow.rows(drawn.state()));
+      assertThat(keeper.state().keys().entries())
+          .containsExactlyElementsOf(drawn.state().keys().entries());
     }
   }
 
