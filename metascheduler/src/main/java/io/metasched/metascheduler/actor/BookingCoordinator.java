@@ -54,8 +54,8 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
   /** Ends what is left of a window. Answered by {@link Ended}. */
   record End(JobId job, Window window, long nowTick) implements Command {}
 
-  /** Asks for the slots without any VO job, as seen at the horizon's start. */
-  record QueryUncontendedSlots(Span horizon) implements Command {}
+  /** Asks for the slots without any VO job, as they are offered now. */
+  record QueryUncontendedSlots(Span horizon, long nowTick) implements Command {}
 
   private record DomainAnswered(Domain.Reply reply) implements Command {}
 
@@ -328,10 +328,10 @@ final class BookingCoordinator extends AbstractBehavior<BookingCoordinator.Comma
 
   private Behavior<Command> onQueryUncontendedSlots(QueryUncontendedSlots c) {
     var questions = new TreeMap<Integer, ScatterGather.CommandFactory>();
-    var horizon = c.horizon();
     for (int domain : domains.refs().keySet()) {
+      // as of the present: an owner whose time has gone ahead would count leads from there
       questions.put(
-          domain, (id, to) -> new Domain.OfferWithoutJobs(id, horizon, horizon.start(), to));
+          domain, (id, to) -> new Domain.OfferWithoutJobs(id, c.horizon(), c.nowTick(), to));
     }
     ask(questions, this::onOfferedWithoutJobs);
     return this;

@@ -62,7 +62,7 @@ final class BookingPhase {
           new BookingCoordinator.Book(
               book.job(), book.window(), cycle.versions, command.nowTick()));
     } else if (step.get() instanceof QueryUncontendedSlots query) {
-      state.book(new BookingCoordinator.QueryUncontendedSlots(query.horizon()));
+      state.book(new BookingCoordinator.QueryUncontendedSlots(query.horizon(), command.nowTick()));
     }
     return waiting;
   }

@@ -91,7 +91,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
           new Move(job, window("n1 ....##...."), across, versions, 0) -> List(0, 1),
           new Move(job, across, window("n0 .##......."), versions, 0) -> List(0),
           new End(job, across, 0) -> List(0, 1),
-          new QueryUncontendedSlots(horizon) -> List(0, 1)
+          new QueryUncontendedSlots(horizon, horizon.start) -> List(0, 1)
         )
       ) {
         val simulated = new ByHand
@@ -207,7 +207,7 @@ final class BookingCoordinatorSpec extends OrganizationSpec {
     "collect uncontended slots of all domains" in {
       val simulated = new ByHand
       for (fails <- List(false, true)) {
-        simulated.ref ! new QueryUncontendedSlots(horizon)
+        simulated.ref ! new QueryUncontendedSlots(horizon, horizon.start)
         val (one, two) =
           (simulated.sites.gets[Domain.OfferWithoutJobs](0), simulated.sites.gets[Domain.OfferWithoutJobs](1))
         one.horizon shouldBe horizon

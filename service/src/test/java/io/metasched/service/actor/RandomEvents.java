@@ -133,10 +133,11 @@ final class RandomEvents {
   private NodePolicy policy(String node) {
     long price = 900L + random.nextInt(200);
     var always = new WeekTimes(List.of(), 0, 12 * 60);
+    long lead = random.nextInt(2) * random.nextInt(3000);
     return random.nextBoolean()
         ? NodePolicy.simple(node, price)
         : new NodePolicy(
-            node, price, List.of(new NodePolicy.Tariff(always, price / 2)), 0, true, List.of());
+            node, price, List.of(new NodePolicy.Tariff(always, price / 2)), lead, true, List.of());
   }
 
   private static <T> void decide(LiveService service, Function<BookState, Decision<T>> decide) {

@@ -8,6 +8,9 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.history.HistoryException;
 import io.metasched.service.history.HistoryReader;
@@ -139,6 +142,33 @@ final class RecordedHistoryTest {
     assertThat(result.unknown()).isZero();
     assertThat(result.cycles()).isGreaterThan(10);
     assertThat(result.windows()).isGreaterThan(5);
+  }
+
+  /** Where a job finds no window, owners are asked what they would offer without any jobs. */
+  @Test
+  void hasLeadsOfOwnersCountedFromTheCycleThatPlans() throws IOException {
+    List<String> lines;
+    try (var service = service("backfilling", executor())) {
+      for (int i = 0; i < NODES; i++) {
+        var policy = new NodePolicy("d" + i % 2 + "-" + i, 1000, List.of(), 700, true, List.of());
+        service.decide(state -> Decision.of(new BookEvent.PolicySet(policy), 0));
+      }
+      var begin = Duration.ofMillis(1500);
+      service.decide(state -> service.reserve(state, NODES - 1, begin, Duration.ofMinutes(59)));
+      var never = service.submit(LiveService.spec("never", 2, Duration.ofMinutes(5)));
+      service.await(never, job -> job.reason().code().equals("no-alternative"));
+      for (int i = 0; i < 3; i++) {
+        var id = service.submit(LiveService.spec("exit-3", 1, Duration.ofSeconds(1)));
+        service.await(id, job -> job.state() != JobState.WAITING);
+      }
+      lines = export(service.keeper);
+    }
+
+    var result = rerun(lines);
+
+    assertThat(result.first()).isEmpty();
+    assertThat(result.isSame()).isTrue();
+    assertThat(result.windows()).isEqualTo(3);
   }
 
   @Test
