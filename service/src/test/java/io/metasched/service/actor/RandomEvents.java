@@ -133,7 +133,7 @@ final class RandomEvents {
   private NodePolicy policy(String node) {
     long price = 900L + random.nextInt(200);
     var always = new WeekTimes(List.of(), 0, 12 * 60);
-    long lead = random.nextInt(2) * random.nextInt(3000);
+    long lead = random.nextBoolean() ? random.nextInt(3000) : 0;
     return random.nextBoolean()
         ? NodePolicy.simple(node, price)
         : new NodePolicy(
