@@ -91,8 +91,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private long incarnation;
   private long plansUntil; // to which tick the scheduler plans
   // of the cycle that is under way
-  private int cycle;
-  private long cycleTick;
+  private BookEvent.@Nullable CycleBegun cycle;
   private long bookTick;
   private Instant cycleBegun = Instant.EPOCH;
   private final List<FlowEvent> history = new ArrayList<>();
@@ -252,32 +251,37 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       rest();
       return;
     }
+    long cycleTick = tick();
+    var considered = LiveJobs.considered(seen, settings, cycleTick);
+    if (!link.goesOnWith(considered)) {
+      due.beginNow();
+      renew();
+      return;
+    }
     phase = Phase.CYCLE;
     cycleBegun = clock.instant();
     steps.begin();
-    cycleTick = tick();
     write(
         entries.cycleBegun(cycleTick, seen.seq()),
-        number -> {
-          cycle = number;
+        begun -> {
+          cycle = begun;
           plansUntil = cycleTick + settings.horizon().toMillis();
           await(
-              link.join(seen),
-              () -> submit(seen, link.toSubmit(seen, settings.batchLimit()).iterator()));
+              link.join(seen), () -> submit(begun, seen, link.toSubmit(considered).iterator()));
         });
   }
 
-  private void submit(BookState seen, Iterator<List<JobRecord>> rest) {
+  private void submit(BookEvent.CycleBegun begun, BookState seen, Iterator<List<JobRecord>> rest) {
     if (!rest.hasNext()) {
-      collect();
+      collect(begun);
       return;
     }
-    await(link.submit(seen, rest.next(), cycleTick), () -> submit(seen, rest));
+    await(link.submit(seen, rest.next(), begun.tick()), () -> submit(begun, seen, rest));
   }
 
-  private void collect() {
+  private void collect(BookEvent.CycleBegun begun) {
     steps.took(PlannerListener.Step.HAND_OVER);
-    await(link.begin(cycle, cycleTick), () -> {});
+    await(link.begin(begun.cycle(), begun.tick()), () -> {});
   }
 
   private void askHistory() {
@@ -293,7 +297,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     write(
         moves
             ? entries.movesEnded(events, bookTick)
-            : entries.cycleEnded(cycle, events, bookTick, millis),
+            : entries.cycleEnded(Objects.requireNonNull(cycle), events, bookTick, millis),
         differs -> {
           news.differs(differs);
           steps.took(PlannerListener.Step.RECORD);

@@ -60,22 +60,24 @@ final class PlannerEntries {
         });
   }
 
-  /** A cycle begins; answers its number. */
-  CompletionStage<Integer> cycleBegun(long tick, long seen) {
+  /** A cycle begins; answers what is written of that. */
+  CompletionStage<BookEvent.CycleBegun> cycleBegun(long tick, long seen) {
     return decide(state -> begin(state, tick, seen));
   }
 
-  private static Decision<Integer> begin(BookState state, long tick, long seen) {
+  private static Decision<BookEvent.CycleBegun> begin(BookState state, long tick, long seen) {
     var last = state.cycles().below(null).iterator();
     int number = last.hasNext() ? last.next().key() + 1 : 0;
-    return Decision.of(new BookEvent.CycleBegun(number, tick, seen), number);
+    var begun = new BookEvent.CycleBegun(number, tick, seen);
+    return Decision.of(begun, begun);
   }
 
   /** It is over; answers whether the actors have booked what the book has not. */
   CompletionStage<Boolean> cycleEnded(
-      int cycle, List<FlowEvent> events, long bookTick, long millis) {
+      BookEvent.CycleBegun begun, List<FlowEvent> events, long bookTick, long millis) {
     return decide(
-        state -> decision(CycleOutcome.of(state, fleet, cycle, events, bookTick, millis)));
+        state ->
+            decision(CycleOutcome.of(state, fleet, settings, begun, events, bookTick, millis)));
   }
 
   private static Decision<Boolean> decision(Outcome outcome) {

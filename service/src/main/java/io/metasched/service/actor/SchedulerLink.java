@@ -165,6 +165,17 @@ final class SchedulerLink {
 
   // --- a cycle
 
+  /**
+   * Whether the jobs that a cycle considers are those that the scheduler has waiting, and others
+   * behind them. Else it is to start anew: it has its queue in the order in which it got the jobs.
+   */
+  boolean goesOnWith(List<JobRecord> considered) {
+    var waiting = jobs.waiting();
+    return waiting.size() <= considered.size()
+        && waiting.equals(
+            considered.subList(0, waiting.size()).stream().map(JobRecord::number).toList());
+  }
+
   /** What the book says of accounts and deposits. */
   List<CommandId> join(BookState seen) {
     var ids = new ArrayList<CommandId>();
@@ -185,16 +196,14 @@ final class SchedulerLink {
   }
 
   /**
-   * The first jobs that wait and the scheduler does not know, in their order; those behind them
-   * would not be considered. Users submit beside each other, so each list has jobs of one user, and
-   * is to be submitted when all jobs of those before it are in the queue.
-   *
-   * @param most how many jobs the scheduler may have waiting
+   * The jobs that a cycle considers and the scheduler does not know, in their order. Users submit
+   * beside each other, so each list has jobs of one user, and is to be submitted when all jobs of
+   * those before it are in the queue.
    */
-  List<List<JobRecord>> toSubmit(BookState seen, int most) {
+  List<List<JobRecord>> toSubmit(List<JobRecord> considered) {
     var all = new ArrayList<List<JobRecord>>();
     var account = "";
-    for (var job : LiveJobs.waiting(seen).stream().limit(most).toList()) {
+    for (var job : considered) {
       if (!jobs.has(job.number())) {
         if (all.isEmpty() || !job.spec().account().equals(account)) {
           all.add(new ArrayList<>());

@@ -210,7 +210,7 @@ public final class Rerun {
               begin.tick(),
               done.bookTick());
       return CycleOutcome.of(
-              then, by.fleet(), begin.cycle(), history, done.bookTick(), done.millis())
+              then, by.fleet(), by.settings(), begin, history, done.bookTick(), done.millis())
           .events();
     }
     moves++;

@@ -32,8 +32,7 @@ public final class CycleByBook {
     var pricing = OwnersPricing.of(seen, fleet);
     var scheduler = settings.scheduler(fleet, pricing);
     scheduler.restore(LiveJobs.flow(seen, LiveJobs.booked(seen, fleet)), null);
-    LiveJobs.waiting(seen).stream()
-        .limit(settings.batchLimit())
+    LiveJobs.considered(seen, settings, tick)
         .forEach(job -> scheduler.submit(LiveJobs.job(seen, job), tick));
     run(scheduler, seen, fleet, pricing, cycle, tick, bookTick);
     return List.copyOf(scheduler.flow().history());

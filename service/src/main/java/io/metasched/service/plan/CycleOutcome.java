@@ -62,6 +62,7 @@ public final class CycleOutcome {
   /**
    * The events of a cycle.
    *
+   * @param begun how it began
    * @param history what the scheduler says has happened in it
    * @param bookTick when its plan was booked
    * @param millis how long it took
@@ -69,12 +70,15 @@ public final class CycleOutcome {
   public static Outcome of(
       BookState state,
       Fleet fleet,
-      int cycle,
+      CycleSettings settings,
+      BookEvent.CycleBegun begun,
       List<FlowEvent> history,
       long bookTick,
       long millis) {
+    int cycle = begun.cycle();
     var outcome = new CycleOutcome(state, fleet, cycle, bookTick);
     history.forEach(event -> outcome.take(event, Long.MAX_VALUE));
+    outcome.postponeTooEarly(settings, begun.tick());
     // a job that waits for the same reason as before is in no event
     int waiting = LiveJobs.waiting(state).size();
     int postponed = waiting - outcome.booked - outcome.refused;
@@ -95,6 +99,22 @@ public final class CycleOutcome {
     history.forEach(event -> outcome.take(event, unprepared));
     outcome.events.add(new BookEvent.MovesEnded(unprepared));
     return new Outcome(outcome.events, outcome.differs);
+  }
+
+  /** Says so of jobs that were not considered, of some in each cycle, where it is news. */
+  private void postponeTooEarly(CycleSettings settings, long tick) {
+    long until = tick + settings.horizon().toMillis();
+    int news = 0;
+    for (var job : state.openJobs()) {
+      if (news == settings.batchLimit()) {
+        return;
+      } else if (job.state() == JobState.WAITING
+          && !job.reason().code().equals(FlowWords.TOO_EARLY.code())
+          && LiveJobs.isTooEarly(state, job, until)) {
+        news++;
+        postpone(state, job.number(), FlowWords.TOO_EARLY.code(), FlowWords.TOO_EARLY.text());
+      }
+    }
   }
 
   private void take(FlowEvent event, long unprepared) {

@@ -33,10 +33,8 @@ public final class DryRun {
     var pricing = OwnersPricing.of(state, fleet);
     var scheduler = settings.scheduler(fleet, pricing);
     scheduler.restore(LiveJobs.flow(state, LiveJobs.booked(state, fleet)), null);
-    var waiting = LiveJobs.waiting(state);
-    for (var job : waiting) {
-      scheduler.submit(LiveJobs.job(state, job), now);
-    }
+    LiveJobs.considered(state, settings, now)
+        .forEach(job -> scheduler.submit(LiveJobs.job(state, job), now));
     int user = state.account(spec.account()).orElseThrow().number();
     long number = state.nextNumber();
     var own = spec.job(number, user, state.ticks().instant(now), state.ticks());
@@ -48,7 +46,7 @@ public final class DryRun {
       var before = last;
       last = said(event, number).or(() -> before);
     }
-    return new Outcome(ours.window(), waiting.size(), last);
+    return new Outcome(ours.window(), LiveJobs.waiting(state).size(), last);
   }
 
   private static Optional<Reason> said(FlowEvent event, long number) {

@@ -94,6 +94,14 @@ public final class FlowJobs {
     return byNumber.containsKey(number);
   }
 
+  /** The numbers of those that have no window, ascending. */
+  public List<Long> waiting() {
+    return byNumber.values().stream()
+        .filter(job -> job.window == null)
+        .map(FlowJob::number)
+        .toList();
+  }
+
   /** A job got its window. */
   public void booked(long number, Window window) {
     var job = byNumber.get(number);

@@ -1,11 +1,16 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.service.book.JobRecord.Reason;
 import java.util.Locale;
 
 /** Why a scheduler has refused or postponed a job, in the words of the service. */
 public final class FlowWords {
+  /** A job was postponed, as it may not start before the end of what a cycle plans. */
+  static final Reason TOO_EARLY =
+      new Reason(code(PostponeReason.TOO_EARLY), "it may not start as early as this cycle plans");
+
   private FlowWords() {}
 
   /** Why a job was refused. */
@@ -28,7 +33,7 @@ public final class FlowWords {
           case NO_ALTERNATIVE -> "no window within its limits is vacant";
           case BEHIND_ANOTHER -> "a job ahead of it found no window";
           case BATCH_FULL -> "more jobs wait than a cycle considers";
-          case TOO_EARLY -> "it may not start as early as this cycle plans";
+          case TOO_EARLY -> TOO_EARLY.text();
           case NOT_YET -> "its window is so far ahead that it is not booked yet";
         };
     return new Reason(code(later.reason()), text);

@@ -135,6 +135,30 @@ public final class LiveJobs {
     return waiting;
   }
 
+  /**
+   * The jobs that a cycle considers: the first that wait, without those that may not start as early
+   * as it plans, which would keep others from their places.
+   *
+   * @param tick when its snapshot is taken
+   */
+  public static List<JobRecord> considered(BookState state, CycleSettings settings, long tick) {
+    long until = tick + settings.horizon().toMillis();
+    var considered = new ArrayList<JobRecord>();
+    for (var job : state.openJobs()) {
+      if (considered.size() == settings.batchLimit()) {
+        break;
+      } else if (job.state() == JobState.WAITING && !isTooEarly(state, job, until)) {
+        considered.add(job);
+      }
+    }
+    return considered;
+  }
+
+  /** Whether a job may not start before a tick. */
+  static boolean isTooEarly(BookState state, JobRecord job, long tick) {
+    return job.spec().notBefore().filter(time -> state.ticks().at(time) >= tick).isPresent();
+  }
+
   /** The job as the scheduler gets it. */
   public static Job job(BookState state, JobRecord job) {
     int user = state.account(job.spec().account()).orElseThrow().number();

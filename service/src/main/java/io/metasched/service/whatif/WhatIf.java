@@ -191,10 +191,12 @@ public final class WhatIf {
     if (waits) {
       int number = book.nextCycle();
       var state = book.state();
-      book.writeAll(List.of(new BookEvent.CycleBegun(number, tick, state.seq())), tick);
+      var begun = new BookEvent.CycleBegun(number, tick, state.seq());
+      book.writeAll(List.of(begun), tick);
       state = book.state();
       var history = CycleByBook.cycle(state, fleet, settings, number, tick, tick);
-      book.writeAll(CycleOutcome.of(state, fleet, number, history, tick, 0).events(), tick);
+      book.writeAll(
+          CycleOutcome.of(state, fleet, settings, begun, history, tick, 0).events(), tick);
       plansUntil = tick + settings.horizon().toMillis();
     }
     nextCycle = isWaiting(book.state()) ? multiple(tick + IDLE_TICKS) : Long.MAX_VALUE - IDLE_TICKS;

@@ -45,6 +45,9 @@ import java.util.function.Predicate;
 
 /** A service without its API: the book, the scheduler, and a fake executor. */
 final class LiveService implements AutoCloseable {
+  /** How far ahead cycles plan. */
+  static final Duration HORIZON = Duration.ofHours(1);
+
   /** How long nothing happens before the clock leaps. */
   private static final Duration QUIET = Duration.ofMillis(60);
 
@@ -95,7 +98,7 @@ final class LiveService implements AutoCloseable {
         new CycleSettings(
             Duration.ofMillis(100),
             Duration.ofMillis(300),
-            Duration.ofHours(1),
+            HORIZON,
             Duration.ofMillis(100),
             1000,
             policy,

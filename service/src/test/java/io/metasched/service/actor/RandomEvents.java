@@ -67,7 +67,27 @@ final class RandomEvents {
         random.nextInt(4) == 0
             ? Optional.of(clock.instant().plus(time).plusSeconds(8))
             : Optional.<java.time.Instant>empty();
-    return spec.withLimits(budget, WindowRequest.NO_LIMIT, deadline);
+    var limited = spec.withLimits(budget, WindowRequest.NO_LIMIT, deadline);
+    return deadline.isEmpty() && random.nextInt(8) == 0 ? later(limited) : limited;
+  }
+
+  /** A job that may not start as early as cycles plan now, but soon. */
+  private JobSpec later(JobSpec spec) {
+    var soon = clock.instant().plus(LiveService.HORIZON).plusMillis(random.nextInt(2000));
+    return new JobSpec(
+        spec.name(),
+        spec.account(),
+        spec.labels(),
+        spec.nodes(),
+        spec.work(),
+        spec.requirements(),
+        spec.costLimitMilli(),
+        spec.priceLimitMilli(),
+        spec.criterion(),
+        Optional.of(soon),
+        spec.deadline(),
+        spec.run(),
+        spec.onNodeLoss());
   }
 
   private Decision<JobCommands.Result> cancelled(BookState state) {
