@@ -11,20 +11,17 @@ import io.metasched.service.api.MarketAnswers;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.MarketReader.EstimateRequest;
 import io.metasched.service.api.Problem;
-import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
-import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.DryRun;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.plan.Offer;
 import io.metasched.service.plan.Outlook;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,43 +32,25 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Offers before a job is submitted, and why one that waits has no window. */
 final class EstimateRoutes {
-  private static final int CYCLES_REMEMBERED = 20;
-
   private final ApiContext context;
   private final CycleSettings settings;
   private final Searches searches = new Searches();
   private final OfferShelf shelf = new OfferShelf();
   private final AtomicLong numbers = new AtomicLong();
   private final String prefix;
-  private final ArrayDeque<Seen> seen = new ArrayDeque<>(); // guarded by itself
-
-  /** A cycle that is over, and the book when it was. */
-  private record Seen(int cycle, BookState state) {}
+  private final SeenCycles seen;
 
   EstimateRoutes(ApiContext context) {
     this.context = context;
     settings = context.cycles();
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX);
-    context.keeper().listen(this::heard);
+    seen = new SeenCycles(context.keeper());
   }
 
   List<Route> routes() {
     return List.of(
         new Route("POST", "/v1/estimates", false, this::estimate),
         new Route("GET", "/v1/jobs/{job}/explanation", false, this::explain));
-  }
-
-  private void heard(List<Recorded> events) {
-    for (var each : events) {
-      if (each.event() instanceof BookEvent.CycleEnded ended) {
-        synchronized (seen) {
-          seen.addFirst(new Seen(ended.cycle(), context.keeper().state()));
-          if (seen.size() > CYCLES_REMEMBERED) {
-            seen.removeLast();
-          }
-        }
-      }
-    }
   }
 
   private BookState state() {
@@ -249,16 +228,12 @@ final class EstimateRoutes {
   private CompletionStage<HttpResponse> explain(Call call) {
     var state = state();
     var job = JobRoutes.visible(call, state, call.path().get(0));
-    List<Seen> cycles;
-    synchronized (seen) {
-      cycles = List.copyOf(seen);
-    }
     return searches
-        .find(() -> explanation(state, job, cycles))
+        .find(() -> explanation(state, job, seen.last()))
         .thenApply(json -> Replies.json(200, json));
   }
 
-  private ObjectNode explanation(BookState state, JobRecord job, List<Seen> seenCycles) {
+  private ObjectNode explanation(BookState state, JobRecord job, List<SeenCycles.Seen> seenCycles) {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("job", job.id());
     json.put("state", job.state().label());
@@ -295,7 +270,7 @@ final class EstimateRoutes {
   }
 
   /** What a cycle made of a job: what it left vacant is what the job did not get. */
-  private Optional<ObjectNode> cycle(Seen seenCycle, String id) {
+  private Optional<ObjectNode> cycle(SeenCycles.Seen seenCycle, String id) {
     var state = seenCycle.state();
     var cycle = state.cycles().get(seenCycle.cycle()).orElseThrow();
     var found = state.job(id).filter(job -> !job.times().submitted().isAfter(cycle.begun()));
