@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = {
-      "bench service: measures a service of its own on this machine, with a fake executor: acknowledgement,",
-      "submissions, jobs from submission to payment, a long queue, and its next start.",
+      "bench service: measures services of its own on this machine: acknowledgement, submissions, jobs from",
+      "submission to payment without processes and with them, a long queue, estimates, and the start after kill -9.",
       "bench dashboard: how soon 500 open pages show what happens, and by how much they slow cycles down.",
       "For other benches see: metasched bench --help"
     },

@@ -42,10 +42,16 @@ final class BenchedService implements AutoCloseable {
     var unused = timer.scheduleWithFixedDelay(executor::advance, 5, 5, TimeUnit.MILLISECONDS);
   }
 
-  private static String conf(int nodes) {
+  /** What its nodes are called. */
+  static String name(int node) {
+    return "d%d-%d".formatted(node % 4, node);
+  }
+
+  /** Settings with so many nodes. */
+  static String conf(int nodes) {
     var all = new StringBuilder("metasched.service { requests-per-second = 1e9, nodes = [");
     for (int i = 0; i < nodes; i++) {
-      all.append("{ name = \"d%d-%d\", domain = \"d%d\"".formatted(i % 4, i, i % 4))
+      all.append("{ name = \"%s\", domain = \"d%d\"".formatted(name(i), i % 4))
           .append(", performance = 1, price = \"0.001\", properties = [] }\n");
     }
     all.append("], users = [ { name = user1, deposit = \"100000000\" } ] }");

@@ -1,15 +1,12 @@
 package io.metasched.service.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.client.ApiClient;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,11 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A service with a fake executor in a folder of its own, and clients that measure it. */
 final class ServiceBench {
   private static final int CONNECTIONS = 16;
-  private static final int BATCH = 1000;
-  private static final String LATER = "2199-01-01T00:00:00Z";
 
   private final int divisor;
-  private final List<BenchRow> rows = new ArrayList<>();
+  private final BenchRows rows = new BenchRows();
 
   /**
    * A bench.
@@ -36,19 +31,12 @@ final class ServiceBench {
     return Math.max(20, whole / divisor);
   }
 
-  private void add(String name, double value, String unit) {
-    rows.add(new BenchRow(name, value, unit));
-  }
-
-  private void addLoad(String when) {
-    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    add("load of the machine " + when, load, "");
-  }
-
   List<BenchRow> run() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("metasched-bench");
+    // another user may run jobs of it, and has to pass through
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     try {
-      addLoad("before");
+      rows.addLoad("before");
       try (var service = new BenchedService(folder.resolve("first"), 1000)) {
         acknowledge(service.client());
         submitOneByOne(service);
@@ -57,45 +45,20 @@ final class ServiceBench {
       try (var service = new BenchedService(folder.resolve("second"), 1000)) {
         endToEnd(service.client());
       }
-      var queue = folder.resolve("third");
-      try (var service = new BenchedService(queue, 100)) {
+      try (var service = new BenchedService(folder.resolve("third"), 100)) {
         longQueue(service.client());
       }
-      startAgain(queue);
-      addLoad("after");
-      return List.copyOf(rows);
+      try (var service = new BenchedService(folder.resolve("fourth"), 1000)) {
+        estimate(service.client());
+      }
+      var processes = new ProcessesBench(folder, rows);
+      processes.realProcesses(amount(400), amount(60));
+      processes.killed(amount(100_000));
+      rows.addLoad("after");
+      return rows.all();
     } finally {
       BenchedService.delete(folder);
     }
-  }
-
-  private static ObjectNode job(boolean waits) {
-    var job = JsonNodeFactory.instance.objectNode();
-    job.putObject("work").put("duration", "PT1S");
-    job.putObject("run").putArray("command").add("true");
-    if (waits) {
-      job.putObject("start").put("notBefore", LATER);
-    }
-    return job;
-  }
-
-  private static JsonNode batch(int jobs, boolean waits) {
-    var batch = JsonNodeFactory.instance.objectNode();
-    var all = batch.putArray("jobs");
-    for (int i = 0; i < jobs; i++) {
-      all.add(job(waits));
-    }
-    return batch;
-  }
-
-  private static double millisSince(long begun) {
-    return (System.nanoTime() - begun) / 1e6;
-  }
-
-  private void addQuantiles(String name, double[] millis) {
-    Arrays.sort(millis);
-    add(name + ", p50", millis[millis.length / 2], "ms");
-    add(name + ", p99", millis[(int) (millis.length * 0.99)], "ms");
   }
 
   private void acknowledge(ApiClient client) {
@@ -103,12 +66,12 @@ final class ServiceBench {
     var millis = new double[count];
     for (int i = -count; i < count; i++) { // the first half warms up
       long begun = System.nanoTime();
-      client.post("/v1/jobs", job(true), Optional.of("one-" + i));
+      client.post("/v1/jobs", BenchJobs.waiting(), Optional.of("one-" + i));
       if (i >= 0) {
-        millis[i] = millisSince(begun);
+        millis[i] = BenchRows.millisSince(begun);
       }
     }
-    addQuantiles("durable acknowledgement, 1 client", millis);
+    rows.addQuantiles("durable acknowledgement, 1 client", millis, "ms");
   }
 
   private void submitOneByOne(BenchedService service) throws InterruptedException {
@@ -124,8 +87,8 @@ final class ServiceBench {
               () -> {
                 for (int n = next.getAndIncrement(); n < count; n = next.getAndIncrement()) {
                   long sent = System.nanoTime();
-                  client.post("/v1/jobs", job(true), Optional.of("many-" + n));
-                  millis[n] = millisSince(sent);
+                  client.post("/v1/jobs", BenchJobs.waiting(), Optional.of("many-" + n));
+                  millis[n] = BenchRows.millisSince(sent);
                 }
               }));
     }
@@ -133,79 +96,61 @@ final class ServiceBench {
     for (var thread : threads) {
       thread.join();
     }
-    add("single submissions, 16 connections", count / (millisSince(begun) / 1000), "jobs/s");
-    addQuantiles("single submissions, 16 connections", millis);
+    rows.add("single submissions, 16 connections", count / BenchRows.secondsSince(begun), "jobs/s");
+    rows.addQuantiles("single submissions, 16 connections", millis, "ms");
   }
 
   private void submitInBatches(ApiClient client) {
-    int batches = Math.max(2, amount(20_000) / BATCH);
-    int size = divisor == 1 ? BATCH : 20;
+    int count = amount(20_000);
+    BenchJobs.submit(client, count, BenchJobs::waiting, "warm");
     long begun = System.nanoTime();
-    for (int i = 0; i < batches; i++) {
-      client.post("/v1/jobs:batch", batch(size, true), Optional.of("batch-" + i));
-    }
-    add("submissions by :batch", batches * size / (millisSince(begun) / 1000), "jobs/s");
+    BenchJobs.submit(client, count, BenchJobs::waiting, "batch");
+    rows.add("submissions by :batch", count / BenchRows.secondsSince(begun), "jobs/s");
   }
 
   /** From the first request to the payment of the last job. */
   private void endToEnd(ApiClient client) {
     int count = amount(5000);
     long begun = System.nanoTime();
-    for (int left = count, i = 0; left > 0; left -= BATCH, i++) {
-      var some = batch(Math.min(left, BATCH), false);
-      client.post("/v1/jobs:batch", some, Optional.of("run-" + i));
-    }
-    var path = "/v1/jobs?limit=1&state=waiting,booked,starting,running";
-    while (!client.get(path).path("items").isEmpty()) {
-      Thread.onSpinWait();
-    }
-    add("end to end, fake executor", count / (millisSince(begun) / 1000), "jobs/s");
+    BenchJobs.submit(client, count, BenchJobs::job, "run");
+    BenchJobs.awaitAll(client);
+    rows.add("end to end, fake executor", count / BenchRows.secondsSince(begun), "jobs/s");
     long longest = 0;
     for (var cycle : client.get("/v1/cycles?limit=1000").path("items")) {
       longest = Math.max(longest, cycle.path("millis").asLong());
     }
-    add("longest cycle, up to 1,000 jobs on 1,000 nodes", (double) longest, "ms");
+    rows.add("longest cycle, up to 1,000 jobs on 1,000 nodes", (double) longest, "ms");
   }
 
   private void longQueue(ApiClient client) {
     int count = amount(100_000);
-    for (int left = count, i = 0; left > 0; left -= BATCH, i++) {
-      var some = batch(Math.min(left, BATCH), true);
-      client.post("/v1/jobs:batch", some, Optional.of("wait-" + i));
-    }
-    add("jobs that wait", count, "");
+    BenchJobs.submit(client, count, BenchJobs::waiting, "wait");
+    rows.add("jobs that wait", count, "");
     var millis = new double[amount(1000)];
     for (int i = 0; i < millis.length; i++) {
       long begun = System.nanoTime();
       client.get("/v1/jobs?limit=100");
-      millis[i] = millisSince(begun);
+      millis[i] = BenchRows.millisSince(begun);
     }
-    addQuantiles("list page, that many waiting", millis);
+    rows.addQuantiles("list page, that many waiting", millis, "ms");
     ManagementFactory.getMemoryMXBean().gc();
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    add("heap, that many waiting", used / (double) (1 << 20), "MiB");
+    rows.add("heap, that many waiting", used / (double) (1 << 20), "MiB");
   }
 
-  private void startAgain(Path data) throws IOException {
-    long begun = System.nanoTime();
-    try (var service = new BenchedService(data, 100)) {
-      service.client().get("/v1/jobs?limit=1");
-      add("start with that many waiting, to the first answer", millisSince(begun) / 1000, "s");
-      while (!isReady(service.client())) {
-        Thread.onSpinWait();
+  /** Offers for a job of some nodes while others wait. */
+  private void estimate(ApiClient client) {
+    BenchJobs.submit(client, amount(10_000), BenchJobs::waiting, "wait");
+    var wanted = JsonNodeFactory.instance.objectNode();
+    wanted.set("job", BenchJobs.job().put("nodes", 4));
+    var millis = new double[amount(200)];
+    for (int i = -millis.length / 4; i < millis.length; i++) { // the first ones warm up
+      long begun = System.nanoTime();
+      client.post("/v1/estimates", wanted, Optional.empty());
+      if (i >= 0) {
+        millis[i] = BenchRows.millisSince(begun);
       }
-      add(
-          "start with that many waiting, until the scheduler is ready",
-          millisSince(begun) / 1000,
-          "s");
     }
-  }
-
-  private static boolean isReady(ApiClient client) {
-    try (var answer = client.stream("/health/ready")) {
-      return answer.read() >= 0;
-    } catch (io.metasched.service.client.ServiceException | IOException notYet) {
-      return false;
-    }
+    rows.addQuantiles("an estimate, 10,000 waiting on 1,000 nodes", millis, "ms");
   }
 }

@@ -20,12 +20,14 @@ final class BenchCommandTest {
   void allThatIsMeasuredIsInTheAnswer() throws Exception {
     var answer = new ObjectMapper().readTree(run(0, "bench", "service", "--quick", "--json"));
 
-    assertThat(answer.properties()).hasSizeGreaterThan(12);
+    assertThat(answer.properties()).hasSizeGreaterThan(18);
     for (var each : answer.properties()) {
       assertThat(each.getValue().asDouble()).as(each.getKey()).isNotNegative();
     }
     assertThat(answer.path("jobs that wait").asInt()).isEqualTo(2000);
     assertThat(answer.path("end to end, fake executor").asDouble()).isPositive();
+    assertThat(answer.path("end to end, real processes").asDouble()).isPositive();
+    assertThat(answer.path("acknowledged jobs lost by kill -9").asInt(-1)).isZero();
   }
 
   @Test

@@ -1,0 +1,62 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.client.ApiClient;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Jobs that a bench submits. */
+final class BenchJobs {
+  private static final int BATCH = 1000;
+  private static final String LATER = "2199-01-01T00:00:00Z";
+  private static final String OPEN =
+      "/v1/jobs?limit=1&fields=id&state=waiting,booked,starting,running";
+
+  private BenchJobs() {}
+
+  /** A job of a second. */
+  static ObjectNode job() {
+    var job = JsonNodeFactory.instance.objectNode();
+    job.putObject("work").put("duration", "PT1S");
+    job.putObject("run").putArray("command").add("true");
+    return job;
+  }
+
+  /** A job that waits as long as any bench takes. */
+  static ObjectNode waiting() {
+    var job = job();
+    job.putObject("start").put("notBefore", LATER);
+    return job;
+  }
+
+  /**
+   * Submits many jobs in batches of at most 1,000, and waits for the answers.
+   *
+   * @param key what the keys of the batches begin with
+   * @return how many were taken
+   */
+  static int submit(ApiClient client, int count, Supplier<JsonNode> job, String key) {
+    int taken = 0;
+    for (int left = count, i = 0; left > 0; left -= BATCH, i++) {
+      var batch = JsonNodeFactory.instance.objectNode();
+      var all = batch.putArray("jobs");
+      for (int n = Math.min(left, BATCH); n > 0; n--) {
+        all.add(job.get());
+      }
+      var answer = client.post("/v1/jobs:batch", batch, Optional.of(key + "-" + i));
+      for (var item : answer.path("items")) {
+        taken += item.has("id") ? 1 : 0;
+      }
+    }
+    return taken;
+  }
+
+  /** Waits until all jobs have their outcome. */
+  static void awaitAll(ApiClient client) {
+    while (!client.get(OPEN).path("items").isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+}
