@@ -15,6 +15,7 @@ import io.metasched.service.api.WhatIfReader;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
+import io.metasched.service.store.BookKeeper;
 import io.metasched.service.whatif.Stretch;
 import io.metasched.service.whatif.WhatIf;
 import java.time.Duration;
@@ -144,7 +145,8 @@ final class WhatIfRoutes {
           end.rules()
               .orElseThrow(
                   () -> new Problem(ProblemType.NOT_READY, "nothing was recorded with its rules"));
-      var stretch = stretch(end, last);
+      var now = context.clock().instant();
+      var stretch = stretch(context.keeper(), end, last, now, MOST_EVENTS);
       read.complete(streamed(made, stopped));
       BooleanSupplier goesOn = () -> !stopped.get() && System.nanoTime() < until;
       made.complete(
@@ -168,15 +170,19 @@ final class WhatIfRoutes {
         .withEntity(HttpEntities.createChunked(ContentTypes.APPLICATION_JSON, source));
   }
 
-  /** What was recorded since; all of it where that is less. */
-  private Stretch stretch(BookState end, Duration last) {
-    var now = context.clock().instant();
+  /**
+   * What was recorded since; all of it where that is less.
+   *
+   * @throws Problem where it has too many events
+   */
+  static Stretch stretch(
+      BookKeeper keeper, BookState end, Duration last, Instant now, int mostEvents) {
     var begins = now.minus(last);
-    var state = context.keeper().before(begins);
+    var state = keeper.before(begins);
     var events = new ArrayList<Recorded>();
     int before = 0;
     for (long after = state.seq(); after < end.seq(); ) {
-      for (var each : context.keeper().events(after, EVENTS_AT_ONCE)) {
+      for (var each : keeper.events(after, EVENTS_AT_ONCE)) {
         after = each.seq();
         boolean isFounding = state.origin().equals(Instant.EPOCH);
         if (events.isEmpty() && (isFounding || each.at().isBefore(begins))) {
@@ -186,11 +192,11 @@ final class WhatIfRoutes {
           events.add(each);
         }
       }
-      if (before > MOST_BEFORE || events.size() > MOST_EVENTS) {
+      if (before > MOST_BEFORE || events.size() > mostEvents) {
         throw new Problem(
             ProblemType.TOO_LARGE,
             "the history of %s has more than %d events, or begins more than %d behind the last"
-                    .formatted(last, MOST_EVENTS, MOST_BEFORE)
+                    .formatted(last, mostEvents, MOST_BEFORE)
                 + " snapshot: ask for less of it");
       }
     }

@@ -1,0 +1,115 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands about what a service has recorded. */
+final class HistoryCommandsTest {
+  private static final int JOBS = 3;
+  @TempDir private static Path folder;
+  private static BenchedService service;
+
+  @BeforeAll
+  static void start() throws IOException {
+    service = new BenchedService(folder.resolve("data"), 4);
+    BenchJobs.submit(service.client(), JOBS, BenchJobs::job, "job");
+    BenchJobs.awaitAll(service.client());
+  }
+
+  @AfterAll
+  static void end() {
+    service.close();
+  }
+
+  private static String run(int code, String... args) {
+    var out = new StringWriter();
+    var commandLine = ServiceCommands.commandLine();
+    commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
+    assertThat(commandLine.execute(args)).as(out.toString()).isEqualTo(code);
+    return out.toString();
+  }
+
+  private static String[] asked(String user, String... words) {
+    var token = folder.resolve("data/tokens").resolve(user).toString();
+    var all = new String[words.length + 4];
+    System.arraycopy(words, 0, all, 0, 1);
+    all[1] = "--url";
+    all[2] = service.url();
+    all[3] = "--token-file";
+    all[4] = token;
+    System.arraycopy(words, 1, all, 5, words.length - 1);
+    return all;
+  }
+
+  private static Path export() {
+    var file = folder.resolve("history.ndjson");
+    run(0, asked("admin", "history", "--out", file.toString()));
+    return file;
+  }
+
+  @Test
+  void whatIsExportedIsPlannedAgainWithoutAService() throws IOException {
+    var file = export();
+
+    var said = run(0, "rerun", file.toString());
+    var json = new ObjectMapper().readTree(run(0, "rerun", "--json", file.toString()));
+
+    assertThat(said).contains(JOBS + " windows").contains("the same placements");
+    assertThat(json.path("same").asBoolean()).isTrue();
+    assertThat(json.path("windows").asInt()).isEqualTo(JOBS);
+    assertThat(Files.exists(folder.resolve("history.ndjson.part"))).isFalse();
+  }
+
+  @Test
+  void whatIsPrintedIsWhatIsWritten() throws IOException {
+    var printed = run(0, asked("admin", "history"));
+    var written = Files.readString(export());
+
+    // cycles may have been made in between
+    assertThat(written.lines().limit(10).toList()).isEqualTo(printed.lines().limit(10).toList());
+    assertThat(printed.lines().reduce("", (one, next) -> next)).startsWith("{\"line\":\"end\"");
+  }
+
+  @Test
+  void aFileThatWasCutOrIsNoneIsRefusedInOneLine() throws IOException {
+    var lines = Files.readAllLines(export());
+    var cut = Files.write(folder.resolve("cut"), lines.subList(0, lines.size() - 1));
+
+    assertThat(run(2, "rerun", cut.toString()).lines()).hasSize(1);
+    assertThat(run(2, "rerun", folder.resolve("none").toString()).lines()).hasSize(1);
+    var bytes = Files.write(folder.resolve("bytes"), new byte[] {(byte) 0xff, '\n'});
+    assertThat(run(2, "rerun", bytes.toString()).lines()).hasSize(1);
+  }
+
+  @Test
+  void policiesAreShownSideBySide() {
+    var said = run(0, asked("admin", "whatif", "css", "backfilling"));
+
+    assertThat(said).contains("as recorded").contains("css").contains("backfilling");
+    assertThat(run(4, asked("admin", "whatif", "none")).lines()).hasSize(1);
+  }
+
+  @Test
+  void othersThanAdministratorsAreRefusedAndNothingIsWritten() {
+    var file = folder.resolve("theirs");
+
+    run(4, asked("user1", "history", "--out", file.toString()));
+    run(4, asked("user1", "whatif", "css"));
+
+    assertThat(Files.exists(file)).isFalse();
+    assertThat(Files.exists(folder.resolve("theirs.part"))).isFalse();
+    var args = asked("admin", "history");
+    args[2] = "http://127.0.0.1:1";
+    run(3, args);
+  }
+}
