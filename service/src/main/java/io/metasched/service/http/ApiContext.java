@@ -1,6 +1,8 @@
 package io.metasched.service.http;
 
 import akka.actor.typed.ActorSystem;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.CycleSettings;
@@ -9,6 +11,8 @@ import io.metasched.service.plan.JobCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * What the API is about.
@@ -34,4 +38,14 @@ public record ApiContext(
     ActorSystem<?> system,
     String version,
     ServiceMetrics metrics,
-    PresentMetrics present) {}
+    PresentMetrics present) {
+
+  /**
+   * Decides on what a call asks for, in the name of who asks.
+   *
+   * @return the answer, once its events are committed
+   */
+  <T> CompletionStage<T> decide(Call call, Function<BookState, Decision<T>> decide) {
+    return keeper.decide(call.principal().principal(), call.id(), decide);
+  }
+}

@@ -133,10 +133,8 @@ final class EstimateRoutes {
     var user = call.principal().principal();
     var market = context.commands().market();
     return context
-        .keeper()
         .decide(
-            user,
-            call.id(),
+            call,
             s -> market.hold(s, first.offer(), request.spec(), user, context.clock().instant()))
         .thenApply(
             result -> {

@@ -72,10 +72,8 @@ final class JobRoutes {
     var user = call.principal().principal();
     var offer = request.offer().flatMap(estimates::offer);
     return context
-        .keeper()
         .decide(
-            user,
-            call.id(),
+            call,
             s -> {
               var now = context.clock().instant();
               var commands = context.commands();
@@ -255,11 +253,8 @@ final class JobRoutes {
     call.requireUseOf(job.spec().account());
     var change = MarketReader.change(call.requiredBody(), call.ifMatch());
     return context
-        .keeper()
         .decide(
-            call.principal().principal(),
-            call.id(),
-            s -> context.commands().change(s, job.id(), change, context.clock().instant()))
+            call, s -> context.commands().change(s, job.id(), change, context.clock().instant()))
         .thenApply(
             result -> {
               refuse(result);
@@ -282,8 +277,7 @@ final class JobRoutes {
   private CompletionStage<HttpResponse> cancel(Call call) {
     var id = usable(call).id();
     return context
-        .keeper()
-        .decide(call.principal().principal(), call.id(), s -> JobCommands.cancel(s, id))
+        .decide(call, s -> JobCommands.cancel(s, id))
         .thenApply(
             result -> {
               refuse(result);

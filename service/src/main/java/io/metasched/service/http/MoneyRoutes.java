@@ -91,11 +91,7 @@ final class MoneyRoutes {
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
     return context
-        .keeper()
-        .decide(
-            call.principal().principal(),
-            call.id(),
-            s -> JobCommands.deposit(s, id, milli.getAsLong(), key, digest))
+        .decide(call, s -> JobCommands.deposit(s, id, milli.getAsLong(), key, digest))
         .thenApply(
             result -> {
               Outcomes.refuse(result);
@@ -127,9 +123,7 @@ final class MoneyRoutes {
     var id = "t-" + Tokens.sha256(token).substring(0, 16);
     var record = request.record(id, Tokens.sha256(token));
     return context
-        .keeper()
-        .decide(
-            own.principal(), call.id(), s -> Decision.of(new BookEvent.TokenIssued(record), record))
+        .decide(call, s -> Decision.of(new BookEvent.TokenIssued(record), record))
         .thenApply(made -> Replies.json(201, Answers.token(made).put("token", token)));
   }
 
@@ -140,10 +134,8 @@ final class MoneyRoutes {
   private CompletionStage<HttpResponse> revoke(Call call) {
     var id = call.path().get(0);
     return context
-        .keeper()
         .decide(
-            call.principal().principal(),
-            call.id(),
+            call,
             s -> {
               for (var each : s.tokens().entries()) {
                 if (each.value().id().equals(id) && isOwn(call, each.value())) {

@@ -134,9 +134,6 @@ final class NodeRoutes {
 
   private CompletionStage<HttpResponse> change(
       Call call, FleetNode node, Function<BookState, Decision<Boolean>> decide) {
-    return context
-        .keeper()
-        .decide(call.principal().principal(), call.id(), decide)
-        .thenCompose(changed -> shown(call, node));
+    return context.decide(call, decide).thenCompose(changed -> shown(call, node));
   }
 }

@@ -62,11 +62,7 @@ final class OwnerRoutes {
     call.requireOwnerOf(node.name());
     var policy = MarketReader.policy(call.requiredBody(), node.name(), node.priceMilli());
     return context
-        .keeper()
-        .decide(
-            call.principal().principal(),
-            call.id(),
-            s -> Decision.of(new BookEvent.PolicySet(policy), policy))
+        .decide(call, s -> Decision.of(new BookEvent.PolicySet(policy), policy))
         .thenApply(set -> Replies.json(200, MarketAnswers.policy(set)));
   }
 
@@ -80,10 +76,8 @@ final class OwnerRoutes {
     var user = call.principal().principal();
     var market = context.commands().market();
     return context
-        .keeper()
         .decide(
-            user,
-            call.id(),
+            call,
             s ->
                 market.localJob(
                     s,
@@ -115,11 +109,7 @@ final class OwnerRoutes {
       throw Problem.notFound("local job", id);
     }
     return context
-        .keeper()
-        .decide(
-            call.principal().principal(),
-            call.id(),
-            s -> MarketCommands.release(s, id, context.clock().instant()))
+        .decide(call, s -> MarketCommands.release(s, id, context.clock().instant()))
         .thenApply(
             result -> {
               Outcomes.refuse(result);

@@ -91,11 +91,7 @@ final class ReservationRoutes {
     var digest = call.bodyDigest();
     var market = context.commands().market();
     return context
-        .keeper()
-        .decide(
-            user,
-            call.id(),
-            s -> market.reserve(s, spec, user, key, digest, context.clock().instant()))
+        .decide(call, s -> market.reserve(s, spec, user, key, digest, context.clock().instant()))
         .thenApply(
             result -> {
               Outcomes.refuse(result);
@@ -118,11 +114,7 @@ final class ReservationRoutes {
       call.requireUseOf(claim.account());
     }
     return context
-        .keeper()
-        .decide(
-            call.principal().principal(),
-            call.id(),
-            s -> MarketCommands.release(s, claim.id(), context.clock().instant()))
+        .decide(call, s -> MarketCommands.release(s, claim.id(), context.clock().instant()))
         .thenApply(
             result -> {
               Outcomes.refuse(result);

@@ -68,10 +68,8 @@ final class SessionRoutes {
     var own = call.principal();
     var cookie = cookie(call, "", Duration.ZERO);
     return context
-        .keeper()
         .decide(
-            own.principal(),
-            call.id(),
+            call,
             s ->
                 own.id().startsWith("s-") && s.tokens().get(own.sha256()).isPresent()
                     ? Decision.of(new BookEvent.TokenRevoked(own.id()), true)
