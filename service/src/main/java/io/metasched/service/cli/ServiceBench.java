@@ -52,7 +52,7 @@ final class ServiceBench {
         estimate(service.client());
       }
       var processes = new ProcessesBench(folder, rows);
-      processes.realProcesses(amount(400), amount(60));
+      processes.realProcesses(amount(400), Math.max(4, 60 / divisor));
       processes.killed(amount(100_000));
       rows.addLoad("after");
       return rows.all();
