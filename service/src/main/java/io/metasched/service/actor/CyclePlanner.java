@@ -266,8 +266,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         begun -> {
           cycle = begun;
           plansUntil = cycleTick + settings.horizon().toMillis();
-          await(
-              link.join(seen), () -> submit(begun, seen, link.toSubmit(considered).iterator()));
+          await(link.join(seen), () -> submit(begun, seen, link.toSubmit(considered).iterator()));
         });
   }
 
