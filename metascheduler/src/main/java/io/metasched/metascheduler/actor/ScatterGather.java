@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Asks several domains at once and goes on when all have answered; one question at a time. The
  * actor has a retry tick that asks domains without a reply again: a reply may be dropped when a JVM
  * is down. After as many ticks as the deadline has, the domain times out: not before the deadline,
- * and one tick later at the latest.
+ * and one tick later at the latest, both counted from the last answer of another. So many domains
+ * that are slow together do not time out while they answer one after the other.
  */
 final class ScatterGather {
   /** Makes the command for a domain. */
@@ -31,7 +32,8 @@ final class ScatterGather {
   private final TreeMap<Integer, Domain.Reply> answered = new TreeMap<>();
   private @Nullable Consumer<SortedMap<Integer, Domain.Reply>> then;
   private long next;
-  private long nextAtLastTick;
+  private long taken; // answers
+  private long progressAtLastTick;
   private int retries;
 
   private record Asked(int domain, Domain.Command command) {}
@@ -94,6 +96,7 @@ final class ScatterGather {
     }
     var asked = awaited.remove(reply.id());
     if (asked != null) {
+      taken++;
       answered.put(asked.domain(), reply);
       goOn();
     }
@@ -111,12 +114,14 @@ final class ScatterGather {
   }
 
   /**
-   * Asks domains that have not replied since the last tick again; returns those that have timed
-   * out, whose replies are not awaited any more. One tick for all saves a timer for each question.
+   * Where nothing was asked or answered since the last tick, asks domains without a reply again;
+   * returns those that have timed out, whose replies are not awaited any more. One tick for all
+   * saves a timer for each question.
    */
   List<Integer> timedOut() {
-    boolean stands = next == nextAtLastTick;
-    nextAtLastTick = next;
+    long progress = next + taken;
+    boolean stands = progress == progressAtLastTick;
+    progressAtLastTick = progress;
     retries = stands ? retries + 1 : 0;
     if (!stands || awaited.isEmpty()) {
       return List.of();

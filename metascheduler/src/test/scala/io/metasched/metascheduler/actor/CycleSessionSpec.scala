@@ -47,6 +47,19 @@ final class CycleSessionSpec extends OrganizationSpec {
       session.closedAt(0, 1)
     }
 
+    "not be broken while another domain answers" in {
+      val session = new Opening
+      val late = session.asked(1)
+      wallClock.timePasses(deadline.toSeconds.seconds)
+      session.opens(0, List(0L, 1L))
+
+      wallClock.timePasses(deadline.toSeconds.seconds)
+      val versions = List(new NodeVersion(2, 2)).asJava
+      late.replyTo ! new Domain.SessionOpened(late.id, 1, versions, 2, List.empty[Slot].asJava)
+
+      session.events.expectMessageType[Opened]
+    }
+
     "not be broken by a deadline when all have answered" in {
       val session = new Opening().opened()
 
