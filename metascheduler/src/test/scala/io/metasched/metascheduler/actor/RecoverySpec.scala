@@ -16,7 +16,7 @@ import io.metasched.metascheduler.cycle.CycleSnapshot
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.scheduling.{VoRules, VoScheduler}
-import io.metasched.resource.actor.Domain
+import io.metasched.resource.actor.{Domain, LocalArrival}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.config.SnapshotSettings
 import io.metasched.resource.fixture.Pictures
@@ -111,7 +111,7 @@ final class RecoverySpec extends OrganizationSpec {
         user.expectMessageType[Accepted]
         keeps(new BeginCycle(id(), cycle, now, _)) shouldBe a[CycleBegun]
         keeps(new BookPlan(id(), now, _)).asInstanceOf[JobsBooked].bookings should have size 1
-        done(new Domain.LocalJobArrives(id(), 1, now, 700, _))
+        done(new Domain.LocalJobsArrive(id(), List(new LocalArrival(1, now, 700)).asJava, _))
       }
     }
 

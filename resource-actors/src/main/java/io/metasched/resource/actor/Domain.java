@@ -205,13 +205,23 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     }
   }
 
-  /** A job of the owner's own users arrives at a node. */
-  public record LocalJobArrives(
-      CommandId id, int node, long arrivalTick, long lengthTicks, ActorRef<Reply> replyTo)
+  /**
+   * Jobs of the owners' own users arrive, one at each of some nodes. Where an owner has terminated,
+   * those of the others have arrived all the same.
+   */
+  public record LocalJobsArrive(CommandId id, List<LocalArrival> jobs, ActorRef<Reply> replyTo)
       implements Request {
-    public LocalJobArrives {
-      Require.tick("arrivalTick", arrivalTick);
-      Require.atLeast("lengthTicks", 1, lengthTicks);
+    public LocalJobsArrive {
+      jobs = List.copyOf(jobs);
+      Require.distinct(nodes(jobs));
+    }
+
+    private static List<Integer> nodes(List<LocalArrival> jobs) {
+      return jobs.stream().map(LocalArrival::node).toList();
+    }
+
+    List<Integer> nodes() {
+      return nodes(jobs);
     }
   }
 
@@ -483,7 +493,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(Release.class, this::onRelease)
         .onMessage(Rebook.class, this::onRebook)
         .onMessage(End.class, this::onEnd)
-        .onMessage(LocalJobArrives.class, this::onLocalJobArrives)
+        .onMessage(LocalJobsArrive.class, this::onLocalJobsArrive)
         .onMessage(OpenSession.class, this::onOpenSession)
         .onMessage(CloseSession.class, this::onCloseSession)
         .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
@@ -539,8 +549,8 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     return take(c, c.nodes(), () -> DomainOperations.end(c));
   }
 
-  private Behavior<Command> onLocalJobArrives(LocalJobArrives c) {
-    return take(c, List.of(c.node()), () -> DomainOperations.localJobArrives(c));
+  private Behavior<Command> onLocalJobsArrive(LocalJobsArrive c) {
+    return take(c, c.nodes(), () -> DomainOperations.localJobsArrive(c));
   }
 
   private Behavior<Command> onReport(Report c) {

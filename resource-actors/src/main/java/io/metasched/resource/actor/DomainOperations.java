@@ -114,10 +114,15 @@ final class DomainOperations {
         () -> commit(c.id(), c.job(), nodes, c.nowTick(), dropping));
   }
 
-  static Step localJobArrives(Domain.LocalJobArrives c) {
-    Order order =
-        (id, to) -> new NodeOwner.LocalJobArrives(id, c.arrivalTick(), c.lengthTicks(), to);
-    return ask(c.id(), List.of(c.node()), order, answers -> done(c.id()));
+  static Step localJobsArrive(Domain.LocalJobsArrive c) {
+    var orders = new ArrayList<Addressed>(c.jobs().size());
+    for (var job : c.jobs()) {
+      orders.add(
+          new Addressed(
+              job.node(),
+              (id, to) -> new NodeOwner.LocalJobArrives(id, job.tick(), job.lengthTicks(), to)));
+    }
+    return ask(c.id(), orders, answers -> done(c.id()));
   }
 
   static Step report(Domain.Report c) {
@@ -190,6 +195,12 @@ final class DomainOperations {
     for (int node : nodes) {
       orders.add(new Addressed(node, order));
     }
+    return ask(id, orders, then);
+  }
+
+  /** Orders to several nodes; the first no among the answers is the answer. */
+  private static Step ask(
+      CommandId id, List<Addressed> orders, Function<List<NodeOwner.Reply>, Step> then) {
     return new Ask(
         orders,
         answers -> no(id, answers).<Step>map(Conclude::new).orElseGet(() -> then.apply(answers)));

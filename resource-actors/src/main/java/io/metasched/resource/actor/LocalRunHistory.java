@@ -2,7 +2,7 @@ package io.metasched.resource.actor;
 
 import io.metasched.resource.actor.journal.EventFold;
 import io.metasched.resource.actor.journal.EventLog;
-import io.metasched.resource.owner.LocalRun;
+import io.metasched.resource.owner.LocalRuns;
 import io.metasched.resource.owner.NodeEvent.LocalJobPlaced;
 import io.metasched.resource.owner.NodeReport;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class LocalRunHistory {
   private static final class Runs {
     private final long appended;
     private final List<Consumer<Runs>> waiting = new ArrayList<>();
-    private final TreeMap<Integer, List<LocalRun>> byNode = new TreeMap<>();
+    private final TreeMap<Integer, LocalRuns> byNode = new TreeMap<>();
     private boolean isRead;
 
     Runs(long appended) {
@@ -42,7 +42,7 @@ final class LocalRunHistory {
         runs -> {
           var reports = new ArrayList<NodeReport>();
           for (var node : waiting.nodes()) {
-            var placed = runs.byNode.getOrDefault(node.node(), List.of());
+            var placed = runs.byNode.getOrDefault(node.node(), new LocalRuns());
             reports.add(new NodeReport(node.node(), placed, node.waitingLocalJobs()));
           }
           then.accept(new Domain.Reported(waiting.id(), reports));
@@ -71,20 +71,20 @@ final class LocalRunHistory {
         });
   }
 
-  private static EventFold<SortedMap<Integer, List<LocalRun>>> fold() {
+  private static EventFold<SortedMap<Integer, LocalRuns>> fold() {
     return new EventFold<>() {
       @Override
-      public SortedMap<Integer, List<LocalRun>> empty() {
+      public SortedMap<Integer, LocalRuns> empty() {
         return new TreeMap<>();
       }
 
       @Override
-      public SortedMap<Integer, List<LocalRun>> apply(
-          SortedMap<Integer, List<LocalRun>> runs, CborSerializable event) {
+      public SortedMap<Integer, LocalRuns> apply(
+          SortedMap<Integer, LocalRuns> runs, CborSerializable event) {
         for (var change : ((DomainEvent) event).changes()) {
           for (var each : change.events()) {
             if (each instanceof LocalJobPlaced placed) {
-              runs.computeIfAbsent(change.node(), node -> new ArrayList<>()).add(placed.run());
+              runs.computeIfAbsent(change.node(), node -> new LocalRuns()).add(placed.run());
             }
           }
         }

@@ -3,6 +3,9 @@ package io.metasched.resource.owner;
 import io.metasched.resource.model.Span;
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -10,7 +13,7 @@ import java.util.Objects;
  * are made when they are asked for. Each takes four numbers of an array, as there may be a dozen of
  * them on each of many nodes. It only grows, until all are forgotten. Confined to one thread.
  */
-final class LocalRuns extends AbstractList<LocalRun> {
+public final class LocalRuns extends AbstractList<LocalRun> {
   private static final int WIDTH = 4;
   private static final int NUMBER = 0; // twice the job's number, and one more where it was planned
   private static final int ARRIVAL = 1;
@@ -20,6 +23,23 @@ final class LocalRuns extends AbstractList<LocalRun> {
 
   private long[] numbers = NONE;
   private int size;
+
+  /** An empty list. */
+  public LocalRuns() {}
+
+  /**
+   * An unmodifiable copy in no more room than these take.
+   *
+   * @throws IllegalArgumentException when a span is not as long as its job
+   */
+  static List<LocalRun> copyOf(Collection<LocalRun> runs) {
+    var copy = new LocalRuns();
+    if (!runs.isEmpty()) {
+      copy.numbers = new long[WIDTH * runs.size()];
+      copy.addAll(runs);
+    }
+    return Collections.unmodifiableList(copy);
+  }
 
   /**
    * Adds one.

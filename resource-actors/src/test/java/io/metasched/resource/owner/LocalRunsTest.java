@@ -24,6 +24,20 @@ final class LocalRunsTest {
   }
 
   @Test
+  void aCopyStaysAsItIs() {
+    runs.add(new LocalRun(new LocalJob(0, 0, 10), Span.of(0, 10), true));
+    var before = new ArrayList<>(runs);
+
+    var copy = LocalRuns.copyOf(runs);
+    runs.add(new LocalRun(new LocalJob(1, 0, 10), Span.of(10, 10), false));
+
+    assertThat(copy).isEqualTo(before);
+    assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(copy::clear);
+    assertThat(LocalRuns.copyOf(copy)).isEqualTo(before);
+    assertThat(LocalRuns.copyOf(new LocalRuns())).isEmpty();
+  }
+
+  @Test
   void aSpanThatIsNotAsLongAsTheJobIsRefused() {
     var run = new LocalRun(new LocalJob(0, 0, 10), Span.of(0, 11), true);
 

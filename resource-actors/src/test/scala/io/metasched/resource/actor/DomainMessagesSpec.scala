@@ -38,7 +38,7 @@ final class DomainMessagesSpec extends OwnersSpec {
     )
   private val held = List(new HeldPart(4, span, 17)).asJava
   private val localJob = new LocalJob(5, 100, 300)
-  private val runs = List(new LocalRun(localJob, span, true)).asJava
+  private val runs = List(new LocalRun(localJob, new Span(1000, 1300), true)).asJava
   private val waiting = List(localJob).asJava
   private val four = boxed(List(4))
   private val five = boxed(List(5, 6))
@@ -55,7 +55,7 @@ final class DomainMessagesSpec extends OwnersSpec {
       new Domain.Release(id, organized, four, 900, to),
       new Domain.Rebook(id, organized, held, five, 900, to),
       new Domain.End(id, organized, five, 900, to),
-      new Domain.LocalJobArrives(id, 4, 900, 20, to),
+      new Domain.LocalJobsArrive(id, List(new LocalArrival(4, 900, 20), new LocalArrival(5, 901, 30)).asJava, to),
       new Domain.Report(id, four, to)
     )
   }
@@ -208,8 +208,10 @@ final class DomainMessagesSpec extends OwnersSpec {
           () => new Domain.Rebook(id, job, nothing, four, 0, to),
           () => new Domain.Rebook(id, job, held, four, 0, to),
           () => new Domain.End(id, job, boxed(List(4, 4)), 0, to),
-          () => new Domain.LocalJobArrives(id, 4, -1, 1, to),
-          () => new Domain.LocalJobArrives(id, 4, 0, 0, to),
+          () => new LocalArrival(4, -1, 1),
+          () => new LocalArrival(4, 0, 0),
+          () => new Domain.LocalJobsArrive(id, List.empty[LocalArrival].asJava, to),
+          () => new Domain.LocalJobsArrive(id, List(0L, 1L).map(new LocalArrival(4, _, 1)).asJava, to),
           () => new Domain.ReplyBatch(List.empty[Domain.Reply].asJava),
           () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, -1, true, changes), to),
           () => new Domain.Search(id, session, new SlotQuery(request, Criterion.COST, Int.MaxValue, true, changes), to)

@@ -59,7 +59,7 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
     1 -> Gen.zip(jobs, someNodes).map((Free.apply _).tupled),
     3 -> Gen.zip(jobs, spots).map((Move.apply _).tupled),
     2 -> Gen.zip(jobs, someNodes).map((Finish.apply _).tupled),
-    2 -> Gen.zip(Gen.oneOf(site.map(_.id)), Gen.choose(1, 6)).map((Local.apply _).tupled),
+    2 -> Gen.zip(someNodes, Gen.choose(1, 6)).map((Local.apply _).tupled),
     2 -> Gen.choose(1, 10).map(Again)
   )
 
@@ -243,9 +243,10 @@ final class DomainPropertySpec extends OwnersSpec with ScalaCheckPropertyChecks 
         val dropped = held.getOrElse(job, Nil).diff(spots.map(_.node))
         held += job -> spots.map(_.node)
         Some(new Rebook(nextId(), job, parts(spots), boxed(dropped), tick, replyTo))
-      case Finish(job, on)     => Some(new End(nextId(), job, boxed(on), tick, replyTo))
-      case Local(node, length) => Some(new LocalJobArrives(nextId(), node, tick, length.toLong, replyTo))
-      case Again(back)         => sent.lift(sent.size - back)
+      case Finish(job, on) => Some(new End(nextId(), job, boxed(on), tick, replyTo))
+      case Local(on, length) =>
+        Some(new LocalJobsArrive(nextId(), on.map(new LocalArrival(_, tick, length.toLong)).asJava, replyTo))
+      case Again(back) => sent.lift(sent.size - back)
     }
 
     private def parts(spots: List[Spot]): java.util.List[HeldPart] =
@@ -280,6 +281,6 @@ object DomainPropertySpec {
   private final case class Free(job: JobId, nodes: List[Int]) extends Deed
   private final case class Move(job: JobId, spots: List[Spot]) extends Deed
   private final case class Finish(job: JobId, nodes: List[Int]) extends Deed
-  private final case class Local(node: Int, length: Int) extends Deed
+  private final case class Local(nodes: List[Int], length: Int) extends Deed
   private final case class Again(back: Int) extends Deed
 }

@@ -154,7 +154,7 @@ final class DomainSpec extends OwnersSpec {
       val site = openedDomain("n1 ####......")
       val issuer = new Issuer
       issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      issuer.gives(site)(new LocalJobArrives(_, 1, 1000, 3000, _)) shouldBe a[Done]
+      issuer.gives(site)(arrival(1, 1000, 3000)) shouldBe a[Done]
       report(issuer, site).waitingLocalJobs should have size 1
 
       issuer.gives(site)(release(job, List(1), now = 1000)) shouldBe a[Done]
@@ -207,13 +207,35 @@ final class DomainSpec extends OwnersSpec {
       vacant(site) shouldBe drawn("n1 ##########")
     }
 
+    "let local jobs arrive at several nodes, each at its tick" in {
+      val site = openedDomain("n1 ##########", "n2 ##########", "n3 ##########")
+      val issuer = new Issuer
+      val jobs = List(new LocalArrival(3, 2000, 1000), new LocalArrival(1, 0, 4000))
+
+      issuer.gives(site)(new LocalJobsArrive(_, jobs.asJava, _)) shouldBe a[Done]
+
+      vacant(site) shouldBe drawn("n1 ....######", "n2 ##########", "n3 ...#######")
+    }
+
+    "let local jobs arrive where the owners are left" in {
+      val site = openedDomain("n1 ##########", "n2 ##########")
+      val issuer = new Issuer
+      val jobs = List(new LocalArrival(2, 0, 1000), new LocalArrival(1, 0, 4000))
+      stop(site, 2)
+
+      issuer.gives(site)(new LocalJobsArrive(_, jobs.asJava, _)) shouldBe
+        new Refused(new CommandId(7, 1), 2, Refusal.OWNER_LOST)
+
+      report(issuer, site).localRuns should have size 1
+    }
+
     "let a local job arrive once" in {
       val site = openedDomain("n1 ##########")
       val issuer = new Issuer
       val id = issuer.nextId()
 
       for (_ <- 1 to 3) {
-        site ! new LocalJobArrives(id, 1, 0, 1000, issuer.ref)
+        site ! arrival(1, 0, 1000)(id, issuer.ref)
         issuer.expects(new Done(id))
       }
 
@@ -280,7 +302,7 @@ final class DomainSpec extends OwnersSpec {
       site ! hold(job, parts("n1 ##........", "n2 ##........"))(issuer.nextId(), issuer.ref)
       site ! release(other, List(2, 3))(issuer.nextId(), issuer.ref)
       site ! release(job, List(3))(issuer.nextId(), issuer.ref)
-      site ! new LocalJobArrives(issuer.nextId(), 1, 0, 10, issuer.ref)
+      site ! arrival(1, 0, 10)(issuer.nextId(), issuer.ref)
 
       done(owners(1)) shouldBe a[NodeOwner.Hold]
       owners(3).probe.expectNoMessage()
@@ -323,7 +345,7 @@ final class DomainSpec extends OwnersSpec {
         issuer.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
         issuer.gives(site)(release(job, List(2))),
         issuer.gives(site)(end(job, List(2))),
-        issuer.gives(site)(new LocalJobArrives(_, 2, 0, 1, _))
+        issuer.gives(site)(arrival(2, 0, 1))
       )
 
       replies shouldBe (1 to 6).map(n => new Rejected(new CommandId(7, n.toLong), Rejection.UNKNOWN_NODE))
@@ -338,7 +360,7 @@ final class DomainSpec extends OwnersSpec {
       val issuer = new Issuer
       val opened = issuer.gives(site)(open()).asInstanceOf[SessionOpened]
       issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe a[Done]
-      issuer.gives(site)(new LocalJobArrives(_, 2, 0, 4000, _)) shouldBe a[Done]
+      issuer.gives(site)(arrival(2, 0, 4000)) shouldBe a[Done]
 
       val found = issuer.gives(site)(new Search(_, opened.id, everything, _)).asInstanceOf[Found]
 
@@ -500,7 +522,7 @@ final class DomainSpec extends OwnersSpec {
         issuer.gives(site)(rebook(job, parts("n1 ##........"), dropped = List(2))),
         issuer.gives(site)(release(job, List(1, 2))),
         issuer.gives(site)(end(job, List(2))),
-        issuer.gives(site)(new LocalJobArrives(_, 2, 0, 1, _)),
+        issuer.gives(site)(arrival(2, 0, 1)),
         issuer.gives(site)(report(1, 2))
       )
 
@@ -580,6 +602,9 @@ final class DomainSpec extends OwnersSpec {
     issuer.gives(site)(commit(job, List(1, 2))) shouldBe a[Done]
     site
   }
+
+  private def arrival(node: Int, tick: Long, length: Long)(id: CommandId, to: ActorRef[Reply]): Command =
+    new LocalJobsArrive(id, List(new LocalArrival(node, tick, length)).asJava, to)
 
   private def report(issuer: Issuer, site: ActorRef[Command]): NodeReport =
     issuer.gives(site)(report(1)).asInstanceOf[Reported].nodes.get(0)

@@ -50,11 +50,12 @@ private[actor] final class DomainTwin(
         end(c.job, nodesOf(c.nodes), c.nowTick)
         new Done(c.id)
       }
-    case c: LocalJobArrives =>
+    case c: LocalJobsArrive =>
       once(c.id) {
-        val at = now(c.node, c.arrivalTick)
-        val book = books(c.node)
-        book.arrive(new LocalJob(book.nextLocalNumber, c.arrivalTick, c.lengthTicks), at)
+        for (job <- c.jobs.asScala) {
+          val book = books(job.node)
+          book.arrive(new LocalJob(book.nextLocalNumber, job.tick, job.lengthTicks), now(job.node, job.tick))
+        }
         new Done(c.id)
       }
     case c: Report =>

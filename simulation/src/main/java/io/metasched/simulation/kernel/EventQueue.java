@@ -38,6 +38,11 @@ public final class EventQueue<E> {
     return entries.isEmpty();
   }
 
+  /** Drops all events there are. */
+  public void clear() {
+    entries.clear();
+  }
+
   /**
    * Whether there is a next event and it is at that tick in one of the phases up to {@code last}.
    */

@@ -189,7 +189,14 @@ public final class EventSchedule {
         return Optional.of(new Due(entry.tick(), entry.phase(), step.get()));
       }
     }
+    forgetWhatIsToCome();
     return Optional.empty();
+  }
+
+  /** Of local jobs to come there is one for each node, while reports of all nodes need room. */
+  private void forgetWhatIsToCome() {
+    events.clear();
+    arrivals.clear();
   }
 
   /** The next step if it happens at the same tick in one of the phases up to {@code last}. */

@@ -6,6 +6,7 @@ import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.LocalArrival;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.NodeReport;
 import io.metasched.simulation.driver.ActorModel;
@@ -44,12 +45,12 @@ import java.util.stream.IntStream;
  *
  * <p>Events happen one by one in the order of the schedule, with one exception: completions and
  * give-backs of one tick, and local arrivals until something else is due, happen side by side, as
- * each concerns its own job or node, and messages to one actor keep their order. Running free, all
- * that shares a tick and a phase happens side by side, and organizations compete.
+ * each concerns its own job or node, and messages to one actor keep their order. A domain gets its
+ * local arrivals of these in one message. Running free, all that shares a tick and a phase happens
+ * side by side, and organizations compete.
  */
 public final class CyclicActorModel implements ActorModel<CyclicRun> {
-  private static final int NODES_AT_ONCE = 50;
-  private static final int MOST_NODES_SIDE_BY_SIDE = 1000;
+  private static final int MOST_NODES_SIDE_BY_SIDE = 10_000;
 
   private enum RunPhase {
     JOINING,
@@ -69,11 +70,10 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   private final TreeMap<CommandId, Due> awaited = new TreeMap<>();
   private final TreeMap<CommandId, Integer> joining = new TreeMap<>();
   private final TreeMap<CommandId, Integer> closing = new TreeMap<>();
-  private final TreeMap<CommandId, Integer> reporting = new TreeMap<>();
   private final TreeMap<Integer, List<FlowEvent>> histories = new TreeMap<>();
   private final TreeMap<Integer, List<CycleReport>> cycles = new TreeMap<>();
   private final TreeMap<Integer, Integer> done = new TreeMap<>();
-  private final List<NodeReport> owners = new ArrayList<>();
+  private final NodeReports owners;
   private RunPhase phase = RunPhase.JOINING;
   private Questions questions = new Questions(0, 0);
 
@@ -90,6 +90,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     this.users = users;
     this.free = free;
     this.progress = new RunProgress(instance, policy.name(), progress);
+    owners = new NodeReports(sender::report);
     schedule = new EventSchedule(instance, policy.policy());
   }
 
@@ -108,7 +109,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       }
     } else if (phase == RunPhase.CLOSING) {
       phase = RunPhase.REPORTING;
-      report(commands);
+      owners.collect(instance.environment().nodes(), commands);
     } else {
       phase = RunPhase.OVER;
     }
@@ -132,14 +133,29 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
    */
   private void sendWithLocalArrivals(Due first, Commands commands) {
     var nodes = new TreeSet<Integer>();
+    var arrivals = new TreeMap<Integer, List<Due>>(); // by domain
     for (var due = Optional.of(first); due.isPresent(); due = nextBeside(first.tick(), nodes)) {
+      if (due.get().step() instanceof ArriveLocally arrival) {
+        nodes.add(arrival.node());
+        int domain = sender.domain(arrival.node());
+        arrivals.computeIfAbsent(domain, d -> new ArrayList<>()).add(due.get());
+        continue;
+      }
       send(due.get(), commands);
       if (due.get().step() instanceof EndPart end) {
         nodes.add(end.node());
-      } else if (due.get().step() instanceof ArriveLocally arrival) {
-        nodes.add(arrival.node());
       }
     }
+    arrivals.values().forEach(all -> sendArrivals(all, commands));
+  }
+
+  private void sendArrivals(List<Due> all, Commands commands) {
+    var jobs = new ArrayList<LocalArrival>(all.size());
+    for (var due : all) {
+      var arrival = (ArriveLocally) due.step();
+      jobs.add(new LocalArrival(arrival.node(), due.tick(), arrival.lengthTicks()));
+    }
+    awaited.put(commands.send(id -> sender.arrive(id, jobs)), all.get(0));
   }
 
   private Optional<Due> nextBeside(long tick, Set<Integer> nodes) {
@@ -169,8 +185,8 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       reported(vo, closed.history(), closed.more(), commands);
     } else if (vo != null && reply instanceof Metascheduler.HistoryPage page) {
       reported(vo, page.history(), page.more(), commands);
-    } else if (reply instanceof Domain.Reported reported && reporting.remove(id) != null) {
-      owners.addAll(reported.nodes());
+    } else if (reply instanceof Domain.Reported reported && owners.awaits(id)) {
+      owners.take(reported, commands);
     } else if (!(reply instanceof VoUser.Joined) || joining.remove(id) == null) {
       return unexpected(reply);
     }
@@ -233,22 +249,6 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
     }
   }
 
-  /** A domain reports of so many nodes at once that the message is far from being too long. */
-  private void report(Commands commands) {
-    var nodes = new TreeMap<Integer, List<Integer>>();
-    for (var node : instance.environment().nodes()) {
-      nodes.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node.id());
-    }
-    nodes.forEach((domain, all) -> report(domain, all, commands));
-  }
-
-  private void report(int domain, List<Integer> all, Commands commands) {
-    for (int from = 0; from < all.size(); from += NODES_AT_ONCE) {
-      var some = all.subList(from, Math.min(from + NODES_AT_ONCE, all.size()));
-      reporting.put(commands.send(id -> sender.report(id, some)), domain);
-    }
-  }
-
   @Override
   public boolean mayBePlanning() {
     return awaited.values().stream()
@@ -258,7 +258,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
   @Override
   public String awaited() {
     return "%s, from users %s, organizations %s, domains %s"
-        .formatted(awaited.values(), joining.values(), closing.values(), reporting.values());
+        .formatted(awaited.values(), joining.values(), closing.values(), owners.awaited());
   }
 
   /** What happened to each organization. */
@@ -272,7 +272,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
 
   /** What happened on each node. */
   List<NodeReport> owners() {
-    return owners;
+    return owners.all();
   }
 
   @Override
@@ -285,7 +285,7 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
         instance,
         schedule,
         organizations(),
-        owners);
+        owners.all());
   }
 
   /** What all organizations together asked domains; not part of a result. */

@@ -5,11 +5,11 @@ import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.resource.actor.Domain;
+import io.metasched.resource.actor.LocalArrival;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.driver.Replies;
 import io.metasched.simulation.driver.RunActors;
-import io.metasched.simulation.system.cyclic.EventSchedule.ArriveLocally;
 import io.metasched.simulation.system.cyclic.EventSchedule.Book;
 import io.metasched.simulation.system.cyclic.EventSchedule.EndJob;
 import io.metasched.simulation.system.cyclic.EventSchedule.EndPart;
@@ -51,15 +51,12 @@ record StepSender(
         replies.of(VoUser.Reply.class, VoUser.Reply::id));
   }
 
-  /** Sends the message of a step. */
+  /** Sends the message of a step, which is no local arrival. */
   void send(CommandId id, Step step, long now) {
     if (step instanceof Submit s) {
       user(s.job().user()).tell(new VoUser.SubmitJob(id, s.job(), now, users));
     } else if (step instanceof Withdraw s) {
       user(s.user()).tell(new VoUser.WithdrawJob(id, s.job(), now, users));
-    } else if (step instanceof ArriveLocally s) {
-      domainOf(s.node())
-          .tell(new Domain.LocalJobArrives(id, s.node(), now, s.lengthTicks(), owners));
     } else if (step instanceof EndPart s) {
       domainOf(s.node()).tell(new Domain.End(id, s.job(), List.of(s.node()), now, owners));
     } else if (step instanceof Start s) {
@@ -91,6 +88,16 @@ record StepSender(
 
   private ActorRef<Metascheduler.Command> metascheduler(int vo) {
     return Objects.requireNonNull(actors.schedulers().get(vo)).narrow();
+  }
+
+  /** The domain in which a node lies. */
+  int domain(int node) {
+    return domains.domainOf(node);
+  }
+
+  /** Local jobs arrive at nodes of one domain. */
+  void arrive(CommandId id, List<LocalArrival> jobs) {
+    domainOf(jobs.get(0).node()).tell(new Domain.LocalJobsArrive(id, jobs, owners));
   }
 
   void join(CommandId id, int user) {

@@ -118,16 +118,28 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
       val run = new Run(LocalJobs)
       run.beginsCycle()
 
-      val first = run.domains.map(_.expectMessageType[Domain.LocalJobArrives])
-      first.map(_.node) shouldBe List(0, 1)
+      val first = run.domains.map(_.expectMessageType[Domain.LocalJobsArrive])
+      first.map(nodes) shouldBe List(List(0), List(1))
       run.domains.foreach(_.expectNoMessage(20.millis))
       first.head.replyTo ! new Domain.Done(first.head.id)
       run.domains.foreach(_.expectNoMessage(20.millis))
       first(1).replyTo ! new Domain.Done(first(1).id)
 
-      val second = run.domains.map(_.expectMessageType[Domain.LocalJobArrives])
-      second.map(_.node) shouldBe List(0, 1)
-      for ((later, earlier) <- second.zip(first)) later.arrivalTick should be > earlier.arrivalTick
+      val second = run.domains.map(_.expectMessageType[Domain.LocalJobsArrive])
+      second.map(nodes) shouldBe List(List(0), List(1))
+      for ((later, earlier) <- second.zip(first)) later.jobs.get(0).tick should be > earlier.jobs.get(0).tick
+    }
+
+    "have local jobs of one domain arrive by one message, each node once in it" in {
+      val run = new Run(LocalJobs.replace("nodes { count = 2,", "nodes { count = 8,"))
+      run.beginsCycle()
+
+      val first = run.domains.flatMap(_.receiveMessages(1)).collect { case c: Domain.LocalJobsArrive => c }
+
+      first should have size 2
+      for (c <- first) nodes(c) shouldBe nodes(c).distinct
+      first.flatMap(nodes).size should be > 2
+      run.domains.foreach(_.expectNoMessage(20.millis))
     }
 
     "take each answer once, however often it comes" in {
@@ -323,6 +335,8 @@ final class SimulationClockSpec extends ActorSpec with BeforeAndAfterEach {
   ).withDefaultValue(classOf[IllegalStateException]) match {
     case special => Failure.values.toList.map(failure => failure -> special(failure))
   }
+
+  private def nodes(arrive: Domain.LocalJobsArrive): List[Int] = arrive.jobs.asScala.map(_.node).toList
 
   private def refusals: List[Run => Unit] = List(
     run => {

@@ -1,0 +1,97 @@
+package io.metasched.simulation.system.cyclic.actor;
+
+import io.metasched.resource.actor.Domain;
+import io.metasched.resource.model.Node;
+import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.NodeReport;
+import io.metasched.simulation.driver.ActorModel.Commands;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Collects from all domains what their nodes did. Some domains are asked side by side, each for
+ * some nodes after the others: so there are never many reports on their way, and a domain that is
+ * asked again still remembers its reply. Confined to one thread.
+ */
+final class NodeReports {
+  static final int NODES_AT_ONCE = 50; // in a message that is far from being too long
+  static final int DOMAINS_AT_ONCE = 64;
+
+  private final Question question;
+  private final ArrayDeque<Pages> waiting = new ArrayDeque<>();
+  private final TreeMap<CommandId, Pages> asked = new TreeMap<>();
+  private final List<NodeReport> all = new ArrayList<>();
+
+  /** Sends the question of what nodes of one domain did. */
+  @FunctionalInterface
+  interface Question {
+    void send(CommandId id, List<Integer> nodes);
+  }
+
+  /** A domain and those of its nodes that it was not asked for yet. */
+  private static final class Pages {
+    private final int domain;
+    private final ArrayDeque<Integer> nodes = new ArrayDeque<>();
+
+    Pages(int domain) {
+      this.domain = domain;
+    }
+
+    List<Integer> next() {
+      var page = new ArrayList<Integer>(NODES_AT_ONCE);
+      while (page.size() < NODES_AT_ONCE && !nodes.isEmpty()) {
+        page.add(nodes.remove());
+      }
+      return page;
+    }
+  }
+
+  NodeReports(Question question) {
+    this.question = question;
+  }
+
+  /** Begins to ask the domains of these nodes. */
+  void collect(List<Node> nodes, Commands commands) {
+    var domains = new TreeMap<Integer, Pages>();
+    nodes.forEach(node -> domains.computeIfAbsent(node.domain(), Pages::new).nodes.add(node.id()));
+    waiting.addAll(domains.values());
+    for (int i = 0; i < DOMAINS_AT_ONCE && !waiting.isEmpty(); i++) {
+      ask(waiting.remove(), commands);
+    }
+  }
+
+  private void ask(Pages pages, Commands commands) {
+    var page = pages.next();
+    asked.put(commands.send(id -> question.send(id, page)), pages);
+  }
+
+  /** Whether that is a question without a reply. */
+  boolean awaits(CommandId id) {
+    return asked.containsKey(id);
+  }
+
+  /** Takes a reply that is awaited, and asks on. */
+  void take(Domain.Reported reply, Commands commands) {
+    all.addAll(reply.nodes());
+    var pages = Objects.requireNonNull(asked.remove(reply.id()));
+    if (!pages.nodes.isEmpty()) {
+      ask(pages, commands);
+    } else if (!waiting.isEmpty()) {
+      ask(waiting.remove(), commands);
+    }
+  }
+
+  /** The domains that have been asked and have not replied yet. */
+  Collection<Integer> awaited() {
+    return asked.values().stream().map(pages -> pages.domain).toList();
+  }
+
+  /** What all nodes did, in the order of the replies. */
+  List<NodeReport> all() {
+    return all;
+  }
+}
