@@ -37,6 +37,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -136,7 +137,15 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
           "cluster: scenario %s is of kind %s, which has no actors"
               .formatted(text.name(), entry.system().kind()));
     }
-    return entry.driver(formed(text, organizations(text), journal()), plan.free());
+    return entry.driver(formed(text, organizations(text)), plan.free());
+  }
+
+  /**
+   * Short runs of several policies are side by side; which cycle a fault follows has to be clear.
+   */
+  @Override
+  public int threads() {
+    return isShort && plan.faults().isEmpty() ? Runtime.getRuntime().availableProcessors() : 1;
   }
 
   private static int organizations(ScenarioText text) {
@@ -145,30 +154,33 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
         : 1;
   }
 
-  /** Has a journal be there, and says what the JVMs find in their environment of it. */
-  private Map<String, String> journal() {
+  /** Has a journal be there. */
+  private void startJournal() {
     var given = plan.settings().journal();
     if (given.isPresent()) {
       JournalTables.createMissing(given.get());
-      return Map.of();
-    } else if (plan.joins()) {
-      return Map.of();
+    } else if (!plan.joins()) {
+      journal = JournalServer.start(journalParent);
     }
-    journal = JournalServer.start(journalParent);
-    return journal.settings().environment();
   }
 
-  private ClusterRun formed(ScenarioText text, int organizations, Map<String, String> environment) {
-    var registry =
-        new ScenarioRegistry(
-            Metasched.version(),
-            Systems.loader(scenarioOptions.knownPolicies()),
-            scenarioOptions.logs(),
-            journal == null ? plan.settings() : plan.settings().journaling(journal.settings()),
-            scenarioOptions.pluginFingerprints());
-    var opened = ClusterRun.open(registry, plan.settings(), events);
+  /** The actor system and the journal start side by side. */
+  private ClusterRun formed(ScenarioText text, int organizations) {
+    Supplier<ScenarioRegistry> registry =
+        () -> {
+          startJournal();
+          return new ScenarioRegistry(
+              Metasched.version(),
+              Systems.loader(scenarioOptions.knownPolicies()),
+              scenarioOptions.logs(),
+              journal == null ? plan.settings() : plan.settings().journaling(journal.settings()),
+              scenarioOptions.pluginFingerprints());
+        };
+    var opened = ClusterRun.open(Metasched.version(), registry, plan.settings(), events);
     run = opened;
     if (!plan.joins()) {
+      var environment =
+          journal == null ? Map.<String, String>of() : journal.settings().environment();
       startAll(opened.place(), organizations, environment);
     }
     var spec =

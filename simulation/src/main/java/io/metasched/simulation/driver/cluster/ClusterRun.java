@@ -30,6 +30,7 @@ import io.metasched.simulation.driver.SimulationClock;
 import io.metasched.simulation.rows.Deployment;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.scenario.UsageException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +40,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,12 +59,15 @@ public final class ClusterRun implements AutoCloseable {
   private @Nullable DeployableScenario deployable;
   private @Nullable MemberDirectory members;
   private SortedMap<String, NodeStats> counted = Collections.emptySortedMap();
-  private volatile RunDeployer.Found found = new RunDeployer.Found();
+  private final TreeMap<Integer, RunDeployer.Found> located = new TreeMap<>(); // by policy
+  private final List<Consumer<Throwable>> running = new ArrayList<>();
   private @Nullable Throwable failure;
-  private Consumer<Throwable> running = why -> {};
 
-  private ClusterRun(ScenarioRegistry registry, ClusterSettings settings, ClusterEvents events) {
-    this.registry = registry;
+  private ClusterRun(
+      String version,
+      Supplier<ScenarioRegistry> registryFactory,
+      ClusterSettings settings,
+      ClusterEvents events) {
     this.settings = settings;
     this.events = events;
     runner =
@@ -72,24 +76,41 @@ public final class ClusterRun implements AutoCloseable {
               @Override
               public <T> ActorSystem<T> start(Behavior<T> guardian, String name) {
                 var roles = List.of(Role.DRIVER);
-                return ClusterSystems.start(guardian, name, settings, roles, registry.version());
+                return ClusterSystems.start(guardian, name, settings, roles, version);
               }
             });
+    try {
+      registry = registryFactory.get();
+    } catch (RuntimeException e) {
+      runner.close();
+      throw e;
+    }
     system = runner.system();
     id = Long.toHexString(Cluster.get(system).selfMember().uniqueAddress().longUid());
-    node = ClusterNode.join(system, settings, registry.version(), events);
+    node = ClusterNode.join(system, settings, version, events);
     var unused = system.getWhenTerminated().thenRun(() -> node.end().ifPresent(this::fail));
   }
 
   /**
    * Joins the cluster of the seeds; without seeds it begins one, which others may join.
    *
+   * @param version of the program
+   * @param registry makes the registry, while the actor system starts
    * @param events is notified of what happens to members
    * @throws DeploymentException when it cannot listen at its place
    */
   public static ClusterRun open(
+      String version,
+      Supplier<ScenarioRegistry> registry,
+      ClusterSettings settings,
+      ClusterEvents events) {
+    return new ClusterRun(version, registry, settings, events);
+  }
+
+  /** The same with a registry that is there. */
+  public static ClusterRun open(
       ScenarioRegistry registry, ClusterSettings settings, ClusterEvents events) {
-    return new ClusterRun(registry, settings, events);
+    return new ClusterRun(registry.version(), () -> registry, settings, events);
   }
 
   /** Where others may join. */
@@ -151,7 +172,7 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   /**
-   * Where the actors of the last policy run were, and what the JVMs have sent each other since the
+   * Where the actors of the last policy were, and what the JVMs have sent each other since the
    * cluster was formed; traffic of other runs that they serve at the same time is included. A JVM
    * that does not reply is listed without its traffic.
    *
@@ -159,7 +180,12 @@ public final class ClusterRun implements AutoCloseable {
    *     this order
    */
   public Deployment deployment(List<Long> started) {
-    return new DeploymentReader(system).deployment(loaded().ownersName(), found, counted, started);
+    return new DeploymentReader(system)
+        .deployment(loaded().ownersName(), lastLocated(), counted, started);
+  }
+
+  private synchronized RunDeployer.Found lastLocated() {
+    return located.isEmpty() ? new RunDeployer.Found() : located.lastEntry().getValue();
   }
 
   /** What all JVMs of the cluster have spent so far, this one included; waits for their answers. */
@@ -167,21 +193,23 @@ public final class ClusterRun implements AutoCloseable {
     return ClusterUsage.of(new NodeStatsCollector(system).counted());
   }
 
-  /** Fails the present policy run and all later ones. */
+  /** Fails the present policy runs and all later ones. */
   public synchronized void fail(Throwable why) {
     failure = why;
-    running.accept(why);
+    running.forEach(failed -> failed.accept(why));
   }
 
+  /** What has been completed by then does not hear of it. */
   private synchronized void onFailure(Consumer<Throwable> failed) {
-    running = failed;
+    running.add(failed);
     if (failure != null) {
       failed.accept(failure);
     }
   }
 
   /**
-   * Drives runs of the scenario that the JVMs have loaded, one policy after the other.
+   * Drives runs of the scenario that the JVMs have loaded, of one policy after the other or several
+   * side by side.
    *
    * @param blueprints makes the blueprints of the system of the scenario
    * @param free whether organizations compete in whatever order their messages arrive, so that the
@@ -199,14 +227,17 @@ public final class ClusterRun implements AutoCloseable {
       CompletableFuture<ActorModel<R>> outcome) {
     return deployer(
         loaded().policy(policy),
-        proxies -> SimulationClock.create(policyRun, clock -> actors(proxies), outcome),
+        (proxies, places) ->
+            SimulationClock.create(policyRun, clock -> actors(proxies, places), outcome),
         outcome::completeExceptionally);
   }
 
-  private RunActors actors(RunDeployer.Found proxies) {
+  private RunActors actors(RunDeployer.Found proxies, RunDeployer.Found places) {
     var owners =
         new OwnerRouting(
-            system, number -> Objects.requireNonNull(proxies.owners().get(number)), found.owners());
+            system,
+            number -> Objects.requireNonNull(proxies.owners().get(number)),
+            places.owners());
     return new RunActors(owners, proxies.owners(), proxies.schedulers(), proxies.users());
   }
 
@@ -228,18 +259,27 @@ public final class ClusterRun implements AutoCloseable {
         end ->
             deployer(
                 0,
-                proxies -> visitor.apply(actors(proxies), end),
+                (proxies, places) -> visitor.apply(actors(proxies, places), end),
                 why -> end.completeExceptionally(why)),
         DispatcherSelector.defaultDispatcher());
   }
 
-  private Behavior<?> deployer(
-      int policy, Function<RunDeployer.Found, Behavior<?>> clock, Consumer<Throwable> failed) {
+  /**
+   * Deploys a policy run.
+   *
+   * @param clock makes what drives it of proxies of its actors, and of these themselves
+   */
+  private synchronized Behavior<?> deployer(
+      int policy,
+      BiFunction<RunDeployer.Found, RunDeployer.Found, Behavior<?>> clock,
+      Consumer<Throwable> failed) {
     if (deployable == null || members == null) {
       throw new IllegalStateException("the cluster has not been formed");
     }
     onFailure(failed);
     var policyRun = new PolicyRunId(id, policyRuns++, policy);
+    var places = new RunDeployer.Found();
+    located.put(policy, places);
     return RunDeployer.create(
         new RunDeployer.PolicyRun(
             policyRun,
@@ -247,8 +287,8 @@ public final class ClusterRun implements AutoCloseable {
             members,
             settings.startTimeout(),
             events,
-            located -> found = located,
-            clock,
+            places,
+            proxies -> clock.apply(proxies, places),
             failed));
   }
 

@@ -76,7 +76,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
    * @param members the JVMs
    * @param timeout how long all of them together may take to start
    * @param events is notified where the schedulers of organizations but the first are
-   * @param located gets the map of where the actors are, which is kept up to date
+   * @param located gets where the actors are, and is kept up to date
    * @param clock makes the clock, which gets proxies for them
    * @param failed gets the failure when the policy run cannot begin
    */
@@ -86,13 +86,12 @@ final class RunDeployer extends AbstractBehavior<Object> {
       MemberDirectory members,
       Duration timeout,
       ClusterEvents events,
-      Consumer<Found> located,
+      Found located,
       Function<Found, Behavior<?>> clock,
       Consumer<Throwable> failed) {}
 
   private final PolicyRun policyRun;
   private final Found found = new Found();
-  private final Found located = new Found();
   private final SortedMap<Integer, List<Integer>> portions;
   private final TreeMap<String, Runnable> unanswered = new TreeMap<>();
   private final List<ActorRef<EntityHost.Command>> overOwners = new ArrayList<>();
@@ -105,7 +104,6 @@ final class RunDeployer extends AbstractBehavior<Object> {
     super(context);
     this.policyRun = policyRun;
     portions = portions(policyRun);
-    policyRun.located().accept(located);
     timers.startTimerWithFixedDelay(new AskAgain(), PATIENCE);
     timers.startSingleTimer(new TimeOut(), policyRun.timeout());
     policyRun
@@ -243,7 +241,7 @@ final class RunDeployer extends AbstractBehavior<Object> {
    * scheduler, which is in the singleton.
    */
   private void isAt(Group group, int number, ActorRef<Object> actor) {
-    located.of(group).put(number, actor);
+    policyRun.located().of(group).put(number, actor);
     if (group == Group.SCHEDULERS && number > 0) {
       var place = ClusterMembers.place(actor.path().address());
       policyRun

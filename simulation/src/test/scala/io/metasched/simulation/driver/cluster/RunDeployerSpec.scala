@@ -256,7 +256,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
     val failed: TestProbe[Throwable] = testKit.createTestProbe()
     val events: TestProbe[String] = testKit.createTestProbe()
     @volatile var found: RunDeployer.Found = _
-    @volatile var located: RunDeployer.Found = _
+    val located = new RunDeployer.Found
     private val members = new MemberDirectory(
       (owner, question) => owners(owner.number).ref ! question,
       (_, question) => schedulers.ref ! question,
@@ -272,7 +272,7 @@ final class RunDeployerSpec extends ActorSpec with BeforeAndAfterEach {
           members,
           Duration.ofNanos(Timeout.toNanos),
           event => events.ref ! event,
-          places => located = places,
+          located,
           proxies => {
             found = proxies
             Behaviors.setup[String] { context =>
