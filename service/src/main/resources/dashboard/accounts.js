@@ -4,28 +4,26 @@ import { html } from './html.js';
 import { call, newKey, withQuery } from './api.js';
 import { useLive } from './live.js';
 import { money, time } from './format.js';
+import { useAct } from './act.js';
 import { Fault, JobLink, Loading } from './parts.js';
 import { Fairness } from './usage.js';
 
 function Deposit({ account }) {
-  const [fault, setFault] = useState(undefined);
+  const { act, busy, fault } = useAct();
   const [key, setKey] = useState(newKey());
   const deposit = async (event) => {
     event.preventDefault();
     const form = event.target;
-    setFault(undefined);
-    try {
-      await call('POST', `/v1/accounts/${encodeURIComponent(account)}/deposits`, { amount: new FormData(form).get('amount') }, { 'Idempotency-Key': key });
+    const body = { amount: new FormData(form).get('amount') };
+    if (await act(() => call('POST', `/v1/accounts/${encodeURIComponent(account)}/deposits`, body, { 'Idempotency-Key': key }))) {
       setKey(newKey());
       form.reset();
-    } catch (error) {
-      setFault(error);
     }
   };
   return html`
     <form class="filters" onSubmit=${deposit}>
       <label>Amount <input name="amount" inputmode="decimal" required pattern="\\d{1,12}(\\.\\d{1,3})?" /></label>
-      <button>Deposit</button>
+      <button disabled=${busy}>Deposit</button>
     </form>
     <${Fault} error=${fault} />`;
 }
@@ -65,5 +63,6 @@ export function Accounts({ who, query }) {
     ${shown && html`<section aria-labelledby="ledger"><h2 id="ledger">Ledger of ${shown}</h2>
       ${who.role === 'admin' && html`<${Deposit} account=${shown} />`}
       <${Ledger} account=${shown} cursor=${cursor} setCursor=${setCursor} /></section>`}
-    <section aria-labelledby="fairness"><h2 id="fairness">Users in the last day</h2><${Fairness} /></section>`;
+    ${shown && html`<section aria-labelledby="shared"><h2 id="shared">Users of ${shown} in the last day</h2><${Fairness} key=${shown} account=${shown} /></section>`}
+    <section aria-labelledby="fairness"><h2 id="fairness">All users in the last day</h2><${Fairness} /></section>`;
 }

@@ -1,15 +1,15 @@
 // Curves over time.
 import { useEffect, useRef } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
+import { clock } from './format.js';
 
 const HEIGHT = 170;
-const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 function options(width, label, format) {
   const axis = { stroke: colour('--soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false }, font: '12px system-ui' };
-  const hour = (plot, ticks) => ticks.map((at) => HOUR.format(new Date(at * 1000)));
+  const hour = (plot, ticks) => ticks.map((at) => clock(at * 1000));
   return {
     width,
     height: HEIGHT,

@@ -1,6 +1,7 @@
 // Times in the time zone of the reader, durations, money: how values are shown.
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
 const today = (date) => date.toDateString() === new Date().toDateString();
@@ -12,6 +13,12 @@ export function time(text) {
   }
   const date = new Date(text);
   return today(date) ? TIME.format(date) : `${DAY.format(date)} ${TIME.format(date)}`;
+}
+
+/** A time in a chart: hours and minutes, with the day where it is not today. */
+export function clock(at) {
+  const date = new Date(at);
+  return today(date) ? HOUR.format(date) : `${DAY.format(date)} ${HOUR.format(date)}`;
 }
 
 /** The zone in which times are shown. */
@@ -33,14 +40,20 @@ export const between = (from, to) => seconds((new Date(to ?? Date.now()) - new D
 
 const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
-/** A duration of the API in words. */
-export function duration(iso) {
+/** A duration of the API in milliseconds; nothing where it is none. */
+export function isoMillis(iso) {
   const found = ISO.exec(iso ?? '');
   if (!found) {
-    return iso ?? '';
+    return undefined;
   }
   const [days, hours, minutes, rest] = found.slice(1).map((part) => Number(part ?? 0));
-  return seconds(((days * 24 + hours) * 60 + minutes) * 60 + rest);
+  return 1000 * (((days * 24 + hours) * 60 + minutes) * 60 + rest);
+}
+
+/** A duration of the API in words. */
+export function duration(iso) {
+  const millis = isoMillis(iso);
+  return millis === undefined ? iso ?? '' : seconds(millis / 1000);
 }
 
 /** What a user writes for a duration, 90 (minutes), 1:30:00 or 2-00:00:00, as the API has it; nothing where it is none. */

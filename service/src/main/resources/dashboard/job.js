@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call } from './api.js';
+import { useAct } from './act.js';
 import { useLive, useNow } from './live.js';
 import { between, duration, money, seconds, time } from './format.js';
 import { Explanation } from './explanation.js';
@@ -126,25 +127,18 @@ function Output({ job, parts }) {
 }
 
 function Actions({ job }) {
-  const [fault, setFault] = useState(undefined);
+  const { act, busy, fault } = useAct();
   const [signal, setSignal] = useState('USR1');
-  const act = async (verb, body) => {
-    setFault(undefined);
-    try {
-      await call('POST', `/v1/jobs/${job.id}:${verb}`, body);
-    } catch (error) {
-      setFault(error);
-    }
-  };
+  const ask = (verb, body) => act(() => call('POST', `/v1/jobs/${job.id}:${verb}`, body));
   if (isOver(job.state)) {
     return null;
   }
   return html`
     <div class="filters">
-      <button class="danger" disabled=${job.cancelAsked} onClick=${() => window.confirm(`Cancel ${job.name || job.id}?`) && act('cancel')}>${job.cancelAsked ? 'Ending' : 'Cancel'}</button>
+      <button class="danger" disabled=${busy || job.cancelAsked} onClick=${() => window.confirm(`Cancel ${job.name || job.id}?`) && ask('cancel')}>${job.cancelAsked ? 'Ending' : 'Cancel'}</button>
       ${job.state === 'running' && html`
         <label>Signal <select value=${signal} onChange=${(event) => setSignal(event.target.value)}>${SIGNALS.map((name) => html`<option key=${name}>${name}</option>`)}</select></label>
-        <button onClick=${() => act('signal', { signal })}>Send</button>`}
+        <button disabled=${busy} onClick=${() => ask('signal', { signal })}>Send</button>`}
     </div>
     <${Fault} error=${fault} />`;
 }

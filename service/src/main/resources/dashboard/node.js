@@ -7,6 +7,7 @@ import { between, isoDuration, money, time } from './format.js';
 import { useAct } from './act.js';
 import { Drain } from './drain.js';
 import { Policy } from './policy.js';
+import { PriceHistory } from './price-history.js';
 import { PriceChart } from './price-chart.js';
 import { PricePreview } from './prices.js';
 import { SPANS, Timeline } from './timeline.js';
@@ -76,8 +77,9 @@ export function Node({ id, who }) {
         <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
       <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>
       <${Timeline} nodes=${[node]} hours=${hours} now=${now} />
+      <h3>Prices over time</h3><${PriceHistory} rows=${[[node.id, { node: node.id }]]} hours=${hours} now=${now} />
     </section>
-    <section aria-labelledby="prices"><h2 id="prices">What it sells, and for how much</h2>
+    <section aria-labelledby="prices"><h2 id="prices">What it sells now, and for how much</h2>
       <${Fault} error=${slots.error} /><${PriceChart} slots=${items} />
       <details><summary>${items.length} slots</summary><${Slots} node=${id} items=${items} mayChange=${mayChange} /></details>
       ${mayChange && html`<${LocalJob} node=${id} />`}

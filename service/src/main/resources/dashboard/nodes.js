@@ -5,10 +5,12 @@ import { withQuery } from './api.js';
 import { useLive, useNow } from './live.js';
 import { money } from './format.js';
 import { Drain } from './drain.js';
+import { PriceHistory } from './price-history.js';
 import { SPANS, Timeline } from './timeline.js';
 import { JobLink, Loading, NodeLink } from './parts.js';
 
 const MOST_ROWS = 200;
+const MOST_DOMAINS = 12; // with a row of prices
 
 function Table({ nodes }) {
   return html`
@@ -32,6 +34,7 @@ export function Nodes({ who, query }) {
   const domains = [...new Set(data.items.map((node) => node.domain))].sort();
   const wanted = data.items.filter((node) => (!query.domain || node.domain === query.domain) && (!query.find || node.id.includes(query.find)));
   const shown = wanted.slice(0, MOST_ROWS);
+  const groups = domains.map((name) => [name, wanted.filter((node) => node.domain === name)]).filter(([, own]) => own.length > 0);
   const set = (name, value) => {
     window.location.hash = withQuery('/nodes', { ...query, [name]: value });
   };
@@ -42,7 +45,8 @@ export function Nodes({ who, query }) {
       <label>Name <input value=${query.find ?? ''} maxlength="128" onChange=${(event) => set('find', event.target.value.trim())} /></label>
       <label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>
     </form>
-    <section aria-label="Past and booked time"><${Timeline} nodes=${shown} hours=${hours} now=${now} /></section>
+    <section aria-labelledby="time"><h2 id="time">Past and booked time</h2><${Timeline} nodes=${shown} domains=${groups} hours=${hours} now=${now} /></section>
+    <section aria-labelledby="prices"><h2 id="prices">Prices over time</h2><${PriceHistory} rows=${groups.slice(0, MOST_DOMAINS).map(([name]) => [name, { domain: name }])} hours=${hours} now=${now} /></section>
     <section aria-label="Nodes"><${Table} nodes=${shown} /></section>
     ${['admin', 'owner'].includes(who.role) && html`<${Drain} nodes=${shown} />`}
     <p class="soft">${shown.length === wanted.length ? `${wanted.length} nodes` : `The first ${shown.length} of ${wanted.length} nodes; choose a domain to see others.`}</p>`;

@@ -1,11 +1,20 @@
 // What a reader wants to know first: is it working, what waits, what is used.
 import { html } from './html.js';
 import { useLive, useNow } from './live.js';
-import { between, percent, time } from './format.js';
+import { between, isoMillis, money, percent, seconds, time } from './format.js';
 import { Fact, Loading, NodeLink, State, STATES } from './parts.js';
 import { Hours } from './usage.js';
 
+const HELD = {
+  'slot-taken': 'the time was taken by somebody else meanwhile',
+  'node-drained': 'the node was taken from sale',
+  'node-refused': 'the machine did not take the job',
+  'node-lost': 'the machine was lost',
+  'not-ready': 'a machine was not ready in time',
+};
+
 const REASONS = {
+  ...HELD,
   'no-window': 'no window was found',
   'below-any-price': 'the budget is below any price',
   'not-enough-nodes': 'fewer nodes meet the requirements than are asked for',
@@ -13,29 +22,47 @@ const REASONS = {
   'deadline-passed': 'the deadline has passed',
 };
 
-function CycleClock({ cycle, cycles }) {
+const STEPS = {
+  'hand-over': 'takes what was submitted',
+  collect: 'takes a snapshot',
+  plan: 'chooses and books windows',
+  record: 'writes what was decided',
+};
+
+/** How long the next cycle is off; the clock of the service counts in periods from its last answer. */
+function next(clock, now) {
+  const period = new Date(clock.next).getTime();
+  const length = isoMillis(clock.period);
+  return period + Math.max(0, Math.ceil((now - period) / length)) * length - now;
+}
+
+function CycleClock({ cycle, clock, cycles }) {
   const now = useNow();
-  if (!cycle) {
-    return html`<p class="soft">No cycle yet: the first job has one begin.</p>`;
-  }
-  const isOver = cycle.millis !== undefined;
+  const isOver = cycle?.millis !== undefined;
   const recent = cycles.filter((each) => each.millis !== undefined).slice(0, 60);
   const slowest = Math.max(1, ...recent.map((each) => each.millis));
   return html`
     <dl class="facts">
-      <${Fact} name="Cycle">${cycle.number}</${Fact}>
-      <${Fact} name="Phase">${isOver ? 'over' : 'planning'}</${Fact}>
-      <${Fact} name="Begun">${between(cycle.begun, now)} ago</${Fact}>
+      <${Fact} name="Phase">${STEPS[clock.phase] ?? 'between cycles'}</${Fact}>
+      <${Fact} name="Next, if a job waits">in ${seconds(Math.ceil(next(clock, now) / 1000))}</${Fact}>
+      ${cycle && html`<${Fact} name="Last cycle">${cycle.number}</${Fact}>
+        <${Fact} name="Begun">${between(cycle.begun, now)} ago</${Fact}>`}
       ${isOver && html`<${Fact} name="It took">${cycle.millis} ms</${Fact}>
         <${Fact} name="Considered">${cycle.considered}</${Fact}>
         <${Fact} name="Booked">${cycle.booked}</${Fact}>
         <${Fact} name="Postponed">${cycle.postponed}</${Fact}>
         <${Fact} name="Refused">${cycle.refused}</${Fact}>`}
     </dl>
-    <svg class="bars" viewBox="0 0 60 12" preserveAspectRatio="none" role="img" aria-label=${`How long the last ${recent.length} cycles took, at most ${slowest} ms`}>
-      ${recent.map((each, at) => html`<rect key=${each.number} x=${59.1 - at} width="0.8" y=${12 - (12 * each.millis) / slowest} height=${(12 * each.millis) / slowest} />`)}
-    </svg>
-    <p class="hint">How long the last ${recent.length} cycles took; the longest ${slowest} ms, the latest on the right.</p>`;
+    ${cycle ? html`
+      ${clock.steps.length > 0 && html`<div class="table"><table class="narrow">
+        <thead><tr><th class="left">Step</th><th>Last</th><th>Longest of 60</th></tr></thead>
+        <tbody>${clock.steps.map((each) => html`<tr key=${each.step}><td class="left">${STEPS[each.step]}</td><td>${each.last} ms</td><td>${each.longest} ms</td></tr>`)}</tbody>
+      </table></div>`}
+      <svg class="bars" viewBox="0 0 60 12" preserveAspectRatio="none" role="img" aria-label=${`How long the last ${recent.length} cycles took, at most ${slowest} ms`}>
+        ${recent.map((each, at) => html`<rect key=${each.number} x=${59.1 - at} width="0.8" y=${12 - (12 * each.millis) / slowest} height=${(12 * each.millis) / slowest} />`)}
+      </svg>
+      <p class="hint">How long the last ${recent.length} cycles took; the longest ${slowest} ms, the latest on the right.</p>`
+    : html`<p class="soft">No cycle yet: the first job has one begin.</p>`}`;
 }
 
 function Queue({ jobs }) {
@@ -43,6 +70,12 @@ function Queue({ jobs }) {
     <ul class="states">
       ${STATES.map((state) => html`<li key=${state}><a href=${`#/jobs?state=${state}`}><span class="count">${(jobs[state] ?? 0).toLocaleString()}</span> <${State} state=${state} /></a></li>`)}
     </ul>`;
+}
+
+function Counts({ title, counts, words }) {
+  const all = Object.entries(counts);
+  return all.length > 0 && html`<h3>${title}</h3>
+    <ul class="plain">${all.map(([code, count]) => html`<li key=${code}><strong>${count.toLocaleString()}</strong> ${words[code] ?? code}</li>`)}</ul>`;
 }
 
 export function Overview() {
@@ -56,18 +89,21 @@ export function Overview() {
   const running = all.filter((node) => node.state === 'running').length;
   const away = all.filter((node) => !['idle', 'running'].includes(node.state));
   const silent = all.filter((node) => node.silent);
-  const reasons = Object.entries(data.reasons);
+  const sum = (name) => data.hours.reduce((all, hour) => all + Number(hour[name]), 0);
   return html`
     <h1>Overview</h1>
     <section aria-labelledby="queue"><h2 id="queue">Jobs</h2><${Queue} jobs=${data.jobs} />
-      ${reasons.length > 0 && html`<h3>Why jobs wait or were refused in the last day</h3>
-        <ul class="plain">${reasons.map(([code, count]) => html`<li key=${code}><strong>${count}</strong> ${REASONS[code] ?? code}</li>`)}</ul>`}
+      <${Counts} title="Why jobs wait, or were refused in the last day" counts=${data.reasons} words=${REASONS} />
+      <${Counts} title="Why holds were refused, or bookings given back, in the last day" counts=${data.givenBack} words=${HELD} />
     </section>
-    <section aria-labelledby="cycle"><h2 id="cycle">Scheduling cycles</h2><${CycleClock} cycle=${data.cycle} cycles=${cycles.data?.items ?? []} /></section>
+    <section aria-labelledby="cycle"><h2 id="cycle">Scheduling cycles</h2><${CycleClock} cycle=${data.cycle} clock=${data.clock} cycles=${cycles.data?.items ?? []} /></section>
     <section aria-labelledby="use"><h2 id="use">Nodes</h2>
       <dl class="facts">
         <${Fact} name="Nodes">${all.length}</${Fact}>
         <${Fact} name="In use now">${running}${all.length > 0 && html` <span class="soft">(${percent(running / all.length)})</span>`}</${Fact}>
+        <${Fact} name="In use in the last day">${percent(sum('used') / data.hours.length)}</${Fact}>
+        ${data.earning !== undefined && html`<${Fact} name="Owners earn now">${money((Number(data.earning) * 3600).toFixed(3))} an hour</${Fact}>
+          <${Fact} name="In the last day">${money(sum('income').toFixed(3))}</${Fact}>`}
         <${Fact} name="Not for sale">${away.length === 0 ? 'none' : away.map((node) => `${node.id} (${node.state})`).join(', ')}</${Fact}>
       </dl>
       ${silent.length > 0 && html`<p class="warning">Nobody hears of the agent of ${silent.map((node, at) => html`${at > 0 ? ', ' : ''}<${NodeLink} key=${node.id} id=${node.id} />`)}, or its clock is off.</p>`}

@@ -2,32 +2,73 @@
 import { html } from './html.js';
 import { withQuery } from './api.js';
 import { useLive } from './live.js';
-import { time } from './format.js';
+import { clock, percent, time } from './format.js';
 import { Fault } from './parts.js';
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
 const ROW = 22;
+const PIECES = 120; // of a curve
 
 /** Spans of time to choose from, in hours. */
 export const SPANS = [['an hour', 1], ['6 hours', 6], ['a day', 24], ['a week', 168]];
 
-/** Past and future of the nodes; now is a third from the left. */
-export function Timeline({ nodes, hours, now }) {
-  const minute = 60_000;
-  const from = Math.floor(now / minute) * minute - (hours * HOUR) / 3;
-  const to = from + hours * HOUR;
-  const { data, error } = useLive(withQuery('/v1/timeline', { from: new Date(from).toISOString(), to: new Date(to).toISOString() }));
-  const rows = new Map(nodes.map((node, at) => [node.id, at]));
-  const x = (at) => (1000 * (Math.max(from, Math.min(to, at)) - from)) / (to - from);
-  const ticks = Array.from({ length: 7 }, (none, at) => from + ((to - from) * at) / 6);
-  const height = nodes.length * ROW;
+/** Past and future around now, which is a third from the left. */
+export function around(now, hours) {
+  const from = Math.floor(now / MINUTE) * MINUTE - (hours * HOUR) / 3;
+  return { from, to: from + hours * HOUR };
+}
+
+/** The same as parameters of a request. */
+export const range = ({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+
+/** Where a time lies in a chart that is 1000 wide. */
+export const place = ({ from, to }, at) => (1000 * (Math.max(from, Math.min(to, at)) - from)) / (to - from);
+
+/** Times along a chart. */
+export function Ticks({ span }) {
+  const ticks = Array.from({ length: 7 }, (none, at) => span.from + ((span.to - span.from) * at) / 6);
+  return html`<div class="ticks" aria-hidden="true">${ticks.map((at) => html`<span key=${at}>${clock(at)}</span>`)}</div>`;
+}
+
+/** The share of a domain's nodes that is taken, piece by piece. */
+function taken(bars, nodes, { from, to }) {
+  const own = new Set(nodes.map((node) => node.id));
+  const width = (to - from) / PIECES;
+  const shares = new Array(PIECES).fill(0);
+  bars.filter((bar) => own.has(bar.node)).forEach((bar) => {
+    const start = Math.max(from, new Date(bar.start).getTime());
+    const end = Math.min(to, new Date(bar.end).getTime());
+    for (let at = Math.floor((start - from) / width); at < PIECES && from + at * width < end; at++) {
+      shares[at] += Math.max(0, Math.min(end, from + (at + 1) * width) - Math.max(start, from + at * width)) / width / nodes.length;
+    }
+  });
+  return shares;
+}
+
+function DomainLane({ shares, top }) {
+  return shares.map((share, at) => share > 0.002 && html`<rect key=${at} class="load" x=${(1000 * at) / PIECES} width=${1000 / PIECES}
+    y=${top + ROW - 2 - (ROW - 4) * Math.min(1, share)} height=${(ROW - 4) * Math.min(1, share)}><title>${percent(Math.min(1, share))} taken</title></rect>`);
+}
+
+/** domains: [[name, nodes], ...], each a lane of its own above those of the nodes. */
+export function Timeline({ nodes, domains = [], hours, now }) {
+  const span = around(now, hours);
+  const { data, error } = useLive(withQuery('/v1/timeline', range(span)));
+  const bars = data?.items ?? [];
+  const rows = new Map(nodes.map((node, at) => [node.id, at + domains.length]));
+  const x = (at) => place(span, at);
+  const lanes = domains.length + nodes.length;
+  const height = lanes * ROW;
   return html`
     <${Fault} error=${error} />
     <div class="timeline">
-      <div class="names">${nodes.map((node) => html`<span key=${node.id} title=${node.id}>${node.id}</span>`)}</div>
+      <div class="names">${domains.map(([name, own]) => html`<span key=${`domain ${name}`} title=${name}><strong>${name}</strong> <span class="soft">${own.length}</span></span>`)}
+        ${nodes.map((node) => html`<span key=${node.id} title=${node.id}>${node.id}</span>`)}</div>
       <svg class="gantt" viewBox=${`0 0 1000 ${height}`} preserveAspectRatio="none" role="img" aria-label=${`What ran and is booked on ${nodes.length} nodes`} style=${{ height: `${height}px` }}>
-        ${nodes.map((node, at) => html`<rect key=${node.id} class="lane" x="0" width="1000" y=${at * ROW + 1} height=${ROW - 2} />`)}
-        ${(data?.items ?? []).filter((bar) => rows.has(bar.node)).map((bar, at) => {
+        ${Array.from({ length: lanes }, (none, at) => html`<rect key=${at} class="lane" x="0" width="1000" y=${at * ROW + 1} height=${ROW - 2} />`)}
+        ${domains.map(([name, own], at) => html`<g key=${`domain ${name}`}><${DomainLane} shares=${taken(bars, own, span)} top=${at * ROW} /></g>`)}
+        ${bars.filter((bar) => rows.has(bar.node)).map((bar, at) => {
           const start = x(new Date(bar.start).getTime());
           const width = Math.max(0.8, x(new Date(bar.end).getTime()) - start);
           const rect = html`<rect class=${`bar ${bar.state}`} x=${start} width=${width} y=${rows.get(bar.node) * ROW + 3} height=${ROW - 6}>
@@ -37,7 +78,7 @@ export function Timeline({ nodes, hours, now }) {
         })}
         <line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${height} />
       </svg>
+      <${Ticks} span=${span} />
     </div>
-    <div class="ticks" aria-hidden="true">${ticks.map((at) => html`<span key=${at}>${time(new Date(at).toISOString())}</span>`)}</div>
     ${data?.cut && html`<p class="hint">There is more than can be shown; choose a shorter time.</p>`}`;
 }

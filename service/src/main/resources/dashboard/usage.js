@@ -32,9 +32,9 @@ export function Usage({ domain }) {
   return data ? html`<${Hours} hours=${data.hours} />` : html`<${Loading} error=${error} />`;
 }
 
-/** Users side by side. */
-export function Fairness() {
-  const { data, error } = useLive('/v1/usage', (event) => event.event.startsWith('job-'));
+/** Users side by side: those whose jobs an account paid, or all. */
+export function Fairness({ account }) {
+  const { data, error } = useLive(withQuery('/v1/usage', { account }), (event) => event.event.startsWith('job-'));
   if (!data) {
     return html`<${Loading} error=${error} />`;
   }

@@ -146,6 +146,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private SchedulerLink start() {
     phase = Phase.RESTORING;
+    steps.end();
     replies.forget();
     history.clear();
     historyHeard = 0;
@@ -300,6 +301,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         differs -> {
           news.differs(differs);
           steps.took(PlannerListener.Step.RECORD);
+          steps.end();
           rest();
           if (moves && !news.isStale()) {
             phase = Phase.HEARING;

@@ -11,7 +11,13 @@ public interface PlannerListener {
         public void isReady() {}
 
         @Override
+        public void cycleBegan() {}
+
+        @Override
         public void stepTook(Step step, Duration took) {}
+
+        @Override
+        public void cycleEnded() {}
       };
 
   /** What a cycle consists of. */
@@ -29,6 +35,12 @@ public interface PlannerListener {
   /** The scheduler has got all that the book says, and takes jobs. */
   void isReady();
 
+  /** The first step of a cycle begins. */
+  void cycleBegan();
+
   /** A step of a cycle is over. */
   void stepTook(Step step, Duration took);
+
+  /** No cycle is under way any more. */
+  void cycleEnded();
 }

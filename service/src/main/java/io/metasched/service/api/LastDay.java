@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -31,6 +32,7 @@ public final class LastDay {
   private final Fleet fleet;
   private final TreeMap<String, DomainDay> domains = new TreeMap<>();
   private final UsersDay users = new UsersDay();
+  private final TreeMap<String, UsersDay> usersOf = new TreeMap<>(); // by account
   private final TreeMap<String, Map<JobState, Integer>> states = new TreeMap<>();
   private final TreeMap<String, TreeMap<String, Integer>> reasons = new TreeMap<>();
 
@@ -39,6 +41,7 @@ public final class LastDay {
     private final double[] usedMillis = new double[HOURS];
     private final long[] earnedMilli = new long[HOURS];
     private int nodes;
+    private long earningMilli; // a second, now
   }
 
   private LastDay(Instant from, Fleet fleet) {
@@ -91,8 +94,12 @@ public final class LastDay {
     }
     for (var part : job.parts()) {
       part.started().ifPresent(start -> use(part.node(), start, part.ended().orElse(now)));
+      if (part.started().isPresent() && part.ended().isEmpty()) {
+        domain(part.node()).ifPresent(d -> d.earningMilli += part.booked().priceMilli());
+      }
     }
     users.add(job);
+    usersOf.computeIfAbsent(account, name -> new UsersDay()).add(job);
   }
 
   private int hour(Instant at) {
@@ -101,18 +108,24 @@ public final class LastDay {
   }
 
   private void use(String node, Instant start, Instant end) {
-    var number = fleet.number(node);
-    if (number.isEmpty()) {
+    var domain = domain(node);
+    if (domain.isEmpty()) {
       return; // it is gone, and its time with it
     }
-    var domain = fleet.nodes().get(number.getAsInt()).domain();
-    var usedMillis = domains.computeIfAbsent(domain, name -> new DomainDay()).usedMillis;
+    var usedMillis = domain.get().usedMillis;
     for (int hour = 0; hour < HOURS; hour++) {
       long begins = from.toEpochMilli() + hour * HOUR_MILLIS;
       long first = Math.max(begins, start.toEpochMilli());
       long last = Math.min(begins + HOUR_MILLIS, end.toEpochMilli());
       usedMillis[hour] += Math.max(0, last - first);
     }
+  }
+
+  private Optional<DomainDay> domain(String node) {
+    var number = fleet.number(node);
+    return number.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(domains.get(fleet.nodes().get(number.getAsInt()).domain()));
   }
 
   /** How many jobs of some accounts are in each state. */
@@ -165,6 +178,16 @@ public final class LastDay {
         each.put("income", Money.format(earned));
       }
     }
+  }
+
+  /** What the owners of all domains earn in a second, now, in 1/1000. */
+  public long earningMilli() {
+    return domains.values().stream().mapToLong(domain -> domain.earningMilli).sum();
+  }
+
+  /** How users fared whose jobs were paid from an account and ended in this day. */
+  public UsersDay users(String account) {
+    return usersOf.getOrDefault(account, new UsersDay());
   }
 
   /** How users fared whose jobs ended in this day. */

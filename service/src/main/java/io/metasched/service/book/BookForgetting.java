@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a state what was over before an instant: jobs, reservations and their keys, cycles
- * but the last, tokens. Old lines of each ledger become one, so that its sum stays.
+ * but the last, tokens, policies. Old lines of each ledger become one, so that its sum stays.
  */
 final class BookForgetting {
   private final Instant before;
@@ -44,7 +44,7 @@ final class BookForgetting {
         tokens = tokens.without(each.key());
       }
     }
-    var market = state.market();
+    var market = state.market().withoutChanges(before);
     var over = new TreeSet<String>();
     for (var each : market.claims().entries()) {
       if (each.value().ended().filter(before::isAfter).isPresent()) {

@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,6 +8,7 @@ import java.util.List;
  * What owners sell, and what of it is taken without a job. Immutable.
  *
  * @param policies of owners, by node; a node without one is sold at its list price
+ * @param changes of policies, the last {@value #CHANGES_KEPT} of each node
  * @param claims those that are open, and reservations that are over, by id
  * @param open ids of open claims, by number
  * @param silent nodes that sell nothing, because nobody hears of their machine or its clock is off
@@ -14,14 +16,22 @@ import java.util.List;
  */
 public record Market(
     SortedTree<String, NodePolicy> policies,
+    SortedTree<PolicyChange.Key, PolicyChange> changes,
     SortedTree<String, ClaimRecord> claims,
     SortedTree<Long, String> open,
     List<String> silent,
     long nextClaim) {
+  private static final int CHANGES_KEPT = 100;
 
   /** Nobody has said anything. */
   public static final Market EMPTY =
-      new Market(SortedTree.empty(), SortedTree.empty(), SortedTree.empty(), List.of(), 0);
+      new Market(
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          SortedTree.empty(),
+          List.of(),
+          0);
 
   /** Sorts the nodes. */
   public Market {
@@ -35,8 +45,55 @@ public record Market(
     return claims;
   }
 
+  /** The changes of a node's policy that are kept, in order. */
+  public List<PolicyChange> changesOf(String node) {
+    var changes = new ArrayList<PolicyChange>();
+    for (var each : this.changes.from(new PolicyChange.Key(node, 0), true)) {
+      if (!each.key().node().equals(node)) {
+        break;
+      }
+      changes.add(each.value());
+    }
+    return changes;
+  }
+
+  /** Of a snapshot: a policy that holds. */
   Market with(NodePolicy policy) {
-    return new Market(policies.with(policy.node(), policy), claims, open, silent, nextClaim);
+    return new Market(
+        policies.with(policy.node(), policy), changes, claims, open, silent, nextClaim);
+  }
+
+  /** Of a snapshot: a policy that was set. */
+  Market with(PolicyChange change) {
+    return withChanges(changes.with(change.key(), change));
+  }
+
+  /** An owner sets a policy. */
+  Market with(NodePolicy policy, Instant since, long seq) {
+    var key = new PolicyChange.Key(policy.node(), seq);
+    boolean isFirst = policies.get(policy.node()).isEmpty();
+    var more = with(policy).with(new PolicyChange(key, since, isFirst, policy));
+    var known = more.changesOf(policy.node());
+    return known.size() > CHANGES_KEPT
+        ? more.withChanges(more.changes.without(known.get(0).key()))
+        : more;
+  }
+
+  /** Without policies that others had taken the place of before an instant. */
+  Market withoutChanges(Instant before) {
+    var left = changes;
+    PolicyChange.Key last = new PolicyChange.Key("", 0);
+    for (var each : changes.entries()) {
+      if (each.key().node().equals(last.node()) && each.value().since().isBefore(before)) {
+        left = left.without(last);
+      }
+      last = each.key();
+    }
+    return withChanges(left);
+  }
+
+  private Market withChanges(SortedTree<PolicyChange.Key, PolicyChange> others) {
+    return new Market(policies, others, claims, open, silent, nextClaim);
   }
 
   /** With a claim; one that is over is kept where it was a reservation. */
@@ -47,6 +104,7 @@ public record Market(
             || claim.kind() == ClaimRecord.Kind.MAINTENANCE;
     return new Market(
         policies,
+        changes,
         isKept ? claims.with(claim.id(), claim) : claims.without(claim.id()),
         claim.takesTime() ? open.with(claim.number(), claim.id()) : open.without(claim.number()),
         silent,
@@ -55,14 +113,14 @@ public record Market(
 
   /** Without a claim that is over. */
   Market without(String claim) {
-    return new Market(policies, claims.without(claim), open, silent, nextClaim);
+    return new Market(policies, changes, claims.without(claim), open, silent, nextClaim);
   }
 
   Market withSilent(List<String> nodes) {
-    return new Market(policies, claims, open, nodes, nextClaim);
+    return new Market(policies, changes, claims, open, nodes, nextClaim);
   }
 
   Market withNextClaim(long next) {
-    return new Market(policies, claims, open, silent, next);
+    return new Market(policies, changes, claims, open, silent, next);
   }
 }

@@ -33,7 +33,7 @@ final class MarketFold {
     } else if (event instanceof ClaimEnded ended) {
       end(ended);
     } else if (event instanceof PolicySet set) {
-      fold.state = fold.state.with(market.with(set.policy()));
+      fold.state = fold.state.with(market.with(set.policy(), fold.at, fold.seq));
     } else if (event instanceof SalesStopped stopped) {
       fold.state = fold.state.with(market.withSilent(stopped.nodes()));
     } else {

@@ -53,4 +53,9 @@ public record NodePolicy(
     }
     return priceMilli;
   }
+
+  /** Whether a window may lie at a time. */
+  public boolean isForSaleAt(Instant at) {
+    return forSale && (saleTimes.isEmpty() || saleTimes.stream().anyMatch(when -> when.holds(at)));
+  }
 }

@@ -42,6 +42,9 @@ public sealed interface SnapshotRow {
   /** An owner's policy. */
   record PolicyRow(NodePolicy policy) implements SnapshotRow {}
 
+  /** A policy that was set. */
+  record PolicyChangeRow(PolicyChange change) implements SnapshotRow {}
+
   /** Time that is taken without a job. */
   record ClaimRow(ClaimRecord claim) implements SnapshotRow {}
 
@@ -64,6 +67,7 @@ public sealed interface SnapshotRow {
     state.drains().entries().forEach(each -> to.accept(new DrainRow(each.value())));
     var market = state.market();
     market.policies().entries().forEach(each -> to.accept(new PolicyRow(each.value())));
+    market.changes().entries().forEach(each -> to.accept(new PolicyChangeRow(each.value())));
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
     to.accept(new MarketRow(market.silent(), market.nextClaim()));
     state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
@@ -108,6 +112,8 @@ public sealed interface SnapshotRow {
       return state.withDrains(state.drains().with(row.drain().node(), row.drain()));
     } else if (this instanceof PolicyRow row) {
       return state.with(state.market().with(row.policy()));
+    } else if (this instanceof PolicyChangeRow row) {
+      return state.with(state.market().with(row.change()));
     } else if (this instanceof ClaimRow row) {
       return state.with(state.market().with(row.claim()));
     } else if (this instanceof MarketRow row) {

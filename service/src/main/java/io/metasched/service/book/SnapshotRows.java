@@ -15,6 +15,7 @@ public final class SnapshotRows {
           SnapshotRow.CycleRow.class,
           SnapshotRow.DrainRow.class,
           SnapshotRow.PolicyRow.class,
+          SnapshotRow.PolicyChangeRow.class,
           SnapshotRow.ClaimRow.class,
           SnapshotRow.MarketRow.class,
           SnapshotRow.RulesRow.class);

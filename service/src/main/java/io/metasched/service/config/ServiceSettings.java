@@ -251,6 +251,7 @@ public record ServiceSettings(
         akka.log-dead-letters = off
         akka.jvm-shutdown-hooks = off
         akka.http.server.server-header = ""
+        akka.http.server.raw-request-uri-header = on
         akka.http.server.request-timeout = 90s
         akka.http.server.idle-timeout = 75s
         akka.http.server.parsing.max-content-length = 32m

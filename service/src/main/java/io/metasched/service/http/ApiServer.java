@@ -36,6 +36,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +53,7 @@ public final class ApiServer {
   private static final long BODY_MILLIS = 10_000;
   private static final String REQUEST_ID = "X-Request-Id";
   private static final String OWN_PAGE = "X-Requested-With";
+  private static final Pattern DOT_SEGMENT = Pattern.compile("^[^?]*/(\\.|%2[eE]){1,2}(/|\\?|$)");
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -167,6 +169,9 @@ public final class ApiServer {
 
   private CompletionStage<HttpResponse> dispatch(
       HttpRequest request, String id, AtomicReference<String> found) {
+    if (hasDotSegment(request)) {
+      throw new Problem(ProblemType.NOT_FOUND, "there is no such path");
+    }
     var path = request.getUri().path();
     var method = request.method().name();
     var allowed = new ArrayList<String>();
@@ -184,6 +189,15 @@ public final class ApiServer {
     }
     throw new Problem(
         ProblemType.METHOD_NOT_ALLOWED, "allowed is %s".formatted(String.join(", ", allowed)));
+  }
+
+  /**
+   * Whether the path was another one before the server took {@code .} and {@code ..} out of it, in
+   * whatever way they are written: an id that reads so would make it the path of something else.
+   */
+  private static boolean hasDotSegment(HttpRequest request) {
+    var given = request.getHeader("Raw-Request-URI").map(header -> header.value()).orElse("");
+    return DOT_SEGMENT.matcher(given).find();
   }
 
   private CompletionStage<HttpResponse> call(

@@ -3,14 +3,19 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.api.Answers;
 import io.metasched.service.api.LastDay;
+import io.metasched.service.api.PricesOverTime;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.Money;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Role;
+import io.metasched.service.metrics.CycleSteps;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +24,7 @@ import java.util.Optional;
 /** What a reader sees at a glance: counts, the last day, and a chart of the nodes. */
 final class OverviewRoutes {
   private static final Duration FRESH = Duration.ofSeconds(1);
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofDays(31);
   private static final int MOST_BARS = 20_000;
 
@@ -37,7 +43,8 @@ final class OverviewRoutes {
     return List.of(
         Route.prompt("GET", "/v1/overview", this::overview),
         Route.prompt("GET", "/v1/usage", this::usage),
-        Route.prompt("GET", "/v1/timeline", this::timeline));
+        Route.prompt("GET", "/v1/timeline", this::timeline),
+        Route.prompt("GET", "/v1/prices", this::prices));
   }
 
   private HttpResponse overview(Call call) {
@@ -48,12 +55,43 @@ final class OverviewRoutes {
     json.put("time", Answers.time(now));
     json.set("jobs", day.states(call::maySee));
     json.set("reasons", day.reasons(call::maySee));
+    var givenBack = json.putObject("givenBack");
+    context.metrics().givenBack().since(now, call::maySee).forEach(givenBack::put);
     for (var each : state.cycles().below(null)) {
       json.set("cycle", Answers.cycle(state, each.value()));
       break;
     }
-    day.hours(json, call.principal().role() != Role.USER, domain -> true);
+    json.set("clock", clock(now));
+    boolean mayEarn = call.principal().role() != Role.USER;
+    if (mayEarn) {
+      json.put("earning", Money.format(day.earningMilli()));
+    }
+    day.hours(json, mayEarn, domain -> true);
     return Replies.json(200, json);
+  }
+
+  /** Where the scheduler is between one cycle and the next. */
+  private ObjectNode clock(Instant now) {
+    var steps = context.metrics().steps();
+    var period = context.cycles().period();
+    long next = (now.toEpochMilli() / period.toMillis() + 1) * period.toMillis();
+    var json = JsonNodeFactory.instance.objectNode();
+    json.put("phase", steps.present().map(CycleSteps::label).orElse("idle"));
+    json.put("period", period.toString());
+    json.put("next", Answers.time(Instant.ofEpochMilli(next)));
+    var taken = json.putArray("steps");
+    for (var step : PlannerListener.Step.values()) {
+      steps
+          .took(step)
+          .ifPresent(
+              took ->
+                  taken
+                      .addObject()
+                      .put("step", CycleSteps.label(step))
+                      .put("last", took.last().toMillis())
+                      .put("longest", took.longest().toMillis()));
+    }
+    return json;
   }
 
   /** Of a domain or of all; income is shown to those who own all of its nodes. */
@@ -69,6 +107,15 @@ final class OverviewRoutes {
     var day = day(context.keeper().state(), context.clock().instant());
     var json = JsonNodeFactory.instance.objectNode();
     day.hours(json, mayEarn(call, domain), name -> domain.filter(d -> !d.equals(name)).isEmpty());
+    var account = call.query("account");
+    if (account.isPresent()) { // who sees its jobs sees whose they are
+      var name = account.get();
+      if (context.keeper().state().account(name).isEmpty() || !call.maySee(name)) {
+        throw Problem.notFound("account", name);
+      }
+      day.users(name).write(json, user -> true);
+      return Replies.json(200, json);
+    }
     boolean seesAll = who.role() == Role.ADMIN || who.role() == Role.READER;
     day.users().write(json, user -> seesAll || user.equals(who.principal()));
     return Replies.json(200, json);
@@ -97,13 +144,43 @@ final class OverviewRoutes {
 
   // --- what was and will be where
 
-  private HttpResponse timeline(Call call) {
-    var now = context.clock().instant();
-    var from = call.time("from").orElse(now.minus(Duration.ofHours(1)));
-    var to = call.time("to").orElse(from.plus(Duration.ofHours(2)));
-    if (!from.isBefore(to) || Duration.between(from, to).compareTo(LONGEST) > 0) {
-      throw Problem.invalid("the parameter to", "up to 31 days behind from", to.toString());
+  /** From when to when it is asked for: an hour before and after now, where nothing is said. */
+  private record Range(Instant from, Instant to) {
+    static Range of(Call call, Instant now) {
+      var from = call.time("from").orElse(now.minus(Duration.ofHours(1)));
+      var to = call.time("to").orElse(from.plus(Duration.ofHours(2)));
+      var length = Duration.between(from, to);
+      if (length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
+        throw Problem.invalid("the parameter to", "a second to 31 days behind from", to.toString());
+      }
+      return new Range(from, to);
     }
+  }
+
+  private HttpResponse prices(Call call) {
+    var now = context.clock().instant();
+    var range = Range.of(call, now);
+    var name = call.query("node");
+    var domain = call.query("domain");
+    var nodes =
+        context.fleet().nodes().stream()
+            .filter(node -> name.filter(n -> !n.equals(node.name())).isEmpty())
+            .filter(node -> domain.filter(d -> !d.equals(node.domain())).isEmpty())
+            .toList();
+    if (nodes.isEmpty()) {
+      throw name.map(n -> Problem.notFound("node", n))
+          .orElseGet(() -> Problem.notFound("domain", domain.orElse("")));
+    }
+    var json = JsonNodeFactory.instance.objectNode();
+    var state = context.keeper().state();
+    PricesOverTime.write(json, state, nodes, range.from(), range.to(), now);
+    return Replies.json(200, json);
+  }
+
+  private HttpResponse timeline(Call call) {
+    var range = Range.of(call, context.clock().instant());
+    var from = range.from();
+    var to = range.to();
     var state = context.keeper().state();
     var json = JsonNodeFactory.instance.objectNode();
     json.put("from", Answers.time(from)).put("to", Answers.time(to));

@@ -21,7 +21,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -61,6 +60,8 @@ public final class ServiceMetrics
   private final Timer submissions = timer("metasched.submit", LATENCIES);
   private final AtomicInteger subscribers = new AtomicInteger();
   private final AtomicLong paidBackMilli = new AtomicLong();
+  private final CycleSteps steps = new CycleSteps();
+  private final GivenBack givenBack = new GivenBack();
   private volatile boolean ready;
 
   /** Nothing has happened yet. */
@@ -106,10 +107,14 @@ public final class ServiceMetrics
         cameBack(ended.id(), recorded.seq(), state);
       } else if (event instanceof BookEvent.JobRequeued requeued) {
         cameBack(requeued.id(), recorded.seq(), state);
+        givenBack(recorded.at(), requeued.id(), requeued.code(), state);
       } else if (event instanceof BookEvent.JobRefused) {
         finished("refused");
       } else if (event instanceof BookEvent.JobPostponed postponed) {
-        postponed(postponed.code());
+        if (isRefusedHold(postponed.code())) {
+          registry.counter("metasched.holds.refused", "reason", postponed.code()).increment();
+          givenBack(recorded.at(), postponed.id(), postponed.code(), state);
+        }
       } else if (event instanceof BookEvent.CycleEnded ended) {
         cycle("booked", ended.done().booked());
         cycle("refused", ended.done().refused());
@@ -128,10 +133,22 @@ public final class ServiceMetrics
   }
 
   /** Of all reasons for which jobs wait, those where a window was found and its hold refused. */
-  private void postponed(String code) {
-    if (code.equals("slot-taken") || code.equals(NodeCommands.DRAINED)) {
-      registry.counter("metasched.holds.refused", "reason", code).increment();
-    }
+  private static boolean isRefusedHold(String code) {
+    return code.equals("slot-taken") || code.equals(NodeCommands.DRAINED);
+  }
+
+  private void givenBack(Instant at, String id, String code, BookState state) {
+    state.job(id).ifPresent(job -> givenBack.add(at, job.spec().account(), code));
+  }
+
+  /** Holds that were refused, and bookings that were given back. */
+  public GivenBack givenBack() {
+    return givenBack;
+  }
+
+  /** How far the present cycle is, and how long the steps of the last ones took. */
+  public CycleSteps steps() {
+    return steps;
   }
 
   private void cameBack(String id, long seq, BookState state) {
@@ -179,9 +196,20 @@ public final class ServiceMetrics
   }
 
   @Override
+  public void cycleBegan() {
+    steps.begin();
+  }
+
+  @Override
+  public void cycleEnded() {
+    steps.end();
+  }
+
+  @Override
   public void stepTook(Step step, Duration took) {
-    var name = step.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    timer("metasched.cycle", LATENCIES, "step", name).record(notNegative(Duration.ZERO, took));
+    steps.took(step, notNegative(Duration.ZERO, took));
+    timer("metasched.cycle", LATENCIES, "step", CycleSteps.label(step))
+        .record(notNegative(Duration.ZERO, took));
   }
 
   private static Duration notNegative(Duration least, Duration took) {

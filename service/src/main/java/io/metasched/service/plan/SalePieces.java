@@ -43,7 +43,7 @@ final class SalePieces {
     var pieces = new ArrayList<Piece>();
     long start = from;
     for (long end : bounds) {
-      if (isSold(start)) {
+      if (policy.isForSaleAt(ticks.instant(start))) {
         add(pieces, start, end, priceMilli(start));
       }
       start = end;
@@ -93,11 +93,6 @@ final class SalePieces {
   private long startOf(LocalDate day, int minute) {
     var instant = day.atStartOfDay(ZoneOffset.UTC).plusMinutes(minute).toInstant();
     return instant.toEpochMilli() - ticks.origin().toEpochMilli();
-  }
-
-  private boolean isSold(long tick) {
-    return policy.saleTimes().isEmpty()
-        || policy.saleTimes().stream().anyMatch(when -> when.holds(ticks.instant(tick)));
   }
 
   long priceMilli(long tick) {

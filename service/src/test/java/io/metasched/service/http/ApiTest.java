@@ -160,7 +160,12 @@ final class ApiTest {
     "POST, /v1/accounts/user1/deposits, 403",
     "GET, /v1/jobs/x/parts/0/stdout, 404",
     "GET, /problems/nothing, 404",
-    "GET, /v1/jobs/%2e%2e, 404"
+    "GET, /v1/jobs/%2e%2e, 404",
+    "GET, /v1/jobs/%2e%2e/events, 404", // not the events of all
+    "GET, /v1/jobs/../events, 404",
+    "GET, /v1/jobs/.%2E/nodes?limit=1, 404",
+    "GET, /v1/accounts/%2e/ledger, 404",
+    "GET, /v1/jobs/x/parts/%2e%2e/%2e%2e, 404"
   })
   void whatCannotBeDoneIsAProblem(String method, String path, int status) throws Exception {
     assertThat(call(method, path, "user1", "").status()).isEqualTo(status);

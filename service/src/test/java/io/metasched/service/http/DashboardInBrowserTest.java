@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.File;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,8 +33,6 @@ import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 
 /** The dashboard of a whole service, in a real browser. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "no chromium and chromedriver on the PATH")
@@ -50,41 +46,14 @@ final class DashboardInBrowserTest {
   private TestedApi api;
   private ChromeDriver browser;
 
-  private static Path program(String name) {
-    return List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)).stream()
-        .map(place -> Path.of(place, name))
-        .filter(Files::isExecutable)
-        .findFirst()
-        .orElse(Path.of(""));
-  }
-
   static boolean aBrowserIsThere() {
-    return !program("chromium").toString().isEmpty()
-        && !program("chromedriver").toString().isEmpty();
+    return HeadlessBrowser.isThere();
   }
 
   @BeforeEach
   void start() throws IOException {
     api = new TestedApi(folder);
-    var options = new ChromeOptions();
-    options.setBinary(program("chromium").toFile());
-    options.addArguments(
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-dev-shm-usage",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--user-data-dir=" + folder.resolve("profile"));
-    var driver =
-        new ChromeDriverService.Builder()
-            .usingDriverExecutable(program("chromedriver").toFile())
-            .build();
-    browser = new ChromeDriver(driver, options);
-    browser.manage().window().setSize(new Dimension(1400, 1000));
+    browser = HeadlessBrowser.start(folder.resolve("profile"));
   }
 
   @AfterEach
@@ -449,17 +418,35 @@ final class DashboardInBrowserTest {
 
   // --- for everybody
 
+  /** Goes on by the tabulator until the focus is where it is meant to be. */
+  private WebElement tabTo(String tag, String text) {
+    while (true) {
+      browser.switchTo().activeElement().sendKeys(Keys.TAB);
+      var focused = browser.switchTo().activeElement();
+      boolean isNamed = text.equals(focused.getDomAttribute("name"));
+      if (focused.getTagName().equals(tag) && (isNamed || focused.getText().equals(text))) {
+        return focused;
+      }
+    }
+  }
+
   @Test
   void theKeyboardAloneIsEnough() throws Exception {
     signIn("user1");
-    var body = find("body");
-    var reached = new ArrayList<String>();
-    for (int step = 0; step < 12; step++) {
-      body.sendKeys(Keys.TAB);
-      reached.add(browser.switchTo().activeElement().getText());
-    }
+    tabTo("a", "To the content");
+    tabTo("a", "Submit").sendKeys(Keys.ENTER);
+    await(() -> !all("[name=command]").isEmpty());
+    tabTo("textarea", "command").sendKeys(Keys.chord(Keys.CONTROL, "a"), "echo by keys");
+    tabTo("input", "name").sendKeys("by-keys");
+    tabTo("button", "Submit").sendKeys(Keys.SPACE);
+    await(() -> !all("h1 .state").isEmpty() && find("h1 .state").getText().equals("finished"));
 
-    assertThat(reached).contains("To the content", "Jobs", "Submit", "Sign out");
+    tabTo("a", "Jobs").sendKeys(Keys.ENTER);
+    await(() -> !all(".rows .row").isEmpty());
+    tabTo("a", "by-keys").sendKeys(Keys.ENTER);
+    await(() -> text().contains("echo by keys\n"));
+    tabTo("button", "Sign out").sendKeys(Keys.SPACE);
+    await(() -> !all("#token").isEmpty());
   }
 
   private static List<String> views(String job) {
@@ -469,7 +456,7 @@ final class DashboardInBrowserTest {
         "/submit",
         "/nodes",
         "/reservations",
-        "/accounts",
+        "/accounts?account=user1",
         "/prices",
         "/policies",
         "/node/local-1",

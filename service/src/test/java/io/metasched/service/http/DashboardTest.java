@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -126,16 +130,39 @@ final class DashboardTest {
     }
   }
 
+  /** What a browser that has nothing asks for: the page, and what it and its modules name. */
   @Test
   void thePageIsLight() throws Exception {
-    long bytes = 0;
-    try (Stream<Path> all = Files.walk(resource("index.html").getParent())) {
-      for (var file :
-          all.filter(path -> path.toString().matches(".*\\.(m?js|css|html|svg)")).toList()) {
-        bytes += Files.size(file);
+    var page = call("GET", "/", "").body();
+    var asked = new TreeSet<String>();
+    var toRead = new ArrayDeque<String>();
+    Pattern.compile("(?:href|src)=\"(/assets/[^\"]+)\"|:\"(/assets/[^\"]+)\"")
+        .matcher(page)
+        .results()
+        .forEach(found -> toRead.add(found.group(1) == null ? found.group(2) : found.group(1)));
+    long bytes = page.getBytes(StandardCharsets.UTF_8).length;
+    while (!toRead.isEmpty()) {
+      var path = toRead.remove();
+      if (asked.add(path)) {
+        var answer = call("GET", path, "");
+        assertThat(answer.statusCode()).as(path).isEqualTo(200);
+        bytes += answer.body().getBytes(StandardCharsets.UTF_8).length + head(answer);
+        var here = URI.create(path);
+        Pattern.compile("from '(\\./[^']+)'")
+            .matcher(answer.body())
+            .results()
+            .forEach(found -> toRead.add(here.resolve(found.group(1)).getPath()));
       }
     }
+
+    assertThat(asked).hasSizeGreaterThan(25).contains("/assets/vendor/uplot.js", "/assets/job.js");
     assertThat(bytes).isLessThan(300_000);
+  }
+
+  private static long head(HttpResponse<String> answer) {
+    return answer.headers().map().entrySet().stream()
+        .mapToLong(each -> each.getKey().length() + String.join("", each.getValue()).length() + 4)
+        .sum();
   }
 
   // --- sessions

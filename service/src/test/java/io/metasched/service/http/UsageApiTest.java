@@ -105,6 +105,47 @@ final class UsageApiTest {
   }
 
   @Test
+  void theOverviewHasTheClockOfTheSchedulerAndWhatItsLastStepsTook() throws Exception {
+    var clock = api.call("GET", "/v1/overview", "user1", "").json().path("clock");
+    var next = Instant.parse(clock.path("next").asText());
+
+    assertThat(next.toEpochMilli() % 1000).isZero(); // of a period of a second
+    assertThat(next).isAfter(Instant.now().minusSeconds(60));
+    assertThat(clock.path("steps")).hasSize(4);
+    for (var step : clock.path("steps")) {
+      assertThat(step.path("longest").asLong()).isGreaterThanOrEqualTo(step.path("last").asLong());
+    }
+    assertThat(api.call("GET", "/v1/overview", "user1", "").json().has("earning")).isFalse();
+    assertThat(api.call("GET", "/v1/overview", "admin", "").json().has("earning")).isTrue();
+  }
+
+  @Test
+  void pricesOfThePastAreThoseThatWereAskedThen() throws Exception {
+    var begun = Instant.now().minusSeconds(1);
+    for (var price : List.of("8", "9")) {
+      api.call("PUT", "/v1/nodes/north-1/policy", "admin", "{\"price\":\"%s\"}".formatted(price));
+      var asked = Instant.now();
+      while (Instant.now().isBefore(asked.plusMillis(300))) {
+        Thread.onSpinWait(); // so that each price holds for some of the 96 pieces
+      }
+    }
+    var path =
+        "/v1/prices?node=north-1&from=%s&to=%s".formatted(begun, Instant.now().plusSeconds(2));
+
+    var seen = new ArrayList<String>();
+    for (var item : api.call("GET", path, "user2", "").json().path("items")) {
+      var asked = item.path("asked").asText();
+      if (seen.isEmpty() || !seen.get(seen.size() - 1).equals(asked)) {
+        seen.add(asked);
+      }
+    }
+
+    assertThat(seen).containsExactly("0.010", "8.000", "9.000");
+    assertThat(api.call("GET", "/v1/prices?domain=west", "user2", "").status()).isEqualTo(404);
+    assertThat(api.call("GET", "/v1/prices?node=west-1", "user2", "").status()).isEqualTo(404);
+  }
+
+  @Test
   void aDomainThatIsNotThereIsNamed() throws Exception {
     var answer = api.call("GET", "/v1/usage?domain=west", "admin", "");
 

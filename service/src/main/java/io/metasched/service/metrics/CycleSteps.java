@@ -1,0 +1,71 @@
+package io.metasched.service.metrics;
+
+import io.metasched.service.actor.PlannerListener.Step;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * At which step the present cycle is, and how long each step took in the last cycles of this
+ * process. Safe for threads.
+ */
+public final class CycleSteps {
+  private static final int CYCLES = 60;
+  private static final List<Step> IN_ORDER = List.of(Step.values());
+
+  private final Map<Step, ArrayDeque<Duration>> taken = new EnumMap<>(Step.class); // as the next
+  private Optional<Step> present = Optional.empty(); // guarded by this
+
+  /** No cycle has been. */
+  public CycleSteps() {
+    for (var step : IN_ORDER) {
+      taken.put(step, new ArrayDeque<>());
+    }
+  }
+
+  /**
+   * How long a step took.
+   *
+   * @param last in the last cycle that had it
+   * @param longest in the last 60 of them
+   */
+  public record Took(Duration last, Duration longest) {}
+
+  /** What a step is called outside the program. */
+  public static String label(Step step) {
+    return step.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  synchronized void begin() {
+    present = Optional.of(IN_ORDER.get(0));
+  }
+
+  synchronized void took(Step step, Duration took) {
+    var last = taken.getOrDefault(step, new ArrayDeque<>());
+    last.addLast(took);
+    if (last.size() > CYCLES) {
+      last.removeFirst();
+    }
+    int next = IN_ORDER.indexOf(step) + 1;
+    present = IN_ORDER.stream().skip(next).findFirst();
+  }
+
+  synchronized void end() {
+    present = Optional.empty();
+  }
+
+  /** The step that is under way; empty between cycles. */
+  public synchronized Optional<Step> present() {
+    return present;
+  }
+
+  /** How long a step took; empty where none of this process had it. */
+  public synchronized Optional<Took> took(Step step) {
+    var last = taken.getOrDefault(step, new ArrayDeque<>());
+    return last.stream().max(Duration::compareTo).map(longest -> new Took(last.getLast(), longest));
+  }
+}

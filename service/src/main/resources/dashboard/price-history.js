@@ -1,0 +1,60 @@
+// What a second was and is asked and sold for, over the same time as the bars above.
+import { html } from './html.js';
+import { withQuery } from './api.js';
+import { useLive } from './live.js';
+import { money, time } from './format.js';
+import { Fault } from './parts.js';
+import { around, place, range, Ticks } from './timeline.js';
+
+const HEIGHT = 54;
+
+/** A line that goes from one piece to the next in steps; it breaks where there is no value. */
+function steps(items, value, x, y) {
+  let path = '';
+  let before;
+  items.forEach((item) => {
+    const at = value(item);
+    if (at !== undefined) {
+      path += `${before === undefined ? 'M' : 'L'}${x(item.from)} ${y(at)}H${x(item.to)}`;
+    }
+    before = at;
+  });
+  return path;
+}
+
+const number = (name) => (item) => (item[name] === undefined ? undefined : Number(item[name]));
+
+function Prices({ name, parameters, span, now }) {
+  const { data, error } = useLive(withQuery('/v1/prices', { ...parameters, ...range(span) }), (event) => /^(policy|node|sales)/.test(event.event));
+  const items = data?.items ?? [];
+  const all = items.flatMap((item) => [number('most')(item), number('sold')(item)]).filter((price) => price !== undefined);
+  const most = Math.max(0, ...all) || 1;
+  const x = (at) => place(span, new Date(at).getTime());
+  const y = (price) => HEIGHT - 2 - ((HEIGHT - 6) * price) / most;
+  const present = items.find((item) => new Date(item.to) > now);
+  const words = `${name}: asked now ${present?.asked === undefined ? 'nothing' : money(present.asked)}, at most ${money(most.toFixed(3))} in this time`;
+  return html`
+    <div class="names tall"><strong title=${name}>${name}</strong><span class="soft">${data ? `0 to ${money(most.toFixed(3))}` : ''}</span><${Fault} error=${error} /></div>
+    <svg class="history" viewBox=${`0 0 1000 ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${words} style=${{ height: `${HEIGHT}px` }}>
+      <rect class="lane" x="0" width="1000" y="0" height=${HEIGHT} />
+      ${items.map((item) => item.asked !== undefined && html`<rect key=${item.from} class="between" x=${x(item.from)} width=${x(item.to) - x(item.from)}
+        y=${y(Number(item.most))} height=${Math.max(0.5, y(Number(item.least)) - y(Number(item.most)))} />`)}
+      <path class="asked" d=${steps(items, number('asked'), x, y)} />
+      <path class="sold" d=${steps(items, number('sold'), x, y)} />
+      <line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${HEIGHT} />
+      ${items.map((item) => html`<rect key=${`t${item.from}`} class="touch" x=${x(item.from)} width=${x(item.to) - x(item.from)} y="0" height=${HEIGHT}>
+        <title>${time(item.from)}: ${item.asked === undefined ? 'nothing asked' : `asked ${money(item.asked)}`}${item.sold === undefined ? '' : `, sold for ${money(item.sold)}`}</title></rect>`)}
+    </svg>`;
+}
+
+/** Rows of prices. rows: [[name, {node} or {domain}], ...] */
+export function PriceHistory({ rows, hours, now }) {
+  const span = around(now, hours);
+  return html`
+    <div class="timeline">
+      ${rows.map(([name, parameters]) => html`<${Prices} key=${name} name=${name} parameters=${parameters} span=${span} now=${now} />`)}
+      <${Ticks} span=${span} />
+    </div>
+    <p class="hint"><span class="key asked"></span> what a second is asked for, the mean of what is for sale, from the least to the most;
+      <span class="key sold"></span> what it is sold for.</p>`;
+}
