@@ -62,12 +62,13 @@ final class BenchedService implements AutoCloseable {
     return service.url();
   }
 
-  String token() throws IOException {
-    return Files.readString(data.resolve("tokens/user1")).strip();
+  /** The file with the token of its user. */
+  Path token() {
+    return data.resolve("tokens/user1");
   }
 
   ApiClient client() {
-    return ApiClient.of(service.url(), data.resolve("tokens/user1"), Optional.empty());
+    return ApiClient.of(service.url(), token(), Optional.empty());
   }
 
   @Override

@@ -5,6 +5,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +20,16 @@ final class EventStreams implements AutoCloseable {
   private static final String AT = "\"at\":\"";
   private static final int TIME = "2026-01-01T00:00:00.000Z".length();
 
-  private final BenchedService service;
+  private final String url;
+  private final Path token;
   private final Latencies late;
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final List<Reader> readers = new ArrayList<>();
 
-  EventStreams(BenchedService service, Latencies late) {
-    this.service = service;
+  EventStreams(String url, Path token, Latencies late) {
+    this.url = url;
+    this.token = token;
     this.late = late;
   }
 
@@ -36,8 +40,8 @@ final class EventStreams implements AutoCloseable {
    */
   void open(int streams, int pages, Supplier<Consumer<Instant>> page) throws IOException {
     var request =
-        HttpRequest.newBuilder(URI.create(service.url() + "/v1/events"))
-            .header("Authorization", "Bearer " + service.token())
+        HttpRequest.newBuilder(URI.create(url + "/v1/events"))
+            .header("Authorization", "Bearer " + Files.readString(token).strip())
             .build();
     for (int i = 0; i < streams; i++) {
       var reader = new Reader(late, i < pages ? page.get() : event -> {});

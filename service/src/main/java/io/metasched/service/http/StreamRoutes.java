@@ -9,11 +9,9 @@ import akka.japi.Pair;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
-import io.metasched.service.book.Recorded;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +25,7 @@ final class StreamRoutes {
 
   private final ApiContext context;
   private final Changes changes;
+  private final EncodedEvents encoded = new EncodedEvents();
 
   StreamRoutes(ApiContext context) {
     this.context = context;
@@ -81,22 +80,14 @@ final class StreamRoutes {
                       : CompletableFuture.completedFuture(
                           Optional.of(Pair.create(after, ByteString.fromString(": \n\n")))));
     }
-    var text = new StringBuilder();
+    var state = context.keeper().state();
+    var text = ByteString.emptyByteString();
     for (var event : events) {
-      text.append("id: ").append(event.seq()).append('\n');
-      json(call, event)
-          .ifPresent(
-              json ->
-                  text.append("event: ")
-                      .append(json.path("event").asText())
-                      .append("\ndata: ")
-                      .append(json)
-                      .append('\n'));
-      text.append('\n');
+      boolean isShown = maySee(call, state, event.event());
+      text = text.concat(isShown ? encoded.of(event) : EncodedEvents.hidden(event));
     }
     long last = events.get(events.size() - 1).seq();
-    var reply = Pair.create(last, ByteString.fromString(text.toString()));
-    return CompletableFuture.completedFuture(Optional.of(reply));
+    return CompletableFuture.completedFuture(Optional.of(Pair.create(last, text)));
   }
 
   private HttpResponse history(Call call) {
@@ -118,13 +109,6 @@ final class StreamRoutes {
       }
     }
     return Replies.json(200, reply);
-  }
-
-  /** An event that the principal may see. */
-  private Optional<ObjectNode> json(Call call, Recorded event) {
-    return maySee(call, context.keeper().state(), event.event())
-        ? Optional.of(EventWords.json(event))
-        : Optional.empty();
   }
 
   /** What is in lists for everybody is told to everybody; the rest to those whose it is. */

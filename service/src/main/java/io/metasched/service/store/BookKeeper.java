@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +47,7 @@ public final class BookKeeper implements AutoCloseable {
       new LinkedBlockingQueue<>(WAITING_AT_MOST);
   private final CopyOnWriteArrayList<Consumer<List<Recorded>>> listeners =
       new CopyOnWriteArrayList<>();
-  private final ArrayDeque<Recorded> recent = new ArrayDeque<>(); // guarded by itself
+  private final RecentEvents recent = new RecentEvents(EVENTS_REMEMBERED);
   private final Thread writer = new Thread(this::run, "book-writer");
   private volatile BookState committed;
   private volatile long oldest;
@@ -238,11 +238,9 @@ public final class BookKeeper implements AutoCloseable {
 
   /** Committed events behind a number that are kept, in order. */
   public List<Recorded> events(long after, int most) {
-    synchronized (recent) {
-      var first = recent.peekFirst();
-      if (first != null && first.seq() <= after + 1) {
-        return recent.stream().filter(each -> each.seq() > after).limit(most).toList();
-      }
+    var known = recent.after(after, most);
+    if (known.isPresent()) {
+      return known.get();
     }
     if (after >= committed.seq()) {
       return List.of();
@@ -287,7 +285,7 @@ public final class BookKeeper implements AutoCloseable {
         return;
       }
       committed = draft.state();
-      remember(events);
+      recent.add(events);
       commits.committed(batch.size(), System.nanoTime() - begun);
       for (var listener : listeners) {
         listener.accept(events);
@@ -347,15 +345,6 @@ public final class BookKeeper implements AutoCloseable {
     lease.ifPresent(WriterLease::lose);
     var why = new RejectedExecutionException("another process has the book");
     outcomes.forEach(each -> each.command().answer.completeExceptionally(why));
-  }
-
-  private void remember(List<Recorded> events) {
-    synchronized (recent) {
-      recent.addAll(events);
-      while (recent.size() > EVENTS_REMEMBERED) {
-        recent.removeFirst();
-      }
-    }
   }
 
   private void snapshotNowAndThen() {

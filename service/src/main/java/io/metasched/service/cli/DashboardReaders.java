@@ -1,0 +1,150 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.client.ApiClient;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * The readers of {@link DashboardBench}, in a process of their own, so that what they take of the
+ * machine is not taken for what they cost the service. Some hear the events and nothing else; some
+ * do what a page does behind an event; and others ask for all that pages ask for. Says that it has
+ * begun, and, when its input ends, what it has seen: one line of JSON.
+ */
+final class DashboardReaders {
+  private static final int PAGES = 20;
+  private static final int ASKERS = 16;
+  private static final int ASKED_PER_SECOND = 1000;
+  private static final long PAUSE_MILLIS = 300; // as live.js has it
+  private static final String VIEW = "/v1/jobs?limit=100";
+  private static final List<String> VIEWS =
+      List.of(VIEW, "/v1/overview", "/v1/cycles?limit=60", "/v1/timeline", "/v1/accounts");
+
+  private DashboardReaders() {}
+
+  /** Takes the address of the service, the file of a token, and how many streams there are. */
+  public static void main(String[] args) throws IOException {
+    var token = Path.of(args[1]);
+    int streams = Integer.parseInt(args[2]);
+    var asked = new LongAdder();
+    var late = new Latencies();
+    var shown = new Latencies();
+    var timer = Executors.newScheduledThreadPool(PAGES + ASKERS);
+    try (var events = new EventStreams(args[0], token, late)) {
+      var page = ApiClient.of(args[0], token, Optional.empty());
+      events.open(streams, Math.min(streams, PAGES), () -> new Page(timer, page, shown));
+      askSteadily(timer, args[0], token, asked);
+      System.out.println("begun");
+      var begun = Instant.now();
+      while (System.in.read() >= 0) {
+        // until the bench closes it
+      }
+      double seconds = Duration.between(begun, Instant.now()).toMillis() / 1000.0;
+      var seen = JsonNodeFactory.instance.objectNode();
+      seen.put("asked", asked.sum() / seconds);
+      seen.put("latep50", late.quantile(0.5)).put("latep95", late.quantile(0.95));
+      seen.put("shownp50", shown.quantile(0.5)).put("shownp95", shown.quantile(0.95));
+      var processor = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+      seen.put("processor", processor.toMillis() / 1000.0 / seconds);
+      System.out.println(seen);
+    } finally {
+      timer.shutdownNow();
+    }
+  }
+
+  /** Requests at a steady rate. */
+  private static void askSteadily(
+      ScheduledExecutorService timer, String url, Path token, LongAdder asked) {
+    var next = new AtomicInteger();
+    long period = 1_000_000_000L * ASKERS / ASKED_PER_SECOND;
+    for (int i = 0; i < ASKERS; i++) {
+      var client = ApiClient.of(url, token, Optional.empty());
+      var unused =
+          timer.scheduleAtFixedRate(
+              () -> {
+                client.get(VIEWS.get(Math.floorMod(next.getAndIncrement(), VIEWS.size())));
+                asked.increment();
+              },
+              0,
+              period,
+              TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Starts them, and returns when they have begun. */
+  static Process start(String url, Path token, int streams) throws IOException {
+    var command = new ArrayList<String>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(DashboardReaders.class.getName());
+    command.addAll(List.of(url, token.toString(), String.valueOf(streams)));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  /**
+   * A page: behind an event it waits a moment and asks for its view again, once for all events that
+   * came meanwhile.
+   */
+  private static final class Page implements Consumer<Instant> {
+    private final ScheduledExecutorService timer;
+    private final ApiClient client;
+    private final Latencies shown;
+    private boolean isAsking; // guarded by this, as the next
+    private Optional<Instant> oldest = Optional.empty(); // of the events that are not shown
+
+    Page(ScheduledExecutorService timer, ApiClient client, Latencies shown) {
+      this.timer = timer;
+      this.client = client;
+      this.shown = shown;
+    }
+
+    @Override
+    public synchronized void accept(Instant happened) {
+      if (oldest.isEmpty()) {
+        oldest = Optional.of(happened);
+        if (!isAsking) {
+          askSoon();
+        }
+      }
+    }
+
+    private synchronized void askSoon() {
+      isAsking = true;
+      if (!timer.isShutdown()) {
+        var unused = timer.schedule(this::ask, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      }
+    }
+
+    private synchronized Optional<Instant> take() {
+      var taken = oldest;
+      oldest = Optional.empty();
+      return taken;
+    }
+
+    private synchronized void asked() {
+      isAsking = false;
+      if (oldest.isPresent()) {
+        askSoon();
+      }
+    }
+
+    private void ask() {
+      var happened = take();
+      client.get(VIEW);
+      happened.ifPresent(shown::add);
+      asked();
+    }
+  }
+}

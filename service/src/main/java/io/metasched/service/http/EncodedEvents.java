@@ -1,0 +1,33 @@
+package io.metasched.service.http;
+
+import akka.util.ByteString;
+import io.metasched.service.book.Recorded;
+import java.util.TreeMap;
+
+/** Events as streams have them: each is encoded once for all its readers. Safe for threads. */
+final class EncodedEvents {
+  private static final int MOST = 2000;
+
+  private final TreeMap<Long, ByteString> known = new TreeMap<>(); // guarded by this
+
+  /** An event for those who may see it. */
+  synchronized ByteString of(Recorded event) {
+    var text = known.computeIfAbsent(event.seq(), seq -> encode(event));
+    if (known.size() > MOST) {
+      known.pollFirstEntry();
+    }
+    return text;
+  }
+
+  private static ByteString encode(Recorded event) {
+    var json = EventWords.json(event);
+    return ByteString.fromString(
+        "id: %d\nevent: %s\ndata: %s\n\n"
+            .formatted(event.seq(), json.path("event").asText(), json));
+  }
+
+  /** Its number alone, for the others. */
+  static ByteString hidden(Recorded event) {
+    return ByteString.fromString("id: " + event.seq() + "\n\n");
+  }
+}
