@@ -1,7 +1,7 @@
 // Curves over time.
 import { useEffect, useRef } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
-import { clock } from './format.js';
+import { hour } from './format.js';
 
 const HEIGHT = 170;
 
@@ -9,14 +9,14 @@ const colour = (name) => getComputedStyle(document.documentElement).getPropertyV
 
 function options(width, label, format) {
   const axis = { stroke: colour('--soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false }, font: '12px system-ui' };
-  const hour = (plot, ticks) => ticks.map((at) => clock(at * 1000));
+  const hours = (plot, ticks) => ticks.map((at) => hour(at * 1000));
   return {
     width,
     height: HEIGHT,
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
     scales: { y: { range: (plot, least, most) => [0, most > 0 ? most * 1.1 : 1] } },
-    axes: [{ ...axis, values: hour }, { ...axis, size: 60, values: (plot, ticks) => ticks.map(format) }],
+    axes: [{ ...axis, values: hours }, { ...axis, size: 60, values: (plot, ticks) => ticks.map(format) }],
     series: [{}, { label, stroke: colour('--accent'), width: 2, fill: `${colour('--accent')}22`, paths: window.uPlot.paths.stepped({ align: 1 }), points: { show: false } }],
   };
 }

@@ -15,6 +15,9 @@ export function time(text) {
   return today(date) ? TIME.format(date) : `${DAY.format(date)} ${TIME.format(date)}`;
 }
 
+/** A time in a chart of a day. */
+export const hour = (at) => HOUR.format(new Date(at));
+
 /** A time in a chart: hours and minutes, with the day where it is not today. */
 export function clock(at) {
   const date = new Date(at);

@@ -16,6 +16,7 @@ const HELD = {
 const REASONS = {
   ...HELD,
   'no-window': 'no window was found',
+  'no-alternative': 'no window was found within their limits',
   'below-any-price': 'the budget is below any price',
   'not-enough-nodes': 'fewer nodes meet the requirements than are asked for',
   'over-budget': 'the account cannot pay',
