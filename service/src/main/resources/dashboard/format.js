@@ -38,8 +38,8 @@ export function seconds(value) {
   return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
 
-/** From one time to another one, or to now. */
-export const between = (from, to) => seconds((new Date(to ?? Date.now()) - new Date(from)) / 1000);
+/** From one time to another one, or to now; never negative, as the service's clock may be a little ahead. */
+export const between = (from, to) => seconds(Math.max(0, new Date(to ?? Date.now()) - new Date(from)) / 1000);
 
 const ISO = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 

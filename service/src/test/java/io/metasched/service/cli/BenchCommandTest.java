@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class BenchCommandTest {
@@ -17,6 +18,7 @@ final class BenchCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void allThatIsMeasuredIsInTheAnswer() throws Exception {
     var answer = new ObjectMapper().readTree(run(0, "bench", "service", "--quick", "--json"));
 
