@@ -112,13 +112,17 @@ const withValues = (figure) => ({
   })),
 });
 
+/** With more groups of bars than these a chart has the whole width, so that their names do not overlap. */
+const MOST_IN_HALF = 20;
+
 function showFigures() {
   byId('figures-section').hidden = !experiment.figures.length;
   const figures = experiment.figures.map(withValues);
   const isMap = (figure) => figure.kind === 'HEAT_MAP';
   for (const figure of figures) {
     const host = el('div');
-    byId('figures').append(el('div', { class: 'card' }, el('h3', {}, figure.title), host));
+    const isWide = figure.kind === 'BARS' && figure.curves.some((curve) => curve.points.length > MOST_IN_HALF);
+    byId('figures').append(el('div', { class: isWide ? 'card wide' : 'card' }, el('h3', {}, figure.title), host));
     if (isMap(figure)) {
       const alike = figures.filter((other) => isMap(other) && other.xLabel === figure.xLabel && other.yLabel === figure.yLabel);
       byId('map-note').hidden = false;
