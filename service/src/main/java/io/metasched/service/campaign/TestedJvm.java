@@ -1,5 +1,6 @@
 package io.metasched.service.campaign;
 
+import io.metasched.service.start.JvmCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -27,15 +28,11 @@ final class TestedJvm implements AutoCloseable {
    * @param words the main class and its arguments
    */
   static TestedJvm start(Path log, List<String> options, List<String> words) throws IOException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.add("-Xshare:auto");
-    command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(words);
+    var all = new ArrayList<>(List.of("-Xmx192m", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+    all.addAll(options);
     var builder =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        new ProcessBuilder(JvmCommand.of(all, words))
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     return new TestedJvm(builder.start());
   }
 

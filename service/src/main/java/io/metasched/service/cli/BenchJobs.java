@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.client.ApiClient;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Jobs that a bench submits. */
@@ -57,7 +58,16 @@ final class BenchJobs {
 
   /** Waits until all jobs have their outcome. */
   static void awaitAll(ApiClient client) {
-    while (!client.get(OPEN).path("items").isEmpty()) {
+    await(() -> client.get(OPEN).path("items").isEmpty());
+  }
+
+  /** Waits until a job waits no more. */
+  static void awaitBooked(ApiClient client, String id) {
+    await(() -> !client.get("/v1/jobs/" + id).path("state").asText().equals("waiting"));
+  }
+
+  private static void await(BooleanSupplier isSo) {
+    while (!isSo.getAsBoolean()) {
       LockSupport.parkNanos(PAUSE_NANOS); // who asks without a pause takes a core from the service
     }
   }

@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.start.JvmCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 
 /** A service in a JVM of its own, which runs real processes and can be killed. */
@@ -28,21 +30,18 @@ final class BenchedJvm implements AutoCloseable {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     data = folder.resolve("data");
     var conf = Files.writeString(folder.resolve("bench.conf"), BenchedService.conf(nodes));
+    var words =
+        List.of(
+            ServiceCommands.class.getName(),
+            "serve",
+            conf.toString(),
+            "--data",
+            data.toString(),
+            "--port",
+            "0");
+    var options = List.of("-Xmx1g", "-Dmetasched.home=" + ClientOptions.home());
     process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-XX:+UseSerialGC",
-                "-Dmetasched.home=" + ClientOptions.home(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                ServiceCommands.class.getName(),
-                "serve",
-                conf.toString(),
-                "--data",
-                data.toString(),
-                "--port",
-                "0")
+        new ProcessBuilder(JvmCommand.of(options, words))
             .redirectError(folder.resolve("stderr").toFile())
             .start();
     var lines =

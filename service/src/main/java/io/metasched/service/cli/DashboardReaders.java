@@ -2,11 +2,11 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.start.JvmCommand;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -84,13 +84,11 @@ final class DashboardReaders {
 
   /** Starts them, and returns when they have begun. */
   static Process start(String url, Path token, int streams) throws IOException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(DashboardReaders.class.getName());
-    command.addAll(List.of(url, token.toString(), String.valueOf(streams)));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    var words =
+        List.of(DashboardReaders.class.getName(), url, token.toString(), String.valueOf(streams));
+    return new ProcessBuilder(JvmCommand.of(List.of("-Xmx256m"), words))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
   }
 
   /**

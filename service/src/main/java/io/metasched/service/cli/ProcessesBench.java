@@ -80,9 +80,7 @@ final class ProcessesBench {
       client.get("/v1/jobs?limit=1");
       rows.add("after kill -9, to the first answer", BenchRows.secondsSince(begun), "s");
       var id = client.post("/v1/jobs", BenchJobs.job(), Optional.of("next")).path("id").asText();
-      while (client.get("/v1/jobs/" + id).path("state").asText().equals("waiting")) {
-        Thread.onSpinWait();
-      }
+      BenchJobs.awaitBooked(client, id);
       rows.add("after kill -9, until a new job is booked", BenchRows.secondsSince(begun), "s");
       rows.add("acknowledged jobs lost by kill -9", taken - (jobs(client) - 1), "");
     }
