@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -34,12 +35,22 @@ final class MarketApiTest {
         ]
       }
       """;
+
+  /** It is evening when the tests start, whenever they run: owners sell by the time of day. */
+  private static final Clock EVENING = evening();
+
   @TempDir private static Path folder;
   private static ServedApi api;
 
+  private static Clock evening() {
+    var now = Instant.now();
+    var evening = now.truncatedTo(ChronoUnit.DAYS).plus(20, ChronoUnit.HOURS);
+    return Clock.offset(Clock.systemUTC(), Duration.between(now, evening));
+  }
+
   @BeforeAll
   static void start() throws IOException {
-    api = new ServedApi(folder, CONF);
+    api = new ServedApi(folder, EVENING, CONF);
   }
 
   @AfterAll
@@ -49,7 +60,7 @@ final class MarketApiTest {
 
   /** A time of its own for each test, so that none takes another's. */
   private static Instant hours(int later) {
-    return Instant.now().plus(later, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS);
+    return EVENING.instant().plus(later, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private static String job(String work, Instant notBefore, String more) {

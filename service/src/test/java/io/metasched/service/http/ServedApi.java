@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.function.Predicate;
 
 /** A whole service, asked in few words. */
@@ -30,7 +31,11 @@ final class ServedApi implements AutoCloseable {
   }
 
   ServedApi(Path folder, String conf) throws IOException {
-    api = new TestedApi(folder, conf);
+    this(folder, Clock.systemUTC(), conf);
+  }
+
+  ServedApi(Path folder, Clock clock, String conf) throws IOException {
+    api = new TestedApi(folder, clock, conf);
   }
 
   /** Asks with the token of a user, or with a token itself. */

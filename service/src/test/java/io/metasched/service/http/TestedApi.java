@@ -43,6 +43,7 @@ final class TestedApi implements AutoCloseable {
   volatile Optional<Exception> unreadable = Optional.empty();
 
   private final Path folder;
+  private final Clock clock;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ScheduledFuture<?> advancing;
   private volatile FakeExecutor executor =
@@ -54,7 +55,13 @@ final class TestedApi implements AutoCloseable {
    * @param conf settings beside the usual ones
    */
   TestedApi(Path folder, String... conf) throws IOException {
+    this(folder, Clock.systemUTC(), conf);
+  }
+
+  /** Starts it at the time of a clock. */
+  TestedApi(Path folder, Clock clock, String... conf) throws IOException {
     this.folder = folder;
+    this.clock = clock;
     described = new DescribedApi();
     // tests ask without a pause, and a refused request must not look like an answer
     var lines =
@@ -74,10 +81,10 @@ final class TestedApi implements AutoCloseable {
             folder);
     return LiveService.start(
         settings,
-        Clock.systemUTC(),
+        clock,
         "test",
-        (own, clock) -> {
-          executor = new FakeExecutor(clock, spec -> fake(spec.command()));
+        (own, time) -> {
+          executor = new FakeExecutor(time, spec -> fake(spec.command()));
           return failingWhenAsked(executor);
         });
   }
