@@ -2,6 +2,8 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,15 +31,28 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "A fiftieth of the work, to try it out.")
   private boolean quick;
 
+  @Option(
+      names = "--slurm",
+      paramLabel = "FOLDER",
+      description =
+          "bench service: measures Slurm's controller, too, whose Debian packages were unpacked there (/ where installed).")
+  private Optional<Path> slurm = Optional.empty();
+
   @Option(names = "--json", description = "Print one JSON object.")
   private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     int divisor = quick ? 50 : 1;
+    if (slurm.isPresent() && !SlurmBench.isAt(slurm.get())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--slurm: allowed is a folder with usr/sbin/slurmctld-wlm and usr/bin/sbatch, given was %s"
+              .formatted(slurm.get()));
+    }
     var rows =
         switch (what) {
-          case "service" -> new ServiceBench(divisor).run();
+          case "service" -> new ServiceBench(divisor, slurm.map(Path::toAbsolutePath)).run();
           case "dashboard" -> new DashboardBench(divisor).run();
           default ->
               throw new ParameterException(

@@ -5,6 +5,7 @@ import io.metasched.service.client.ApiClient;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +17,18 @@ final class ServiceBench {
   private static final int CONNECTIONS = 16;
 
   private final int divisor;
+  private final Optional<Path> slurm;
   private final BenchRows rows = new BenchRows();
 
   /**
    * A bench.
    *
    * @param divisor of all amounts of work
+   * @param slurm where Slurm is that is measured beside it
    */
-  ServiceBench(int divisor) {
+  ServiceBench(int divisor, Optional<Path> slurm) {
     this.divisor = divisor;
+    this.slurm = slurm;
   }
 
   private int amount(int whole) {
@@ -54,6 +58,11 @@ final class ServiceBench {
       var processes = new ProcessesBench(folder, rows);
       processes.realProcesses(amount(400), Math.max(4, 60 / divisor));
       processes.killed(amount(100_000));
+      if (slurm.isPresent()) {
+        try (var beside = new SlurmBench(slurm.get(), folder.resolve("slurm"), rows)) {
+          beside.submitAndKill(amount(10_000));
+        }
+      }
       rows.addLoad("after");
       return rows.all();
     } finally {

@@ -43,6 +43,13 @@ final class BenchCommandTest {
   }
 
   @Test
+  void slurmIsMeasuredWhereItIs() {
+    assertThat(run(2, "bench", "service", "--slurm", "/no/such/folder"))
+        .contains("--slurm: allowed is a folder with usr/sbin/slurmctld-wlm", "/no/such/folder")
+        .hasLineCount(1);
+  }
+
+  @Test
   void anotherBenchIsOfAnotherProgram() {
     assertThat(run(2, "bench", "engines")).contains("allowed are service and dashboard");
   }
