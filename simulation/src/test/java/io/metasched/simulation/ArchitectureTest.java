@@ -84,6 +84,7 @@ final class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
               "java..",
+              "javax.net.ssl..",
               "com.sun.management..",
               "scala..",
               "akka..",

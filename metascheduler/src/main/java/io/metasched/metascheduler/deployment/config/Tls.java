@@ -46,6 +46,7 @@ final class Tls {
     checkTrust(open("trust-store", password));
     Map<String, Object> own = new LinkedHashMap<>();
     own.put("akka.remote.artery.transport", "tls-tcp");
+    own.put("akka.remote.artery.ssl.ssl-engine-provider", ReportingTls.class.getName());
     own.put(ENGINE + "key-store", path("key-store").toString());
     own.put(ENGINE + "trust-store", path("trust-store").toString());
     own.put(ENGINE + "key-store-password", password);

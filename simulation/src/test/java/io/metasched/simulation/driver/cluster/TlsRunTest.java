@@ -9,19 +9,25 @@ import static io.metasched.simulation.driver.cluster.Members.joining;
 import static io.metasched.simulation.driver.cluster.Members.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.metasched.metascheduler.deployment.ClusterNode;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
+import io.metasched.metascheduler.deployment.config.ReportingTls;
 import io.metasched.metascheduler.fixture.TlsKeys;
 import io.metasched.simulation.run.ScenarioRuns;
 import io.metasched.simulation.system.cyclic.actor.CyclicBlueprint;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Members that show each other certificates, and strangers that have none or one of their own. */
 @Timeout(12_000)
@@ -35,6 +41,10 @@ final class TlsRunTest {
   void onlyAMemberWithAKeyOfTheAuthorityTakesPart() throws Exception {
     var tls = ClusterSettings.load(Optional.of(TlsKeys.conf(folder.resolve("conf"))));
     var text = cyclic("seed=1");
+    var said = new ListAppender<ILoggingEvent>();
+    said.start();
+    var log = (Logger) LoggerFactory.getLogger(ReportingTls.class);
+    log.addAppender(said);
     try (var members = new Members(tls)) {
       var run = members.run();
       members.node(run, ALL);
@@ -56,6 +66,13 @@ final class TlsRunTest {
                         .isInstanceOf(DeploymentException.class)
                         .hasMessageContaining("no member of a cluster answered"));
       }
+      assertThat(List.copyOf(said.list))
+          .extracting(ILoggingEvent::getFormattedMessage)
+          .allMatch(line -> line.startsWith("refused a connection without the keys of a member: "))
+          .anyMatch(line -> line.contains("Unrecognized SSL message"))
+          .anyMatch(line -> line.contains("certificate"));
+    } finally {
+      log.detachAppender(said);
     }
   }
 }
