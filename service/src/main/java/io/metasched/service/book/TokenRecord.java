@@ -26,4 +26,21 @@ public record TokenRecord(
     accounts = List.copyOf(accounts);
     nodes = List.copyOf(nodes);
   }
+
+  /** Whether its principal may see what belongs to an account. */
+  public boolean maySee(String account) {
+    return role != Role.USER || accounts.contains(account);
+  }
+
+  /** What it lets see, without who it stands for: equal for all readers who may see the same. */
+  public TokenRecord sight() {
+    return new TokenRecord(
+        "",
+        "",
+        "",
+        role,
+        role == Role.USER ? accounts.stream().distinct().sorted().toList() : List.of(),
+        role == Role.OWNER ? nodes.stream().distinct().sorted().toList() : List.of(),
+        Optional.empty());
+  }
 }

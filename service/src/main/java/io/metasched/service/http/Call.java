@@ -44,6 +44,16 @@ record Call(
     return request.getHeader(name).map(header -> header.value());
   }
 
+  /** The number of the last event that the client says it has heard of. */
+  Optional<Long> lastEventId() {
+    return header("Last-Event-ID").filter(id -> id.matches("\\d{1,18}")).map(Long::parseLong);
+  }
+
+  /** The same of any reader who may see the same: who asks is not known in it. */
+  Call alike() {
+    return new Call(request, id, who.map(TokenRecord::sight), path, body);
+  }
+
   long whole(String name, long usual, long least, long most) {
     var given = query(name);
     if (given.isEmpty()) {
@@ -120,11 +130,7 @@ record Call(
 
   /** Whether the principal may see what belongs to an account. */
   boolean maySee(String account) {
-    var role = principal().role();
-    return role == Role.ADMIN
-        || role == Role.READER
-        || role == Role.OWNER
-        || principal().accounts().contains(account);
+    return principal().maySee(account);
   }
 
   /** The principal must be allowed to spend an account's money and to change its jobs. */

@@ -25,9 +25,4 @@ final class EncodedEvents {
         "id: %d\nevent: %s\ndata: %s\n\n"
             .formatted(event.seq(), json.path("event").asText(), json));
   }
-
-  /** Its number alone, for the others. */
-  static ByteString hidden(Recorded event) {
-    return ByteString.fromString("id: " + event.seq() + "\n\n");
-  }
 }

@@ -6,11 +6,22 @@ import io.metasched.service.api.Answers;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.Recorded;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Events as the API shows them. */
 final class EventWords {
+  /** Each is made once: streams ask for them by the thousand. */
+  private static final ClassValue<String> NAMES =
+      new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+          var simple = type.getSimpleName();
+          return simple.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        }
+      };
+
   private EventWords() {}
 
   /** The job that an event is about. */
@@ -49,9 +60,29 @@ final class EventWords {
     return Optional.empty();
   }
 
-  private static String name(BookEvent event) {
-    var simple = event.getClass().getSimpleName();
-    return simple.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+  /** The nodes that an event names. */
+  static List<String> nodes(BookEvent event) {
+    if (event instanceof BookEvent.NodeDrained e) {
+      return List.of(e.node());
+    } else if (event instanceof BookEvent.NodeResumed e) {
+      return List.of(e.node());
+    } else if (event instanceof BookEvent.PolicySet e) {
+      return List.of(e.policy().node());
+    } else if (event instanceof BookEvent.SalesStopped e) {
+      return e.nodes();
+    } else if (event instanceof BookEvent.ClaimMade e) {
+      return e.nodes();
+    } else if (event instanceof BookEvent.JobBooked e) {
+      return e.nodes();
+    } else if (event instanceof BookEvent.JobMoved e) {
+      return e.nodes();
+    }
+    return List.of();
+  }
+
+  /** What an event is called. */
+  static String name(BookEvent event) {
+    return NAMES.get(event.getClass());
   }
 
   static ObjectNode json(Recorded recorded) {
@@ -62,7 +93,9 @@ final class EventWords {
     json.put("event", name(event));
     json.put("by", recorded.by());
     job(event).ifPresent(id -> json.put("job", id));
-    if (event instanceof BookEvent.PartStarted e) {
+    if (event instanceof BookEvent.Deposited e) {
+      json.put("account", e.account());
+    } else if (event instanceof BookEvent.PartStarted e) {
       json.put("part", e.part());
     } else if (event instanceof BookEvent.PartEnded e) {
       json.put("part", e.part()).put("exit", e.exitStatus());

@@ -9,14 +9,12 @@ import akka.japi.Pair;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.BookState;
-import io.metasched.service.book.ClaimRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** What has happened, as a stream or a page. Each reader pulls; nothing piles up. */
 final class StreamRoutes {
@@ -26,29 +24,48 @@ final class StreamRoutes {
   private final ApiContext context;
   private final Changes changes;
   private final EncodedEvents encoded = new EncodedEvents();
+  private final ChangeStreams changeStreams;
 
   StreamRoutes(ApiContext context) {
     this.context = context;
     changes = new Changes(context.keeper(), context.system());
+    changeStreams = new ChangeStreams(context.keeper(), context.system());
   }
 
   List<Route> routes() {
     return List.of(
         Route.prompt("GET", "/v1/events", this::events),
+        Route.prompt("GET", "/v1/changes", this::changes),
         Route.prompt("GET", "/v1/jobs/{job}/events", this::history));
   }
 
   // --- events
 
   private HttpResponse events(Call call) {
+    return stream(call, seq -> Source.empty(), seq -> page(call, seq));
+  }
+
+  private HttpResponse changes(Call call) {
+    var sight = call.principal().sight();
+    return stream(
+        call,
+        seq -> Source.single(ChangeStreams.number(seq)), // else it is not known where it began
+        seq -> changeStreams.next(sight, seq).thenApply(Optional::of));
+  }
+
+  /** A stream that goes on behind the last event that its reader has got. */
+  private HttpResponse stream(
+      Call call,
+      Function<Long, Source<ByteString, NotUsed>> first,
+      Function<Long, CompletionStage<Optional<Pair<Long, ByteString>>>> next) {
     long last = context.keeper().state().seq();
-    var resumed = call.header("Last-Event-ID").filter(id -> id.matches("\\d{1,18}"));
-    long after =
-        resumed.map(Long::parseLong).orElseGet(() -> call.whole("after", last, 0, Long.MAX_VALUE));
-    boolean isKept = after <= last && after >= context.keeper().oldest() - 1;
+    long oldest = context.keeper().oldest();
+    long after = call.lastEventId().orElseGet(() -> call.whole("after", last, 0, Long.MAX_VALUE));
+    boolean isKept = after <= last && after >= oldest - 1;
+    var before = isKept ? first.apply(after) : Source.single(ChangeStreams.reset(last, oldest));
     Source<ByteString, NotUsed> source =
-        Source.unfoldAsync(isKept ? after : last, seq -> page(call, seq))
-            .prepend(isKept ? Source.empty() : Source.single(reset(last)))
+        Source.unfoldAsync(isKept ? after : last, next::apply)
+            .prepend(before)
             .watchTermination(
                 (nothing, over) -> {
                   context.metrics().subscribed(1);
@@ -59,13 +76,6 @@ final class StreamRoutes {
     return HttpResponse.create()
         .withEntity(HttpEntities.createChunked(type, source))
         .addHeader(RawHeader.create("Cache-Control", "no-store"));
-  }
-
-  /** What has happened since is not known here: the client has to list again. */
-  private ByteString reset(long last) {
-    var json = JsonNodeFactory.instance.objectNode().put("seq", last).put("event", "reset");
-    json.put("oldest", context.keeper().oldest());
-    return ByteString.fromString("id: %d\nevent: reset\ndata: %s\n\n".formatted(last, json));
   }
 
   private CompletionStage<Optional<Pair<Long, ByteString>>> page(Call call, long after) {
@@ -83,8 +93,8 @@ final class StreamRoutes {
     var state = context.keeper().state();
     var text = ByteString.emptyByteString();
     for (var event : events) {
-      boolean isShown = maySee(call, state, event.event());
-      text = text.concat(isShown ? encoded.of(event) : EncodedEvents.hidden(event));
+      boolean isShown = Audience.of(event.event(), state).has(call.principal());
+      text = text.concat(isShown ? encoded.of(event) : ChangeStreams.number(event.seq()));
     }
     long last = events.get(events.size() - 1).seq();
     return CompletableFuture.completedFuture(Optional.of(Pair.create(last, text)));
@@ -109,26 +119,5 @@ final class StreamRoutes {
       }
     }
     return Replies.json(200, reply);
-  }
-
-  /** What is in lists for everybody is told to everybody; the rest to those whose it is. */
-  private static boolean maySee(Call call, BookState state, BookEvent event) {
-    if (event instanceof BookEvent.CycleBegun
-        || event instanceof BookEvent.CycleEnded
-        || event instanceof BookEvent.NodeDrained
-        || event instanceof BookEvent.NodeResumed
-        || event instanceof BookEvent.PolicySet
-        || event instanceof BookEvent.SalesStopped) {
-      return true;
-    }
-    Optional<String> account = Optional.empty();
-    if (event instanceof BookEvent.ClaimMade made) {
-      account = Optional.of(made.account());
-    } else if (event instanceof BookEvent.ClaimEnded ended) {
-      account = state.market().claims().get(ended.id()).map(ClaimRecord::account);
-    } else {
-      account = EventWords.job(event).flatMap(state::job).map(job -> job.spec().account());
-    }
-    return account.map(call::maySee).orElse(call.isAdmin());
   }
 }

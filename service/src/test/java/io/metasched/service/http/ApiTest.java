@@ -173,7 +173,7 @@ final class ApiTest {
 
   @Test
   void withoutATokenNothingIsSaid() throws Exception {
-    for (var path : new String[] {"/v1/jobs", "/v1/nodes", "/v1/events", "/v1/tokens"}) {
+    for (var path : new String[] {"/v1/jobs", "/v1/events", "/v1/changes", "/v1/tokens"}) {
       var answer = call("GET", path, "", "");
       assertThat(answer.status()).isEqualTo(401);
       assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");

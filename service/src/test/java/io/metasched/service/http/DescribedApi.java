@@ -52,6 +52,12 @@ final class DescribedApi {
     return faults("#/components/schemas/Problem", type, "application/problem+json", body);
   }
 
+  /** What is wrong with something that is described by a name. */
+  List<String> faults(String schema, JsonNode json) {
+    return validate(
+        JSON.createObjectNode().put("$ref", "#/components/schemas/" + schema), json.toString());
+  }
+
   private List<String> faults(JsonNode operation, int status, String type, String body) {
     var answer = operation.path("responses").path(String.valueOf(status));
     if (answer.isMissingNode()) {

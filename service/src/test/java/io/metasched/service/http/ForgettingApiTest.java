@@ -18,9 +18,9 @@ final class ForgettingApiTest {
   @TempDir private Path folder;
 
   /** The first event that comes behind a number. */
-  private static String firstEvent(TestedApi api, long after) throws Exception {
+  private static String firstEvent(TestedApi api, String stream, long after) throws Exception {
     var request =
-        HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/events?after=" + after))
+        HttpRequest.newBuilder(URI.create(api.service.url() + stream + "?after=" + after))
             .header("Authorization", "Bearer " + api.token("admin"))
             .build();
     var response = TestedApi.HTTP.send(request, BodyHandlers.ofInputStream());
@@ -58,14 +58,17 @@ final class ForgettingApiTest {
       while (api.call("GET", "/v1/jobs/" + over, "user1", "").status() != 404) {
         Thread.onSpinWait();
       }
-      var first = firstEvent(api, 0);
+      var first = firstEvent(api, "/v1/events", 0);
       while (!first.contains("reset")) {
         api.call("POST", "/v1/accounts/user2/deposits", "admin", "{\"amount\":\"1\"}");
-        first = firstEvent(api, 0);
+        first = firstEvent(api, "/v1/events", 0);
       }
 
       assertThat(first).contains("\"event\":\"reset\"").doesNotContain("\"oldest\":1,");
-      assertThat(firstEvent(api, Long.MAX_VALUE / 2)).contains("\"event\":\"reset\"");
+      for (var stream : new String[] {"/v1/events", "/v1/changes"}) {
+        assertThat(firstEvent(api, stream, 0)).contains("\"event\":\"reset\"");
+        assertThat(firstEvent(api, stream, Long.MAX_VALUE / 2)).contains("\"event\":\"reset\"");
+      }
       assertThat(api.call("GET", "/v1/jobs/" + open, "user1", "").status()).isEqualTo(200);
       var account = api.call("GET", "/v1/accounts/user1", "user1", "").json();
       assertThat(sum(api, "user1"))

@@ -1,0 +1,156 @@
+package io.metasched.service.http;
+
+import akka.actor.typed.ActorSystem;
+import akka.japi.Pair;
+import akka.util.ByteString;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.book.TokenRecord;
+import io.metasched.service.store.BookKeeper;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Tells pages what has changed, all of them at the same instants, and not more often than they can
+ * follow. So what has happened between two instants is looked at once, and what readers are told
+ * who may see the same is encoded once, however many they are. A reader that was slow, or away,
+ * gets one message of all that it has missed. Safe for threads.
+ */
+final class ChangeStreams {
+  private static final Duration INTERVAL = Duration.ofMillis(250);
+  private static final Duration CHECK = Duration.ofMillis(50);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(15);
+  private static final ByteString NOTHING = ByteString.fromString(": \n\n");
+  private static final int EVENTS_AT_ONCE = 1000;
+
+  /** Who is farther behind is told to ask for everything again. */
+  private static final long MOST_BEHIND = 20_000;
+
+  private final BookKeeper keeper;
+  private volatile Tick present;
+
+  /**
+   * An instant at which readers are told.
+   *
+   * @param seq the last event by then
+   * @param nanos when it was
+   * @param changes behind each number that a reader was at, by who is told of them; empty where
+   *     they are not known
+   * @param messages to those who may see the same and were at the same number
+   * @param next the one behind it, once it has come
+   */
+  private record Tick(
+      long seq,
+      long nanos,
+      ConcurrentHashMap<Long, Map<Audience, ChangeSummary>> changes,
+      ConcurrentHashMap<Place, ByteString> messages,
+      CompletableFuture<Tick> next) {
+    Tick(long seq) {
+      this(
+          seq,
+          System.nanoTime(),
+          new ConcurrentHashMap<>(),
+          new ConcurrentHashMap<>(),
+          new CompletableFuture<>());
+    }
+  }
+
+  /** What a reader may see, and the last event that it has heard of. */
+  private record Place(TokenRecord sight, long seq) {}
+
+  ChangeStreams(BookKeeper keeper, ActorSystem<?> system) {
+    this.keeper = keeper;
+    present = new Tick(keeper.state().seq());
+    var unused =
+        system
+            .scheduler()
+            .scheduleWithFixedDelay(CHECK, CHECK, this::check, system.executionContext());
+  }
+
+  private void check() {
+    var last = present;
+    long seq = keeper.state().seq();
+    var least = seq > last.seq() ? INTERVAL : HEARTBEAT;
+    if (System.nanoTime() - last.nanos() >= least.toNanos()) {
+      present = new Tick(seq);
+      last.next().complete(present);
+    }
+  }
+
+  /**
+   * What a reader gets next: at once where it is behind, and else when the others do.
+   *
+   * @param sight what it may see
+   * @param seq the last event that it has heard of
+   * @return the last event that it has heard of then, and what is sent
+   */
+  CompletionStage<Pair<Long, ByteString>> next(TokenRecord sight, long seq) {
+    var now = present;
+    return seq < now.seq()
+        ? CompletableFuture.completedFuture(at(now, sight, seq))
+        : now.next().thenApply(then -> at(then, sight, seq));
+  }
+
+  private Pair<Long, ByteString> at(Tick tick, TokenRecord sight, long seq) {
+    if (tick.seq() <= seq) {
+      return Pair.create(seq, NOTHING);
+    }
+    var place = new Place(sight, seq);
+    return Pair.create(
+        tick.seq(), tick.messages().computeIfAbsent(place, at -> message(tick, place)));
+  }
+
+  private ByteString message(Tick tick, Place place) {
+    var changes = tick.changes().computeIfAbsent(place.seq(), after -> changes(after, tick.seq()));
+    if (changes.isEmpty()) {
+      return reset(tick.seq(), keeper.oldest());
+    }
+    var seen = new ChangeSummary();
+    changes.forEach(
+        (audience, change) -> {
+          if (audience.has(place.sight())) {
+            seen.add(change);
+          }
+        });
+    return seen.isEmpty()
+        ? number(tick.seq())
+        : ByteString.fromString(
+            "id: %d\nevent: changes\ndata: %s\n\n".formatted(tick.seq(), seen.json(tick.seq())));
+  }
+
+  /** Of all events behind a number up to another one; nothing where they are not all known. */
+  private Map<Audience, ChangeSummary> changes(long after, long last) {
+    var changes = new LinkedHashMap<Audience, ChangeSummary>();
+    if (last - after > MOST_BEHIND) {
+      return changes;
+    }
+    var state = keeper.state();
+    for (long seq = after; seq < last; ) {
+      var some = keeper.events(seq, (int) Math.min(EVENTS_AT_ONCE, last - seq));
+      if (some.isEmpty() || some.get(0).seq() != seq + 1) {
+        return Map.of(); // they are kept no more
+      }
+      for (var each : some) {
+        var audience = Audience.of(each.event(), state);
+        changes.computeIfAbsent(audience, who -> new ChangeSummary()).add(each, audience.account());
+      }
+      seq = some.get(some.size() - 1).seq();
+    }
+    return changes;
+  }
+
+  /** The number of an event alone: of what has happened up to it the reader sees nothing. */
+  static ByteString number(long seq) {
+    return ByteString.fromString("id: " + seq + "\n\n");
+  }
+
+  /** What has happened since is not known here: the client has to list again. */
+  static ByteString reset(long last, long oldest) {
+    var json = JsonNodeFactory.instance.objectNode().put("seq", last).put("event", "reset");
+    json.put("oldest", oldest);
+    return ByteString.fromString("id: %d\nevent: reset\ndata: %s\n\n".formatted(last, json));
+  }
+}

@@ -1,0 +1,218 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The stream of changes, as pages read it. */
+@Timeout(12_000)
+final class ChangesApiTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private static Path folder;
+  private static TestedApi api;
+
+  @BeforeAll
+  static void start() throws IOException {
+    api = new TestedApi(folder);
+  }
+
+  @AfterAll
+  static void end() {
+    api.close();
+  }
+
+  /** A reader of the stream. */
+  private static final class Reader implements AutoCloseable {
+    private final BufferedReader lines;
+    private long last = -1;
+
+    Reader(String user, String query, String... headers) throws Exception {
+      var request =
+          HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/changes" + query))
+              .header("Authorization", "Bearer " + api.token(user));
+      if (headers.length > 0) {
+        request.headers(headers);
+      }
+      var response = TestedApi.HTTP.send(request.build(), BodyHandlers.ofInputStream());
+      assertThat(response.statusCode()).isEqualTo(200);
+      lines = new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
+    }
+
+    /** The number in the next block, and what it says; missing where it says nothing. */
+    JsonNode next() throws IOException {
+      JsonNode said = JSON.missingNode();
+      for (var line = lines.readLine(); ; line = lines.readLine()) {
+        if (Objects.requireNonNull(line).startsWith("id: ")) {
+          long id = Long.parseLong(line.substring(4));
+          assertThat(id).isGreaterThanOrEqualTo(last);
+          last = id;
+        } else if (line.startsWith("data: ")) {
+          said = JSON.readTree(line.substring(6));
+          assertThat(said.path("seq").asLong()).isEqualTo(last);
+          assertThat(api.described.faults("Changes", said)).isEmpty();
+        } else if (line.isEmpty()) {
+          return said;
+        }
+      }
+    }
+
+    /** All that is said up to and with what is wanted, as one object of sets. */
+    Set<String> until(Predicate<JsonNode> wanted) throws IOException {
+      var all = new TreeSet<String>();
+      for (var said = next(); ; said = next()) {
+        said.forEach(member -> member.forEach(each -> all.add(each.asText())));
+        if (wanted.test(said)) {
+          return all;
+        }
+      }
+    }
+
+    /** What is said until a job has ended, by the numbers behind which and up to which it is. */
+    Map<String, JsonNode> untilEnded() throws IOException {
+      var all = new TreeMap<String, JsonNode>();
+      for (boolean ended = false; !ended; ) {
+        long before = last;
+        var said = next();
+        ended = names("job-ended").test(said);
+        all.put(before + " to " + last, said);
+      }
+      return all;
+    }
+
+    @Override
+    public void close() throws IOException {
+      lines.close();
+    }
+  }
+
+  private static Predicate<JsonNode> names(String event) {
+    return said -> {
+      boolean[] found = {false};
+      said.path("events").forEach(name -> found[0] |= name.asText().equals(event));
+      return found[0];
+    };
+  }
+
+  private static long version(JsonNode json) {
+    return json.path("version").asLong();
+  }
+
+  @Test
+  void aReaderHearsOfOwnJobsAndOfNoOthers() throws Exception {
+    try (var own = new Reader("user1", "");
+        var other = new Reader("user2", "");
+        var admin = new Reader("admin", "")) {
+      var id = api.submit("user1", TestedApi.SMALL.formatted("x"));
+      api.outcome(id);
+      api.call("POST", "/v1/nodes/local-1:drain", "admin", "{\"reason\":\"told\"}");
+      api.call("POST", "/v1/nodes/local-1:resume", "admin", "");
+
+      assertThat(own.until(names("node-resumed")))
+          .contains(id, "user1", "job-submitted", "job-booked", "job-ended", "cycle-ended");
+      assertThat(admin.until(names("node-resumed"))).contains(id, "user1", "job-ended");
+      assertThat(other.until(names("node-resumed")))
+          .contains("cycle-ended", "node-drained", "local-1")
+          .doesNotContain(id, "user1")
+          .noneMatch(name -> name.startsWith("job-") || name.startsWith("part-"));
+    }
+  }
+
+  @Test
+  void whoWasAwayGetsOneMessageOfAllThatWasMissed() throws Exception {
+    var id = api.submit("user1", TestedApi.SMALL.formatted("x"));
+    long ended = version(api.outcome(id));
+    try (var reader = new Reader("user1", "", "Last-Event-ID", "0")) {
+      assertThat(reader.next().isMissingNode()).isTrue();
+      assertThat(reader.last).isZero();
+      var missed = reader.next();
+
+      assertThat(missed.path("seq").asLong()).isGreaterThanOrEqualTo(1);
+      if (missed.path("seq").asLong() < ended) { // it asked between two instants
+        missed = reader.next();
+      }
+      assertThat(missed.path("seq").asLong()).isGreaterThanOrEqualTo(ended);
+      assertThat(missed.path("jobs").toString()).contains(id);
+      assertThat(Instant.parse(missed.path("at").asText())).isBefore(Instant.now());
+    }
+  }
+
+  @Test
+  void readersWhoMaySeeTheSameAreToldTheSameAtTheSameTime() throws Exception {
+    long after = version(api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x"))));
+    try (var one = new Reader("user1", "?after=" + after);
+        var other = new Reader("user1", "?after=" + after)) {
+      api.outcome(api.submit("user1", TestedApi.SMALL.formatted("x")));
+      var told = one.untilEnded();
+      var toldOther = other.untilEnded();
+
+      // from the second instant on both are told at the same ones
+      told.keySet().retainAll(toldOther.keySet());
+      assertThat(told).isNotEmpty();
+      told.forEach((span, said) -> assertThat(toldOther.get(span)).as(span).isEqualTo(said));
+    }
+  }
+
+  @Test
+  void moreThanAReaderWouldLookAtOneByOneAreMany() throws Exception {
+    var job = TestedApi.SMALL.formatted("x");
+    var body = "{\"jobs\":[%s]}".formatted(String.join(",", Collections.nCopies(60, job)));
+    try (var own = new Reader("user3", "");
+        var other = new Reader("user2", "")) {
+      var made = api.call("POST", "/v1/jobs:batch", "user3", body).json().path("items");
+      var said = own.next();
+      while (!names("job-submitted").test(said)) {
+        said = own.next();
+      }
+
+      assertThat(said.path("many").toString()).isEqualTo("[\"jobs\"]");
+      assertThat(said.path("jobs")).isEmpty();
+      assertThat(said.path("accounts").toString()).isEqualTo("[\"user3\"]");
+      assertThat(other.until(names("cycle-begun")).toString())
+          .doesNotContain("jobs", made.get(0).path("id").asText());
+    }
+  }
+
+  @Test
+  void aNumberThatIsNoneOfThisServiceIsTakenForNothing() throws Exception {
+    try (var reader = new Reader("user1", "?after=999999999")) {
+      assertThat(reader.lines.readLine()).matches("id: \\d+");
+      assertThat(reader.lines.readLine()).isEqualTo("event: reset");
+    }
+  }
+
+  @Test
+  void whoSeesAnAccountHearsOfMoneyThatComesIn() throws Exception {
+    try (var own = new Reader("user2", "");
+        var other = new Reader("user1", "")) {
+      api.call("POST", "/v1/accounts/user2/deposits", "admin", "{\"amount\":\"1\"}");
+      api.call("POST", "/v1/nodes/local-2:drain", "admin", "{\"reason\":\"told\"}");
+      api.call("POST", "/v1/nodes/local-2:resume", "admin", "");
+
+      assertThat(own.until(names("node-resumed"))).contains("deposited", "user2");
+      assertThat(other.until(names("node-resumed"))).doesNotContain("deposited", "user2");
+    }
+  }
+}
