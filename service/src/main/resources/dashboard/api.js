@@ -1,4 +1,4 @@
-// The API as this page uses it: one function for requests, one stream of events for all views.
+// The API as this page uses it: one function for requests, one stream of changes for all views.
 
 export class Problem extends Error {
   constructor(status, body) {
@@ -39,7 +39,8 @@ export async function call(method, path, body, headers = {}) {
   throw new Problem(response.status, json);
 }
 
-export const get = (path) => call('GET', path);
+/** What is at a path, as of the last change that the page was told of or later: pages then share their answers. */
+export const get = (path) => call('GET', path, undefined, changes.seen());
 
 /** A key for a request that makes something, so that asking twice makes it once. */
 export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -51,12 +52,12 @@ export function withQuery(path, parameters) {
   return query ? `${path}?${query}` : path;
 }
 
-// --- events
+// --- changes
 
 const LONGEST_PAUSE = 10_000;
 
-/** The events of the service. It connects again by itself, and goes on behind the last event it has got. */
-class EventStream {
+/** What changes in the service. It connects again by itself, and goes on behind the last event it has heard of. */
+class ChangeStream {
   constructor() {
     this.views = new Set();
     this.watchers = new Set();
@@ -65,7 +66,7 @@ class EventStream {
     this.abort = undefined;
   }
 
-  /** A view is told of each event, and of `null` when it may have missed some. */
+  /** A view is told of each change, {events, jobs, nodes, accounts, many}, and of `null` when it may have missed some. */
   on(view) {
     this.views.add(view);
     return () => this.views.delete(view);
@@ -91,8 +92,13 @@ class EventStream {
     this.last = undefined;
   }
 
-  tell(event) {
-    this.views.forEach((view) => view(event));
+  tell(change) {
+    this.views.forEach((view) => view(change));
+  }
+
+  /** Headers that name the last event it has heard of. */
+  seen() {
+    return this.last === undefined ? {} : { 'Last-Event-ID': this.last };
   }
 
   state(connected) {
@@ -106,8 +112,7 @@ class EventStream {
     let pause = 500;
     while (!signal.aborted) {
       try {
-        const headers = this.last === undefined ? {} : { 'Last-Event-ID': this.last };
-        const response = await fetch('/v1/events', { headers, signal, credentials: 'same-origin' });
+        const response = await fetch('/v1/changes', { headers: this.seen(), signal, credentials: 'same-origin' });
         if (response.status === 401) {
           signedOut.forEach((callback) => callback());
           return;
@@ -146,17 +151,22 @@ class EventStream {
 
   block(block) {
     let data = '';
+    let isReset = false;
     for (const line of block.split('\n')) {
       if (line.startsWith('id: ')) {
         this.last = line.slice(4);
       } else if (line.startsWith('data: ')) {
         data += line.slice(6);
+      } else if (line === 'event: reset') {
+        isReset = true;
       }
     }
-    if (data) {
+    if (isReset) {
+      this.tell(null);
+    } else if (data) {
       this.tell(JSON.parse(data));
     }
   }
 }
 
-export const events = new EventStream();
+export const changes = new ChangeStream();

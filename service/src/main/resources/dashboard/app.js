@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useEffect, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
-import { call, events, get, onSignedOut } from './api.js';
+import { call, changes, get, onSignedOut } from './api.js';
 import { zone } from './format.js';
 import { SignIn } from './sign-in.js';
 import { Overview } from './overview.js';
@@ -55,7 +55,7 @@ function useConnected() {
   const [connected, setConnected] = useState(true);
   useEffect(() => {
     let timer;
-    const off = events.watch((now) => {
+    const off = changes.watch((now) => {
       clearTimeout(timer);
       timer = now ? setConnected(true) : setTimeout(() => setConnected(false), 1500);
     });
@@ -103,8 +103,8 @@ function Frame({ who, theme, setTheme, signOut }) {
     document.title = `${shown?.title ?? 'Nothing'} - metasched`;
   }, [shown]);
   useEffect(() => {
-    events.start();
-    return () => events.stop();
+    changes.start();
+    return () => changes.stop();
   }, []);
   const View = shown?.view;
   return html`

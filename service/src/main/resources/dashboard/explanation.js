@@ -1,7 +1,9 @@
 // Why a job waits, cycle by cycle, in numbers, and what would help.
 import { html } from './html.js';
-import { useLive } from './live.js';
+import { concernsJob, happened, useLive } from './live.js';
 import { duration, money, time } from './format.js';
+
+const cycleEnded = happened(/^cycle-ended$/);
 
 const NAMES = [
   ['within', 'First within all limits'],
@@ -28,7 +30,7 @@ function Windows({ windows }) {
 }
 
 export function Explanation({ id }) {
-  const { data } = useLive(`/v1/jobs/${id}/explanation`, (event) => event.job === id || event.event === 'cycle-ended');
+  const { data } = useLive(`/v1/jobs/${id}/explanation`, (change) => concernsJob(id)(change) || cycleEnded(change));
   if (!data) {
     return null;
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call } from './api.js';
 import { useAct } from './act.js';
-import { useLive, useNow } from './live.js';
+import { concernsJob, useLive, useNow } from './live.js';
 import { between, duration, money, seconds, time } from './format.js';
 import { Explanation } from './explanation.js';
 import { Fact, Fault, isOver, Loading, State } from './parts.js';
@@ -144,7 +144,7 @@ function Actions({ job }) {
 }
 
 function History({ id }) {
-  const { data } = useLive(`/v1/jobs/${id}/events?limit=200`, (event) => event.job === id);
+  const { data } = useLive(`/v1/jobs/${id}/events?limit=200`, concernsJob(id));
   return html`
     <section aria-labelledby="history"><h2 id="history">What has happened</h2>
       <ol class="plain">${(data?.items ?? []).map((event) => html`<li key=${event.seq}><span class="soft">${time(event.at)}</span> ${event.event.replace(/-/g, ' ')}${event.text ? `: ${event.text}` : ''}${event.part !== undefined ? `, part ${event.part}` : ''}${event.exit !== undefined ? `, exit ${event.exit}` : ''} <span class="soft">${event.by}</span></li>`)}</ol>
@@ -156,7 +156,7 @@ const work = (job) => (job.work.duration ? duration(job.work.duration) : `volume
 const limit = (job) => [job.budget?.total && `${money(job.budget.total)} in all`, job.budget?.pricePerSlot && `${money(job.budget.pricePerSlot)} a slot`].filter(Boolean).join(', ') || 'none';
 
 export function Job({ id, who }) {
-  const { data: job, error } = useLive(`/v1/jobs/${id}`, (event) => event.job === id);
+  const { data: job, error } = useLive(`/v1/jobs/${id}`, concernsJob(id));
   if (!job) {
     return html`<h1>Job</h1><${Loading} error=${error} />`;
   }

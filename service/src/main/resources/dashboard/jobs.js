@@ -2,7 +2,8 @@
 // that a hundred thousand are as quick as ten.
 import { useCallback, useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
-import { events, get, withQuery } from './api.js';
+import { changes, get, withQuery } from './api.js';
+import { paced } from './live.js';
 import { money, time } from './format.js';
 import { Fault, JobLink, State, STATES } from './parts.js';
 
@@ -10,7 +11,6 @@ const PAGE = 200;
 const ROW = 34; // px
 const MARGIN = 10; // rows drawn above and below the view
 const MOST_SINGLE = 20; // changed jobs that are asked for one by one
-const PAUSE = 300;
 const COLUMNS = ['Job', 'State', 'User', 'Account', 'Nodes', 'Submitted', 'Starts', 'Ended', 'Cost', 'Why'];
 const NUMBERS = ['Nodes', 'Cost'];
 
@@ -24,7 +24,7 @@ class JobList {
     this.isWhole = false;
     this.busy = false;
     this.dirty = new Set();
-    this.timer = undefined;
+    this.pace = paced(() => this.refresh());
     this.gone = false;
   }
 
@@ -69,15 +69,15 @@ class JobList {
       && (!user || job.user === user) && (!account || job.account === account);
   }
 
-  /** An event came, or null where some may have been missed. */
-  on(event) {
-    if (event === null) {
+  /** Something has changed, or null where that may have been missed. */
+  on(change) {
+    if (change === null || change.many.includes('jobs')) {
       this.dirty.add('');
-    } else if (event.job) {
-      this.dirty.add(event.job);
+    } else {
+      change.jobs.forEach((id) => this.dirty.add(id));
     }
-    if (this.dirty.size > 0 && this.timer === undefined) {
-      this.timer = setTimeout(() => this.refresh(), PAUSE);
+    if (this.dirty.size > 0) {
+      this.pace.ask();
     }
   }
 
@@ -94,10 +94,6 @@ class JobList {
       this.error = undefined;
     } catch (error) {
       this.error = error;
-    }
-    this.timer = undefined;
-    if (this.dirty.size > 0 && !this.gone) {
-      this.timer = setTimeout(() => this.refresh(), PAUSE);
     }
     this.tell();
   }
@@ -126,7 +122,7 @@ class JobList {
 
   close() {
     this.gone = true;
-    clearTimeout(this.timer);
+    this.pace.stop();
   }
 }
 
@@ -138,7 +134,7 @@ function useJobs(filters) {
     const own = new JobList(filters, changed);
     list.current = own;
     own.more();
-    const off = events.on((event) => own.on(event));
+    const off = changes.on((change) => own.on(change));
     return () => {
       off();
       own.close();

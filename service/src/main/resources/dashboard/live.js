@@ -1,13 +1,47 @@
 // Answers of the API that stay up to date while their view is shown.
 import { useEffect, useState } from './vendor/preact-hooks.mjs';
-import { events, get } from './api.js';
+import { changes, get } from './api.js';
 
-const LEAST_PAUSE = 300;
+const LEAST_PAUSE = 250; // ms; as often as the service tells of changes
 
-/**
- * The answer to a GET: {data} or {error}. It is asked for again when an event that concerns it comes, but not more often
- * than a reader could follow.
- */
+/** {ask, stop}: runs an action when asked, at once, but one at a time and not more often than a reader could follow. */
+export function paced(action) {
+  let timer;
+  let begun = -LEAST_PAUSE;
+  let busy = false;
+  let again = false;
+  let gone = false;
+  const ask = () => {
+    again = busy;
+    if (!busy && !gone && timer === undefined) {
+      timer = setTimeout(run, Math.max(0, begun + LEAST_PAUSE - performance.now()));
+    }
+  };
+  const run = async () => {
+    timer = undefined;
+    busy = true;
+    again = false;
+    begun = performance.now();
+    await action();
+    busy = false;
+    if (again) {
+      ask();
+    }
+  };
+  const stop = () => {
+    gone = true;
+    clearTimeout(timer);
+  };
+  return { ask, stop };
+}
+
+/** Whether an event whose name is like this is among those of a change. */
+export const happened = (pattern) => (change) => change.events.some((name) => pattern.test(name));
+
+/** Whether a change is about a job. */
+export const concernsJob = (id) => (change) => change.many.includes('jobs') || change.jobs.includes(id);
+
+/** The answer to a GET: {data} or {error}. It is asked for again when a change that concerns it comes. */
 export function useLive(path, concerns = () => true) {
   const [answer, setAnswer] = useState({});
   useEffect(() => {
@@ -15,14 +49,8 @@ export function useLive(path, concerns = () => true) {
       setAnswer({});
       return undefined;
     }
-    let timer;
-    let busy = false;
-    let again = false;
     let gone = false;
     const load = async () => {
-      timer = undefined;
-      busy = true;
-      again = false;
       try {
         const data = await get(path);
         if (!gone) {
@@ -33,26 +61,17 @@ export function useLive(path, concerns = () => true) {
           setAnswer((before) => ({ data: before.data, error }));
         }
       }
-      busy = false;
-      if (again && !gone) {
-        timer = setTimeout(load, LEAST_PAUSE);
-      }
     };
-    const ask = () => {
-      again = busy;
-      if (!busy && timer === undefined) {
-        timer = setTimeout(load, LEAST_PAUSE);
-      }
-    };
-    load();
-    const off = events.on((event) => {
-      if (event === null || concerns(event)) {
+    const { ask, stop } = paced(load);
+    ask();
+    const off = changes.on((change) => {
+      if (change === null || concerns(change)) {
         ask();
       }
     });
     return () => {
       gone = true;
-      clearTimeout(timer);
+      stop();
       off();
     };
   }, [path]);

@@ -2,7 +2,7 @@
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, withQuery } from './api.js';
-import { useLive, useNow } from './live.js';
+import { happened, useLive, useNow } from './live.js';
 import { between, isoDuration, money, time } from './format.js';
 import { useAct } from './act.js';
 import { Drain } from './drain.js';
@@ -14,7 +14,7 @@ import { SPANS, Timeline } from './timeline.js';
 import { Usage } from './usage.js';
 import { Fact, Fault, JobLink, Loading, owns } from './parts.js';
 
-const concerns = (event) => /^(part|job-|node|policy|claim|sales|cycle-ended)/.test(event.event);
+const concerns = happened(/^(part|job-|node|policy|claim|sales|cycle-ended)/);
 
 /** What is vacant and what is taken, and the owner's own jobs. */
 function Slots({ node, items, mayChange }) {

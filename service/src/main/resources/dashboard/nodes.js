@@ -2,7 +2,7 @@
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { withQuery } from './api.js';
-import { useLive, useNow } from './live.js';
+import { happened, useLive, useNow } from './live.js';
 import { money } from './format.js';
 import { Drain } from './drain.js';
 import { PriceHistory } from './price-history.js';
@@ -25,7 +25,7 @@ function Table({ nodes }) {
 }
 
 export function Nodes({ who, query }) {
-  const { data, error } = useLive('/v1/nodes', (event) => /^(part|job-|node|policy|sales)/.test(event.event));
+  const { data, error } = useLive('/v1/nodes', happened(/^(part|job-|node|policy|sales)/));
   const [hours, setHours] = useState(1);
   const now = useNow(5000);
   if (!data) {

@@ -1,6 +1,6 @@
 // What a reader wants to know first: is it working, what waits, what is used.
 import { html } from './html.js';
-import { useLive, useNow } from './live.js';
+import { happened, useLive, useNow } from './live.js';
 import { between, isoMillis, money, percent, seconds, time } from './format.js';
 import { Fact, Loading, NodeLink, State, STATES } from './parts.js';
 import { Hours } from './usage.js';
@@ -81,8 +81,8 @@ function Counts({ title, counts, words }) {
 
 export function Overview() {
   const { data, error } = useLive('/v1/overview');
-  const cycles = useLive('/v1/cycles?limit=60', (event) => event.event.startsWith('cycle'));
-  const nodes = useLive('/v1/nodes', (event) => /^(part|node|sales)/.test(event.event));
+  const cycles = useLive('/v1/cycles?limit=60', happened(/^cycle/));
+  const nodes = useLive('/v1/nodes', happened(/^(part|node|sales)/));
   if (!data) {
     return html`<h1>Overview</h1><${Loading} error=${error} />`;
   }

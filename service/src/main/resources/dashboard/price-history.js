@@ -1,7 +1,7 @@
 // What a second was and is asked and sold for, over the same time as the bars above.
 import { html } from './html.js';
 import { withQuery } from './api.js';
-import { useLive } from './live.js';
+import { happened, useLive } from './live.js';
 import { money, time } from './format.js';
 import { Fault } from './parts.js';
 import { around, place, range, Ticks } from './timeline.js';
@@ -25,7 +25,7 @@ function steps(items, value, x, y) {
 const number = (name) => (item) => (item[name] === undefined ? undefined : Number(item[name]));
 
 function Prices({ name, parameters, span, now }) {
-  const { data, error } = useLive(withQuery('/v1/prices', { ...parameters, ...range(span) }), (event) => /^(policy|node|sales)/.test(event.event));
+  const { data, error } = useLive(withQuery('/v1/prices', { ...parameters, ...range(span) }), happened(/^(policy|node|sales)/));
   const items = data?.items ?? [];
   const all = items.flatMap((item) => [number('most')(item), number('sold')(item)]).filter((price) => price !== undefined);
   const most = Math.max(0, ...all) || 1;

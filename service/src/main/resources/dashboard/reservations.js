@@ -2,12 +2,12 @@
 import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, newKey, withQuery } from './api.js';
-import { useLive } from './live.js';
+import { happened, useLive } from './live.js';
 import { isoDuration, money, time } from './format.js';
 import { useAct } from './act.js';
 import { Fault, Loading, NodeLink } from './parts.js';
 
-const CONCERNS = /^(claim|cycle-ended)/;
+const concerns = happened(/^(claim|cycle-ended)/);
 
 function Reserve({ who }) {
   const owner = who.role !== 'user';
@@ -73,7 +73,7 @@ function List({ who, items }) {
 
 export function Reservations({ who, query }) {
   const path = withQuery('/v1/reservations', { all: query.all, cursor: query.cursor });
-  const { data, error } = useLive(path, (event) => CONCERNS.test(event.event));
+  const { data, error } = useLive(path, concerns);
   const mayReserve = who.role !== 'reader';
   return html`
     <h1>Reservations</h1>

@@ -1,7 +1,7 @@
 // The last day: how much of the nodes was used, what was earned, how users fared.
 import { html } from './html.js';
 import { withQuery } from './api.js';
-import { useLive } from './live.js';
+import { happened, useLive } from './live.js';
 import { money, percent, seconds } from './format.js';
 import { Chart } from './chart.js';
 import { Loading } from './parts.js';
@@ -28,13 +28,13 @@ export function Hours({ hours }) {
 
 /** A domain, or all. */
 export function Usage({ domain }) {
-  const { data, error } = useLive(withQuery('/v1/usage', { domain }), (event) => /^(part-ended|job-)/.test(event.event));
+  const { data, error } = useLive(withQuery('/v1/usage', { domain }), happened(/^(part-ended|job-)/));
   return data ? html`<${Hours} hours=${data.hours} />` : html`<${Loading} error=${error} />`;
 }
 
 /** Users side by side: those whose jobs an account paid, or all. */
 export function Fairness({ account }) {
-  const { data, error } = useLive(withQuery('/v1/usage', { account }), (event) => event.event.startsWith('job-'));
+  const { data, error } = useLive(withQuery('/v1/usage', { account }), happened(/^job-/));
   if (!data) {
     return html`<${Loading} error=${error} />`;
   }
