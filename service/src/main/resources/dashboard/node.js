@@ -76,7 +76,7 @@ export function Node({ id, who }) {
       ${node.machine && html`<p class="soft">Runs are kept apart by: ${node.machine.isolation}</p>
         <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
       <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>
-      <${Timeline} nodes=${[node]} hours=${hours} now=${now} />
+      <${Timeline} nodes=${[node]} of=${{ node: node.id }} hours=${hours} now=${now} />
       <h2>Prices over time</h2><${PriceHistory} rows=${[[node.id, { node: node.id }]]} hours=${hours} now=${now} />
     </section>
     <section aria-labelledby="prices"><h2 id="prices">What it sells now, and for how much</h2>

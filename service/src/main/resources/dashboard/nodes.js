@@ -45,7 +45,7 @@ export function Nodes({ who, query }) {
       <label>Name <input value=${query.find ?? ''} maxlength="128" onChange=${(event) => set('find', event.target.value.trim())} /></label>
       <label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>
     </form>
-    <section aria-labelledby="time"><h2 id="time">Past and booked time</h2><${Timeline} nodes=${shown} domains=${groups} hours=${hours} now=${now} /></section>
+    <section aria-labelledby="time"><h2 id="time">Past and booked time</h2><${Timeline} nodes=${shown} domains=${groups} of=${{ domain: query.domain }} hours=${hours} now=${now} /></section>
     <section aria-labelledby="prices"><h2 id="prices">Prices over time</h2><${PriceHistory} rows=${groups.slice(0, MOST_DOMAINS).map(([name]) => [name, { domain: name }])} hours=${hours} now=${now} /></section>
     <section aria-label="Nodes"><${Table} nodes=${shown} /></section>
     ${['admin', 'owner'].includes(who.role) && html`<${Drain} nodes=${shown} />`}

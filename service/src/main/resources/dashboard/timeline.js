@@ -1,7 +1,7 @@
 // What ran and is booked on nodes, as bars over time.
 import { html } from './html.js';
 import { withQuery } from './api.js';
-import { useLive } from './live.js';
+import { happened, useLive } from './live.js';
 import { clock, percent, time } from './format.js';
 import { Fault } from './parts.js';
 
@@ -51,10 +51,10 @@ function DomainLane({ shares, top }) {
     y=${top + ROW - 2 - (ROW - 4) * Math.min(1, share)} height=${(ROW - 4) * Math.min(1, share)}><title>${percent(Math.min(1, share))} taken</title></rect>`);
 }
 
-/** domains: [[name, nodes], ...], each a lane of its own above those of the nodes. */
-export function Timeline({ nodes, domains = [], hours, now }) {
+/** domains: [[name, nodes], ...], each a lane of its own above those of the nodes. of: {node} or {domain}, where all are of it. */
+export function Timeline({ nodes, domains = [], of = {}, hours, now }) {
   const span = around(now, hours);
-  const { data, error } = useLive(withQuery('/v1/timeline', range(span)));
+  const { data, error } = useLive(withQuery('/v1/timeline', { ...of, ...range(span) }), happened(/^(part|job-|claim|cycle-ended)/));
   const bars = data?.items ?? [];
   const rows = new Map(nodes.map((node, at) => [node.id, at + domains.length]));
   const x = (at) => place(span, at);

@@ -47,7 +47,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class ApiServer {
   private static final Logger LOG = LoggerFactory.getLogger(ApiServer.class);
-  private static final Logger AUDIT = LoggerFactory.getLogger("io.metasched.service.audit");
+
+  /** The logger that has a line for each change. */
+  public static final String AUDIT_LOG = "io.metasched.service.audit";
+
+  private static final Logger AUDIT = LoggerFactory.getLogger(AUDIT_LOG);
   private static final long MOST_BODY = 1 << 20;
   private static final long MOST_BATCH = 16 << 20;
   private static final long BODY_MILLIS = 10_000;
@@ -62,6 +66,7 @@ public final class ApiServer {
 
   private final ApiContext context;
   private final List<Route> routes = new ArrayList<>();
+  private final SharedAnswers shared;
   private final RateLimit limit;
   private final Duration patience;
   private final AtomicLong requests = new AtomicLong();
@@ -76,6 +81,7 @@ public final class ApiServer {
   public ApiServer(ApiContext context, double perSecond, Duration patience) {
     this.context = context;
     this.patience = patience;
+    shared = new SharedAnswers(() -> context.keeper().state().seq(), context.clock());
     limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
     var estimates = new EstimateRoutes(context);
@@ -215,7 +221,10 @@ public final class ApiServer {
     }
     if (route.method().equals("GET")) {
       request.discardEntityBytes(context.system());
-      return route.handler().answer(new Call(request, id, who, path, Optional.empty()));
+      var call = new Call(request, id, who, path, Optional.empty());
+      return route.sharing() == Route.Sharing.NONE
+          ? route.handler().answer(call)
+          : shared.answer(route, call);
     }
     return request
         .entity()

@@ -47,7 +47,7 @@ final class JobRoutes {
     return List.of(
         new Route("POST", "/v1/jobs", false, this::submit),
         new Route("POST", "/v1/jobs:batch", false, this::submitAll),
-        Route.prompt("GET", "/v1/jobs", this::list),
+        Route.byBook("/v1/jobs", this::list),
         new Route("GET", "/v1/jobs/{job}", false, this::show),
         new Route("PATCH", "/v1/jobs/{job}", false, this::change),
         new Route("POST", "/v1/jobs/{job}:cancel", false, this::cancel),

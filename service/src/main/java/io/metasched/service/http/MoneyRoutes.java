@@ -26,9 +26,9 @@ final class MoneyRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.prompt("GET", "/v1/accounts", this::accounts),
+        Route.byBook("/v1/accounts", this::accounts),
         Route.prompt("GET", "/v1/accounts/{account}", this::account),
-        Route.prompt("GET", "/v1/accounts/{account}/ledger", this::ledger),
+        Route.byBook("/v1/accounts/{account}/ledger", this::ledger),
         new Route("POST", "/v1/accounts/{account}/deposits", false, this::deposit),
         Route.prompt("GET", "/v1/tokens", this::tokens),
         new Route("POST", "/v1/tokens", false, this::issue),

@@ -34,7 +34,7 @@ final class NodeRoutes {
 
   List<Route> routes() {
     return List.of(
-        new Route("GET", "/v1/nodes", false, this::list),
+        new Route("GET", "/v1/nodes", false, this::list, Route.Sharing.BY_CLOCK),
         new Route("GET", "/v1/nodes/{node}", false, this::show),
         new Route("POST", "/v1/nodes/{node}:drain", false, this::drain),
         new Route("POST", "/v1/nodes/{node}:resume", false, this::resume));

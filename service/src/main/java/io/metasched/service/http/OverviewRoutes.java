@@ -11,6 +11,7 @@ import io.metasched.service.api.PricesOverTime;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.PartRecord;
@@ -18,8 +19,10 @@ import io.metasched.service.book.Role;
 import io.metasched.service.metrics.CycleSteps;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What a reader sees at a glance: counts, the last day, and a chart of the nodes. */
 final class OverviewRoutes {
@@ -41,10 +44,10 @@ final class OverviewRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.prompt("GET", "/v1/overview", this::overview),
+        Route.byClock("/v1/overview", this::overview),
         Route.prompt("GET", "/v1/usage", this::usage),
-        Route.prompt("GET", "/v1/timeline", this::timeline),
-        Route.prompt("GET", "/v1/prices", this::prices));
+        Route.byClock("/v1/timeline", this::timeline),
+        Route.byClock("/v1/prices", this::prices));
   }
 
   private HttpResponse overview(Call call) {
@@ -157,9 +160,8 @@ final class OverviewRoutes {
     }
   }
 
-  private HttpResponse prices(Call call) {
-    var now = context.clock().instant();
-    var range = Range.of(call, now);
+  /** The nodes that a call is about: one, those of a domain, or all. */
+  private List<FleetNode> nodes(Call call) {
     var name = call.query("node");
     var domain = call.query("domain");
     var nodes =
@@ -171,16 +173,34 @@ final class OverviewRoutes {
       throw name.map(n -> Problem.notFound("node", n))
           .orElseGet(() -> Problem.notFound("domain", domain.orElse("")));
     }
+    return nodes;
+  }
+
+  private HttpResponse prices(Call call) {
+    var now = context.clock().instant();
+    var range = Range.of(call, now);
+    var nodes = nodes(call);
     var json = JsonNodeFactory.instance.objectNode();
     var state = context.keeper().state();
     PricesOverTime.write(json, state, nodes, range.from(), range.to(), now);
     return Replies.json(200, json);
   }
 
+  /**
+   * The nodes of a timeline; those that are gone are wanted where no one and no domain is named.
+   */
+  private Predicate<String> wanted(Call call) {
+    if (call.query("node").isEmpty() && call.query("domain").isEmpty()) {
+      return node -> true;
+    }
+    return new HashSet<>(nodes(call).stream().map(FleetNode::name).toList())::contains;
+  }
+
   private HttpResponse timeline(Call call) {
     var range = Range.of(call, context.clock().instant());
     var from = range.from();
     var to = range.to();
+    var wanted = wanted(call);
     var state = context.keeper().state();
     var json = JsonNodeFactory.instance.objectNode();
     json.put("from", Answers.time(from)).put("to", Answers.time(to));
@@ -191,13 +211,16 @@ final class OverviewRoutes {
       boolean isOver = job.times().ended().filter(end -> end.isBefore(from)).isPresent();
       for (var part : isOver ? List.<PartRecord>of() : job.parts()) {
         isCut |= items.size() >= MOST_BARS;
-        if (!isCut) {
+        if (!isCut && wanted.test(part.node())) {
           bar(call, state, job, part, from, to, items);
         }
       }
+      if (isCut) {
+        break;
+      }
     }
     for (var claim : isCut ? List.<ClaimRecord>of() : state.market().openClaims()) {
-      claimBars(call, state, claim, from, to, items);
+      claimBars(call, state, claim, wanted, range, items);
     }
     json.put("cut", isCut);
     return Replies.json(200, json);
@@ -228,13 +251,19 @@ final class OverviewRoutes {
 
   /** Time that is taken without a job. */
   private static void claimBars(
-      Call call, BookState state, ClaimRecord claim, Instant from, Instant to, ArrayNode items) {
+      Call call,
+      BookState state,
+      ClaimRecord claim,
+      Predicate<String> wanted,
+      Range range,
+      ArrayNode items) {
     boolean isShown = claim.account().isEmpty() || call.maySee(claim.account());
     for (int i = 0; i < claim.nodes().size(); i++) {
       var span = claim.window().parts().get(i).span();
       var start = state.ticks().instant(span.start());
       var end = state.ticks().instant(span.end());
-      if (end.isAfter(from) && start.isBefore(to)) {
+      boolean isWithin = end.isAfter(range.from()) && start.isBefore(range.to());
+      if (isWithin && wanted.test(claim.nodes().get(i))) {
         var item = items.addObject();
         item.put("node", claim.nodes().get(i));
         item.put("start", Answers.time(start)).put("end", Answers.time(end));

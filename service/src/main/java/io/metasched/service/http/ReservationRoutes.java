@@ -25,7 +25,7 @@ final class ReservationRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.prompt("GET", "/v1/reservations", this::list),
+        Route.byBook("/v1/reservations", this::list),
         new Route("POST", "/v1/reservations", false, this::reserve),
         Route.prompt("GET", "/v1/reservations/{reservation}", this::show),
         new Route("POST", "/v1/reservations/{reservation}:release", false, this::release));

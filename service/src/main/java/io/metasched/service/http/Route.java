@@ -12,8 +12,23 @@ import java.util.concurrent.CompletionStage;
  *
  * @param path as the description of the API has it: {@code /v1/jobs/{job}:cancel}
  * @param open whether it is answered without a token
+ * @param sharing how an answer is given to more than one
  */
-record Route(String method, String path, boolean open, Handler handler) {
+record Route(String method, String path, boolean open, Handler handler, Sharing sharing) {
+
+  /** How an answer is given to more than one reader: see {@link SharedAnswers}. */
+  enum Sharing {
+    /** Each has its own. */
+    NONE,
+    /** It says what the book has, and is good until that changes. */
+    BY_BOOK,
+    /** It depends on the time, too, and is good for a moment. */
+    BY_CLOCK
+  }
+
+  Route(String method, String path, boolean open, Handler handler) {
+    this(method, path, open, handler, Sharing.NONE);
+  }
 
   /** Answers a request. */
   @FunctionalInterface
@@ -29,14 +44,26 @@ record Route(String method, String path, boolean open, Handler handler) {
     HttpResponse answer(Call call);
   }
 
+  private static Handler atOnce(Prompt handler) {
+    return call -> CompletableFuture.completedFuture(handler.answer(call));
+  }
+
   static Route prompt(String method, String path, Prompt handler) {
-    return new Route(
-        method, path, false, call -> CompletableFuture.completedFuture(handler.answer(call)));
+    return new Route(method, path, false, atOnce(handler));
+  }
+
+  /** A GET whose answer depends on nothing but the book, its query, and what may be seen. */
+  static Route byBook(String path, Prompt handler) {
+    return new Route("GET", path, false, atOnce(handler), Sharing.BY_BOOK);
+  }
+
+  /** A GET whose answer depends on the time, too. */
+  static Route byClock(String path, Prompt handler) {
+    return new Route("GET", path, false, atOnce(handler), Sharing.BY_CLOCK);
   }
 
   static Route open(String path, Prompt handler) {
-    return new Route(
-        "GET", path, true, call -> CompletableFuture.completedFuture(handler.answer(call)));
+    return new Route("GET", path, true, atOnce(handler));
   }
 
   /** What stands for the placeholders, where it is this path. */

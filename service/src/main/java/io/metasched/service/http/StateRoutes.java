@@ -38,7 +38,7 @@ final class StateRoutes {
         Route.open("/health/live", call -> Replies.text(200, "live\n")),
         Route.open("/health/ready", this::ready),
         new Route("GET", "/metrics", false, this::metrics),
-        Route.prompt("GET", "/v1/cycles", this::cycles));
+        Route.byBook("/v1/cycles", this::cycles));
   }
 
   private HttpResponse info(Call call) {

@@ -247,6 +247,53 @@ final class DashboardTest {
     assertThat(callAs("user1", "GET", "/v1/session", "").statusCode()).isEqualTo(200);
   }
 
+  // --- views
+
+  @Test
+  void aViewThatHasNotChangedIsNotSentAgain() throws Exception {
+    var path = "/v1/accounts/user2/ledger";
+    var tag = api.call("GET", path, "user2", "").header("ETag");
+
+    var same = api.call("GET", path, "user2", "", "If-None-Match", tag);
+    callAs("admin", "POST", "/v1/accounts/user2/deposits", "{\"amount\":\"1\"}");
+    var other = api.call("GET", path, "user2", "", "If-None-Match", tag);
+
+    assertThat(same.status()).isEqualTo(304);
+    assertThat(other.status()).isEqualTo(200);
+    assertThat(other.header("ETag")).isNotEqualTo(tag);
+    assertThat(other.header("Cache-Control")).isEqualTo("private, no-cache");
+  }
+
+  @Test
+  void whoHasSubmittedAJobSeesItAndNobodyElseDoes() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      var made = api.call("POST", "/v1/jobs", "user1", JOB).json();
+      var id = made.path("id").asText();
+      var version = made.path("version").asText();
+
+      assertThat(callAs("user1", "GET", "/v1/jobs?limit=1", "").body()).contains(id);
+      assertThat(callAs("user2", "GET", "/v1/jobs?limit=1", "").body()).doesNotContain(id);
+      var told = api.call("GET", "/v1/jobs", "admin", "", "Last-Event-ID", version);
+      assertThat(told.response().body()).contains(id);
+    }
+  }
+
+  @Test
+  void aTimelineCanBeOfANodeOrADomain() throws Exception {
+    var job = JOB.replace("[\"true\"]", "[\"hang\"]");
+    api.when(api.submit("user1", job), "running");
+
+    var all = api.call("GET", "/v1/timeline", "user1", "").json().path("items");
+    var node = all.get(0).path("node").asText();
+    var own = api.call("GET", "/v1/timeline?node=" + node, "user1", "").json().path("items");
+    var local = api.call("GET", "/v1/timeline?domain=local", "user1", "").json().path("items");
+
+    assertThat(own).isNotEmpty().allMatch(bar -> bar.path("node").asText().equals(node));
+    assertThat(local).hasSameSizeAs(all);
+    assertThat(callAs("user1", "GET", "/v1/timeline?node=none", "").statusCode()).isEqualTo(404);
+    assertThat(callAs("user1", "GET", "/v1/timeline?domain=no", "").statusCode()).isEqualTo(404);
+  }
+
   // --- at a glance
 
   @Test
