@@ -22,6 +22,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.store.UnreadableBookException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,6 +160,9 @@ public final class ApiServer {
       return known;
     } else if (cause instanceof RejectedExecutionException) {
       return new Problem(ProblemType.NOT_READY, "the service takes no more at present");
+    } else if (cause instanceof UnreadableBookException) {
+      LOG.warn("Request {}: {}", id, cause.getMessage());
+      return new Problem(ProblemType.NOT_READY, "the book cannot be read at present");
     } else if (cause instanceof EntityStreamSizeException) {
       return new Problem(
           ProblemType.TOO_LARGE, "a body may have at most 1 MiB, and 16 MiB for a batch");

@@ -200,12 +200,20 @@ public final class BookKeeper implements AutoCloseable {
     return oldest;
   }
 
-  /** The first state behind which all events are kept. */
+  /**
+   * The first state behind which all events are kept.
+   *
+   * @throws UnreadableBookException where the database is away
+   */
   public BookState beginning() {
     return read(EventStore::beginning);
   }
 
-  /** A state from before an instant behind which all are kept, or the first one that there is. */
+  /**
+   * A state from before an instant behind which all are kept, or the first one that there is.
+   *
+   * @throws UnreadableBookException where the database is away
+   */
   public BookState before(Instant instant) {
     return read(store -> store.before(instant));
   }
@@ -230,12 +238,16 @@ public final class BookKeeper implements AutoCloseable {
         return query.of(reader);
       } catch (SQLException e) {
         reader.giveUp();
-        throw new IllegalStateException("the book cannot be read: " + e.getMessage(), e);
+        throw new UnreadableBookException(e);
       }
     }
   }
 
-  /** Committed events behind a number that are kept, in order. */
+  /**
+   * Committed events behind a number that are kept, in order.
+   *
+   * @throws UnreadableBookException where the database is away
+   */
   public List<Recorded> events(long after, int most) {
     var known = recent.after(after, most);
     if (known.isPresent()) {
