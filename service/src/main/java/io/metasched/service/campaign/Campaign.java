@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,11 +20,12 @@ import org.slf4j.LoggerFactory;
 /** Tests the service by many seeds, and says what was found. */
 public final class Campaign {
   private static final String ARCHIVE = "archive";
+  private static final String TEMPLATE = "postgres";
 
   private final Path folder;
   private final Consumer<String> said;
   private final Map<Long, SeedRun> open = new ConcurrentSkipListMap<>();
-  private volatile List<String> options = List.of();
+  private volatile TestedSite.Means means = new TestedSite.Means(List.of(), Optional.empty());
 
   /**
    * What came of all seeds.
@@ -45,28 +47,52 @@ public final class Campaign {
    * @param first the first seed
    * @param seeds how many
    * @param atOnce how many beside each other
+   * @param postgres its programs; without them books that were to be in PostgreSQL are in files
    * @param said is told of each seed, in a line or more
    */
-  public static Summary run(long first, int seeds, int atOnce, Consumer<String> said)
+  public static Summary run(
+      long first, int seeds, int atOnce, Optional<PostgresPrograms> postgres, Consumer<String> said)
       throws IOException, InterruptedException {
     // the users of jobs have to pass through it
     var folder = Files.createTempDirectory("metasched-campaign");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    return new Campaign(folder, said).run(first, seeds, atOnce);
+    return new Campaign(folder, said).run(first, seeds, atOnce, postgres);
   }
 
-  private Summary run(long first, int seeds, int atOnce) throws IOException, InterruptedException {
+  private Summary run(long first, int seeds, int atOnce, Optional<PostgresPrograms> postgres)
+      throws IOException, InterruptedException {
     var threads = Executors.newFixedThreadPool(atOnce);
     var interrupted = new Thread(this::abandon, "interrupted");
     Runtime.getRuntime().addShutdownHook(interrupted);
     try {
-      options = ClassArchive.make(folder.resolve(ARCHIVE));
+      means = means(postgres);
       int found = count(start(first, seeds, threads));
-      new EvidenceFolder(found == 0 ? folder : folder.resolve(ARCHIVE)).delete();
+      clean(found == 0);
       Runtime.getRuntime().removeShutdownHook(interrupted);
       return new Summary(seeds, found, folder);
     } finally {
       threads.shutdownNow();
+    }
+  }
+
+  private TestedSite.Means means(Optional<PostgresPrograms> postgres)
+      throws IOException, InterruptedException {
+    var options = ClassArchive.make(folder.resolve(ARCHIVE));
+    if (postgres.isEmpty()) {
+      said.accept(
+          "no PostgreSQL is on the PATH or in /usr/lib/postgresql: seeds with one have their books"
+              + " in files, and nothing is done to it (--postgres names its folder)");
+      return new TestedSite.Means(options, Optional.empty());
+    }
+    var template = PostgresTemplate.make(postgres.get(), folder.resolve(TEMPLATE));
+    return new TestedSite.Means(options, Optional.of(template));
+  }
+
+  /** Deletes what seeds share, or all there is. */
+  private void clean(boolean all) throws IOException {
+    for (var part :
+        all ? List.of(folder) : List.of(folder.resolve(ARCHIVE), folder.resolve(TEMPLATE))) {
+      new EvidenceFolder(part).delete();
     }
   }
 
@@ -79,7 +105,7 @@ public final class Campaign {
       for (var seed : List.copyOf(open.keySet())) {
         new EvidenceFolder(place(seed)).delete();
       }
-      new EvidenceFolder(folder.resolve(ARCHIVE)).delete();
+      clean(false);
       Files.deleteIfExists(folder);
     } catch (IOException left) {
       said.accept("not all of %s could be deleted: %s".formatted(folder, left));
@@ -114,7 +140,7 @@ public final class Campaign {
   private boolean finds(long seed) throws InterruptedException {
     long begun = System.nanoTime();
     var place = place(seed);
-    var run = new SeedRun(Schedule.of(seed), place, options);
+    var run = new SeedRun(schedule(seed), place, means);
     open.put(seed, run);
     try {
       var outcome = run.run();
@@ -130,6 +156,11 @@ public final class Campaign {
     } finally {
       open.remove(seed);
     }
+  }
+
+  private Schedule schedule(long seed) {
+    var schedule = Schedule.of(seed);
+    return means.postgres().isPresent() ? schedule : schedule.withoutPostgres();
   }
 
   private void say(SeedRun.Outcome outcome, long seconds) {

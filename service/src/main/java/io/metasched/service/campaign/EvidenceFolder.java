@@ -42,8 +42,11 @@ final class EvidenceFolder {
         .join();
   }
 
-  /** Deletes it. */
+  /** Deletes it, where it is there. */
   void delete() throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
     try (var files = Files.walk(folder)) {
       for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

@@ -10,41 +10,77 @@ import java.util.Locale;
  * @param millis how long it lasts, or by how much
  */
 record Fault(long pauseMillis, Kind kind, long millis) {
+  /** What there must be for it. */
+  enum Need {
+    SERVICE,
+    /** A disk that can be full. */
+    DISK,
+    /** A disk that can stand still. */
+    STALLABLE_DISK,
+    /** A PostgreSQL that has the book. */
+    POSTGRES,
+    AGENT
+  }
+
   /** What may be done to it. */
   enum Kind {
     /** kill -9 of the service. */
-    KILL_SERVICE,
+    KILL_SERVICE(Need.SERVICE),
     /** The same, and once more while it starts. */
-    KILL_SERVICE_TWICE,
+    KILL_SERVICE_TWICE(Need.SERVICE),
     /** kill -15 of the service. */
-    END_SERVICE,
+    END_SERVICE(Need.SERVICE),
     /** SIGSTOP of the service, and SIGCONT. */
-    PAUSE_SERVICE,
+    PAUSE_SERVICE(Need.SERVICE),
     /** All connections of clients are reset. */
-    RESET_CLIENTS,
+    RESET_CLIENTS(Need.SERVICE),
     /** The clock of the service is set. */
-    STEP_CLOCK,
+    STEP_CLOCK(Need.SERVICE),
     /** The disk of the service is full. */
-    FILL_DISK,
+    FILL_DISK(Need.DISK),
+    /** The disk of the service stands still. */
+    STALL_DISK(Need.STALLABLE_DISK),
+    /** The disk of the service takes long for each write. */
+    SLOW_DISK(Need.STALLABLE_DISK),
+    /** kill -9 of the first process of the database, which is started again. */
+    KILL_DATABASE(Need.POSTGRES),
+    /** The database ends at once, without a word to its sessions, and starts again. */
+    CRASH_DATABASE(Need.POSTGRES),
+    /** The database ends its sessions, and starts again. */
+    RESTART_DATABASE(Need.POSTGRES),
+    /** SIGSTOP of the database, and SIGCONT. */
+    PAUSE_DATABASE(Need.POSTGRES),
+    /** Nothing arrives between service and database. */
+    STALL_DATABASE_LINK(Need.POSTGRES),
+    /** All connections between service and database are reset. */
+    RESET_DATABASE_LINK(Need.POSTGRES),
+    /** kill -9 of the service while a second one waits for its book. */
+    TAKE_OVER(Need.POSTGRES),
     /** kill -9 of the agent. */
-    KILL_AGENT,
+    KILL_AGENT(Need.AGENT),
     /** kill -9 of both. */
-    KILL_BOTH,
+    KILL_BOTH(Need.AGENT),
     /** SIGSTOP of the agent, and SIGCONT. */
-    PAUSE_AGENT,
+    PAUSE_AGENT(Need.AGENT),
     /** No connection between agent and service. */
-    CUT_LINK,
+    CUT_LINK(Need.AGENT),
     /** Nothing arrives between agent and service. */
-    STALL_LINK,
+    STALL_LINK(Need.AGENT),
     /** What the service says does not arrive at the agent. */
-    STALL_ORDERS,
+    STALL_ORDERS(Need.AGENT),
     /** What the agent says does not arrive at the service. */
-    STALL_FACTS,
+    STALL_FACTS(Need.AGENT),
     /** All connections between agent and service are reset. */
-    RESET_LINK;
+    RESET_LINK(Need.AGENT);
 
-    boolean needsAgent() {
-      return compareTo(KILL_AGENT) >= 0;
+    private final Need need;
+
+    Kind(Need need) {
+      this.need = need;
+    }
+
+    Need need() {
+      return need;
     }
 
     /** Its name for users. */

@@ -26,11 +26,19 @@ final class FaultMaker {
   void make(List<Fault> faults) throws IOException, InterruptedException {
     for (var fault : faults) {
       TimeUnit.MILLISECONDS.sleep(fault.pauseMillis());
-      if (fault.kind() != Fault.Kind.FILL_DISK || site.disk().isMounted()) {
+      if (isPossible(fault.kind())) {
         made.add(fault.kind().label());
         make(fault);
       }
     }
+  }
+
+  private boolean isPossible(Fault.Kind kind) {
+    return switch (kind.need()) {
+      case DISK -> site.disk().isMounted();
+      case STALLABLE_DISK -> site.disk().isStallable();
+      case SERVICE, POSTGRES, AGENT -> true;
+    };
   }
 
   private void make(Fault fault) throws IOException, InterruptedException {
@@ -58,6 +66,33 @@ final class FaultMaker {
         site.disk().fill();
         TimeUnit.MILLISECONDS.sleep(millis);
         site.disk().free();
+        if (site.scenario().inPostgres()) {
+          site.postgres().awaitReady();
+        }
+      }
+      case STALL_DISK -> site.disk().stall(millis);
+      case SLOW_DISK -> site.disk().slowDown(millis);
+      case KILL_DATABASE -> {
+        site.postgres().kill();
+        site.postgres().awaitReady();
+      }
+      case CRASH_DATABASE -> {
+        site.postgres().crash();
+        site.postgres().awaitReady();
+      }
+      case RESTART_DATABASE -> {
+        site.postgres().end();
+        site.postgres().awaitReady();
+      }
+      case PAUSE_DATABASE -> pauseDatabase(millis);
+      case STALL_DATABASE_LINK -> stallDatabaseLink(millis);
+      case RESET_DATABASE_LINK -> site.postgres().link().reset();
+      case TAKE_OVER -> {
+        var second = site.launchSecond();
+        TimeUnit.MILLISECONDS.sleep(millis);
+        site.service().kill();
+        site.follow(second);
+        site.awaitService();
       }
       case KILL_AGENT -> {
         site.agent().kill();
@@ -100,6 +135,24 @@ final class FaultMaker {
     }
   }
 
+  private void pauseDatabase(long millis) throws InterruptedException {
+    site.postgres().pause();
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } finally {
+      site.postgres().resume();
+    }
+  }
+
+  private void stallDatabaseLink(long millis) throws InterruptedException {
+    site.postgres().link().set(Mode.STALLED);
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } finally {
+      site.postgres().link().set(Mode.OPEN);
+    }
+  }
+
   private void link(Mode facts, Mode orders, long millis) throws InterruptedException {
     site.facts().set(facts);
     site.orders().set(orders);
@@ -112,8 +165,11 @@ final class FaultMaker {
   }
 
   /** Puts the clock right, and starts what does not run. */
-  void heal() throws IOException {
+  void heal() throws IOException, InterruptedException {
     site.setClock(Duration.ZERO);
+    if (site.scenario().inPostgres()) {
+      site.postgres().awaitReady();
+    }
     if (!site.service().isAlive()) {
       startService();
     }

@@ -15,6 +15,7 @@ import java.util.random.RandomGenerator;
  * @param prepareMillis how long before its start a run is prepared
  * @param toleranceMillis how long after it all parts must be ready
  * @param snapshotEvery events from one snapshot to the next
+ * @param inPostgres whether its book is in a PostgreSQL of its own, else in a file
  */
 record Scenario(
     long seed,
@@ -25,7 +26,8 @@ record Scenario(
     long leadMillis,
     long prepareMillis,
     long toleranceMillis,
-    int snapshotEvery) {
+    int snapshotEvery,
+    boolean inPostgres) {
   static final String OWN = "local";
   static final String FAR = "north";
 
@@ -43,7 +45,23 @@ record Scenario(
         500 + 250L * random.nextInt(5),
         500 + 500L * random.nextInt(4),
         1000 + 1000L * random.nextInt(3),
-        20 << random.nextInt(6));
+        20 << random.nextInt(6),
+        random.nextInt(3) == 0);
+  }
+
+  /** The same with its book in a file, for a machine that has no PostgreSQL. */
+  Scenario withoutPostgres() {
+    return new Scenario(
+        seed,
+        own,
+        far,
+        policy,
+        periodMillis,
+        leadMillis,
+        prepareMillis,
+        toleranceMillis,
+        snapshotEvery,
+        false);
   }
 
   boolean hasAgent() {
@@ -73,9 +91,10 @@ record Scenario(
    * The settings of the service.
    *
    * @param listen where the agent reaches it
+   * @param database the section on its database; empty for a file
    */
-  String conf(int listen) {
-    var text = new StringBuilder("metasched.service {\n");
+  String conf(int listen, String database) {
+    var text = new StringBuilder("metasched.service {\n").append(database);
     if (hasAgent()) {
       text.append("agents { listen = \"127.0.0.1:%d\", domains = [%s] }\n".formatted(listen, FAR));
     }
@@ -104,6 +123,7 @@ record Scenario(
 
   @Override
   public String toString() {
-    return "%d own and %d far nodes, %s every %d ms".formatted(own, far, policy, periodMillis);
+    return "%d own and %d far nodes, %s every %d ms%s"
+        .formatted(own, far, policy, periodMillis, inPostgres ? ", PostgreSQL" : "");
   }
 }

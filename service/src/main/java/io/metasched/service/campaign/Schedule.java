@@ -48,8 +48,14 @@ record Schedule(
       users.add(actions(random.split(), scenario, "u" + user, OF_USERS, ACTIONS));
     }
     var admin = actions(random.split(), scenario, "a", OF_ADMINS, ACTIONS / 2);
-    return new Schedule(
-        scenario, List.copyOf(users), admin, faults(random.split(), scenario.hasAgent()));
+    return new Schedule(scenario, List.copyOf(users), admin, faults(random.split(), scenario));
+  }
+
+  /** The same for a machine that has no PostgreSQL: what is done to one is left out. */
+  Schedule withoutPostgres() {
+    var others =
+        faults.stream().filter(fault -> fault.kind().need() != Fault.Need.POSTGRES).toList();
+    return new Schedule(scenario.withoutPostgres(), users, admin, others);
   }
 
   private static List<ClientAction> actions(
@@ -76,16 +82,31 @@ record Schedule(
     return List.copyOf(actions);
   }
 
-  private static List<Fault> faults(RandomGenerator random, boolean hasAgent) {
-    var kinds =
-        Arrays.stream(Fault.Kind.values()).filter(kind -> hasAgent || !kind.needsAgent()).toList();
+  private static List<Fault> faults(RandomGenerator random, Scenario scenario) {
+    var kinds = Arrays.stream(Fault.Kind.values()).filter(kind -> fits(kind, scenario)).toList();
+    var ofDatabases = kinds.stream().filter(kind -> kind.need() == Fault.Need.POSTGRES).toList();
     var faults = new ArrayList<Fault>();
     int count = 3 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
       // each has at least one kill of the service, which is what loses most elsewhere
-      var kind = i == 0 ? Fault.Kind.KILL_SERVICE : kinds.get(random.nextInt(kinds.size()));
+      var kind = i == 0 ? Fault.Kind.KILL_SERVICE : chosen(random, kinds);
+      if (i == 1 && scenario.inPostgres()) {
+        kind = chosen(random, ofDatabases);
+      }
       faults.add(new Fault(200 + random.nextInt(1500), kind, 200 + random.nextInt(3000)));
     }
     return List.copyOf(faults);
+  }
+
+  private static Fault.Kind chosen(RandomGenerator random, List<Fault.Kind> kinds) {
+    return kinds.get(random.nextInt(kinds.size()));
+  }
+
+  private static boolean fits(Fault.Kind kind, Scenario scenario) {
+    return switch (kind.need()) {
+      case AGENT -> scenario.hasAgent();
+      case POSTGRES -> scenario.inPostgres();
+      case SERVICE, DISK, STALLABLE_DISK -> true;
+    };
   }
 }

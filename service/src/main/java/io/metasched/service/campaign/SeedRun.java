@@ -30,7 +30,7 @@ final class SeedRun {
 
   private final Schedule schedule;
   private final Path folder;
-  private final List<String> options;
+  private final TestedSite.Means means;
   private final List<CallRecorder> recorders = new ArrayList<>();
   private final AtomicReference<@Nullable TestedSite> open = new AtomicReference<>();
 
@@ -48,16 +48,16 @@ final class SeedRun {
       int runs,
       List<Finding> findings) {}
 
-  SeedRun(Schedule schedule, Path folder, List<String> options) {
+  SeedRun(Schedule schedule, Path folder, TestedSite.Means means) {
     this.schedule = schedule;
     this.folder = folder;
-    this.options = options;
+    this.means = means;
   }
 
   Outcome run() throws IOException, InterruptedException {
     Files.createDirectories(folder);
     var scenario = schedule.scenario();
-    try (var site = new TestedSite(folder, scenario, options)) {
+    try (var site = new TestedSite(folder, scenario, means)) {
       open.set(site);
       var disk = site.disk();
       try {

@@ -1,33 +1,76 @@
 package io.metasched.service.campaign;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/** A disk of its own for a folder, which can be full; for none but root. */
+/**
+ * A disk of its own for a folder, for none but root: an image in a file, which can be full and
+ * stand still, or memory, which can be full.
+ */
 final class SmallDisk implements AutoCloseable {
-  private static final String SIZE = "size=96m,mode=711";
+  private static final long BYTES = 128L << 20;
   private static final int PIECE = 4096;
+  private static final double SLOW_SECONDS = 0.2;
+  private static final double BETWEEN_SECONDS = 0.02;
+
+  // it thaws what it has frozen, also when the campaign is told to end meanwhile
+  private static final String FREEZE =
+      """
+      trap '' HUP INT TERM
+      i=0
+      while [ $i -lt $2 ]; do
+        fsfreeze --freeze "$1" || exit 1
+        sleep "$3"
+        fsfreeze --unfreeze "$1"
+        sleep "$4"
+        i=$((i + 1))
+      done
+      """;
 
   private final Path folder;
-  private final boolean isMounted;
+  private final Kind kind;
 
-  private SmallDisk(Path folder, boolean isMounted) {
+  private enum Kind {
+    NONE,
+    MEMORY,
+    IMAGE
+  }
+
+  private SmallDisk(Path folder, Kind kind) {
     this.folder = folder;
-    this.isMounted = isMounted;
+    this.kind = kind;
   }
 
   /** Makes one where this user may. */
-  static SmallDisk at(Path folder) {
-    return new SmallDisk(
-        folder, isDone(List.of("mount", "-t", "tmpfs", "-o", SIZE, "tmpfs", folder.toString())));
+  static SmallDisk at(Path folder) throws IOException {
+    if (isImageMounted(folder)) {
+      return new SmallDisk(folder, Kind.IMAGE);
+    }
+    var options = "size=%d,mode=711".formatted(BYTES);
+    boolean isDone = isDone("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder.toString());
+    return new SmallDisk(folder, isDone ? Kind.MEMORY : Kind.NONE);
   }
 
-  private static boolean isDone(List<String> command) {
+  private static boolean isImageMounted(Path folder) throws IOException {
+    var image = folder.resolveSibling("disk.img");
+    try (var file = new RandomAccessFile(image.toFile(), "rw")) {
+      file.setLength(BYTES);
+    }
+    // what it loses when this machine loses power does not matter: no journal
+    return isDone("mkfs.ext4", "-q", "-F", "-m", "0", "-O", "^has_journal", image.toString())
+        && isDone("mount", "-o", "loop,noatime", image.toString(), folder.toString());
+  }
+
+  private static boolean isDone(String... command) {
     try {
       return new ProcessBuilder(command)
               .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start()
               .onExit()
               .join()
@@ -40,7 +83,12 @@ final class SmallDisk implements AutoCloseable {
 
   /** Whether it is there. */
   boolean isMounted() {
-    return isMounted;
+    return kind != Kind.NONE;
+  }
+
+  /** Whether it can stand still. */
+  boolean isStallable() {
+    return kind == Kind.IMAGE;
   }
 
   /** Fills it to the last byte. */
@@ -63,11 +111,32 @@ final class SmallDisk implements AutoCloseable {
     Files.deleteIfExists(filling());
   }
 
+  /** For so long nothing is written: whoever tries waits, and cannot be killed meanwhile. */
+  void stall(long millis) throws IOException {
+    freeze(1, millis / 1000.0, 0);
+  }
+
+  /** For about so long each write takes up to 0.2 s. */
+  void slowDown(long millis) throws IOException {
+    long times = Math.max(1, Math.round(millis / 1000.0 / (SLOW_SECONDS + BETWEEN_SECONDS)));
+    freeze(times, SLOW_SECONDS, BETWEEN_SECONDS);
+  }
+
+  private void freeze(long times, double seconds, double between) throws IOException {
+    var words = List.of("sh", "-c", FREEZE, "freeze", folder.toString(), "" + times);
+    var command = new ArrayList<>(words);
+    command.add(String.format(Locale.ROOT, "%.3f", seconds));
+    command.add(String.format(Locale.ROOT, "%.3f", between));
+    if (!isDone(command.toArray(String[]::new))) {
+      throw new IOException("%s cannot be frozen".formatted(folder));
+    }
+  }
+
   /** Gives it up, with all that is on it. */
   @Override
   public void close() {
-    if (isMounted) {
-      isDone(List.of("umount", "-l", folder.toString()));
+    if (isMounted()) {
+      isDone("umount", "-l", folder.toString());
     }
   }
 }

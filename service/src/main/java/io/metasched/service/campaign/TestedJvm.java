@@ -62,23 +62,11 @@ final class TestedJvm implements AutoCloseable {
   }
 
   void pause() {
-    signal("STOP");
+    Signals.send("STOP", List.of(process.pid()));
   }
 
   void resume() {
-    signal("CONT");
-  }
-
-  private void signal(String name) {
-    try {
-      new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
-          .redirectErrorStream(true)
-          .start()
-          .onExit()
-          .join();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
+    Signals.send("CONT", List.of(process.pid()));
   }
 
   @Override

@@ -3,8 +3,10 @@ package io.metasched.service.campaign;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.start.AgentGate;
 import io.metasched.service.start.LiveService;
+import io.metasched.service.store.WriterLease;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
@@ -13,6 +15,10 @@ import java.util.concurrent.CountDownLatch;
  * keep the real one.
  */
 final class TestedService {
+  // a fifth of what is usual, so that a killed one is followed sooner
+  private static final WriterLease.Timing LEASE =
+      new WriterLease.Timing(Duration.ofMillis(200), Duration.ofSeconds(2));
+
   /** What it prints once it serves. */
   static final String SERVES = "serves";
 
@@ -34,6 +40,7 @@ final class TestedService {
             settings,
             new SharedOffset(Path.of(args[3])).clock(),
             "campaign",
+            LEASE,
             (own, clock) -> AgentGate.open(own, hasLink ? clock : Clock.systemUTC(), conf));
     var ended = new CountDownLatch(1);
     Runtime.getRuntime()

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A service and, where the scenario has one, an agent; with the links to them. */
 final class TestedSite implements AutoCloseable {
+  private static final FileAttribute<?> SECRET =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
   private static final String AGENT = "io.metasched.service.cli.ServiceCommands";
 
   private final Path folder;
@@ -22,6 +25,7 @@ final class TestedSite implements AutoCloseable {
   private final List<String> options;
   private final SharedOffset offset;
   private final SmallDisk disk;
+  private final Optional<TestedPostgres> postgres;
   private final int apiPort = freePort();
   private final int deskPort = freePort();
   private final int agentPort = freePort();
@@ -32,23 +36,34 @@ final class TestedSite implements AutoCloseable {
   private @Nullable TestedJvm agent;
 
   /**
+   * What processes are started with.
+   *
+   * @param options of JVMs
+   * @param postgres what databases are copies of; empty where there is no PostgreSQL
+   */
+  record Means(List<String> options, Optional<PostgresTemplate> postgres) {}
+
+  /**
    * Makes its folder; nothing is started.
    *
-   * @param options of its JVMs
+   * @param means what its JVMs and its database are started with
    */
-  TestedSite(Path folder, Scenario scenario, List<String> options) throws IOException {
+  TestedSite(Path folder, Scenario scenario, Means means) throws IOException, InterruptedException {
     this.folder = folder;
     this.scenario = scenario;
-    this.options = options;
+    options = means.options();
     passable(folder, "rwx--x--x");
     passable(runs(), "rwxrwxrwx");
     disk = SmallDisk.at(passable(folder.resolve("data"), "rwx--x--x"));
     passable(folder.resolve("data"), "rwx--x--x");
     offset = new SharedOffset(folder.resolve("clock"));
-    Files.writeString(folder.resolve("service.conf"), scenario.conf(facts.port()));
-    var conf = Files.createDirectories(folder.resolve("home/conf"));
+    postgres = postgres(means);
+    var conf = Files.createFile(folder.resolve("service.conf"), SECRET); // it has a password
+    var database = postgres.map(TestedPostgres::conf).orElse("");
+    Files.writeString(conf, scenario.conf(facts.port(), database));
+    var home = Files.createDirectories(folder.resolve("home/conf"));
     Files.writeString(
-        conf.resolve("agent.conf"),
+        home.resolve("agent.conf"),
         "metasched.agent { repeat = 500ms, beat = 200ms, start-tolerance = 5s }\n");
     var nodes = new ArrayList<String>();
     scenario.farNodes().forEach(node -> nodes.add("{ name = " + node + " }"));
@@ -58,6 +73,20 @@ final class TestedSite implements AutoCloseable {
   private static Path passable(Path folder, String mode) throws IOException {
     Files.createDirectories(folder);
     return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
+  }
+
+  private Optional<TestedPostgres> postgres(Means means) throws IOException, InterruptedException {
+    if (!scenario.inPostgres()) {
+      return Optional.empty();
+    }
+    try {
+      var data = folder.resolve("data/postgres");
+      var log = folder.resolve("postgres.log");
+      return Optional.of(TestedPostgres.start(means.postgres().orElseThrow(), data, log));
+    } catch (IOException | InterruptedException e) {
+      disk.close();
+      throw e;
+    }
   }
 
   private static int freePort() throws IOException {
@@ -93,6 +122,11 @@ final class TestedSite implements AutoCloseable {
     return disk;
   }
 
+  /** The database of the book, where the scenario has one. */
+  TestedPostgres postgres() {
+    return postgres.orElseThrow();
+  }
+
   void setClock(Duration by) {
     offset.set(by);
   }
@@ -107,17 +141,26 @@ final class TestedSite implements AutoCloseable {
 
   /** Starts the service; {@link #awaitService} waits until it serves. */
   void launchService() throws IOException {
-    service =
-        TestedJvm.start(
-            folder.resolve("service.log"),
-            with("-Dakka.remote.artery.bind.port=" + deskPort),
-            List.of(
-                TestedService.class.getName(),
-                folder.resolve("service.conf").toString(),
-                folder.resolve("data").toString(),
-                String.valueOf(apiPort),
-                folder.resolve("clock").toString(),
-                folder.resolve("home").toString()));
+    service = launchSecond();
+  }
+
+  /** Starts another one, which waits for the book of the first. */
+  TestedJvm launchSecond() throws IOException {
+    return TestedJvm.start(
+        folder.resolve("service.log"),
+        with("-Dakka.remote.artery.bind.port=" + deskPort),
+        List.of(
+            TestedService.class.getName(),
+            folder.resolve("service.conf").toString(),
+            folder.resolve("data").toString(),
+            String.valueOf(apiPort),
+            folder.resolve("clock").toString(),
+            folder.resolve("home").toString()));
+  }
+
+  /** From now on another one is the service. */
+  void follow(TestedJvm second) {
+    service = second;
   }
 
   /**
@@ -183,6 +226,9 @@ final class TestedSite implements AutoCloseable {
       if (jvm != null) {
         jvm.close();
       }
+    }
+    if (postgres.isPresent()) {
+      postgres.get().close();
     }
     for (var proxy : List.of(api, facts, orders)) {
       proxy.close();

@@ -1,8 +1,12 @@
 package io.metasched.service.cli;
 
 import io.metasched.service.campaign.Campaign;
+import io.metasched.service.campaign.PostgresPrograms;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,6 +47,15 @@ final class CampaignCommand implements Callable<Integer> {
           "How many seeds beside each other; each takes up to 0.5 GiB (default: ${DEFAULT-VALUE}).")
   private int atOnce;
 
+  @Option(
+      names = "--postgres",
+      paramLabel = "FOLDER",
+      description = {
+        "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the latest in /usr/lib/postgresql).",
+        "Without them nothing is kept in PostgreSQL."
+      })
+  private @Nullable Path postgres;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     require("--seeds", 1_000_000, seeds);
@@ -53,6 +66,7 @@ final class CampaignCommand implements Callable<Integer> {
             first,
             seeds,
             atOnce,
+            programs(),
             line -> {
               out.println(line);
               out.flush();
@@ -64,6 +78,16 @@ final class CampaignCommand implements Callable<Integer> {
     out.printf("%d seeds: %s%n", summary.seeds(), found);
     out.flush();
     return summary.found() == 0 ? ServiceCommands.DONE : ServiceCommands.FAILED;
+  }
+
+  private Optional<PostgresPrograms> programs() {
+    try {
+      return postgres == null
+          ? PostgresPrograms.find()
+          : Optional.of(PostgresPrograms.in(postgres));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--postgres: " + e.getMessage());
+    }
   }
 
   private void require(String option, int most, int given) {

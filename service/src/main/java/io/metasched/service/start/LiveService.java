@@ -73,9 +73,19 @@ public final class LiveService implements AutoCloseable {
     this.binding = binding;
   }
 
+  /** Starts one that leaves others the usual time until they take over. */
+  public static LiveService start(
+      ServiceSettings settings,
+      Clock clock,
+      String version,
+      BiFunction<ServiceSettings, Clock, RunExecutor> executors) {
+    return start(settings, clock, version, WriterLease.Timing.USUAL, executors);
+  }
+
   /**
    * Starts it.
    *
+   * @param timing of the lease, where it shares its book
    * @param executors makes what runs its jobs
    * @throws SettingsException where a setting is not what it must be
    * @throws IllegalStateException where the book cannot be opened, or the port is taken
@@ -84,6 +94,7 @@ public final class LiveService implements AutoCloseable {
       ServiceSettings settings,
       Clock clock,
       String version,
+      WriterLease.Timing timing,
       BiFunction<ServiceSettings, Clock, RunExecutor> executors) {
     requireLoopback(settings);
     var tls = settings.tls().map(ServerKey::context);
@@ -105,12 +116,13 @@ public final class LiveService implements AutoCloseable {
             settings.databasePassword(),
             settings.snapshotEvery(),
             settings.keep());
-    var lease = settings.isShared() ? Optional.of(lease(book)) : Optional.<WriterLease>empty();
+    var lease =
+        settings.isShared() ? Optional.of(lease(book, timing)) : Optional.<WriterLease>empty();
     var keeper = BookKeeper.open(book, clock, metrics, lease);
     metrics.follow(keeper);
     FirstStart.foundOnce(keeper, settings, clock);
     var executor = executors.apply(settings, clock);
-    var timing = new RunCoordinator.Settings(settings.prepareLead(), settings.tolerance());
+    var runs = new RunCoordinator.Settings(settings.prepareLead(), settings.tolerance());
     Behavior<Void> guardian =
         Behaviors.setup(
             context -> {
@@ -120,7 +132,7 @@ public final class LiveService implements AutoCloseable {
                       new PlannerSetup(keeper, fleet, settings.cycle(), lead, clock, metrics)),
                   "planner");
               context.spawn(MarketClerk.create(keeper, executor, clock), "market");
-              context.spawn(RunCoordinator.create(keeper, executor, timing, clock), "runs");
+              context.spawn(RunCoordinator.create(keeper, executor, runs, clock), "runs");
               return Behaviors.empty();
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());
@@ -171,9 +183,9 @@ public final class LiveService implements AutoCloseable {
   }
 
   /** Waits, where another service has the book, until that one is gone. */
-  private static WriterLease lease(BookKeeper.Settings book) {
+  private static WriterLease lease(BookKeeper.Settings book, WriterLease.Timing timing) {
     try {
-      return WriterLease.acquire(book, WriterLease.Timing.USUAL);
+      return WriterLease.acquire(book, timing);
     } catch (SQLException e) {
       throw new IllegalStateException("the book cannot be opened: " + e.getMessage(), e);
     } catch (InterruptedException e) {

@@ -51,7 +51,34 @@ final class ScheduleTest {
   void anAgentHasNothingDoneToItWhereThereIsNone() {
     for (var schedule : schedules()) {
       assertThat(schedule.faults())
-          .allMatch(fault -> schedule.scenario().hasAgent() || !fault.kind().needsAgent());
+          .allMatch(
+              fault -> schedule.scenario().hasAgent() || fault.kind().need() != Fault.Need.AGENT);
     }
+  }
+
+  @Test
+  void aSeedWithPostgresHasSomethingDoneToItBeyondKills() {
+    var some = schedules().stream().filter(each -> each.scenario().inPostgres()).toList();
+
+    assertThat(some).hasSizeBetween(60, 140);
+    assertThat(some).allMatch(each -> each.faults().stream().anyMatch(ScheduleTest::isOfPostgres));
+  }
+
+  @Test
+  void withoutPostgresTheRestStaysAsItIs() {
+    for (var schedule : schedules()) {
+      var other = schedule.withoutPostgres();
+
+      assertThat(other.scenario().inPostgres()).isFalse();
+      assertThat(other.faults())
+          .isSubsetOf(schedule.faults())
+          .noneMatch(ScheduleTest::isOfPostgres);
+      assertThat(other.faults().get(0).kind()).isEqualTo(Fault.Kind.KILL_SERVICE);
+      assertThat(other.users()).isEqualTo(schedule.users());
+    }
+  }
+
+  private static boolean isOfPostgres(Fault fault) {
+    return fault.kind().need() == Fault.Need.POSTGRES;
   }
 }

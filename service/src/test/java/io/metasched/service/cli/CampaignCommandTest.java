@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class CampaignCommandTest {
   private static String run(int code, String... args) {
@@ -21,6 +23,15 @@ final class CampaignCommandTest {
     var said = run(2, "campaign", "--seeds", "0");
 
     assertThat(said).contains("--seeds: allowed are 1 to 1000000, given was 0").hasLineCount(1);
+  }
+
+  @Test
+  void aFolderWithoutPostgresIsSaidInOneLine(@TempDir Path folder) {
+    var said = run(2, "campaign", "--postgres", folder.toString());
+
+    assertThat(said)
+        .contains("--postgres: allowed is a folder with the programs initdb and postgres")
+        .hasLineCount(1);
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * Who runs as whom. A job never runs as root: where the agent is root, each job gets the user that
  * its account is mapped to, else nobody; where it is not, all jobs have the agent's user.
  */
-final class JobUsers {
+public final class JobUsers {
   private static final Path PASSWD = Path.of("/etc/passwd");
   private static final String ANYBODY = "nobody";
 
@@ -25,7 +25,7 @@ final class JobUsers {
   private final Ids anybody;
 
   /** The numbers of a user. */
-  record Ids(int uid, int gid) {}
+  public record Ids(int uid, int gid) {}
 
   private JobUsers(boolean isRoot, Ids anybody) {
     this.isRoot = isRoot;
@@ -38,7 +38,7 @@ final class JobUsers {
    * @throws AgentException for a user that is root, is unknown, or cannot be taken because the
    *     agent is not root
    */
-  static JobUsers of(Map<String, String> accounts, boolean isRoot) {
+  public static JobUsers of(Map<String, String> accounts, boolean isRoot) {
     var users = new JobUsers(isRoot, isRoot ? known(ANYBODY, "users") : new Ids(-1, -1));
     accounts.forEach(
         (account, name) -> {
@@ -79,12 +79,12 @@ final class JobUsers {
   }
 
   /** The user of an account's jobs; empty for that of the agent. */
-  Optional<Ids> of(String account) {
+  public Optional<Ids> of(String account) {
     return isRoot ? Optional.of(mapped.getOrDefault(account, anybody)) : Optional.empty();
   }
 
   /** The words before a command that give it its user, and take the rights to get another one. */
-  List<String> drop(String account, boolean noNewPrivileges) {
+  public List<String> drop(String account, boolean noNewPrivileges) {
     return of(account)
         .map(
             ids ->

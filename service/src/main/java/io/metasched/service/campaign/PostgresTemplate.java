@@ -1,0 +1,124 @@
+package io.metasched.service.campaign;
+
+import io.metasched.service.agent.process.JobUsers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An empty database cluster of PostgreSQL, of which each seed gets a copy: to make one takes longer
+ * than to copy it. It listens at loopback only, and asks for a password. PostgreSQL refuses to run
+ * as root: then it has the user that jobs have.
+ */
+final class PostgresTemplate {
+  static final String USER = "metasched";
+
+  // small enough for the disk of a seed
+  private static final String SETTINGS =
+      """
+      listen_addresses = '127.0.0.1'
+      unix_socket_directories = ''
+      max_connections = 20
+      shared_buffers = '16MB'
+      min_wal_size = '2MB'
+      max_wal_size = '8MB'
+      """;
+  private static final int PASSWORD_BYTES = 16;
+
+  private final PostgresPrograms programs;
+  private final Path folder;
+  private final JobUsers users;
+  private final String password;
+
+  private PostgresTemplate(PostgresPrograms programs, Path folder, JobUsers users) {
+    this.programs = programs;
+    this.folder = folder;
+    this.users = users;
+    var random = new byte[PASSWORD_BYTES];
+    new SecureRandom().nextBytes(random);
+    password = HexFormat.of().formatHex(random);
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param folder a new one, which the user of jobs can reach
+   */
+  static PostgresTemplate make(PostgresPrograms programs, Path folder)
+      throws IOException, InterruptedException {
+    boolean isRoot = "root".equals(System.getProperty("user.name"));
+    var template = new PostgresTemplate(programs, folder, JobUsers.of(Map.of(), isRoot));
+    template.make();
+    return template;
+  }
+
+  private void make() throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    var secret = Files.writeString(folder.resolve("password"), password);
+    var log = folder.resolve("initdb.log");
+    give(folder);
+    give(secret);
+    var process =
+        command(
+                "initdb",
+                "--pgdata=" + data(),
+                "--username=" + USER,
+                "--pwfile=" + secret,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--wal-segsize=1",
+                "--no-sync")
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    if (process.waitFor() != 0) {
+      throw new IOException(
+          "initdb of %s makes no database: %s".formatted(programs.folder(), Files.readString(log)));
+    }
+    Files.writeString(data().resolve("postgresql.conf"), SETTINGS, StandardOpenOption.APPEND);
+  }
+
+  private Path data() {
+    return folder.resolve("data");
+  }
+
+  /** Gives a file to the user of PostgreSQL, where that is another one. */
+  private void give(Path file) throws IOException {
+    var ids = users.of("");
+    if (ids.isPresent()) {
+      Files.setAttribute(file, "unix:uid", ids.get().uid());
+      Files.setAttribute(file, "unix:gid", ids.get().gid());
+    }
+  }
+
+  String password() {
+    return password;
+  }
+
+  /** A copy of it under another name. */
+  void copyTo(Path other) throws IOException, InterruptedException {
+    var command = List.of("cp", "-a", data().toString(), other.toString());
+    if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+      throw new IOException("%s cannot be copied to %s".formatted(data(), other));
+    }
+  }
+
+  /** A command with one of the programs, as the user that it has. */
+  ProcessBuilder command(String program, String... arguments) {
+    var words = new ArrayList<>(users.drop("", false));
+    words.add(programs.path(program));
+    words.addAll(List.of(arguments));
+    var builder = new ProcessBuilder(words).directory(folder.getRoot().toFile());
+    builder.environment().put("LC_ALL", "C");
+    return builder;
+  }
+}

@@ -1,0 +1,151 @@
+package io.metasched.service.campaign;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A PostgreSQL of its own for the book of a seed, behind a link that can be broken. */
+final class TestedPostgres implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final long PAUSE_MILLIS = 50;
+  private static final int STATUS_LINE = 7;
+
+  private final PostgresTemplate template;
+  private final Path data;
+  private final Path log;
+  private final int port = freePort();
+  private final TcpProxy link = new TcpProxy(port);
+  private Process process;
+
+  private TestedPostgres(PostgresTemplate template, Path data, Path log)
+      throws IOException, InterruptedException {
+    this.template = template;
+    this.data = data;
+    this.log = log;
+    template.copyTo(data);
+    process = launch();
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param data where its folder will be
+   * @param log what it says is added there
+   */
+  static TestedPostgres start(PostgresTemplate template, Path data, Path log)
+      throws IOException, InterruptedException {
+    var postgres = new TestedPostgres(template, data, log);
+    try {
+      postgres.awaitReady();
+      return postgres;
+    } catch (IOException | InterruptedException e) {
+      postgres.close();
+      throw e;
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private Process launch() throws IOException {
+    return template
+        .command("postgres", "-D", data.toString(), "-p", String.valueOf(port))
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+        .start();
+  }
+
+  /** The section {@code database} of a service whose book it has. */
+  String conf() {
+    return "database { url = \"jdbc:postgresql://127.0.0.1:%d/postgres\", user = %s, password = %s }\n"
+        .formatted(link.port(), PostgresTemplate.USER, '"' + template.password() + '"');
+  }
+
+  /** The link between it and the service. */
+  TcpProxy link() {
+    return link;
+  }
+
+  /**
+   * Waits until it takes connections. It is started again where it has ended: one whose sessions
+   * outlive it a little does not start at once.
+   */
+  void awaitReady() throws IOException, InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!isReady()) {
+      if (System.nanoTime() > end) {
+        throw new IOException("PostgreSQL does not start: see " + log);
+      }
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      if (!process.isAlive()) {
+        process = launch();
+      }
+    }
+  }
+
+  /** Its file says so, under the number of its process. */
+  private boolean isReady() throws IOException {
+    var file = data.resolve("postmaster.pid");
+    if (!process.isAlive() || !Files.exists(file)) {
+      return false;
+    }
+    var lines = Files.readAllLines(file);
+    return lines.size() > STATUS_LINE
+        && lines.get(0).equals(String.valueOf(process.pid()))
+        && lines.get(STATUS_LINE).startsWith("ready");
+  }
+
+  /** As kill -9 of its first process; its sessions notice, and end. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  /** Its immediate end: all sessions are killed, and the next start recovers from its log. */
+  void crash() {
+    end("QUIT");
+  }
+
+  /** Its fast end: all sessions are rolled back. */
+  void end() {
+    end("INT");
+  }
+
+  private void end(String signal) {
+    Signals.send(signal, List.of(process.pid()));
+    process.onExit().join();
+  }
+
+  /** SIGSTOP of all its processes. */
+  void pause() {
+    Signals.send("STOP", List.of(process.pid())); // so that it makes no more of them
+    Signals.send("STOP", all());
+  }
+
+  void resume() {
+    Signals.send("CONT", all());
+  }
+
+  private List<Long> all() {
+    var pids = new ArrayList<Long>();
+    process.descendants().map(ProcessHandle::pid).forEach(pids::add);
+    pids.add(process.pid());
+    return pids;
+  }
+
+  @Override
+  public void close() throws IOException {
+    link.close();
+    var sessions = process.descendants().toList();
+    kill();
+    sessions.forEach(ProcessHandle::destroyForcibly);
+  }
+}
