@@ -31,6 +31,8 @@ final class DashboardTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String JOB =
       "{\"work\":{\"duration\":\"PT10S\"},\"run\":{\"command\":[\"true\"]}}";
+  private static final String LATER =
+      JOB.replace("\"run\"", "\"start\":{\"notBefore\":\"2126-01-01T00:00:00Z\"},\"run\"");
   private static final String OWN_PAGE = "X-Requested-With";
 
   @TempDir private static Path folder;
@@ -267,7 +269,7 @@ final class DashboardTest {
   @Test
   void whoHasSubmittedAJobSeesItAndNobodyElseDoes() throws Exception {
     for (int i = 0; i < 20; i++) {
-      var made = api.call("POST", "/v1/jobs", "user1", JOB).json();
+      var made = api.call("POST", "/v1/jobs", "user1", LATER).json();
       var id = made.path("id").asText();
       var version = made.path("version").asText();
 
@@ -281,7 +283,8 @@ final class DashboardTest {
   @Test
   void aTimelineCanBeOfANodeOrADomain() throws Exception {
     var job = JOB.replace("[\"true\"]", "[\"hang\"]");
-    api.when(api.submit("user1", job), "running");
+    var id = api.submit("user1", job);
+    api.when(id, "running");
 
     var all = api.call("GET", "/v1/timeline", "user1", "").json().path("items");
     var node = all.get(0).path("node").asText();
@@ -289,7 +292,7 @@ final class DashboardTest {
     var local = api.call("GET", "/v1/timeline?domain=local", "user1", "").json().path("items");
 
     assertThat(own).isNotEmpty().allMatch(bar -> bar.path("node").asText().equals(node));
-    assertThat(local).hasSameSizeAs(all);
+    assertThat(local).anyMatch(bar -> bar.path("job").asText().equals(id));
     assertThat(callAs("user1", "GET", "/v1/timeline?node=none", "").statusCode()).isEqualTo(404);
     assertThat(callAs("user1", "GET", "/v1/timeline?domain=no", "").statusCode()).isEqualTo(404);
   }

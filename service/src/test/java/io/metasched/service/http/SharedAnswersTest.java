@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,9 +28,9 @@ final class SharedAnswersTest {
   private static final Duration MOMENT = Duration.ofMillis(250);
 
   private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
-  private volatile long last = 1;
+  private final AtomicLong last = new AtomicLong(1);
   private int made;
-  private final SharedAnswers shared = new SharedAnswers(() -> last, () -> now);
+  private final SharedAnswers shared = new SharedAnswers(last::get, () -> now);
 
   /** Who may see what, at which event, when: all that an answer may depend on. */
   private HttpResponse answer(Call call) {
@@ -43,7 +44,7 @@ final class SharedAnswersTest {
                     who.role(),
                     who.accounts(),
                     who.nodes(),
-                    last,
+                    last.get(),
                     now,
                     call.query("state").orElse("all")));
   }
@@ -95,13 +96,13 @@ final class SharedAnswersTest {
 
   @Test
   void aPageThatNamesAnEventSharesWhatIsBehindItForAMoment() {
-    last = 7;
+    last.set(7);
     ask(byBook, user("u", "a"), "");
-    last = 9;
+    last.set(9);
 
     var shared = ask(byBook, user("v", "a"), "", "Last-Event-ID", "7");
     var exact = ask(byBook, user("v", "a"), "");
-    last = 12;
+    last.set(12);
     now = now.plus(MOMENT).plusMillis(1);
     var later = ask(byBook, user("v", "a"), "", "Last-Event-ID", "7");
 
@@ -115,7 +116,7 @@ final class SharedAnswersTest {
     var first = ask(byBook, user("u", "a"), "");
 
     var same = ask(byBook, user("u", "a"), "", "If-None-Match", "\"x\", W/" + tag(first));
-    last++;
+    last.incrementAndGet();
     var other = ask(byBook, user("u", "a"), "", "If-None-Match", tag(first));
 
     assertThat(same.status().intValue()).isEqualTo(304);
@@ -163,15 +164,15 @@ final class SharedAnswersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4})
+  @ValueSource(longs = {1, 2})
   void noAnswerIsOlderThanItMayBeOrAnothers(long seed) {
     var random = new Random(seed);
     var known = new ArrayList<Long>();
-    known.add(last);
+    known.add(last.get());
     for (int i = 0; i < 5000; i++) {
       if (random.nextInt(3) == 0) {
-        last += random.nextInt(3);
-        known.add(last);
+        last.addAndGet(random.nextInt(3));
+        known.add(last.get());
       }
       now = now.plusMillis(random.nextInt(10) == 0 ? random.nextInt(400) - 40 : random.nextInt(9));
       var route = random.nextBoolean() ? byBook : byClock;
@@ -188,8 +189,8 @@ final class SharedAnswersTest {
       boolean isYoung = !age.isNegative() && age.compareTo(MOMENT) <= 0;
       assertThat(words[1]).isEqualTo(who.accounts().toString());
       assertThat(words[5]).isEqualTo(query.isEmpty() ? "all" : query.substring(7));
-      assertThat(at).isGreaterThanOrEqualTo(isExact ? last : seen);
-      assertThat(isYoung || (route == byBook && at == last)).as("age %s", age).isTrue();
+      assertThat(at).isGreaterThanOrEqualTo(isExact ? last.get() : seen);
+      assertThat(isYoung || (route.equals(byBook) && at == last.get())).as("age %s", age).isTrue();
     }
     assertThat(made).isBetween(500, 4900);
   }
