@@ -2,6 +2,7 @@ package io.metasched.service.actor;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
@@ -73,7 +74,7 @@ final class SchedulerActors {
   }
 
   private <C> ActorRef<C> spawn(Behavior<C> behavior, String name) {
-    var ref = context.spawn(behavior, name + suffix);
+    var ref = context.spawn(behavior, name + suffix, DispatcherSelector.sameAsParent());
     context.watch(ref);
     all.add(ref);
     return ref;

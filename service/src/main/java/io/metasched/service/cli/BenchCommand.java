@@ -1,10 +1,14 @@
 package io.metasched.service.cli;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.http.ApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,6 +54,7 @@ final class BenchCommand implements Callable<Integer> {
           "--slurm: allowed is a folder with usr/sbin/slurmctld-wlm and usr/bin/sbatch, given was %s"
               .formatted(slurm.get()));
     }
+    silenceAudit();
     var rows =
         switch (what) {
           case "service" -> new ServiceBench(divisor, slurm.map(Path::toAbsolutePath)).run();
@@ -71,5 +76,12 @@ final class BenchCommand implements Callable<Integer> {
     }
     out.flush();
     return ServiceCommands.DONE;
+  }
+
+  /** A line for each request would be thousands, and would be measured, too. */
+  private static void silenceAudit() {
+    if (LoggerFactory.getLogger(ApiServer.AUDIT_LOG) instanceof Logger audit) {
+      audit.setLevel(Level.WARN);
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.metasched.service.client.ApiClient;
 import io.metasched.service.start.JvmCommand;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,23 +12,28 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
  * The readers of {@link DashboardBench}, in a process of their own, so that what they take of the
- * machine is not taken for what they cost the service. Some hear the events and nothing else; some
- * do what a page does behind an event; and others ask for all that pages ask for. Says that it has
+ * machine is not taken for what they cost the service. Some hear of changes and nothing else; some
+ * do what a page does behind a change; and others ask for all that pages ask for. Says that it has
  * begun, and, when its input ends, what it has seen: one line of JSON.
  */
 final class DashboardReaders {
   private static final int PAGES = 20;
   private static final int ASKERS = 16;
   private static final int ASKED_PER_SECOND = 1000;
-  private static final long PAUSE_MILLIS = 300; // as live.js has it
-  private static final String VIEW = "/v1/jobs?limit=100";
+  private static final long PAUSE_NANOS = 250_000_000; // as live.js has it
+  private static final String VIEW = "/v1/jobs?limit=200";
   private static final List<String> VIEWS =
-      List.of(VIEW, "/v1/overview", "/v1/cycles?limit=60", "/v1/timeline", "/v1/accounts");
+      List.of(
+          VIEW,
+          "/v1/overview",
+          "/v1/cycles?limit=60",
+          "/v1/nodes",
+          "/v1/timeline?node=" + BenchedService.name(0),
+          "/v1/accounts");
 
   private DashboardReaders() {}
 
@@ -37,14 +41,14 @@ final class DashboardReaders {
   public static void main(String[] args) throws IOException {
     var token = Path.of(args[1]);
     int streams = Integer.parseInt(args[2]);
-    var asked = new LongAdder();
     var late = new Latencies();
     var shown = new Latencies();
     var timer = Executors.newScheduledThreadPool(PAGES + ASKERS);
-    try (var events = new EventStreams(args[0], token, late)) {
-      var page = ApiClient.of(args[0], token, Optional.empty());
-      events.open(streams, Math.min(streams, PAGES), () -> new Page(timer, page, shown));
-      askSteadily(timer, args[0], token, asked);
+    try (var changes = new EventStreams(args[0], token, late)) {
+      var pages = new PageViews(args[0], token, changes::seen);
+      var others = new PageViews(args[0], token, changes::seen);
+      changes.open(streams, Math.min(streams, PAGES), () -> new Page(timer, pages, shown));
+      askSteadily(timer, others);
       System.out.println("begun");
       var begun = Instant.now();
       while (System.in.read() >= 0) {
@@ -52,7 +56,9 @@ final class DashboardReaders {
       }
       double seconds = Duration.between(begun, Instant.now()).toMillis() / 1000.0;
       var seen = JsonNodeFactory.instance.objectNode();
-      seen.put("asked", asked.sum() / seconds);
+      seen.put("asked", others.asked() / seconds);
+      seen.put("unchanged", (double) others.unchanged() / Math.max(1, others.asked()));
+      seen.put("megabytes", others.bytes() / 1e6 / seconds);
       seen.put("latep50", late.quantile(0.5)).put("latep95", late.quantile(0.95));
       seen.put("shownp50", shown.quantile(0.5)).put("shownp95", shown.quantile(0.95));
       var processor = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
@@ -64,19 +70,14 @@ final class DashboardReaders {
   }
 
   /** Requests at a steady rate. */
-  private static void askSteadily(
-      ScheduledExecutorService timer, String url, Path token, LongAdder asked) {
+  private static void askSteadily(ScheduledExecutorService timer, PageViews views) {
     var next = new AtomicInteger();
     long period = 1_000_000_000L * ASKERS / ASKED_PER_SECOND;
     for (int i = 0; i < ASKERS; i++) {
-      var client = ApiClient.of(url, token, Optional.empty());
       var unused =
           timer.scheduleAtFixedRate(
-              () -> {
-                client.get(VIEWS.get(Math.floorMod(next.getAndIncrement(), VIEWS.size())));
-                asked.increment();
-              },
-              0,
+              () -> views.ask(VIEWS.get(Math.floorMod(next.getAndIncrement(), VIEWS.size()))),
+              period * i / ASKERS,
               period,
               TimeUnit.NANOSECONDS);
     }
@@ -92,19 +93,20 @@ final class DashboardReaders {
   }
 
   /**
-   * A page: behind an event it waits a moment and asks for its view again, once for all events that
-   * came meanwhile.
+   * A page: when it hears of a change it asks for its view, but not sooner than a moment after it
+   * asked before; once for all changes that came meanwhile.
    */
   private static final class Page implements Consumer<Instant> {
     private final ScheduledExecutorService timer;
-    private final ApiClient client;
+    private final PageViews views;
     private final Latencies shown;
-    private boolean isAsking; // guarded by this, as the next
+    private boolean isAsking; // guarded by this, as all below
+    private long begun = System.nanoTime() - PAUSE_NANOS;
     private Optional<Instant> oldest = Optional.empty(); // of the events that are not shown
 
-    Page(ScheduledExecutorService timer, ApiClient client, Latencies shown) {
+    Page(ScheduledExecutorService timer, PageViews views, Latencies shown) {
       this.timer = timer;
-      this.client = client;
+      this.views = views;
       this.shown = shown;
     }
 
@@ -121,11 +123,13 @@ final class DashboardReaders {
     private synchronized void askSoon() {
       isAsking = true;
       if (!timer.isShutdown()) {
-        var unused = timer.schedule(this::ask, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        long pause = Math.max(0, begun + PAUSE_NANOS - System.nanoTime());
+        var unused = timer.schedule(this::ask, pause, TimeUnit.NANOSECONDS);
       }
     }
 
     private synchronized Optional<Instant> take() {
+      begun = System.nanoTime();
       var taken = oldest;
       oldest = Optional.empty();
       return taken;
@@ -140,7 +144,7 @@ final class DashboardReaders {
 
     private void ask() {
       var happened = take();
-      client.get(VIEW);
+      views.ask(VIEW);
       happened.ifPresent(shown::add);
       asked();
     }

@@ -12,17 +12,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Many readers of the events of a service, which measure how late they hear of each. */
+/** Many readers of what changes in a service, which measure how late they hear of it. */
 final class EventStreams implements AutoCloseable {
   private static final String AT = "\"at\":\"";
+  private static final String ID = "id: ";
   private static final int TIME = "2026-01-01T00:00:00.000Z".length();
 
   private final String url;
   private final Path token;
   private final Latencies late;
+  private final AtomicLong seen = new AtomicLong();
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final List<Reader> readers = new ArrayList<>();
@@ -36,19 +39,25 @@ final class EventStreams implements AutoCloseable {
   /**
    * Opens streams, and returns when all are open.
    *
-   * @param pages how many of them have a page, which is given each event, too
+   * @param pages how many of them have a page, which is told of each change, too: when its first
+   *     event was
    */
   void open(int streams, int pages, Supplier<Consumer<Instant>> page) throws IOException {
     var request =
-        HttpRequest.newBuilder(URI.create(url + "/v1/events"))
+        HttpRequest.newBuilder(URI.create(url + "/v1/changes"))
             .header("Authorization", "Bearer " + Files.readString(token).strip())
             .build();
     for (int i = 0; i < streams; i++) {
-      var reader = new Reader(late, i < pages ? page.get() : event -> {});
+      var reader = new Reader(i < pages ? page.get() : change -> {});
       var unused = http.sendAsync(request, BodyHandlers.fromLineSubscriber(reader));
       readers.add(reader);
     }
     readers.forEach(reader -> reader.opened.join());
+  }
+
+  /** The last event that any of them has heard of. */
+  long seen() {
+    return seen.get();
   }
 
   @Override
@@ -56,13 +65,11 @@ final class EventStreams implements AutoCloseable {
     readers.forEach(Reader::cancel);
   }
 
-  private static final class Reader implements Flow.Subscriber<String> {
-    private final Latencies late;
+  private final class Reader implements Flow.Subscriber<String> {
     private final Consumer<Instant> page;
     private final CompletableFuture<Flow.Subscription> opened = new CompletableFuture<>();
 
-    Reader(Latencies late, Consumer<Instant> page) {
-      this.late = late;
+    Reader(Consumer<Instant> page) {
       this.page = page;
     }
 
@@ -74,6 +81,9 @@ final class EventStreams implements AutoCloseable {
 
     @Override
     public void onNext(String line) {
+      if (line.startsWith(ID)) {
+        seen.accumulateAndGet(Long.parseLong(line.substring(ID.length())), Math::max);
+      }
       int at = line.indexOf(AT);
       if (line.startsWith("data: ") && at >= 0) {
         int from = at + AT.length();

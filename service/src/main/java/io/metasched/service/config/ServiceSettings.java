@@ -53,6 +53,9 @@ public record ServiceSettings(
   /** The folder of the book, in the data folder; nobody else may read it. */
   public static final String BOOK = "book";
 
+  /** The dispatcher of the scheduler's actors. */
+  public static final String PLANNER_DISPATCHER = "metasched-planner";
+
   private static final String NODE_NAME = "[a-z0-9]([a-z0-9.-]{0,60}[a-z0-9])?-[0-9]{1,6}";
   private static final String USER_NAME = "[a-z][a-z0-9-]{0,31}";
 
@@ -256,6 +259,12 @@ public record ServiceSettings(
         akka.http.server.idle-timeout = 75s
         akka.http.server.parsing.max-content-length = 32m
         akka.http.server.parsing.error-handler = "io.metasched.service.http.UnparsedRequests"
+        # the scheduler's messages do not wait behind those of many readers
+        metasched-planner {
+          type = Dispatcher
+          executor = fork-join-executor
+          fork-join-executor { parallelism-min = 2, parallelism-factor = 1, parallelism-max = 16 }
+        }
         """;
     return ConfigFactory.parseString(own).withFallback(ConfigFactory.load());
   }

@@ -2,6 +2,7 @@ package io.metasched.service.start;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.ServerBinding;
 import io.metasched.service.actor.CyclePlanner;
@@ -130,7 +131,8 @@ public final class LiveService implements AutoCloseable {
               context.spawn(
                   CyclePlanner.create(
                       new PlannerSetup(keeper, fleet, settings.cycle(), lead, clock, metrics)),
-                  "planner");
+                  "planner",
+                  DispatcherSelector.fromConfig(ServiceSettings.PLANNER_DISPATCHER));
               context.spawn(MarketClerk.create(keeper, executor, clock), "market");
               context.spawn(RunCoordinator.create(keeper, executor, runs, clock), "runs");
               return Behaviors.empty();

@@ -38,7 +38,9 @@ final class BenchCommandTest {
 
     assertThat(answer.path("event streams").asInt()).isEqualTo(20);
     assertThat(answer.path("other requests").asDouble()).isPositive();
-    assertThat(answer.path("event to page, p95").asDouble()).isGreaterThanOrEqualTo(300);
+    assertThat(answer.path("event to stream, p95").asDouble()).isPositive();
+    assertThat(answer.path("event to page, p95").asDouble()).isPositive();
+    assertThat(answer.path("scheduler with readers, a cycle").asDouble()).isPositive();
     assertThat(answer.path("a cycle with readers").asDouble()).isPositive();
   }
 
