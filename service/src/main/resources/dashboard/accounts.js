@@ -3,7 +3,7 @@ import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, newKey, withQuery } from './api.js';
 import { useLive } from './live.js';
-import { money, time } from './format.js';
+import { change, difference, money, time } from './format.js';
 import { useAct } from './act.js';
 import { Fault, JobLink, Loading } from './parts.js';
 import { Fairness } from './usage.js';
@@ -28,6 +28,7 @@ function Deposit({ account }) {
     <${Fault} error=${fault} />`;
 }
 
+/** The amounts of a column sum up to what the account has, which is without what is held. */
 function Ledger({ account, cursor, setCursor }) {
   const path = withQuery(`/v1/accounts/${encodeURIComponent(account)}/ledger`, { limit: 100, cursor });
   const { data, error } = useLive(path);
@@ -38,7 +39,7 @@ function Ledger({ account, cursor, setCursor }) {
     <div class="table"><table>
       <thead><tr><th class="left">At</th><th class="left">What</th><th>Balance</th><th>Held</th><th class="left">Counter entry</th><th class="left">Job</th></tr></thead>
       <tbody>${data.items.map((entry, at) => html`<tr key=${`${entry.seq}-${at}`}>
-        <td class="left">${time(entry.at)}</td><td class="left">${entry.kind}</td><td>${money(entry.amount)}</td><td>${money(entry.heldChange)}</td>
+        <td class="left">${time(entry.at)}</td><td class="left">${entry.kind}</td><td>${change(difference(entry.amount, entry.heldChange))}</td><td>${change(entry.heldChange)}</td>
         <td class="left">${entry.counter}</td><td class="left">${entry.job && html`<${JobLink} id=${entry.job} />`}</td></tr>`)}</tbody>
     </table></div>
     ${(data.next || cursor !== undefined) && html`<div class="filters">

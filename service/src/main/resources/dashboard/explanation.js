@@ -1,7 +1,7 @@
 // Why a job waits, cycle by cycle, in numbers, and what would help.
 import { html } from './html.js';
 import { concernsJob, happened, useLive } from './live.js';
-import { duration, money, time } from './format.js';
+import { duration, money, time, withTimes } from './format.js';
 
 const cycleEnded = happened(/^cycle-ended$/);
 
@@ -37,11 +37,11 @@ export function Explanation({ id }) {
   return html`
     <section aria-labelledby="explanation"><h2 id="explanation">Why</h2>
       ${data.state === 'waiting' && html`<p>${data.ahead === 0 ? 'No job waits ahead of it.' : `${data.ahead} jobs wait ahead of it.`}</p>`}
-      ${data.advice.length > 0 && html`<h3>What would help</h3><ul class="plain">${data.advice.map((advice) => html`<li key=${advice}>${advice}</li>`)}</ul>`}
+      ${data.advice.length > 0 && html`<h3>What would help</h3><ul class="plain">${data.advice.map((advice) => html`<li key=${advice}>${withTimes(advice)}</li>`)}</ul>`}
       ${data.now && html`<h3>What there is now</h3><${Windows} windows=${data.now} />`}
       ${data.cycles.length > 0 && html`<details><summary>${data.cycles.length === 1 ? 'The cycle that considered it' : `The last ${data.cycles.length} cycles that considered it`}</summary>
         <ol class="plain">${data.cycles.map((cycle) => html`<li key=${cycle.cycle}>
-          <strong>${cycle.cycle}</strong> <span class="soft">${time(cycle.at)}</span> ${cycle.outcome}${cycle.reason.text ? `: ${cycle.reason.text}` : ''}
+          <strong>${cycle.cycle}</strong> <span class="soft">${time(cycle.at)}</span> ${cycle.outcome}${cycle.reason.text ? `: ${withTimes(cycle.reason.text)}` : ''}
           <span class="soft"> (${cycle.considered} considered, ${cycle.booked} booked, ${cycle.ahead} ahead of it)</span>
           <${Windows} windows=${cycle.windows} /></li>`)}</ol></details>`}
     </section>`;

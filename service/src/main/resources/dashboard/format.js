@@ -15,6 +15,9 @@ export function time(text) {
   return today(date) ? TIME.format(date) : `${DAY.format(date)} ${TIME.format(date)}`;
 }
 
+/** A sentence of the service with its times in the zone of the reader. */
+export const withTimes = (text) => text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (stamp) => time(stamp));
+
 /** A time in a chart of a day. */
 export const hour = (at) => HOUR.format(new Date(at));
 
@@ -79,6 +82,16 @@ export function isoDuration(text) {
 
 /** Money without zeros behind the point that say nothing. */
 export const money = (text) => (text === undefined ? '' : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
+
+/** One amount of money less another one; exact, as both may be larger than a number can be. */
+export function difference(one, other) {
+  const milli = BigInt(one.replace('.', '')) - BigInt(other.replace('.', ''));
+  const digits = String(milli < 0n ? -milli : milli).padStart(4, '0');
+  return `${milli < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`;
+}
+
+/** A change of money, with its sign; nothing where it does not change. */
+export const change = (text) => (/[1-9]/.test(text) ? `${text.startsWith('-') ? '' : '+'}${money(text)}` : '');
 
 /** A share; small ones with a digit more. */
 export const percent = (share) => `${share > 0 && share < 0.1 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`;

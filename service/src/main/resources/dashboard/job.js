@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { call } from './api.js';
 import { useAct } from './act.js';
 import { concernsJob, useLive, useNow } from './live.js';
-import { between, duration, money, seconds, time } from './format.js';
+import { between, duration, money, seconds, time, withTimes } from './format.js';
 import { Explanation } from './explanation.js';
 import { Fact, Fault, isOver, Loading, State } from './parts.js';
 
@@ -147,7 +147,7 @@ function History({ id }) {
   const { data } = useLive(`/v1/jobs/${id}/events?limit=200`, concernsJob(id));
   return html`
     <section aria-labelledby="history"><h2 id="history">What has happened</h2>
-      <ol class="plain">${(data?.items ?? []).map((event) => html`<li key=${event.seq}><span class="soft">${time(event.at)}</span> ${event.event.replace(/-/g, ' ')}${event.text ? `: ${event.text}` : ''}${event.part !== undefined ? `, part ${event.part}` : ''}${event.exit !== undefined ? `, exit ${event.exit}` : ''} <span class="soft">${event.by}</span></li>`)}</ol>
+      <ol class="plain">${(data?.items ?? []).map((event) => html`<li key=${event.seq}><span class="soft">${time(event.at)}</span> ${event.event.replace(/-/g, ' ')}${event.text ? `: ${withTimes(event.text)}` : ''}${event.part !== undefined ? `, part ${event.part}` : ''}${event.exit !== undefined ? `, exit ${event.exit}` : ''} <span class="soft">${event.by}</span></li>`)}</ol>
     </section>`;
 }
 
@@ -165,7 +165,7 @@ export function Job({ id, who }) {
     <h1>${job.name || job.id} <${State} state=${job.state} /></h1>
     <p class="soft">${job.id}${job.attempt > 1 ? `, attempt ${job.attempt}` : ''}</p>
     <section aria-label="State"><${Way} job=${job} />
-      ${job.reason.text && html`<p class="why">${job.reason.text}</p>`}
+      ${job.reason.text && html`<p class="why">${withTimes(job.reason.text)}</p>`}
       ${mayChange && html`<${Actions} job=${job} />`}
     </section>
     ${['waiting', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}

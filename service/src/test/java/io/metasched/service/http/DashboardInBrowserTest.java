@@ -184,6 +184,10 @@ final class DashboardInBrowserTest {
       held = held.add(new BigDecimal(each.asText()));
     }
     assertThat(held).isEqualByComparingTo(cost.get(cost.size() - 1));
+    goTo("/accounts");
+    await(() -> text().contains("hold"));
+    var line = browser.findElement(By.xpath("//tr[td[2]='hold']")).getText();
+    assertThat(line).contains("hold -" + cost.get(cost.size() - 1) + " +");
   }
 
   /** Goes a step on the way from offers to a booked job; says whether it is booked. */
@@ -221,6 +225,7 @@ final class DashboardInBrowserTest {
     goTo("/job/" + id);
 
     await(() -> text().contains("What would help") || text().contains("cycles that considered it"));
+    assertThat(text()).doesNotContainPattern("\\dT\\d\\d:\\d\\d"); // all in the reader's zone
   }
 
   @Test
@@ -341,6 +346,17 @@ final class DashboardInBrowserTest {
 
     assertThat(all(".rows .row").size()).isLessThan(100);
     assertThat(find("[role=status]").getText()).isEqualTo("10,000");
+    // what the browser has is not sent again
+    var isLighter =
+        "const done = arguments[0];"
+            + "const url = new URL('/v1/jobs?limit=200', location).href;"
+            + "const ask = () => fetch(url).then((answer) => answer.text());"
+            + "performance.clearResourceTimings();"
+            + "ask().then(ask).then(() => setTimeout(() => {"
+            + "  const again = performance.getEntriesByName(url).pop();"
+            + "  done(again.decodedBodySize > 20000 && again.transferSize < 2000);"
+            + "}, 50));";
+    await(() -> Boolean.TRUE.equals(browser.executeAsyncScript(isLighter)));
   }
 
   // --- what goes wrong
