@@ -61,9 +61,9 @@ export function Accounts({ who, query }) {
       <tbody>${data.items.map((each) => html`<tr key=${each.id} class=${each.id === shown ? 'chosen' : ''}>
         <td class="left"><a href=${withQuery('#/accounts', { account: each.id })} onClick=${() => setCursor(undefined)}>${each.id}</a></td><td>${money(each.balance)}</td><td>${money(each.held)}</td></tr>`)}</tbody>
     </table></div></section>
+    ${shown && html`<section aria-labelledby="shared"><h2 id="shared">Users of ${shown} in the last day</h2><${Fairness} key=${shown} account=${shown} /></section>`}
+    <section aria-labelledby="fairness"><h2 id="fairness">All users in the last day</h2><${Fairness} /></section>
     ${shown && html`<section aria-labelledby="ledger"><h2 id="ledger">Ledger of ${shown}</h2>
       ${who.role === 'admin' && html`<${Deposit} account=${shown} />`}
-      <${Ledger} account=${shown} cursor=${cursor} setCursor=${setCursor} /></section>`}
-    ${shown && html`<section aria-labelledby="shared"><h2 id="shared">Users of ${shown} in the last day</h2><${Fairness} key=${shown} account=${shown} /></section>`}
-    <section aria-labelledby="fairness"><h2 id="fairness">All users in the last day</h2><${Fairness} /></section>`;
+      <${Ledger} account=${shown} cursor=${cursor} setCursor=${setCursor} /></section>`}`;
 }

@@ -345,7 +345,7 @@ final class DashboardInBrowserTest {
         });
 
     assertThat(all(".rows .row").size()).isLessThan(100);
-    assertThat(find("[role=status]").getText()).isEqualTo("10,000");
+    assertThat(find("[role=status]").getText()).isEqualTo("10,000 jobs");
     // what the browser has is not sent again
     var isLighter =
         "const done = arguments[0];"
