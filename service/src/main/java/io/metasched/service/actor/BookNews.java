@@ -77,10 +77,13 @@ final class BookNews {
     stale |= different;
   }
 
-  /** Whether time has come free since this was asked for the last time. */
-  boolean takeFreed() {
-    boolean was = freed;
+  /** Whether time has come free that no move has been tried with. */
+  boolean isFreed() {
+    return freed;
+  }
+
+  /** Moves are tried with all that has come free, or none is possible. */
+  void movesAreTried() {
     freed = false;
-    return was;
   }
 }

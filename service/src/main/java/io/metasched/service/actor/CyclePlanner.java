@@ -230,7 +230,14 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
   private void beginMoves() {
-    if (!news.takeFreed() || !LiveJobs.mayMove(news.known())) {
+    boolean mayMove = news.isFreed() && LiveJobs.mayMove(news.known());
+    if (mayMove && !link.movesInOrder()) {
+      due.beginNow();
+      renew();
+      return;
+    }
+    news.movesAreTried();
+    if (!mayMove) {
       beginCycle();
       return;
     }

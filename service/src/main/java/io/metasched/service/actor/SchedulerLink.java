@@ -176,6 +176,14 @@ final class SchedulerLink {
             considered.subList(0, waiting.size()).stream().map(JobRecord::number).toList());
   }
 
+  /**
+   * Whether the scheduler moves its jobs in the order of the book, as it would when it starts anew.
+   * Jobs that waited at its start are behind all that were booked then, whatever their numbers.
+   */
+  boolean movesInOrder() {
+    return jobs.areBookedInOrder();
+  }
+
   /** What the book says of accounts and deposits. */
   List<CommandId> join(BookState seen) {
     var ids = new ArrayList<CommandId>();

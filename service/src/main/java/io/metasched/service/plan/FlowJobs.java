@@ -13,19 +13,22 @@ import org.jspecify.annotations.Nullable;
 public final class FlowJobs {
   private final TreeMap<String, FlowJob> byId = new TreeMap<>();
   private final TreeMap<Long, FlowJob> byNumber = new TreeMap<>();
+  private long given;
 
   /** A job that the scheduler has. */
   public static final class FlowJob {
     private final String id;
     private final long number;
     private final int user;
+    private final long place; // among all that the scheduler was given
     private final TreeSet<Integer> ended = new TreeSet<>();
     private @Nullable Window window;
 
-    FlowJob(String id, long number, int user) {
+    FlowJob(String id, long number, int user, long place) {
       this.id = id;
       this.number = number;
       this.user = user;
+      this.place = place;
     }
 
     /** Its id in the book. */
@@ -83,7 +86,7 @@ public final class FlowJobs {
 
   /** The scheduler gets a job. */
   public FlowJob add(String id, long number, int user) {
-    var job = new FlowJob(id, number, user);
+    var job = new FlowJob(id, number, user, given++);
     byId.put(id, job);
     byNumber.put(number, job);
     return job;
@@ -100,6 +103,20 @@ public final class FlowJobs {
         .filter(job -> job.window == null)
         .map(FlowJob::number)
         .toList();
+  }
+
+  /** Whether the scheduler was given those that have a window in the order of their numbers. */
+  public boolean areBookedInOrder() {
+    long last = -1;
+    for (var job : byNumber.values()) {
+      if (job.window != null) {
+        if (job.place < last) {
+          return false;
+        }
+        last = job.place;
+      }
+    }
+    return true;
   }
 
   /** A job got its window. */

@@ -9,6 +9,7 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
@@ -16,6 +17,7 @@ import io.metasched.service.history.HistoryException;
 import io.metasched.service.history.HistoryReader;
 import io.metasched.service.history.HistoryWriter;
 import io.metasched.service.history.Rerun;
+import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
 import io.metasched.service.store.BookKeeper;
@@ -169,6 +171,34 @@ final class RecordedHistoryTest {
     assertThat(result.first()).isEmpty();
     assertThat(result.isSame()).isTrue();
     assertThat(result.windows()).isEqualTo(3);
+  }
+
+  /** A scheduler that starts anew has the jobs that wait behind all that are booked. */
+  @Test
+  void hasJobsMovedInTheOrderOfTheirSubmission() throws IOException {
+    List<String> lines;
+    try (var service = service("backfilling", executor())) {
+      service.decide(state -> NodeCommands.drain(state, "d0-0", DrainMode.SELL_NOTHING, "test"));
+      var first = service.submit(LiveService.spec("hang", NODES - 1, Duration.ofMinutes(10)));
+      service.await(first, job -> job.state() == JobState.BOOKED);
+      var whole = service.submit(LiveService.spec("hang", NODES, Duration.ofMinutes(1)));
+      var last = service.submit(LiveService.spec("hang", NODES - 1, Duration.ofMinutes(5)));
+      service.await(last, job -> job.state() == JobState.BOOKED);
+      assertThat(service.state().job(whole).orElseThrow().state()).isEqualTo(JobState.WAITING);
+
+      service.decide(state -> NodeCommands.resume(state, "d0-0"));
+      var booked = service.await(whole, job -> job.state() == JobState.BOOKED);
+      service.cancel(first);
+      long before = booked.window().orElseThrow().start();
+      service.await(whole, job -> job.window().orElseThrow().start() < before);
+      lines = export(service.keeper);
+    }
+
+    var result = rerun(lines);
+
+    assertThat(result.first()).isEmpty();
+    assertThat(result.isSame()).isTrue();
+    assertThat(result.moves()).isPositive();
   }
 
   @Test
