@@ -35,10 +35,11 @@ record Scenario(
       List.of("backfilling", "css", "batch-slicer", "bsf", "fcfs");
 
   static Scenario draw(RandomGenerator random, long seed) {
-    int far = random.nextInt(2) * (1 + random.nextInt(3));
+    // enough of them that jobs run while something is done, and few have to wait until behind that
+    int far = random.nextInt(2) * (2 + random.nextInt(3));
     return new Scenario(
         seed,
-        far > 0 ? random.nextInt(3) : 2 + random.nextInt(3),
+        far > 0 ? random.nextInt(4) : 4 + random.nextInt(3),
         far,
         POLICIES.get(random.nextInt(POLICIES.size())),
         200 + 100L * random.nextInt(4),

@@ -11,6 +11,11 @@ import java.util.List;
 
 /** A JVM of its own with a main class of this program, that a campaign may do anything to. */
 final class TestedJvm implements AutoCloseable {
+  // certificates of authorities, which take a while to read, are asked for by nothing here
+  private static final List<String> OPTIONS =
+      List.of(
+          "-Xmx192m", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Djavax.net.ssl.trustStore=NONE");
+
   private final Process process;
   private final BufferedReader lines;
 
@@ -28,7 +33,7 @@ final class TestedJvm implements AutoCloseable {
    * @param words the main class and its arguments
    */
   static TestedJvm start(Path log, List<String> options, List<String> words) throws IOException {
-    var all = new ArrayList<>(List.of("-Xmx192m", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+    var all = new ArrayList<>(OPTIONS);
     all.addAll(options);
     var builder =
         new ProcessBuilder(JvmCommand.of(all, words))
