@@ -22,7 +22,8 @@ import org.openqa.selenium.chrome.ChromeDriver;
 
 /**
  * Pictures of all views, into a folder that the property {@code screenshots} names: narrow and
- * wide, dark and light, of a service with some hours behind it. It is no test of what they show.
+ * wide, dark and light, of a service with some hours behind it; and how long the first one takes,
+ * with all its answers. It is no test of what they show.
  */
 @EnabledIfSystemProperty(named = "screenshots", matches = ".+")
 final class DashboardScreenshots {
@@ -53,6 +54,11 @@ final class DashboardScreenshots {
     await(() -> !browser.findElements(By.id("token")).isEmpty());
     browser.findElement(By.id("token")).sendKeys(service.token(user), Keys.ENTER);
     await(() -> !browser.findElements(By.cssSelector("nav a")).isEmpty());
+  }
+
+  private static void awaitView(ChromeDriver browser) {
+    await(() -> !browser.findElements(By.tagName("h1")).isEmpty());
+    await(() -> !browser.findElement(By.tagName("main")).getText().contains("Loading"));
   }
 
   private static int number(ChromeDriver browser, String script) {
@@ -113,14 +119,16 @@ final class DashboardScreenshots {
           signIn(browser, service, "admin");
           browser.executeScript("localStorage.setItem('theme', arguments[0])", theme);
           browser.navigate().refresh();
+          awaitView(browser);
+          System.out.printf(
+              "first view, %s: %d ms%n", theme, number(browser, "return performance.now()"));
           for (int width : WIDTHS) {
             browser.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", 1000, "deviceScaleFactor", 1, "mobile", false));
             for (var view : views.entrySet()) {
               browser.executeScript("location.hash = arguments[0]", view.getValue());
-              await(() -> !browser.findElements(By.tagName("h1")).isEmpty());
-              await(() -> !browser.findElement(By.tagName("main")).getText().contains("Loading"));
+              awaitView(browser);
               use(browser, view.getKey());
               LockSupport.parkNanos(1_500_000_000); // curves are drawn when they are laid out
               var name = "%s-%d-%s.png".formatted(view.getKey(), width, theme);
