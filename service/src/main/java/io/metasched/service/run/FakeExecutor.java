@@ -29,6 +29,7 @@ public final class FakeExecutor implements RunExecutor {
   private final Function<RunSpec, FakeRun> behavior;
   private final TreeMap<RunId, Run> known = new TreeMap<>();
   private final TreeMap<RunId, String> digests = new TreeMap<>();
+  private final TreeMap<RunId, String> outputs = new TreeMap<>(); // of those acknowledged
   private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
   private long startedInAll;
 
@@ -46,6 +47,10 @@ public final class FakeExecutor implements RunExecutor {
       this.spec = spec;
       this.fake = fake;
       this.readyAt = readyAt;
+    }
+
+    String output() {
+      return started == null ? "" : fake.output();
     }
 
     boolean isOver() {
@@ -121,6 +126,9 @@ public final class FakeExecutor implements RunExecutor {
     var run = known.get(id);
     if (run != null && run.isOver()) {
       known.remove(id);
+      if (!run.output().isEmpty()) {
+        outputs.put(id, run.output());
+      }
     }
     return done();
   }
@@ -129,10 +137,8 @@ public final class FakeExecutor implements RunExecutor {
   public synchronized CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
     var run = known.get(id);
-    var all =
-        run == null || stream == OutputStreamName.STDERR || run.started == null
-            ? new byte[0]
-            : run.fake.output().getBytes(StandardCharsets.UTF_8);
+    var written = run == null ? outputs.getOrDefault(id, "") : run.output();
+    var all = (stream == OutputStreamName.STDERR ? "" : written).getBytes(StandardCharsets.UTF_8);
     int from = (int) Math.min(offset, all.length);
     var piece = Arrays.copyOfRange(all, from, (int) Math.min(all.length, (long) from + length));
     boolean complete = run == null || run.isOver();

@@ -38,6 +38,17 @@ final class OutputApiTest {
   }
 
   @Test
+  void whatAJobHasWrittenIsThereWhenItIsOver() throws Exception {
+    var id = api.submit("user1", TestedApi.SMALL.formatted("hello"));
+    api.outcome(id);
+
+    for (int i = 0; i < 20; i++) { // also once nobody waits for news of its run
+      var written = api.call("GET", "/v1/jobs/" + id + "/parts/0/stdout", "user1", "");
+      assertThat(written.response().body()).isEqualTo("hello\n");
+    }
+  }
+
+  @Test
   void aJobThatWaitsHasWrittenNothing() throws Exception {
     var later =
         TestedApi.SMALL
