@@ -113,10 +113,13 @@ public final class LastDay {
       return; // it is gone, and its time with it
     }
     var usedMillis = domain.get().usedMillis;
-    for (int hour = 0; hour < HOURS; hour++) {
+    long started = start.toEpochMilli();
+    long ended = end.toEpochMilli();
+    int lastHour = hour(end);
+    for (int hour = hour(start); hour <= lastHour; hour++) {
       long begins = from.toEpochMilli() + hour * HOUR_MILLIS;
-      long first = Math.max(begins, start.toEpochMilli());
-      long last = Math.min(begins + HOUR_MILLIS, end.toEpochMilli());
+      long first = Math.max(begins, started);
+      long last = Math.min(begins + HOUR_MILLIS, ended);
       usedMillis[hour] += Math.max(0, last - first);
     }
   }

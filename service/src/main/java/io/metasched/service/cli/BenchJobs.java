@@ -58,17 +58,23 @@ final class BenchJobs {
 
   /** Waits until all jobs have their outcome. */
   static void awaitAll(ApiClient client) {
-    await(() -> client.get(OPEN).path("items").isEmpty());
+    awaitAll(client, PAUSE_NANOS);
+  }
+
+  /** The same, with a longer pause between looks, each of which takes longer the more jobs were. */
+  static void awaitAll(ApiClient client, long pauseNanos) {
+    await(() -> client.get(OPEN).path("items").isEmpty(), pauseNanos);
   }
 
   /** Waits until a job waits no more. */
   static void awaitBooked(ApiClient client, String id) {
-    await(() -> !client.get("/v1/jobs/" + id).path("state").asText().equals("waiting"));
+    await(
+        () -> !client.get("/v1/jobs/" + id).path("state").asText().equals("waiting"), PAUSE_NANOS);
   }
 
-  private static void await(BooleanSupplier isSo) {
+  private static void await(BooleanSupplier isSo, long pauseNanos) {
     while (!isSo.getAsBoolean()) {
-      LockSupport.parkNanos(PAUSE_NANOS); // who asks without a pause takes a core from the service
+      LockSupport.parkNanos(pauseNanos); // who asks without a pause takes a core from the service
     }
   }
 }

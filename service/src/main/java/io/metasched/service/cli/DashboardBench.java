@@ -25,6 +25,7 @@ final class DashboardBench {
   private static final int STREAMS = 500;
   private static final int JOBS = 1000;
   private static final int ROUNDS = 10;
+  private static final long PAUSE_NANOS = 100_000_000;
   private static final Pattern PLANNERS =
       Pattern.compile(".*(metasched-planner|planning-dispatcher)-\\d+");
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -129,7 +130,7 @@ final class DashboardBench {
     long begun = System.nanoTime();
     for (int round = 0; round < rounds; round++) {
       BenchJobs.submit(client, jobs, BenchJobs::job, "%s-%d".formatted(name, round));
-      BenchJobs.awaitAll(client);
+      BenchJobs.awaitAll(client, PAUSE_NANOS);
     }
     double processors = processor().minus(used).toMillis() / 1000.0 / BenchRows.secondsSince(begun);
     double planner = plannerMillis() - planned;

@@ -32,7 +32,7 @@ final class OverviewRoutes {
   private static final int MOST_BARS = 20_000;
 
   private final ApiContext context;
-  private volatile Made made;
+  private Made made; // guarded by this
 
   /** An answer that is used for as long as it is fresh. */
   private record Made(Instant at, LastDay day) {}
@@ -135,7 +135,8 @@ final class OverviewRoutes {
     };
   }
 
-  private LastDay day(BookState state, Instant now) {
+  /** One for all who ask at the same time: making it takes longer the more jobs there are. */
+  private synchronized LastDay day(BookState state, Instant now) {
     var last = made;
     if (last.at().isAfter(now.minus(FRESH)) && !last.at().isAfter(now)) {
       return last.day();
