@@ -1,6 +1,8 @@
 package io.metasched.service.http;
 
+import akka.NotUsed;
 import akka.actor.typed.ActorSystem;
+import akka.stream.javadsl.Source;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.metrics.PresentMetrics;
@@ -47,5 +49,11 @@ public record ApiContext(
    */
   <T> CompletionStage<T> decide(Call call, Function<BookState, Decision<T>> decide) {
     return keeper.decide(call.principal().principal(), call.id(), decide);
+  }
+
+  /** What is sent piece by piece, until the token of who asked for it is good no more. */
+  <T> Source<T, NotUsed> whileAllowed(Call call, Source<T, NotUsed> pieces) {
+    return pieces.takeWhile(
+        piece -> Tokens.isStillGood(call.principal(), keeper.state(), clock.instant()));
   }
 }

@@ -65,7 +65,11 @@ final class OutputRoutes {
     var wanted = new Wanted(job.id(), Integer.parseInt(part), stream);
     if (call.query("follow").equals(Optional.of("true"))) {
       return chunk(wanted, 0, BYTES_AT_ONCE)
-          .thenApply(first -> streamed(Source.unfoldAsync(0L, at -> follow(wanted, at))));
+          .thenApply(
+              first ->
+                  streamed(
+                      context.whileAllowed(
+                          call, Source.unfoldAsync(0L, at -> follow(wanted, at)))));
     }
     var range = call.header("Range").map(RANGE::matcher).filter(each -> each.matches());
     if (range.isEmpty()) {

@@ -64,7 +64,8 @@ final class StreamRoutes {
     boolean isKept = after <= last && after >= oldest - 1;
     var before = isKept ? first.apply(after) : Source.single(ChangeStreams.reset(last, oldest));
     Source<ByteString, NotUsed> source =
-        Source.unfoldAsync(isKept ? after : last, next::apply)
+        context
+            .whileAllowed(call, Source.unfoldAsync(isKept ? after : last, next::apply))
             .prepend(before)
             .watchTermination(
                 (nothing, over) -> {

@@ -63,9 +63,18 @@ public final class Tokens {
     if (token.isEmpty()) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "the token is not known here");
     }
-    if (token.get().expires().filter(end -> !end.isAfter(now)).isPresent()) {
+    if (hasExpired(token.get(), now)) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "the token has expired");
     }
     return token.get();
+  }
+
+  private static boolean hasExpired(TokenRecord token, Instant now) {
+    return token.expires().filter(end -> !end.isAfter(now)).isPresent();
+  }
+
+  /** Whether a token that was good once has been neither revoked nor outlived. */
+  static boolean isStillGood(TokenRecord token, BookState state, Instant now) {
+    return state.tokens().get(token.sha256()).isPresent() && !hasExpired(token, now);
   }
 }

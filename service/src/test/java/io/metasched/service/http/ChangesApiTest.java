@@ -25,6 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stream of changes, as pages read it. */
 @Timeout(12_000)
@@ -44,15 +46,21 @@ final class ChangesApiTest {
     api.close();
   }
 
+  private static HttpRequest.Builder request(String path, String token) {
+    return HttpRequest.newBuilder(URI.create(api.service.url() + path))
+        .header("Authorization", "Bearer " + token);
+  }
+
   /** A reader of the stream. */
   private static final class Reader implements AutoCloseable {
     private final BufferedReader lines;
     private long last = -1;
 
     Reader(String user, String query, String... headers) throws Exception {
-      var request =
-          HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/changes" + query))
-              .header("Authorization", "Bearer " + api.token(user));
+      this(request("/v1/changes" + query, api.token(user)), headers);
+    }
+
+    private Reader(HttpRequest.Builder request, String... headers) throws Exception {
       if (headers.length > 0) {
         request.headers(headers);
       }
@@ -118,6 +126,23 @@ final class ChangesApiTest {
 
   private static long version(JsonNode json) {
     return json.path("version").asLong();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/v1/changes", "/v1/events"})
+  void whoseTokenIsRevokedHearsOfNothingMore(String path) throws Exception {
+    var wanted = "{\"principal\":\"guest\",\"role\":\"reader\"}";
+    var made = api.call("POST", "/v1/tokens", "admin", wanted).json();
+    try (var guest = new Reader(request(path, made.path("token").asText()))) {
+      api.outcome(api.submit("user1", TestedApi.SMALL.formatted("seen")));
+      var first = guest.lines.readLine();
+      api.call("DELETE", "/v1/tokens/" + made.path("id").asText(), "admin", "");
+      var later = api.submit("user1", TestedApi.SMALL.formatted("not-seen"));
+      api.outcome(later);
+
+      assertThat(first).isNotNull();
+      assertThat(guest.lines.lines()).noneMatch(line -> line.contains(later));
+    }
   }
 
   @Test
