@@ -1,8 +1,6 @@
 package io.metasched.service.campaign;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +17,7 @@ final class TestedPostgres implements AutoCloseable {
   private final PostgresTemplate template;
   private final Path data;
   private final Path log;
-  private final int port = freePort();
+  private final int port = TestedSite.freePort();
   private final TcpProxy link = new TcpProxy(port);
   private Process process;
 
@@ -47,12 +45,6 @@ final class TestedPostgres implements AutoCloseable {
     } catch (IOException | InterruptedException e) {
       postgres.close();
       throw e;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A service and, where the scenario has one, an agent; with the links to them. */
+/** A service and, where the scenario has them, an agent and a database; with the links to them. */
 final class TestedSite implements AutoCloseable {
   private static final FileAttribute<?> SECRET =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -44,7 +44,7 @@ final class TestedSite implements AutoCloseable {
   record Means(List<String> options, Optional<PostgresTemplate> postgres) {}
 
   /**
-   * Makes its folder; nothing is started.
+   * Makes its folder, and starts its database; nothing else is started.
    *
    * @param means what its JVMs and its database are started with
    */
@@ -89,7 +89,8 @@ final class TestedSite implements AutoCloseable {
     }
   }
 
-  private static int freePort() throws IOException {
+  /** A port of loopback that nobody listens at. */
+  static int freePort() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
