@@ -31,7 +31,7 @@ final class FuzzedRequestsTest {
   @Tag("slow")
   @Test
   void manyMoreAreAnsweredByProblemsAndDoNothingByHalf() throws Exception {
-    fuzz(2, Integer.getInteger("fuzz.requests", 30_000));
+    fuzz(2, Integer.getInteger("fuzz.requests", 10_000));
   }
 
   private void fuzz(long seed, int requests) throws Exception {

@@ -19,7 +19,7 @@ final class RandomFaultsTest {
 
   static LongStream seeds() {
     long first = Long.getLong("faults.seed", 1);
-    return LongStream.range(first, first + Long.getLong("faults.schedules", 3));
+    return LongStream.range(first, first + Long.getLong("faults.schedules", 2));
   }
 
   @ParameterizedTest(name = "schedule {0}")
