@@ -363,12 +363,12 @@ final class GridReservationCrashTest {
   @Test
   @Tag("slow")
   void answersAndReservationsAreThoseOfManyRunsWithoutACrash() {
-    compare(200);
+    compare(100);
   }
 
   @Test
   @Tag("slow")
   void nothingIsOrphanedOrLostInManyRuns() {
-    hurry(200);
+    hurry(100);
   }
 }

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("slow")
 final class FuzzTest {
-  private static final int SCENARIOS = Integer.getInteger("fuzz.scenarios", 30_000);
-  private static final int LOGS = Integer.getInteger("fuzz.logs", 30_000);
+  private static final int SCENARIOS = Integer.getInteger("fuzz.scenarios", 10_000);
+  private static final int LOGS = Integer.getInteger("fuzz.logs", 10_000);
   private static final int COMMAND_LINES = Integer.getInteger("fuzz.commands", 10_000);
   private static final long SEED = Long.getLong("fuzz.seed", 1);
 

@@ -37,7 +37,7 @@ final class RandomFaultsInOneJvmTest {
 
   static LongStream seeds() {
     long first = Long.getLong("faults.seed", 1);
-    return LongStream.range(first, first + Long.getLong("faults.members", 4));
+    return LongStream.range(first, first + Long.getLong("faults.members", 2));
   }
 
   @ParameterizedTest(name = "schedule {0}")
