@@ -1,5 +1,6 @@
 package io.metasched.service.campaign;
 
+import io.metasched.service.start.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ final class TestedPostgres implements AutoCloseable {
   private final PostgresTemplate template;
   private final Path data;
   private final Path log;
-  private final int port = TestedSite.freePort();
+  private final int port = FreePort.find();
   private final TcpProxy link = new TcpProxy(port);
   private Process process;
 

@@ -1,9 +1,8 @@
 package io.metasched.service.campaign;
 
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.start.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -26,9 +25,9 @@ final class TestedSite implements AutoCloseable {
   private final SharedOffset offset;
   private final SmallDisk disk;
   private final Optional<TestedPostgres> postgres;
-  private final int apiPort = freePort();
-  private final int deskPort = freePort();
-  private final int agentPort = freePort();
+  private final int apiPort = FreePort.find();
+  private final int deskPort = FreePort.find();
+  private final int agentPort = FreePort.find();
   private final TcpProxy api = new TcpProxy(apiPort);
   private final TcpProxy facts = new TcpProxy(deskPort);
   private final TcpProxy orders = new TcpProxy(agentPort);
@@ -86,13 +85,6 @@ final class TestedSite implements AutoCloseable {
     } catch (IOException | InterruptedException e) {
       disk.close();
       throw e;
-    }
-  }
-
-  /** A port of loopback that nobody listens at. */
-  static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 

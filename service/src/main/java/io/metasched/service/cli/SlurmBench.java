@@ -1,9 +1,8 @@
 package io.metasched.service.cli;
 
+import io.metasched.service.start.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,10 +69,6 @@ final class SlurmBench implements AutoCloseable {
   }
 
   private String settings() throws IOException {
-    int port;
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
     return """
         ClusterName=bench
         SlurmctldHost=localhost(127.0.0.1)
@@ -99,7 +94,7 @@ final class SlurmBench implements AutoCloseable {
         """
         .formatted(
             System.getProperty("user.name"),
-            port,
+            FreePort.find(),
             plugins,
             folder.resolve("state"),
             folder.resolve("pid"),
