@@ -8,11 +8,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
   private static final int IN_PLACE_BYTES = 16 << 10;
+  private static final String POSTGRES = "jdbc:postgresql:";
+
+  /** No statement takes so long, but the deletion of many old events, which is tried again. */
+  private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
+
   private static final List<String> TABLES =
       List.of(
           "CREATE TABLE IF NOT EXISTS book_event (seq BIGINT PRIMARY KEY, at BIGINT NOT NULL,"
@@ -35,12 +42,28 @@ final class EventStore implements AutoCloseable {
   private final Optional<WriterLease> lease;
   private @Nullable Connection open;
 
-  /** Where the book is: a URL of JDBC, which may carry secrets, a user and a password. */
+  /**
+   * Where the book is.
+   *
+   * @param url of JDBC, which may carry secrets
+   */
   record Database(String url, String user, String password) {
+    /**
+     * Opens a connection. One to PostgreSQL is given up when its database is silent for too long,
+     * as one behind a link that carries nothing more is silent for ever; a URL with a {@code
+     * socketTimeout} of its own says otherwise.
+     */
     Connection connect() throws SQLException {
-      return user.isEmpty()
-          ? DriverManager.getConnection(url)
-          : DriverManager.getConnection(url, user, password);
+      var properties = new Properties();
+      if (!user.isEmpty()) {
+        properties.setProperty("user", user);
+        properties.setProperty("password", password);
+      }
+      if (url.startsWith(POSTGRES)) {
+        properties.setProperty("socketTimeout", String.valueOf(MOST_SILENCE.toSeconds()));
+        properties.setProperty("tcpKeepAlive", "true");
+      }
+      return DriverManager.getConnection(url, properties);
     }
   }
 
