@@ -10,6 +10,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -49,17 +51,20 @@ final class DashboardBench {
   /**
    * What some rounds took.
    *
-   * @param cycleMillis of a cycle by the wall, the mean
+   * @param cycleMillis of a cycle by the wall, the median
+   * @param longestMillis of the longest cycle by the wall
    * @param plannerMillis of a processor by the scheduler's threads, for each cycle
    * @param processors that this process used, the mean
    */
-  private record Rounds(double cycleMillis, double plannerMillis, double processors) {}
+  private record Rounds(
+      double cycleMillis, double longestMillis, double plannerMillis, double processors) {}
 
   List<BenchRow> run() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("metasched-bench");
     try (var service = new BenchedService(folder.resolve("data"), jobs)) {
       rows.addLoad("before");
-      submit(service.client(), "warm"); // compiles what the others measure
+      submit(service.client(), "warm"); // compiles what the others measure, which takes long
+      submit(service.client(), "warmer");
       var alone = submit(service.client(), "alone");
       var readers = DashboardReaders.start(service.url(), service.token(), streams);
       try (var said =
@@ -92,6 +97,8 @@ final class DashboardBench {
     rows.add("jobs in a cycle", jobs, "");
     rows.add("a cycle without readers", alone.cycleMillis(), "ms");
     rows.add("a cycle with readers", read.cycleMillis(), "ms");
+    rows.add("longest cycle without readers", alone.longestMillis(), "ms");
+    rows.add("longest cycle with readers", read.longestMillis(), "ms");
     rows.add("with readers to without", ratio(read.cycleMillis(), alone.cycleMillis()), "x");
     rows.add("scheduler without readers, a cycle", alone.plannerMillis(), "ms of a processor");
     rows.add("scheduler with readers, a cycle", read.plannerMillis(), "ms of a processor");
@@ -134,16 +141,22 @@ final class DashboardBench {
     }
     double processors = processor().minus(used).toMillis() / 1000.0 / BenchRows.secondsSince(begun);
     double planner = plannerMillis() - planned;
-    double sum = 0;
-    int cycles = 0;
+    var millis = new ArrayList<Double>();
     for (var cycle : client.get("/v1/cycles?limit=1000").path("items")) {
       boolean isWhole = cycle.path("considered").asInt() >= jobs / 2;
       if (cycle.path("number").asLong() >= first && cycle.has("millis") && isWhole) {
-        sum += cycle.path("millis").asDouble();
-        cycles++;
+        millis.add(cycle.path("millis").asDouble());
       }
     }
-    return new Rounds(sum / Math.max(1, cycles), planner / Math.max(1, cycles), processors);
+    if (millis.isEmpty()) {
+      throw new IllegalStateException("no cycle had so many jobs: " + jobs / 2);
+    }
+    Collections.sort(millis);
+    return new Rounds(
+        millis.get(millis.size() / 2),
+        millis.get(millis.size() - 1),
+        planner / millis.size(),
+        processors);
   }
 
   private static long lastCycle(ApiClient client) {

@@ -3,9 +3,11 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.start.JvmCommand;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -25,6 +27,7 @@ final class DashboardReaders {
   private static final int ASKERS = 16;
   private static final int ASKED_PER_SECOND = 1000;
   private static final long PAUSE_NANOS = 250_000_000; // as live.js has it
+  private static final Path NICE = Path.of("/usr/bin/nice");
   private static final String VIEW = "/v1/jobs?limit=200";
   private static final List<String> VIEWS =
       List.of(
@@ -83,13 +86,18 @@ final class DashboardReaders {
     }
   }
 
-  /** Starts them, and returns when they have begun. */
+  /**
+   * Starts them at the lowest priority, where the machine knows `nice`: readers have machines of
+   * their own, so here they get what the service leaves of the cores.
+   */
   static Process start(String url, Path token, int streams) throws IOException {
     var words =
         List.of(DashboardReaders.class.getName(), url, token.toString(), String.valueOf(streams));
-    return new ProcessBuilder(JvmCommand.of(List.of("-Xmx256m"), words))
-        .redirectError(ProcessBuilder.Redirect.INHERIT)
-        .start();
+    var command = new ArrayList<>(JvmCommand.of(List.of("-Xmx256m"), words));
+    if (Files.isExecutable(NICE)) {
+      command.addAll(0, List.of(NICE.toString(), "-n", "19"));
+    }
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
   /**
