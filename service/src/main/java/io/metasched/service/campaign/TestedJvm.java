@@ -11,10 +11,17 @@ import java.util.List;
 
 /** A JVM of its own with a main class of this program, that a campaign may do anything to. */
 final class TestedJvm implements AutoCloseable {
-  // certificates of authorities, which take a while to read, are asked for by nothing here
+  // a start that fits into the young generation collects nothing; certificates of authorities,
+  // which
+  // take a while to read, are asked for by nothing here
   private static final List<String> OPTIONS =
       List.of(
-          "-Xmx192m", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Djavax.net.ssl.trustStore=NONE");
+          "-Xmx256m",
+          "-Xms256m",
+          "-Xmn128m",
+          "-XX:TieredStopAtLevel=1",
+          "-Xshare:auto",
+          "-Djavax.net.ssl.trustStore=NONE");
 
   private final Process process;
   private final BufferedReader lines;

@@ -42,4 +42,12 @@ final class CampaignCommandTest {
     assertThat(said).contains("seed 1, ", "seed 2, ", "2 seeds: nothing found");
     assertThat(said).containsPattern("kill-service.* [1-9][0-9]* jobs, [1-9][0-9]* runs");
   }
+
+  @Test
+  @Tag("long")
+  void whatIsPromisedHoldsUnderTheFaultsOfAHundredSeeds() {
+    var said = run(0, "campaign", "--seeds", "100", "--seed", "101", "--at-once", "3");
+
+    assertThat(said).contains("seed 101, ", "seed 200, ", "100 seeds: nothing found");
+  }
 }
