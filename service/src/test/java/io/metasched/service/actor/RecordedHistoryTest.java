@@ -248,7 +248,8 @@ final class RecordedHistoryTest {
     var result = rerun(lines);
 
     assertThat(result.isSame()).isFalse();
-    assertThat(result.differences()).isEqualTo(1);
+    // and more where jobs moved behind it, which depends on when they ended
+    assertThat(result.differences()).isPositive();
     assertThat(result.first().orElseThrow())
         .startsWith("cycle %d: job %s is booked".formatted(booked.cycle(), booked.id()));
   }
