@@ -48,6 +48,17 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended")
 })
 public sealed interface BookEvent {
+  /** It is about a job. */
+  sealed interface OfJob extends BookEvent {
+    /** The id of the job. */
+    String id();
+  }
+
+  /** It is about nodes. */
+  sealed interface OfNodes extends BookEvent {
+    /** Their names. */
+    List<String> nodes();
+  }
 
   /** The service began; ticks count from here. */
   record Founded(Instant origin) implements BookEvent {}
@@ -68,13 +79,13 @@ public sealed interface BookEvent {
   /** A job was submitted; it waits. */
   record JobSubmitted(
       String id, long number, String user, JobSpec spec, Optional<String> key, String digest)
-      implements BookEvent {}
+      implements OfJob {}
 
   /** A waiting job wants something else; with the same number it keeps its place in the queue. */
-  record JobChanged(String id, long number, JobSpec spec) implements BookEvent {}
+  record JobChanged(String id, long number, JobSpec spec) implements OfJob {}
 
   /** A job that has a window is to end. */
-  record CancelAsked(String id) implements BookEvent {}
+  record CancelAsked(String id) implements OfJob {}
 
   /**
    * A cycle takes its snapshot.
@@ -84,10 +95,10 @@ public sealed interface BookEvent {
   record CycleBegun(int cycle, long tick, long seen) implements BookEvent {}
 
   /** A job was refused for good. */
-  record JobRefused(String id, String code, String text) implements BookEvent {}
+  record JobRefused(String id, String code, String text) implements OfJob {}
 
   /** A job waits for another reason than before. */
-  record JobPostponed(String id, int cycle, String code, String text) implements BookEvent {}
+  record JobPostponed(String id, int cycle, String code, String text) implements OfJob {}
 
   /**
    * A job got a window, and what it costs is held.
@@ -99,17 +110,27 @@ public sealed interface BookEvent {
    */
   record JobBooked(
       String id, int cycle, long tick, Window window, List<String> nodes, boolean movable)
-      implements BookEvent {
+      implements OfJob, OfNodes {
     public JobBooked {
       nodes = List.copyOf(nodes);
     }
   }
 
   /** A node sells nothing from now on. */
-  record NodeDrained(String node, DrainMode mode, String reason) implements BookEvent {}
+  record NodeDrained(String node, DrainMode mode, String reason) implements OfNodes {
+    @Override
+    public List<String> nodes() {
+      return List.of(node);
+    }
+  }
 
   /** A drained node is for sale again. */
-  record NodeResumed(String node) implements BookEvent {}
+  record NodeResumed(String node) implements OfNodes {
+    @Override
+    public List<String> nodes() {
+      return List.of(node);
+    }
+  }
 
   /** What was over before an instant is kept no more. */
   record Forgotten(Instant before) implements BookEvent {}
@@ -118,27 +139,27 @@ public sealed interface BookEvent {
   record CycleEnded(int cycle, CycleRecord.Done done) implements BookEvent {}
 
   /** All parts are ready, and are told to start. */
-  record JobStarting(String id, int attempt) implements BookEvent {}
+  record JobStarting(String id, int attempt) implements OfJob {}
 
   /** The process of a part started. */
-  record PartStarted(String id, int attempt, int part, Instant started) implements BookEvent {}
+  record PartStarted(String id, int attempt, int part, Instant started) implements OfJob {}
 
   /** A part ended. */
   record PartEnded(String id, int attempt, int part, int exitStatus, EndCause cause, Instant ended)
-      implements BookEvent {}
+      implements OfJob {}
 
   /** A machine did not run a part. */
-  record PartRefused(String id, int attempt, int part, String why) implements BookEvent {}
+  record PartRefused(String id, int attempt, int part, String why) implements OfJob {}
 
   /** Nobody knows how a part ended. */
-  record PartLost(String id, int attempt, int part, Instant lost) implements BookEvent {}
+  record PartLost(String id, int attempt, int part, Instant lost) implements OfJob {}
 
   /**
    * A booked job waits again; all that was held comes back.
    *
    * @param number how the scheduler knows its next attempt
    */
-  record JobRequeued(String id, long number, String code, String text) implements BookEvent {}
+  record JobRequeued(String id, long number, String code, String text) implements OfJob {}
 
   /**
    * A job has its outcome; what is held goes to the owners or comes back.
@@ -147,7 +168,7 @@ public sealed interface BookEvent {
    *     without a window
    */
   record JobEnded(String id, JobState state, String code, String text, List<Long> chargedMilli)
-      implements BookEvent {
+      implements OfJob {
     public JobEnded {
       chargedMilli = List.copyOf(chargedMilli);
     }
@@ -159,14 +180,15 @@ public sealed interface BookEvent {
    * @param tick when, in ticks
    * @param nodes names of the nodes, in the order of the window's parts
    */
-  record JobMoved(String id, long tick, Window window, List<String> nodes) implements BookEvent {
+  record JobMoved(String id, long tick, Window window, List<String> nodes)
+      implements OfJob, OfNodes {
     public JobMoved {
       nodes = List.copyOf(nodes);
     }
   }
 
   /** A job has other labels. */
-  record JobLabelled(String id, Map<String, String> labels) implements BookEvent {
+  record JobLabelled(String id, Map<String, String> labels) implements OfJob {
     public JobLabelled {
       labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
@@ -191,7 +213,7 @@ public sealed interface BookEvent {
       long feeMilli,
       Optional<String> key,
       String digest)
-      implements BookEvent {
+      implements OfNodes {
     public ClaimMade {
       nodes = List.copyOf(nodes);
     }
@@ -210,10 +232,15 @@ public sealed interface BookEvent {
   }
 
   /** An owner says what is for sale. */
-  record PolicySet(NodePolicy policy) implements BookEvent {}
+  record PolicySet(NodePolicy policy) implements OfNodes {
+    @Override
+    public List<String> nodes() {
+      return List.of(policy.node());
+    }
+  }
 
   /** These nodes, and no others, sell nothing, as their machines are silent or their clocks off. */
-  record SalesStopped(List<String> nodes) implements BookEvent {
+  record SalesStopped(List<String> nodes) implements OfNodes {
     public SalesStopped {
       nodes = List.copyOf(nodes);
     }

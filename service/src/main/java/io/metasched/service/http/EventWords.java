@@ -26,58 +26,12 @@ final class EventWords {
 
   /** The job that an event is about. */
   static Optional<String> job(BookEvent event) {
-    if (event instanceof BookEvent.JobSubmitted e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobChanged e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.CancelAsked e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobRefused e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobPostponed e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobBooked e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobStarting e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.PartStarted e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.PartEnded e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.PartRefused e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.PartLost e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobRequeued e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobEnded e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobMoved e) {
-      return Optional.of(e.id());
-    } else if (event instanceof BookEvent.JobLabelled e) {
-      return Optional.of(e.id());
-    }
-    return Optional.empty();
+    return event instanceof BookEvent.OfJob of ? Optional.of(of.id()) : Optional.empty();
   }
 
   /** The nodes that an event names. */
   static List<String> nodes(BookEvent event) {
-    if (event instanceof BookEvent.NodeDrained e) {
-      return List.of(e.node());
-    } else if (event instanceof BookEvent.NodeResumed e) {
-      return List.of(e.node());
-    } else if (event instanceof BookEvent.PolicySet e) {
-      return List.of(e.policy().node());
-    } else if (event instanceof BookEvent.SalesStopped e) {
-      return e.nodes();
-    } else if (event instanceof BookEvent.ClaimMade e) {
-      return e.nodes();
-    } else if (event instanceof BookEvent.JobBooked e) {
-      return e.nodes();
-    } else if (event instanceof BookEvent.JobMoved e) {
-      return e.nodes();
-    }
-    return List.of();
+    return event instanceof BookEvent.OfNodes of ? of.nodes() : List.of();
   }
 
   /** What an event is called. */

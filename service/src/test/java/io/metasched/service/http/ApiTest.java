@@ -13,32 +13,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The API of a whole service with a fake executor; each answer is held against its description. */
-final class ApiTest {
+final class ApiTest extends OnOneService {
   private static final String SMALL = TestedApi.SMALL;
-  @TempDir private static Path folder;
-  private static TestedApi api;
-
-  @BeforeAll
-  static void start() throws IOException {
-    api = new TestedApi(folder);
-  }
-
-  @AfterAll
-  static void end() {
-    api.close();
-  }
 
   private static Answer call(
       String method, String path, String user, String body, String... headers)

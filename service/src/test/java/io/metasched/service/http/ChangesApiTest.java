@@ -11,7 +11,6 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -20,31 +19,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stream of changes, as pages read it. */
 @Timeout(12_000)
-final class ChangesApiTest {
+final class ChangesApiTest extends OnOneService {
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  @TempDir private static Path folder;
-  private static TestedApi api;
-
-  @BeforeAll
-  static void start() throws IOException {
-    api = new TestedApi(folder);
-  }
-
-  @AfterAll
-  static void end() {
-    api.close();
-  }
 
   private static HttpRequest.Builder request(String path, String token) {
     return HttpRequest.newBuilder(URI.create(api.service.url() + path))

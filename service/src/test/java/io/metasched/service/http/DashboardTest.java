@@ -3,7 +3,6 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -17,36 +16,20 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files of the dashboard and the sessions of browsers, as a server has them. */
 @Timeout(12_000)
-final class DashboardTest {
+final class DashboardTest extends OnOneService {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String JOB =
       "{\"work\":{\"duration\":\"PT10S\"},\"run\":{\"command\":[\"true\"]}}";
   private static final String LATER =
       JOB.replace("\"run\"", "\"start\":{\"notBefore\":\"2126-01-01T00:00:00Z\"},\"run\"");
   private static final String OWN_PAGE = "X-Requested-With";
-
-  @TempDir private static Path folder;
-  private static TestedApi api;
-
-  @BeforeAll
-  static void start() throws IOException {
-    api = new TestedApi(folder);
-  }
-
-  @AfterAll
-  static void end() {
-    api.close();
-  }
 
   private static HttpResponse<String> call(
       String method, String path, String body, String... headers) throws Exception {

@@ -3,33 +3,16 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Nodes and their drain by the API. */
-final class NodeApiTest {
+final class NodeApiTest extends OnOneService {
   private static final String ON_1 =
       "{\"work\":{\"duration\":\"PT10M\"},\"requires\":{\"node\":\"local-1\"},"
           + "\"run\":{\"command\":[\"hang\"]}%s}";
-  @TempDir private static Path folder;
-  private static TestedApi api;
-
-  @BeforeAll
-  static void start() throws IOException {
-    api = new TestedApi(folder);
-  }
-
-  @AfterAll
-  static void end() {
-    api.close();
-  }
 
   @AfterEach
   void resume() throws Exception {

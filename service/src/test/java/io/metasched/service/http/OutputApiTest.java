@@ -2,29 +2,11 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The output of runs by the API. */
-final class OutputApiTest {
-  @TempDir private static Path folder;
-  private static TestedApi api;
-
-  @BeforeAll
-  static void start() throws IOException {
-    api = new TestedApi(folder);
-  }
-
-  @AfterAll
-  static void end() {
-    api.close();
-  }
-
+final class OutputApiTest extends OnOneService {
   @Test
   void outputComesWholeOrInRanges() throws Exception {
     var id = api.submit("user1", TestedApi.SMALL.formatted("hang").replace("10S", "10M"));

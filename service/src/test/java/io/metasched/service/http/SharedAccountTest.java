@@ -3,32 +3,14 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.http.TestedApi.Answer;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** An account that several users share. */
 @Timeout(12_000)
-final class SharedAccountTest {
-  @TempDir private static Path folder;
-  private static TestedApi api;
-
-  @BeforeAll
-  static void start() throws IOException {
-    api = new TestedApi(folder);
-  }
-
-  @AfterAll
-  static void end() {
-    api.close();
-  }
-
+final class SharedAccountTest extends OnOneService {
   private static String member(String name) throws Exception {
     var body = "{\"principal\":\"%s\",\"role\":\"user\",\"accounts\":[\"user2\"]}";
     var made = api.call("POST", "/v1/tokens", "admin", body.formatted(name));
