@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All experiments run from the command line, with few replications, and their files hold. */
-@Tag("slow")
+@Tag("long")
 final class EveryExperimentTest {
   private static final int REPLICATIONS = 5;
 
