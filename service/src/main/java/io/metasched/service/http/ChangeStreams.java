@@ -12,23 +12,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 
 /**
  * Tells pages what has changed, all of them at the same instants, and not more often than they can
  * follow. So what has happened between two instants is looked at once, and what readers are told
  * who may see the same is encoded once, however many they are. A reader that was slow, or away,
- * gets one message of all that it has missed. While a cycle is under way it waits, as what pages
- * ask for behind a change would be in the way of the scheduler. Safe for threads.
+ * gets one message of all that it has missed. Safe for threads.
  */
 final class ChangeStreams {
   private static final Duration INTERVAL = Duration.ofMillis(250);
   private static final Duration CHECK = Duration.ofMillis(50);
   private static final Duration HEARTBEAT = Duration.ofSeconds(15);
-
-  /** A cycle that takes longer does not hold changes back. */
-  private static final Duration MOST_WAITED = Duration.ofMillis(500);
-
   private static final ByteString NOTHING = ByteString.fromString(": \n\n");
   private static final int EVENTS_AT_ONCE = 1000;
 
@@ -36,7 +30,6 @@ final class ChangeStreams {
   private static final long MOST_BEHIND = 20_000;
 
   private final BookKeeper keeper;
-  private final BooleanSupplier plans;
   private volatile Tick present;
 
   /**
@@ -68,14 +61,8 @@ final class ChangeStreams {
   /** What a reader may see, and the last event that it has heard of. */
   private record Place(TokenRecord sight, long seq) {}
 
-  /**
-   * Tells of a book.
-   *
-   * @param plans whether a cycle is under way
-   */
-  ChangeStreams(BookKeeper keeper, BooleanSupplier plans, ActorSystem<?> system) {
+  ChangeStreams(BookKeeper keeper, ActorSystem<?> system) {
     this.keeper = keeper;
-    this.plans = plans;
     present = new Tick(keeper.state().seq());
     var unused =
         system
@@ -86,23 +73,11 @@ final class ChangeStreams {
   private void check() {
     var last = present;
     long seq = keeper.state().seq();
-    var since = Duration.ofNanos(System.nanoTime() - last.nanos());
-    if (isDue(since, seq > last.seq(), plans.getAsBoolean())) {
+    var least = seq > last.seq() ? INTERVAL : HEARTBEAT;
+    if (System.nanoTime() - last.nanos() >= least.toNanos()) {
       present = new Tick(seq);
       last.next().complete(present);
     }
-  }
-
-  /**
-   * Whether it is time to tell readers.
-   *
-   * @param since they were told
-   * @param hasNews whether anything has happened
-   * @param plans whether a cycle is under way
-   */
-  static boolean isDue(Duration since, boolean hasNews, boolean plans) {
-    var least = plans ? MOST_WAITED : INTERVAL;
-    return since.compareTo(hasNews ? least : HEARTBEAT) >= 0;
   }
 
   /**

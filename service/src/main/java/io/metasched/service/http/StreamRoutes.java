@@ -29,9 +29,7 @@ final class StreamRoutes {
   StreamRoutes(ApiContext context) {
     this.context = context;
     changes = new Changes(context.keeper(), context.system());
-    var steps = context.metrics().steps();
-    changeStreams =
-        new ChangeStreams(context.keeper(), () -> steps.present().isPresent(), context.system());
+    changeStreams = new ChangeStreams(context.keeper(), context.system());
   }
 
   List<Route> routes() {
