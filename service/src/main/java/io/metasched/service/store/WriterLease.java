@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
  * Which of several processes writes to a book that they share: a row of its database. Whoever has
  * it counts it up again and again; when another one has seen it stand still for a while, it takes
  * the next epoch. No clocks are compared. Each transaction of a writer looks at the epoch under the
- * lock of the row, so that one that was overtaken, whatever it believes, commits nothing more.
+ * lock of the row, so that one that was overtaken, whatever it believes, commits nothing more; the
+ * database ends a transaction whose writer stands still. In PostgreSQL only.
  */
 public final class WriterLease implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WriterLease.class);
@@ -26,8 +27,14 @@ public final class WriterLease implements AutoCloseable {
   private static final String CURRENT =
       "SELECT taken, epoch, renewals FROM book_lease WHERE id = 1";
 
+  /** Ends the transaction, and with it the lock, of a writer that stands still within it. */
+  private static final String LOCKED =
+      "SELECT epoch, set_config('idle_in_transaction_session_timeout', ?, true) FROM book_lease"
+          + " WHERE id = 1 FOR UPDATE";
+
   private final EventStore.Database database;
   private final long epoch;
+  private final Duration patience;
   private final CompletableFuture<Void> lost = new CompletableFuture<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -53,6 +60,7 @@ public final class WriterLease implements AutoCloseable {
   private WriterLease(EventStore.Database database, Timing timing, long epoch) {
     this.database = database;
     this.epoch = epoch;
+    patience = timing.patience();
     long millis = timing.renewal().toMillis();
     var unused = thread.scheduleWithFixedDelay(this::renew, millis, millis, TimeUnit.MILLISECONDS);
   }
@@ -153,11 +161,17 @@ public final class WriterLease implements AutoCloseable {
     thread.shutdown();
   }
 
-  /** Whether the lease is held, seen by a transaction that keeps it so until it ends. */
+  /**
+   * Whether the lease is held, seen by a transaction that keeps it so until it ends. The database
+   * ends it where its process then says nothing for as long as another one has patience: the lock
+   * of one that was stopped, or can be reached no more, would keep the others out for ever.
+   */
   boolean isHeld(Connection transaction) throws SQLException {
-    try (var statement = transaction.createStatement();
-        var rows = statement.executeQuery(CURRENT + " FOR UPDATE")) {
-      return rows.next() && rows.getLong(2) == epoch;
+    try (var statement = transaction.prepareStatement(LOCKED)) {
+      statement.setString(1, String.valueOf(patience.toMillis()));
+      try (var rows = statement.executeQuery()) {
+        return rows.next() && rows.getLong(1) == epoch;
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.sql.DriverManager;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,6 +22,8 @@ final class WriterLeaseTest {
       new WriterLease.Timing(Duration.ofMillis(20), Duration.ofMillis(400));
   private static final WriterLease.Timing NEVER_RENEWED =
       new WriterLease.Timing(Duration.ofHours(1), Duration.ofHours(1));
+  private static final WriterLease.Timing STOPPED =
+      new WriterLease.Timing(Duration.ofHours(1), Duration.ofMillis(500));
   private static EmbeddedPostgres postgres;
 
   @BeforeAll
@@ -87,6 +90,22 @@ final class WriterLeaseTest {
         assertThat(second.state().account("late")).isEmpty();
         assertThat(second.events(0, 10)).hasSize(2);
       }
+    }
+  }
+
+  /** As SIGSTOP may leave it: the lock of its transaction must not keep the others out. */
+  @Test
+  void aWriterThatStandsStillWithinATransactionIsOvertaken() throws Exception {
+    var settings = settings("stopped");
+    try (var lease = WriterLease.acquire(settings, STOPPED);
+        var within = DriverManager.getConnection(settings.url())) {
+      within.setAutoCommit(false);
+      assertThat(lease.isHeld(within)).isTrue();
+
+      try (var next = WriterLease.acquire(settings, QUICK)) {
+        assertThat(next.epoch()).isEqualTo(2);
+      }
+      assertThat(within.isValid(0)).isFalse();
     }
   }
 
