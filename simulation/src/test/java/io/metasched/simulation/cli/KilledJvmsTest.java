@@ -1,6 +1,7 @@
 package io.metasched.simulation.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,77 +9,77 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Systems with other actors than those of scheduling cycles, over three JVMs of which some are
  * killed: they produce what a run on one thread does. With faults the owners begin in JVM 3, the
  * scheduler in JVM 2.
  */
-@Tag("slow")
 final class KilledJvmsTest {
-  @TempDir private Path folder;
-
-  @ParameterizedTest
-  @ValueSource(strings = {"kill:owners:after-cycle=1", "kill:metascheduler:after-cycle=2"})
-  void areReplacedOnTwoLevels(String fault) throws Exception {
-    assertEqual(List.of("two-level"), fault);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "kill:owners:after-cycle=1",
-        "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=4"
-      })
-  void areReplacedWithElementReservations(String faults) throws Exception {
-    assertEqual(
-        List.of(
-            "rectangles",
-            "--policy=ff,pe-worst",
-            "--set=jobs.count=400",
-            "--set=reservations.cancel-share=0.2",
-            "--set=reservations.shrink-share=0.4"),
-        faults);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "kill:metascheduler:after-cycle=1",
-        "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=3"
-      })
-  void areReplacedWithFlexibleReservations(String faults) throws Exception {
-    assertEqual(
-        List.of(
-            "what-if",
-            "--policy=what-if",
-            "--set=requests.withdrawn-share=0.4",
-            "--set=requests.co-allocated-share=0.5",
-            "--set=requests.block=5"),
-        faults);
-  }
+  private static final List<String> TWO_LEVELS = List.of("two-level");
+  private static final List<String> ELEMENT_RESERVATIONS =
+      List.of(
+          "rectangles",
+          "--policy=ff,pe-worst",
+          "--set=jobs.count=400",
+          "--set=reservations.cancel-share=0.2",
+          "--set=reservations.shrink-share=0.4");
+  private static final List<String> FLEXIBLE_RESERVATIONS =
+      List.of(
+          "what-if",
+          "--policy=what-if",
+          "--set=requests.withdrawn-share=0.4",
+          "--set=requests.co-allocated-share=0.5",
+          "--set=requests.block=5");
 
   /** Offers, holds and rounds in progress are known again where they go on. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "kill:owners:after-cycle=2",
-        "kill:metascheduler:after-cycle=4",
-        "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=8"
-      })
-  void areReplacedWithBrokersAndAgents(String faults) throws Exception {
-    assertEqual(
-        List.of(
-            "broker",
-            "--policy=least-load",
-            "--set=brokers.count=4",
-            "--set=messages.delay.most=2",
-            "--set=jobs.count=200",
-            "--set=tasks.batches=20",
-            "--set=agents.lost-every=1500",
-            "--set=agents.lost-for=300"),
-        faults);
+  private static final List<String> BROKERS_AND_AGENTS =
+      List.of(
+          "broker",
+          "--policy=least-load",
+          "--set=brokers.count=4",
+          "--set=messages.delay.most=2",
+          "--set=jobs.count=200",
+          "--set=tasks.batches=20",
+          "--set=agents.lost-every=1500",
+          "--set=agents.lost-for=300");
+
+  @TempDir private Path folder;
+
+  static List<Arguments> one() {
+    return List.of(
+        arguments(ELEMENT_RESERVATIONS, "kill:owners:after-cycle=1"),
+        arguments(FLEXIBLE_RESERVATIONS, "kill:metascheduler:after-cycle=1"),
+        arguments(TWO_LEVELS, "kill:owners:after-cycle=1"),
+        arguments(BROKERS_AND_AGENTS, "kill:owners:after-cycle=2"),
+        arguments(BROKERS_AND_AGENTS, "kill:metascheduler:after-cycle=4"));
+  }
+
+  static List<Arguments> most() {
+    return List.of(
+        arguments(TWO_LEVELS, "kill:metascheduler:after-cycle=2"),
+        arguments(
+            ELEMENT_RESERVATIONS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=4"),
+        arguments(
+            FLEXIBLE_RESERVATIONS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=3"),
+        arguments(
+            BROKERS_AND_AGENTS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=8"));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("most")
+  @Tag("slow")
+  void areReplaced(List<String> scenario, String faults) throws Exception {
+    assertEqual(scenario, faults);
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("one")
+  @Tag("long")
+  void areReplacedWhereOneIsKilled(List<String> scenario, String fault) throws Exception {
+    assertEqual(scenario, fault);
   }
 
   private void assertEqual(List<String> scenario, String faults) throws Exception {
