@@ -19,7 +19,13 @@ record Fault(long pauseMillis, Kind kind, long millis) {
     STALLABLE_DISK,
     /** A PostgreSQL that has the book. */
     POSTGRES,
-    AGENT
+    /** The same, and no nodes that go with the service: another one may run on another host. */
+    SECOND_HOST,
+    AGENT;
+
+    boolean isOfDatabases() {
+      return this == POSTGRES || this == SECOND_HOST;
+    }
   }
 
   /** What may be done to it. */
@@ -56,6 +62,8 @@ record Fault(long pauseMillis, Kind kind, long millis) {
     RESET_DATABASE_LINK(Need.POSTGRES),
     /** kill -9 of the service while a second one waits for its book. */
     TAKE_OVER(Need.POSTGRES),
+    /** SIGSTOP of the service until a second one has taken its book, and SIGCONT. */
+    PAUSED_TAKE_OVER(Need.SECOND_HOST),
     /** kill -9 of the agent. */
     KILL_AGENT(Need.AGENT),
     /** kill -9 of both. */

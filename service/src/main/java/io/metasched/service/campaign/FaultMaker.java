@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 /** Does to a service what a schedule says. */
 final class FaultMaker {
   private static final long MOST_STEP = 3000;
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final TestedSite site;
   private final List<String> made = new ArrayList<>();
@@ -37,7 +38,7 @@ final class FaultMaker {
     return switch (kind.need()) {
       case DISK -> site.disk().isMounted();
       case STALLABLE_DISK -> site.disk().isStallable();
-      case SERVICE, POSTGRES, AGENT -> true;
+      case SERVICE, POSTGRES, SECOND_HOST, AGENT -> true;
     };
   }
 
@@ -94,6 +95,7 @@ final class FaultMaker {
         site.follow(second);
         site.awaitService();
       }
+      case PAUSED_TAKE_OVER -> takeOverPaused(millis);
       case KILL_AGENT -> {
         site.agent().kill();
         site.launchAgent();
@@ -113,6 +115,23 @@ final class FaultMaker {
         site.facts().reset();
         site.orders().reset();
       }
+    }
+  }
+
+  /** The first one finds out that it was overtaken when it goes on, and ends. */
+  private void takeOverPaused(long millis) throws IOException, InterruptedException {
+    var first = site.service();
+    var second = site.launchElsewhere();
+    TimeUnit.MILLISECONDS.sleep(millis);
+    first.pause();
+    try {
+      site.moveTo(second);
+      site.awaitService();
+    } finally {
+      first.resume();
+    }
+    if (!first.endsWithin(PATIENCE)) {
+      throw new IOException("a service that was overtaken does not end: see service.log");
     }
   }
 

@@ -69,6 +69,11 @@ record Scenario(
     return far > 0;
   }
 
+  /** Whether a service on another host can go on with all of it. */
+  boolean mayMove() {
+    return inPostgres && hasAgent() && own == 0;
+  }
+
   /** The names of all nodes. */
   List<String> nodes() {
     var nodes = new ArrayList<String>();

@@ -53,8 +53,7 @@ record Schedule(
 
   /** The same for a machine that has no PostgreSQL: what is done to one is left out. */
   Schedule withoutPostgres() {
-    var others =
-        faults.stream().filter(fault -> fault.kind().need() != Fault.Need.POSTGRES).toList();
+    var others = faults.stream().filter(fault -> !fault.kind().need().isOfDatabases()).toList();
     return new Schedule(scenario.withoutPostgres(), users, admin, others);
   }
 
@@ -84,14 +83,16 @@ record Schedule(
 
   private static List<Fault> faults(RandomGenerator random, Scenario scenario) {
     var kinds = Arrays.stream(Fault.Kind.values()).filter(kind -> fits(kind, scenario)).toList();
-    var ofDatabases = kinds.stream().filter(kind -> kind.need() == Fault.Need.POSTGRES).toList();
+    var ofDatabases = kinds.stream().filter(kind -> kind.need().isOfDatabases()).toList();
     var faults = new ArrayList<Fault>();
     int count = 3 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
       // each has at least one kill of the service, which is what loses most elsewhere
       var kind = i == 0 ? Fault.Kind.KILL_SERVICE : chosen(random, kinds);
       if (i == 1 && scenario.inPostgres()) {
-        kind = chosen(random, ofDatabases);
+        // few services may move, so those that may do so often
+        boolean moves = scenario.mayMove() && random.nextBoolean();
+        kind = moves ? Fault.Kind.PAUSED_TAKE_OVER : chosen(random, ofDatabases);
       }
       faults.add(new Fault(200 + random.nextInt(1500), kind, 200 + random.nextInt(3000)));
     }
@@ -106,6 +107,7 @@ record Schedule(
     return switch (kind.need()) {
       case AGENT -> scenario.hasAgent();
       case POSTGRES -> scenario.inPostgres();
+      case SECOND_HOST -> scenario.mayMove();
       case SERVICE, DISK, STALLABLE_DISK -> true;
     };
   }

@@ -25,7 +25,7 @@ final class TcpProxy implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final ServerSocket server;
-  private final int target;
+  private volatile int target;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition opened = lock.newCondition();
   private final List<Socket> sockets = new ArrayList<>(); // guarded by lock
@@ -59,6 +59,12 @@ final class TcpProxy implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** From now on it passes to another port; the connections to the one before are reset. */
+  void passTo(int port) {
+    target = port;
+    reset();
   }
 
   /** Breaks all connections that there are, with a reset. */

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own with a main class of this program, that a campaign may do anything to. */
 final class TestedJvm implements AutoCloseable {
@@ -71,6 +73,11 @@ final class TestedJvm implements AutoCloseable {
   void end() {
     process.destroy();
     process.onExit().join();
+  }
+
+  /** Waits until it has ended by itself; false where that takes too long. */
+  boolean endsWithin(Duration patience) throws InterruptedException {
+    return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   void pause() {

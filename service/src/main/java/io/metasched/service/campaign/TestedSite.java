@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A service and, where the scenario has them, an agent and a database; with the links to them. */
@@ -25,14 +26,25 @@ final class TestedSite implements AutoCloseable {
   private final SharedOffset offset;
   private final SmallDisk disk;
   private final Optional<TestedPostgres> postgres;
-  private final int apiPort = FreePort.find();
-  private final int deskPort = FreePort.find();
   private final int agentPort = FreePort.find();
-  private final TcpProxy api = new TcpProxy(apiPort);
-  private final TcpProxy facts = new TcpProxy(deskPort);
+  private final List<Seat> seats = new ArrayList<>();
+  private final TcpProxy api;
   private final TcpProxy orders = new TcpProxy(agentPort);
+  // all that were started; they may be ended by another thread
+  private final List<TestedJvm> services = new CopyOnWriteArrayList<>();
+  private int seat; // of the service
   private @Nullable TestedJvm service;
   private @Nullable TestedJvm agent;
+
+  /**
+   * Where a service is.
+   *
+   * @param conf its settings
+   * @param apiPort where it listens for clients
+   * @param deskPort where it listens for the agent
+   * @param facts the link on which the agent reports to it
+   */
+  private record Seat(Path conf, int apiPort, int deskPort, TcpProxy facts) {}
 
   /**
    * What processes are started with.
@@ -57,9 +69,10 @@ final class TestedSite implements AutoCloseable {
     passable(folder.resolve("data"), "rwx--x--x");
     offset = new SharedOffset(folder.resolve("clock"));
     postgres = postgres(means);
-    var conf = Files.createFile(folder.resolve("service.conf"), SECRET); // it has a password
-    var database = postgres.map(TestedPostgres::conf).orElse("");
-    Files.writeString(conf, scenario.conf(facts.port(), database));
+    for (int i = 0; i < (scenario.mayMove() ? 2 : 1); i++) {
+      seats.add(seat(folder.resolve("service-%d.conf".formatted(i))));
+    }
+    api = new TcpProxy(seats.get(0).apiPort());
     var home = Files.createDirectories(folder.resolve("home/conf"));
     Files.writeString(
         home.resolve("agent.conf"),
@@ -67,6 +80,15 @@ final class TestedSite implements AutoCloseable {
     var nodes = new ArrayList<String>();
     scenario.farNodes().forEach(node -> nodes.add("{ name = " + node + " }"));
     Files.writeString(folder.resolve("nodes.conf"), "nodes = [" + String.join(", ", nodes) + "]\n");
+  }
+
+  private Seat seat(Path conf) throws IOException {
+    int deskPort = FreePort.find();
+    var facts = new TcpProxy(deskPort);
+    Files.createFile(conf, SECRET); // it has a password
+    var database = postgres.map(TestedPostgres::conf).orElse("");
+    Files.writeString(conf, scenario.conf(facts.port(), database));
+    return new Seat(conf, FreePort.find(), deskPort, facts);
   }
 
   private static Path passable(Path folder, String mode) throws IOException {
@@ -103,7 +125,7 @@ final class TestedSite implements AutoCloseable {
 
   /** The link on which the agent reports. */
   TcpProxy facts() {
-    return facts;
+    return seats.get(seat).facts();
   }
 
   /** The link on which the agent is told. */
@@ -137,23 +159,42 @@ final class TestedSite implements AutoCloseable {
     service = launchSecond();
   }
 
-  /** Starts another one, which waits for the book of the first. */
+  /** Starts another one, which waits for the book of the first, and then listens where it did. */
   TestedJvm launchSecond() throws IOException {
-    return TestedJvm.start(
-        folder.resolve("service.log"),
-        with("-Dakka.remote.artery.bind.port=" + deskPort),
-        List.of(
-            TestedService.class.getName(),
-            folder.resolve("service.conf").toString(),
-            folder.resolve("data").toString(),
-            String.valueOf(apiPort),
-            folder.resolve("clock").toString(),
-            folder.resolve("home").toString()));
+    return launch(seats.get(seat));
+  }
+
+  /** Starts another one that listens elsewhere, as on another host. */
+  TestedJvm launchElsewhere() throws IOException {
+    return launch(seats.get(1 - seat));
+  }
+
+  private TestedJvm launch(Seat at) throws IOException {
+    var launched =
+        TestedJvm.start(
+            folder.resolve("service.log"),
+            with("-Dakka.remote.artery.bind.port=" + at.deskPort()),
+            List.of(
+                TestedService.class.getName(),
+                at.conf().toString(),
+                folder.resolve("data").toString(),
+                String.valueOf(at.apiPort()),
+                folder.resolve("clock").toString(),
+                folder.resolve("home").toString()));
+    services.add(launched);
+    return launched;
   }
 
   /** From now on another one is the service. */
   void follow(TestedJvm second) {
     service = second;
+  }
+
+  /** From now on one that listens elsewhere is the service. */
+  void moveTo(TestedJvm second) {
+    follow(second);
+    seat = 1 - seat;
+    api.passTo(seats.get(seat).apiPort());
   }
 
   /**
@@ -168,10 +209,8 @@ final class TestedSite implements AutoCloseable {
   }
 
   void launchAgent() throws IOException {
-    agent =
-        TestedJvm.start(
-            folder.resolve("agent.log"),
-            with("-Dakka.remote.artery.bind.port=" + agentPort),
+    var words =
+        new ArrayList<>(
             List.of(
                 AGENT,
                 "agent",
@@ -179,14 +218,20 @@ final class TestedSite implements AutoCloseable {
                 Scenario.FAR,
                 "--nodes",
                 folder.resolve("nodes.conf").toString(),
-                "--service",
-                "127.0.0.1:" + facts.port(),
                 "--host",
                 "127.0.0.1",
                 "--port",
                 String.valueOf(orders.port()),
                 "--folder",
                 folder.resolve("agent").toString()));
+    for (var each : seats) {
+      words.addAll(List.of("--service", "127.0.0.1:" + each.facts().port()));
+    }
+    agent =
+        TestedJvm.start(
+            folder.resolve("agent.log"),
+            with("-Dakka.remote.artery.bind.port=" + agentPort),
+            words);
   }
 
   private List<String> with(String option) {
@@ -215,16 +260,17 @@ final class TestedSite implements AutoCloseable {
   /** Ends its processes. What runs, ends by itself. */
   @Override
   public void close() throws IOException {
-    for (var jvm : new TestedJvm[] {service, agent}) {
-      if (jvm != null) {
-        jvm.close();
-      }
+    services.forEach(TestedJvm::close);
+    if (agent != null) {
+      agent.close();
     }
     if (postgres.isPresent()) {
       postgres.get().close();
     }
-    for (var proxy : List.of(api, facts, orders)) {
-      proxy.close();
+    for (var each : seats) {
+      each.facts().close();
     }
+    api.close();
+    orders.close();
   }
 }

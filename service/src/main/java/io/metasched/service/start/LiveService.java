@@ -196,7 +196,10 @@ public final class LiveService implements AutoCloseable {
     }
   }
 
-  /** Is completed when another service has taken over; this one does nothing more then. */
+  /**
+   * Is completed when another service has taken over; this one does nothing more then. That happens
+   * on a thread of its own, which must not wait for {@link #close}.
+   */
   public CompletionStage<Void> overtaken() {
     return lease.map(WriterLease::lost).orElseGet(CompletableFuture::new);
   }

@@ -79,6 +79,6 @@ final class ScheduleTest {
   }
 
   private static boolean isOfPostgres(Fault fault) {
-    return fault.kind().need() == Fault.Need.POSTGRES;
+    return fault.kind().need().isOfDatabases();
   }
 }
