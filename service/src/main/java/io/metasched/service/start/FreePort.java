@@ -1,17 +1,37 @@
 package io.metasched.service.start;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** A port for a process that is to be started and cannot choose one itself. */
 public final class FreePort {
+  private static final int FIRST = 10_240;
+
+  /** From here on Linux takes ports for connections that are opened, at any time. */
+  private static final int END = 32_768;
+
+  private static final int TRIES = 1000;
+
   private FreePort() {}
 
-  /** One of loopback that nobody has at present. */
+  /**
+   * One of loopback that nobody has at present, and no connection takes.
+   *
+   * @throws IOException where none is found
+   */
   public static int find() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    for (int i = 1; ; i++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+      try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        if (i == TRIES) {
+          throw taken;
+        }
+      }
     }
   }
 }
