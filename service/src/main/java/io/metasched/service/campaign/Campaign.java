@@ -2,6 +2,7 @@ package io.metasched.service.campaign;
 
 import io.metasched.service.check.Finding;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -25,6 +26,7 @@ public final class Campaign {
   private final Path folder;
   private final Consumer<String> said;
   private final Map<Long, SeedRun> open = new ConcurrentSkipListMap<>();
+  private volatile boolean isAbandoned;
   private volatile TestedSite.Means means = new TestedSite.Means(List.of(), Optional.empty());
 
   /**
@@ -68,7 +70,9 @@ public final class Campaign {
       means = means(postgres);
       int found = count(start(first, seeds, threads));
       clean(found == 0);
-      Runtime.getRuntime().removeShutdownHook(interrupted);
+      if (!isAbandoned) {
+        Runtime.getRuntime().removeShutdownHook(interrupted);
+      }
       return new Summary(seeds, found, folder);
     } finally {
       threads.shutdownNow();
@@ -98,17 +102,27 @@ public final class Campaign {
 
   /** Ends what was started, when this JVM is told to end; what was found is kept. */
   private void abandon() {
+    isAbandoned = true;
+    var left = new ArrayList<Path>();
+    open.forEach(
+        (seed, run) -> {
+          try {
+            run.abandon();
+            new EvidenceFolder(place(seed)).delete();
+          } catch (IOException | RuntimeException e) {
+            left.add(place(seed));
+          }
+        });
     try {
-      for (var run : List.copyOf(open.values())) {
-        run.abandon();
-      }
-      for (var seed : List.copyOf(open.keySet())) {
-        new EvidenceFolder(place(seed)).delete();
-      }
       clean(false);
       Files.deleteIfExists(folder);
-    } catch (IOException left) {
-      said.accept("not all of %s could be deleted: %s".formatted(folder, left));
+    } catch (DirectoryNotEmptyException kept) {
+      // with what was found
+    } catch (IOException e) {
+      left.add(folder);
+    }
+    if (!left.isEmpty()) {
+      said.accept("could not be deleted: " + left);
     }
   }
 
@@ -151,6 +165,9 @@ public final class Campaign {
       return !outcome.findings().isEmpty();
     } catch (IOException | RuntimeException e) {
       LoggerFactory.getLogger(Campaign.class).debug("seed {}", seed, e);
+      if (isAbandoned) {
+        return false;
+      }
       said.accept("seed %d could not be run: %s; see %s".formatted(seed, e, place));
       return true;
     } finally {

@@ -81,8 +81,11 @@ final class SeedRun {
   void abandon() throws IOException {
     var site = open.get();
     if (site != null) {
-      site.close();
-      site.disk().close();
+      try {
+        site.close();
+      } finally {
+        site.disk().close();
+      }
     }
   }
 
