@@ -230,6 +230,11 @@ final class RecordedHistoryTest {
       last--;
     }
     var booked = (BookEvent.JobBooked) events.get(last).event();
+    int end = last;
+    while (!(events.get(end).event() instanceof BookEvent.CycleEnded)) {
+      end++;
+    }
+    events.subList(end + 1, events.size()).clear(); // moves behind it would differ as well
     var later =
         new BookEvent.JobBooked(
             booked.id(),
@@ -248,8 +253,7 @@ final class RecordedHistoryTest {
     var result = rerun(lines);
 
     assertThat(result.isSame()).isFalse();
-    // and more where jobs moved behind it, which depends on when they ended
-    assertThat(result.differences()).isPositive();
+    assertThat(result.differences()).isEqualTo(1);
     assertThat(result.first().orElseThrow())
         .startsWith("cycle %d: job %s is booked".formatted(booked.cycle(), booked.id()));
   }
