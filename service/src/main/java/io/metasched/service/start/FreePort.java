@@ -5,6 +5,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A port for a process that is to be started and cannot choose one itself. */
 public final class FreePort {
@@ -15,6 +16,10 @@ public final class FreePort {
 
   private static final int TRIES = 1000;
 
+  // one behind the other, so that nobody gets one that is given and not in use yet
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(END - FIRST));
+
   private FreePort() {}
 
   /**
@@ -24,7 +29,7 @@ public final class FreePort {
    */
   public static int find() throws IOException {
     for (int i = 1; ; i++) {
-      int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+      int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), END - FIRST);
       try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (BindException taken) {
