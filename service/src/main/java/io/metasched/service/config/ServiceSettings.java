@@ -239,11 +239,6 @@ public record ServiceSettings(
     }
   }
 
-  /** Whether other processes can open the book as well. */
-  public boolean isShared() {
-    return databaseUrl.startsWith("jdbc:postgresql:");
-  }
-
   /** What the actor system and the server are configured with. */
   public static Config system() {
     var own =

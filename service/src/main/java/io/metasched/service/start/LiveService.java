@@ -117,8 +117,7 @@ public final class LiveService implements AutoCloseable {
             settings.databasePassword(),
             settings.snapshotEvery(),
             settings.keep());
-    var lease =
-        settings.isShared() ? Optional.of(lease(book, timing)) : Optional.<WriterLease>empty();
+    var lease = book.isShared() ? Optional.of(lease(book, timing)) : Optional.<WriterLease>empty();
     var keeper = BookKeeper.open(book, clock, metrics, lease);
     metrics.follow(keeper);
     FirstStart.foundOnce(keeper, settings, clock);

@@ -69,7 +69,17 @@ public final class BookKeeper implements AutoCloseable {
    * @param keep how long events are kept at least
    */
   public record Settings(
-      String url, String user, String password, int snapshotEvery, Duration keep) {}
+      String url, String user, String password, int snapshotEvery, Duration keep) {
+
+    /** Whether several processes may have the book open: one of them writes, by a lease. */
+    public boolean isShared() {
+      return database().isShared();
+    }
+
+    EventStore.Database database() {
+      return new EventStore.Database(url, user, password);
+    }
+  }
 
   private static final class Command<T> {
     final Function<Draft, T> decide;
@@ -94,7 +104,7 @@ public final class BookKeeper implements AutoCloseable {
       CommitListener commits,
       Optional<WriterLease> lease)
       throws SQLException {
-    var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
+    var database = settings.database();
     this.store = store;
     this.lease = lease;
     snapshots = new EventStore(database);
@@ -124,7 +134,7 @@ public final class BookKeeper implements AutoCloseable {
    */
   public static BookKeeper open(
       Settings settings, Clock clock, CommitListener commits, Optional<WriterLease> lease) {
-    var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
+    var database = settings.database();
     var store = new EventStore(database, lease);
     try {
       store.createTables();

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
   private static final int IN_PLACE_BYTES = 16 << 10;
-  private static final String POSTGRES = "jdbc:postgresql:";
 
   /** No statement takes so long, but the deletion of many old events, which is tried again. */
   private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
@@ -59,11 +58,16 @@ final class EventStore implements AutoCloseable {
         properties.setProperty("user", user);
         properties.setProperty("password", password);
       }
-      if (url.startsWith(POSTGRES)) {
+      if (isShared()) {
         properties.setProperty("socketTimeout", String.valueOf(MOST_SILENCE.toSeconds()));
         properties.setProperty("tcpKeepAlive", "true");
       }
       return DriverManager.getConnection(url, properties);
+    }
+
+    /** Whether several processes may use it: in PostgreSQL. */
+    boolean isShared() {
+      return url.startsWith("jdbc:postgresql:");
     }
   }
 

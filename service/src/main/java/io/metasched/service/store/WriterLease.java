@@ -73,7 +73,7 @@ public final class WriterLease implements AutoCloseable {
    */
   public static WriterLease acquire(BookKeeper.Settings settings, Timing timing)
       throws SQLException, InterruptedException {
-    var database = new EventStore.Database(settings.url(), settings.user(), settings.password());
+    var database = settings.database();
     try (var connection = database.connect()) {
       prepare(connection);
     }
