@@ -13,9 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own with a main class of this program, that a campaign may do anything to. */
 final class TestedJvm implements AutoCloseable {
-  // a start that fits into the young generation collects nothing; certificates of authorities,
-  // which
-  // take a while to read, are asked for by nothing here
+  // a start that fits into the young generation collects nothing; nothing here asks for the
+  // certificates of authorities, which take a while to read
   private static final List<String> OPTIONS =
       List.of(
           "-Xmx256m",

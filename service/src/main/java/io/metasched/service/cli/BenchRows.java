@@ -21,8 +21,18 @@ final class BenchRows {
   /** The median and the 99th percentile; sorts the values. */
   void addQuantiles(String name, double[] values, String unit) {
     Arrays.sort(values);
-    add(name + ", p50", values[values.length / 2], unit);
-    add(name + ", p99", values[(int) (values.length * 0.99)], unit);
+    add(name + ", p50", quantile(values, 0.5), unit);
+    add(name + ", p99", quantile(values, 0.99), unit);
+  }
+
+  /**
+   * A quantile.
+   *
+   * @param sorted values, at least one
+   * @param share of them that are below it; less than 1
+   */
+  static double quantile(double[] sorted, double share) {
+    return sorted[(int) (sorted.length * share)];
   }
 
   List<BenchRow> all() {

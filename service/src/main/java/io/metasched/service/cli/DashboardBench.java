@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -151,11 +150,11 @@ final class DashboardBench {
     if (millis.isEmpty()) {
       throw new IllegalStateException("no cycle had so many jobs: " + jobs / 2);
     }
-    Collections.sort(millis);
+    var sorted = millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     return new Rounds(
-        millis.get(millis.size() / 2),
-        millis.get(millis.size() - 1),
-        planner / millis.size(),
+        BenchRows.quantile(sorted, 0.5),
+        sorted[sorted.length - 1],
+        planner / sorted.length,
         processors);
   }
 

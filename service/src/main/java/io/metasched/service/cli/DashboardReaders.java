@@ -87,8 +87,8 @@ final class DashboardReaders {
   }
 
   /**
-   * Starts them at the lowest priority, where the machine knows `nice`: readers have machines of
-   * their own, so here they get what the service leaves of the cores.
+   * Starts them at the lowest priority, where the machine knows {@code nice}: readers have machines
+   * of their own, so here they get what the service leaves of the cores.
    */
   static Process start(String url, Path token, int streams) throws IOException {
     var words =
