@@ -27,7 +27,7 @@ final class DashboardReaders {
   private static final int ASKERS = 16;
   private static final int ASKED_PER_SECOND = 1000;
   private static final long PAUSE_NANOS = 250_000_000; // as live.js has it
-  private static final Path NICE = Path.of("/usr/bin/nice");
+  private static final Path CHRT = Path.of("/usr/bin/chrt");
   private static final String VIEW = "/v1/jobs?limit=200";
   private static final List<String> VIEWS =
       List.of(
@@ -87,15 +87,17 @@ final class DashboardReaders {
   }
 
   /**
-   * Starts them at the lowest priority, where the machine knows {@code nice}: readers have machines
-   * of their own, so here they get what the service leaves of the cores.
+   * Starts them as what runs on idle cores only, where the machine has {@code chrt}: readers have
+   * machines of their own, so here they get what the service leaves of the cores. Whatever the
+   * service does takes the core from them at once, which it does not do from a process that is only
+   * of a lower priority.
    */
   static Process start(String url, Path token, int streams) throws IOException {
     var words =
         List.of(DashboardReaders.class.getName(), url, token.toString(), String.valueOf(streams));
     var command = new ArrayList<>(JvmCommand.of(List.of("-Xmx256m"), words));
-    if (Files.isExecutable(NICE)) {
-      command.addAll(0, List.of(NICE.toString(), "-n", "19"));
+    if (Files.isExecutable(CHRT)) {
+      command.addAll(0, List.of(CHRT.toString(), "--idle", "0"));
     }
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
-  private static final int IN_PLACE_BYTES = 16 << 10;
 
   /** No statement takes so long, but the deletion of many old events, which is tried again. */
   private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
@@ -32,10 +31,12 @@ final class EventStore implements AutoCloseable {
       List.of(
           "CREATE TABLE IF NOT EXISTS book_event (seq BIGINT PRIMARY KEY, at BIGINT NOT NULL,"
               + " origin VARCHAR(255) NOT NULL, request VARCHAR(255) NOT NULL, body TEXT NOT NULL)",
-          "CREATE TABLE IF NOT EXISTS book_snapshot (seq BIGINT NOT NULL, number INT NOT NULL,"
-              + " kind VARCHAR(32) NOT NULL, body TEXT NOT NULL, PRIMARY KEY (seq, number))",
           "CREATE TABLE IF NOT EXISTS book_snapshot_whole (seq BIGINT PRIMARY KEY, size INT NOT"
               + " NULL)");
+
+  private static final String SNAPSHOT_TABLE =
+      "CREATE TABLE IF NOT EXISTS book_snapshot (seq BIGINT NOT NULL, number INT NOT NULL,"
+          + " kind VARCHAR(32) NOT NULL, body %s NOT NULL, PRIMARY KEY (seq, number))";
 
   private final Database database;
   private final Optional<WriterLease> lease;
@@ -120,12 +121,16 @@ final class EventStore implements AutoCloseable {
 
   void createTables() throws SQLException {
     try (var statement = connection().createStatement()) {
-      if (database.url().startsWith("jdbc:h2:")) {
-        // longer texts have a map of their own, which takes another look-up for each
-        statement.execute("SET MAX_LENGTH_INPLACE_LOB " + IN_PLACE_BYTES);
-      }
       for (var table : TABLES) {
         statement.execute(table);
+      }
+      if (database.isShared()) {
+        statement.execute(SNAPSHOT_TABLE.formatted("TEXT"));
+      } else {
+        // H2 keeps a TEXT within its row, and writes all of the row once more, twice, when it is
+        // deleted: ten times as long as it took to write it. A CLOB is apart from the row.
+        statement.execute(SNAPSHOT_TABLE.formatted("CLOB"));
+        statement.execute("ALTER TABLE book_snapshot ALTER COLUMN body SET DATA TYPE CLOB");
       }
     }
     connection().commit();
@@ -297,14 +302,40 @@ final class EventStore implements AutoCloseable {
     if (before.isPresent()) {
       execute(connection, "DELETE FROM book_snapshot WHERE seq < ?", before.getAsLong());
       execute(connection, "DELETE FROM book_snapshot_whole WHERE seq < ?", before.getAsLong());
-      execute(
-          connection,
-          "DELETE FROM book_event WHERE seq <= ? AND at < ?",
-          before.getAsLong(),
-          keepFrom.toEpochMilli());
+      deleteEvents(connection, before.getAsLong(), keepFrom.toEpochMilli());
     }
     connection.commit();
     return size;
+  }
+
+  /**
+   * Deletes the first events up to a number, as far as each is from before an instant. Reads no
+   * others: a condition on the time alone would have the database read all that are kept.
+   */
+  private static void deleteEvents(Connection connection, long last, long keepFrom)
+      throws SQLException {
+    long old = 0;
+    boolean isDone = false;
+    try (var select =
+        connection.prepareStatement(
+            "SELECT seq, at FROM book_event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?")) {
+      while (!isDone) {
+        select.setLong(1, old);
+        select.setLong(2, last);
+        select.setInt(3, ROWS_AT_ONCE);
+        isDone = true;
+        try (var rows = select.executeQuery()) {
+          while (rows.next()) {
+            isDone = rows.getLong(2) >= keepFrom;
+            if (isDone) {
+              break;
+            }
+            old = rows.getLong(1);
+          }
+        }
+      }
+    }
+    execute(connection, "DELETE FROM book_event WHERE seq <= ?", old);
   }
 
   private static void execute(Connection connection, String sql, long... numbers)

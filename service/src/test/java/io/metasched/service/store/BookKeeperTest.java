@@ -210,6 +210,56 @@ final class BookKeeperTest {
     }
   }
 
+  @Test
+  void eventsAreForgottenFromTheFirstOnEvenIfTheClockWasSetBackBetweenThem() {
+    var clock = new DrawnClock();
+    try (var keeper = open(file(), 1, clock)) {
+      int number = 0;
+      for (int day : new int[] {0, 150, 1, 200}) {
+        clock.now = Instant.EPOCH.plus(Duration.ofDays(day));
+        open(keeper, number++);
+      }
+      while (keeper.oldest() == 1) {
+        open(keeper, number++); // each may make a snapshot, which forgets what is old
+      }
+    }
+
+    try (var keeper = open(file(), 1000, clock)) {
+      assertThat(keeper.oldest()).isEqualTo(2);
+      assertThat(keeper.events(1, 3)).extracting(Recorded::seq).containsExactly(2L, 3L, 4L);
+      assertThat(keeper.beginning().seq()).isPositive();
+    }
+  }
+
+  private static void open(BookKeeper keeper, int number) {
+    keeper.decide("t", "", s -> openAccount(s, "a" + number)).toCompletableFuture().join();
+  }
+
+  @Test
+  void snapshotsOfAnEarlierVersionThatAreWithinTheirRowsAreReadAndPutApart() throws Exception {
+    try (var keeper = open(file(), 1)) {
+      open(keeper, 0);
+    }
+    try (var connection = DriverManager.getConnection(file());
+        var statement = connection.createStatement()) {
+      statement.execute("ALTER TABLE book_snapshot ALTER COLUMN body SET DATA TYPE VARCHAR");
+      statement.execute("DELETE FROM book_event");
+    }
+
+    try (var keeper = open(file(), 1000)) {
+      assertThat(keeper.state().account("a0")).isPresent();
+    }
+    try (var connection = DriverManager.getConnection(file());
+        var statement = connection.createStatement();
+        var rows =
+            statement.executeQuery(
+                "SELECT data_type FROM information_schema.columns"
+                    + " WHERE table_name = 'BOOK_SNAPSHOT' AND column_name = 'BODY'")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getString(1)).isEqualTo("CHARACTER LARGE OBJECT");
+    }
+  }
+
   private static void write(BookKeeper keeper, DrawnClock clock, Recorded drawn) {
     clock.now = drawn.at();
     keeper
