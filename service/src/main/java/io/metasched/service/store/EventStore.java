@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of the book. An event is in the table once its transaction is committed; the number of
@@ -40,7 +39,7 @@ final class EventStore implements AutoCloseable {
 
   private final Database database;
   private final Optional<WriterLease> lease;
-  private @Nullable Connection open;
+  private final KeptConnection kept;
 
   /**
    * Where the book is.
@@ -93,30 +92,16 @@ final class EventStore implements AutoCloseable {
   EventStore(Database database, Optional<WriterLease> lease) {
     this.database = database;
     this.lease = lease;
+    kept = new KeptConnection(database, false);
   }
 
-  /** The connection, opened anew where it was lost. */
   private Connection connection() throws SQLException {
-    var present = open;
-    if (present == null || present.isClosed()) {
-      present = database.connect();
-      present.setAutoCommit(false);
-      open = present;
-    }
-    return present;
+    return kept.get();
   }
 
   /** Gives a connection up that has failed: what its transaction has come to is not known. */
   void giveUp() {
-    var failed = open;
-    open = null;
-    if (failed != null) {
-      try {
-        failed.close();
-      } catch (SQLException alreadyGone) {
-        // nothing is left to close
-      }
-    }
+    kept.giveUp();
   }
 
   void createTables() throws SQLException {

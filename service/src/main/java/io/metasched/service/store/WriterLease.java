@@ -35,6 +35,7 @@ public final class WriterLease implements AutoCloseable {
   private final EventStore.Database database;
   private final long epoch;
   private final Duration patience;
+  private final KeptConnection renewing; // used by its thread alone
   private final CompletableFuture<Void> lost = new CompletableFuture<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -61,6 +62,7 @@ public final class WriterLease implements AutoCloseable {
     this.database = database;
     this.epoch = epoch;
     patience = timing.patience();
+    renewing = new KeptConnection(database, true);
     long millis = timing.renewal().toMillis();
     var unused = thread.scheduleWithFixedDelay(this::renew, millis, millis, TimeUnit.MILLISECONDS);
   }
@@ -77,21 +79,30 @@ public final class WriterLease implements AutoCloseable {
     try (var connection = database.connect()) {
       prepare(connection);
     }
+    try (var connection = new KeptConnection(database, true)) {
+      long epoch = take(connection, timing);
+      return new WriterLease(database, timing, epoch);
+    }
+  }
+
+  /** Waits until it can be taken; returns the number of its epoch. */
+  private static long take(KeptConnection connection, Timing timing) throws InterruptedException {
     @Nullable Row seen = null;
     long since = System.nanoTime();
     boolean said = false;
     while (true) {
-      try (var connection = database.connect()) {
-        var row = read(connection);
+      try {
+        var row = read(connection.get());
         if (!row.equals(seen)) {
           seen = row;
           since = System.nanoTime();
         }
         boolean isStill = System.nanoTime() - since > timing.patience().toNanos();
-        if ((!row.isTaken() || isStill) && take(connection, row)) {
-          return new WriterLease(database, timing, row.epoch() + 1);
+        if ((!row.isTaken() || isStill) && take(connection.get(), row)) {
+          return row.epoch() + 1;
         }
       } catch (SQLException e) {
+        connection.giveUp();
         LOG.warn("The database of the book cannot be asked who writes to it: {}", e.getMessage());
         seen = null; // how long it has stood still is not known
       }
@@ -143,12 +154,13 @@ public final class WriterLease implements AutoCloseable {
   }
 
   private void renew() {
-    try (var connection = database.connect()) {
+    try {
       var sql = "UPDATE book_lease SET renewals = renewals + 1 WHERE epoch = ?";
-      if (!update(connection, sql, epoch)) {
+      if (!update(renewing.get(), sql, epoch)) {
         lose();
       }
     } catch (SQLException e) {
+      renewing.giveUp();
       LOG.warn("The lease of the book cannot be renewed: {}", e.getMessage());
     }
   }
@@ -158,7 +170,14 @@ public final class WriterLease implements AutoCloseable {
     if (lost.complete(null)) {
       LOG.error("Another service has taken over the book");
     }
-    thread.shutdown();
+    renewNoMore();
+  }
+
+  private synchronized void renewNoMore() {
+    if (!thread.isShutdown()) {
+      thread.execute(renewing::giveUp); // behind a renewal that is under way
+      thread.shutdown();
+    }
   }
 
   /**
@@ -188,7 +207,7 @@ public final class WriterLease implements AutoCloseable {
   /** Gives it to whoever waits for it. */
   @Override
   public void close() {
-    thread.shutdownNow();
+    renewNoMore();
     try (var connection = database.connect()) {
       update(connection, "UPDATE book_lease SET taken = 0 WHERE epoch = ?", epoch);
     } catch (SQLException e) {
