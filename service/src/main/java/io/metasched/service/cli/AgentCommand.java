@@ -118,9 +118,9 @@ final class AgentCommand implements Callable<Integer> {
     var desks = services.stream().map(each -> HostPort.of(each, "--service")).toList();
     try (var agent = AgentHost.open(settings, domain, offered)) {
       var system = agent.join(network, desks, settings);
-      Runtime.getRuntime().addShutdownHook(new Thread(system::terminate, "leave"));
+      Runtime.getRuntime().addShutdownHook(new Thread(system::close, "leave"));
       say(agent, offered);
-      system.getWhenTerminated().toCompletableFuture().join();
+      system.whenEnded().toCompletableFuture().join();
     }
   }
 

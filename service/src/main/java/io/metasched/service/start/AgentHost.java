@@ -3,7 +3,6 @@ package io.metasched.service.start;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
-import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.HostPort;
 import io.metasched.service.agent.link.Agent;
@@ -88,15 +87,18 @@ public final class AgentHost implements AutoCloseable {
    * @param network where it listens, and its keys
    * @throws AgentException for a link beyond this machine without TLS
    */
-  public ActorSystem<?> join(
+  public AgentSystem join(
       ClusterSettings network, List<HostPort> services, AgentSettings settings) {
     var hosts = services.stream().map(HostPort::host).toList();
     var self = network.self();
     var config = LinkConfig.over(network.config(), self.host(), self.port(), hosts);
-    var system = ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config);
-    var desks = services.stream().map(each -> Link.desk(system, each.host(), each.port())).toList();
-    join(system, desks, settings);
-    return system;
+    return AgentSystem.start(
+        config,
+        system ->
+            join(
+                system,
+                services.stream().map(each -> Link.desk(system, each.host(), each.port())).toList(),
+                settings));
   }
 
   @Override
