@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class Campaign {
   private static final String ARCHIVE = "archive";
   private static final String TEMPLATE = "postgres";
+  private static final long LOOK_MILLIS = 200;
+  private static final int MOST_LOOKS = 150;
 
   private final Path folder;
   private final Consumer<String> said;
@@ -64,7 +68,7 @@ public final class Campaign {
   private Summary run(long first, int seeds, int atOnce, Optional<PostgresPrograms> postgres)
       throws IOException, InterruptedException {
     var threads = Executors.newFixedThreadPool(atOnce);
-    var interrupted = new Thread(this::abandon, "interrupted");
+    var interrupted = new Thread(() -> abandon(threads), "interrupted");
     Runtime.getRuntime().addShutdownHook(interrupted);
     try {
       means = means(postgres);
@@ -101,18 +105,29 @@ public final class Campaign {
   }
 
   /** Ends what was started, when this JVM is told to end; what was found is kept. */
-  private void abandon() {
+  private void abandon(ExecutorService threads) {
     isAbandoned = true;
+    threads.shutdownNow();
+    var seeds = new TreeSet<Long>();
     var left = new ArrayList<Path>();
-    open.forEach(
-        (seed, run) -> {
-          try {
-            run.abandon();
-            new EvidenceFolder(place(seed)).delete();
-          } catch (IOException | RuntimeException e) {
-            left.add(place(seed));
-          }
-        });
+    try {
+      // a seed may be about to start something, which the next look at it ends
+      int looks = 0;
+      do {
+        seeds.addAll(open.keySet());
+        open.values().forEach(SeedRun::abandon);
+      } while (!threads.awaitTermination(LOOK_MILLIS, TimeUnit.MILLISECONDS)
+          && ++looks < MOST_LOOKS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    for (long seed : seeds) {
+      try {
+        new EvidenceFolder(place(seed)).delete();
+      } catch (IOException e) {
+        left.add(place(seed));
+      }
+    }
     try {
       clean(false);
       Files.deleteIfExists(folder);
@@ -139,13 +154,15 @@ public final class Campaign {
     return outcomes;
   }
 
-  private static int count(List<Future<Boolean>> outcomes) throws InterruptedException {
+  private int count(List<Future<Boolean>> outcomes) throws InterruptedException {
     int found = 0;
     for (var outcome : outcomes) {
       try {
         found += outcome.get() ? 1 : 0;
       } catch (ExecutionException e) {
-        throw new IllegalStateException(String.valueOf(e.getCause()), e);
+        if (!isAbandoned) {
+          throw new IllegalStateException(String.valueOf(e.getCause()), e);
+        }
       }
     }
     return found;
@@ -164,10 +181,10 @@ public final class Campaign {
       }
       return !outcome.findings().isEmpty();
     } catch (IOException | RuntimeException e) {
-      LoggerFactory.getLogger(Campaign.class).debug("seed {}", seed, e);
       if (isAbandoned) {
         return false;
       }
+      LoggerFactory.getLogger(Campaign.class).debug("seed {}", seed, e);
       said.accept("seed %d could not be run: %s; see %s".formatted(seed, e, place));
       return true;
     } finally {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** What happens for one seed. */
 final class SeedRun {
@@ -77,14 +78,15 @@ final class SeedRun {
     }
   }
 
-  /** Ends its processes, from another thread. */
-  void abandon() throws IOException {
+  /** Ends the processes that it has now, from another thread; it may be asked to again. */
+  void abandon() {
     var site = open.get();
     if (site != null) {
       try {
         site.close();
-      } finally {
         site.disk().close();
+      } catch (IOException | RuntimeException e) {
+        LoggerFactory.getLogger(SeedRun.class).debug("{}", folder, e); // it is being closed
       }
     }
   }
