@@ -83,8 +83,11 @@ final class SeedRun {
     var site = open.get();
     if (site != null) {
       try {
-        site.close();
-        site.disk().close();
+        try {
+          site.close();
+        } finally {
+          site.disk().close();
+        }
       } catch (IOException | RuntimeException e) {
         LoggerFactory.getLogger(SeedRun.class).debug("{}", folder, e); // it is being closed
       }

@@ -80,7 +80,7 @@ final class DashboardBench {
     var folder = Files.createTempDirectory("metasched-bench");
     try (var service = new BenchedService(folder.resolve("data"), jobs)) {
       rows.addLoad("before");
-      // what compiles what the others measure
+      // both are run once before they are measured, so that they are compiled
       submit(service.client(), rounds, "warm", new Rounds());
       read(service, 0, new Rounds());
       // what becomes quicker from round to round does so on both sides

@@ -294,33 +294,24 @@ final class EventStore implements AutoCloseable {
   }
 
   /**
-   * Deletes the first events up to a number, as far as each is from before an instant. Reads no
-   * others: a condition on the time alone would have the database read all that are kept.
+   * Deletes the first events up to a number, as far as each is from before an instant. It reads
+   * those and the next one: in the order of their numbers the first that is kept ends the search.
    */
   private static void deleteEvents(Connection connection, long last, long keepFrom)
       throws SQLException {
-    long old = 0;
-    boolean isDone = false;
+    long kept = last + 1;
     try (var select =
         connection.prepareStatement(
-            "SELECT seq, at FROM book_event WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?")) {
-      while (!isDone) {
-        select.setLong(1, old);
-        select.setLong(2, last);
-        select.setInt(3, ROWS_AT_ONCE);
-        isDone = true;
-        try (var rows = select.executeQuery()) {
-          while (rows.next()) {
-            isDone = rows.getLong(2) >= keepFrom;
-            if (isDone) {
-              break;
-            }
-            old = rows.getLong(1);
-          }
+            "SELECT seq FROM book_event WHERE seq <= ? AND at >= ? ORDER BY seq LIMIT 1")) {
+      select.setLong(1, last);
+      select.setLong(2, keepFrom);
+      try (var rows = select.executeQuery()) {
+        if (rows.next()) {
+          kept = rows.getLong(1);
         }
       }
     }
-    execute(connection, "DELETE FROM book_event WHERE seq <= ?", old);
+    execute(connection, "DELETE FROM book_event WHERE seq < ?", kept);
   }
 
   private static void execute(Connection connection, String sql, long... numbers)
