@@ -163,10 +163,12 @@ final class Run {
       return true;
     }
     folder.startedAt().ifPresent(this::started);
+    // asked first: a supervisor that starts it behind this says before who it is
+    boolean wasStarted = folder.isStarted();
     if (isSupervised() || ended()) {
       return true;
     }
-    if (folder.isStarted()) {
+    if (wasStarted) {
       lost(now);
       return true;
     }

@@ -1,0 +1,50 @@
+package io.metasched.service.agent.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.run.RunFact;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunTest {
+  private static final int RUNS = 500;
+
+  @TempDir Path folder;
+
+  @Test
+  void aRunIsNotLostThatIsStartedWhileItIsLookedAt() throws IOException {
+    TestedAgent.requireSupervisors();
+    var own = ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
+    var line = "%d %d %s .\n".formatted(own.pid(), own.startTime(), own.boot());
+    for (int i = 0; i < RUNS; i++) {
+      var place = Files.createDirectory(folder.resolve("run-" + i));
+      var spec = TestedAgent.spec("a", "true");
+      var run = new Run(spec, new RunFolder(spec.id(), place));
+      run.launched();
+
+      var supervisor = CompletableFuture.runAsync(() -> start(place, line));
+      while (!run.look(Instant.EPOCH)) {
+        Thread.onSpinWait(); // nothing is there yet
+      }
+      supervisor.join();
+
+      assertThat(run.look(Instant.EPOCH)).isTrue();
+      assertThat(run.facts()).as("run %d", i).noneMatch(RunFact::isFinal);
+    }
+  }
+
+  /** As run.sh does: it says who it is before it starts the command. */
+  private static void start(Path place, String line) {
+    try {
+      Files.writeString(place.resolve("supervisor.1"), line);
+      Files.createFile(place.resolve("started"));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
