@@ -2,6 +2,7 @@ package io.metasched.service.campaign;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,14 +28,25 @@ record JobDraft(
     int status,
     boolean stubborn,
     boolean requeue) {
+  // bash tells the time and waits by itself; in another shell each takes a process
+  private static final Path BASH = Path.of("/bin/bash");
   private static final String COMMAND =
       """
       %sfile=$1/$METASCHED_JOB_ID.$METASCHED_ATTEMPT.$METASCHED_PART
-      say() { what=$1; shift; echo "$what $(date +%%s%%N)${1:+ $1}" >>"$file"; }
+      if [ "${EPOCHREALTIME:-}" ]; then
+        LC_ALL=C
+        eval 'exec 3<> <(:)'
+        now() { now=${EPOCHREALTIME%%.*}${EPOCHREALTIME#*.}000; }
+        pause() { read -r -t 0.1 -u 3; }
+      else
+        now() { now=$(date +%%s%%N); }
+        pause() { sleep 0.1; }
+      fi
+      say() { what=$1; shift; now; echo "$what $now${1:+ $1}" >>"$file"; }
       trap : USR1
       say start "$METASCHED_NODE"
       i=0
-      while [ $i -lt $2 ]; do sleep 0.1; say beat; i=$((i + 1)); done
+      while [ $i -lt $2 ]; do pause; say beat; i=$((i + 1)); done
       say end "$3"
       exit "$3"
       """;
@@ -62,7 +74,8 @@ record JobDraft(
     job.put("onNodeLoss", requeue ? "requeue" : "fail");
     var run = job.putObject("run").put("grace", "PT0.5S");
     var script = COMMAND.formatted(stubborn ? "trap '' TERM\n" : "");
-    List.of("sh", "-c", script, "job", runs.toString(), "" + beats, "" + status)
+    var shell = Files.isExecutable(BASH) ? BASH.toString() : "sh";
+    List.of(shell, "-c", script, "job", runs.toString(), "" + beats, "" + status)
         .forEach(run.withArray("command")::add);
     return job;
   }

@@ -34,6 +34,7 @@ final class ProcessesBench {
    */
   void realProcesses(int count, int delayed) throws IOException {
     try (var service = new BenchedJvm(folder.resolve("processes"), NODES)) {
+      rows.add("a process, from fork to end", processMillis(), "ms");
       var client = service.client();
       long begun = System.nanoTime();
       BenchJobs.submit(client, count, BenchJobs::job, "run");
@@ -47,6 +48,15 @@ final class ProcessesBench {
       BenchJobs.awaitAll(client);
       rows.addQuantiles("start of a process after its booked time", delays(client, ids), "ms");
     }
+  }
+
+  /** What this machine takes for a program that does nothing: a run takes some twenty of them. */
+  private static double processMillis() throws IOException {
+    int processes = 200;
+    var line = "i=0; while [ $i -lt %d ]; do sleep 0; i=$((i + 1)); done".formatted(processes);
+    long begun = System.nanoTime();
+    new ProcessBuilder("sh", "-c", line).start().onExit().join();
+    return (System.nanoTime() - begun) / 1e6 / processes;
   }
 
   private static ObjectNode on(int node) {

@@ -24,7 +24,7 @@ import java.util.Set;
 /**
  * The folder of one run: what the supervisor and the agent say to each other, as files. The agent
  * writes {@code start}, {@code cancel}, {@code refused}, {@code lost} and {@code acknowledged}; the
- * supervisor {@code started/}, {@code supervisor.PID}, {@code job}, {@code ended} and {@code exit}.
+ * supervisor {@code started}, {@code supervisor.PID}, {@code job}, {@code ended} and {@code exit}.
  */
 final class RunFolder {
   private static final String SUPERVISOR = "supervisor.";
@@ -92,7 +92,7 @@ final class RunFolder {
 
   /** Whether the command may have started. */
   boolean isStarted() {
-    return Files.isDirectory(path.resolve("started"), LinkOption.NOFOLLOW_LINKS);
+    return exists("started");
   }
 
   /** When the command started, once it has. */

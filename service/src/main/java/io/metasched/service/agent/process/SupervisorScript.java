@@ -24,7 +24,7 @@ final class SupervisorScript {
   private static final int PROBE_SECONDS = 60;
 
   private final Path file;
-  private volatile boolean resetsSignals; // once it has been probed
+  private volatile boolean resetsSignals; // once it has been probed, where there are any
 
   private SupervisorScript(Path file) {
     this.file = file;

@@ -8,8 +8,10 @@
 #   run.sh check FOLDER    (inside) goes on only while the supervisor lives
 #   run.sh init FOLDER     (inside) the first process of the part
 #
-# The folder is the protocol: settings, launch and work/ are there before; started/ is made exactly once; then come
+# The folder is the protocol: settings, launch and work/ are there before; started is made exactly once; then come
 # supervisor.PID, job, ended, exit. Nothing here asks the agent for anything.
+#
+# Another program is what costs most here, so each one that a start or an end can do without is left out.
 set -u
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 export PATH
@@ -101,7 +103,7 @@ guarded() {
 # with its parent: whichever comes first, no part outlives its supervisor.
 check() {
   [ "$PPID" = "$2" ] || exit $NOT_STARTED
-  set -- setsid sh "$0" init "$1"
+  set -- sh "$0" init "$1"
   [ "$proc" = no ] || set -- --mount --mount-proc "$@"
   case $namespace in
     privileged) exec unshare --pid --fork --kill-child "$@" ;;
@@ -117,11 +119,14 @@ supervise() {
   [ "$now" -lt "$end" ] || exit $TOO_LATE
   identify
   printf '%s .\n' "$identity" >"supervisor.$$" || exit $NOT_STARTED
-  if ! mkdir started 2>/dev/null; then
+  # a file that is there already is not opened
+  set -C
+  if ! true 2>/dev/null >started; then
     rm -f "supervisor.$$"
-    [ -d started ] && exit $ALREADY_STARTED
+    [ -e started ] && exit $ALREADY_STARTED
     exit $NOT_STARTED
   fi
+  set +C
   # from here on it counts as started; not before that is on the disk
   sync . && mkfifo -m 600 control out err || exit $NOT_STARTED
   [ -z "$cgroup" ] || make_cgroup
@@ -136,7 +141,12 @@ supervise() {
   wait $first
   wait $second
   now
-  sync -d stdout stderr 2>/dev/null
+  put_exit
+}
+
+# with the output, at once if that can be; never without
+put_exit() {
+  printf '%s\n' "$status $now" 1<>exit.tmp && sync -d stdout stderr exit.tmp 2>/dev/null && mv exit.tmp exit && return
   until put exit "$status $now"; do
     sleep 1
   done
@@ -168,16 +178,19 @@ leave_cgroup() {
 # default, and ends with its status; the kernel then kills whatever else is in the namespace.
 init() {
   [ -z "$cgroup" ] || echo 0 >"$cgroup/cgroup.procs" 2>/dev/null
+  # open as long as the part lives: who sees "job" may write into it
+  exec 3<>control
+  # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
+  now
   # closed in the child: a redirection of the call would leave copies open there
   (
     exec 8>&- 9>&-
     watch
   ) &
   watcher=$!
-  # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
-  now
   if [ "$now" -lt "$end" ]; then
-    (cd work && exec setsid $drop sh <../launch >&8 2>&9 8>&- 9>&-)
+    printf '%s .\n' "$now" >job
+    (cd work && exec setsid $drop sh <../launch >&8 2>&9 3>&- 8>&- 9>&-)
     status=$?
   else
     # at the same time as the watch, perhaps
@@ -190,7 +203,6 @@ init() {
 
 # Keeps the time limit and listens to the agent. It dies with the namespace, so it can signal nobody else.
 watch() {
-  exec 3<>control
   timer=
   longest=$LONGEST
   [ "$namespace" != none ] || longest=1000
@@ -198,8 +210,6 @@ watch() {
   [ -n "$warn" ] || phase=term
   last=$end
   trap 'stop cancelled' TERM
-  now
-  put_job
   [ ! -e cancel ] || stop cancelled
   while :; do
     follow
@@ -225,10 +235,6 @@ follow() {
   [ "$2" != $$ ] || return 0
   sweep
   exit 0
-}
-
-put_job() {
-  printf '%s .\n' "$now" >job
 }
 
 # what is due now, and when to look again
@@ -301,8 +307,14 @@ probe() {
   fi
   privileges=no
   can setpriv --no-new-privs true && privileges=yes
+  # whether there are signals that this process was started to ignore, and a way to undo it
   signals=no
-  can env --default-signal true && signals=yes
+  while read -r name value; do
+    [ "$name" = SigIgn: ] || continue
+    case $value in
+      *[!0]*) can env --default-signal true && signals=yes ;;
+    esac
+  done </proc/$$/status
   echo "uid=$(id -u)"
   echo "death=$death"
   echo "namespace=$namespace"

@@ -91,7 +91,7 @@ final class KilledAgentTest {
 
   @Test
   void theTimeLimitIsKeptWithoutAnAgent() throws Exception {
-    var id = startedInShortWindow("trap '' TERM; sleep 98703; sleep 98703");
+    var id = startedInShortWindow("trap '' TERM; echo ready; sleep 98703; sleep 98703");
     // nobody but the supervisor is there to write it
     var exit = folder.resolve("runs").resolve(id.toString()).resolve("exit");
     while (!Files.exists(exit)) {
@@ -112,11 +112,27 @@ final class KilledAgentTest {
       var job = "w" + seconds;
       var window = Duration.ofSeconds(seconds);
       try (var jvm = AgentJvm.start(folder, job, window, SECOND, line)) {
-        if (jvm.isTold(RunFact.Started.class)) {
-          return new RunId(job, 1, 0);
+        var id = new RunId(job, 1, 0);
+        if (jvm.isTold(RunFact.Started.class) && isReady(id)) {
+          return id;
         }
       }
     }
+  }
+
+  /** Waits until a command has said something; false where it ended before. */
+  private boolean isReady(RunId id) throws IOException {
+    var run = folder.resolve("runs").resolve(id.toString());
+    var output = run.resolve("stdout");
+    boolean isOver;
+    do {
+      isOver = Files.exists(run.resolve("exit"));
+      if (Files.exists(output) && Files.size(output) > 0) {
+        return true;
+      }
+      LockSupport.parkNanos(10_000_000);
+    } while (!isOver);
+    return false;
   }
 
   @Test
