@@ -8,10 +8,10 @@ import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.PartRecord;
+import io.metasched.service.book.SortedTree;
 import io.metasched.service.plan.Fleet;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,67 +21,93 @@ import java.util.function.Predicate;
 /**
  * The book at a glance: how many jobs of each account are in which state and why they wait, how
  * much of the nodes of each domain each hour of the last day used and earned, and how users fared.
- * Making it takes time in proportion to all jobs of the book, so it is made now and then and not
- * for each reader. Immutable.
+ * Made from the one before it, it takes time in proportion to what has changed since; the first one
+ * of each hour looks at the whole book. Immutable.
  */
 public final class LastDay {
-  private static final int HOURS = 24;
-  private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
-
   private final Instant from; // the beginning of the first hour
   private final Fleet fleet;
+  private final SortedTree<String, JobRecord> jobs; // that are counted here
+  private final SortedTree<LedgerEntry.Key, LedgerEntry> ledger; // the same
+  private SortedTree<String, JobRecord> running = SortedTree.empty();
+  private final TreeMap<String, DomainDay> ended = new TreeMap<>(); // without what runs
   private final TreeMap<String, DomainDay> domains = new TreeMap<>();
-  private final UsersDay users = new UsersDay();
+  private final TreeMap<String, String> domainOf = new TreeMap<>(); // by account of its owners
+  private final UsersDay users;
   private final TreeMap<String, UsersDay> usersOf = new TreeMap<>(); // by account
   private final TreeMap<String, Map<JobState, Integer>> states = new TreeMap<>();
   private final TreeMap<String, TreeMap<String, Integer>> reasons = new TreeMap<>();
 
-  /** The hours of a domain. */
-  private static final class DomainDay {
-    private final double[] usedMillis = new double[HOURS];
-    private final long[] earnedMilli = new long[HOURS];
-    private int nodes;
-    private long earningMilli; // a second, now
-  }
-
+  /** A day without anything. */
   private LastDay(Instant from, Fleet fleet) {
     this.from = from;
     this.fleet = fleet;
-    for (var node : fleet.nodes()) {
-      domains.computeIfAbsent(node.domain(), name -> new DomainDay()).nodes++;
-    }
+    jobs = SortedTree.empty();
+    ledger = SortedTree.empty();
+    users = new UsersDay();
+    var nodes = new TreeMap<String, Integer>();
+    fleet.nodes().forEach(node -> nodes.merge(node.domain(), 1, Integer::sum));
+    nodes.forEach((domain, count) -> ended.put(domain, DomainDay.of(from, count)));
+    nodes.keySet().forEach(domain -> domainOf.put(AccountRecord.ownersOf(domain), domain));
+  }
+
+  /** The same day, later. */
+  private LastDay(LastDay last, BookState state, Instant now) {
+    from = last.from;
+    fleet = last.fleet;
+    jobs = state.jobs();
+    ledger = state.ledger();
+    running = last.running;
+    users = last.users.copy();
+    domainOf.putAll(last.domainOf);
+    last.ended.forEach((domain, day) -> ended.put(domain, day.copy()));
+    last.usersOf.forEach((account, day) -> usersOf.put(account, day.copy()));
+    last.states.forEach((account, counts) -> states.put(account, new EnumMap<>(counts)));
+    last.reasons.forEach((account, counts) -> reasons.put(account, new TreeMap<>(counts)));
+    jobs.changesSince(
+        last.jobs,
+        (id, before, after) -> {
+          before.ifPresent(job -> count(job, -1));
+          after.ifPresent(job -> count(job, 1));
+        });
+    ledger.changesSince(
+        last.ledger,
+        (key, before, after) -> {
+          before.ifPresent(entry -> earn(entry, -1));
+          after.ifPresent(entry -> earn(entry, 1));
+        });
+    ended.forEach((domain, day) -> domains.put(domain, day.copy()));
+    running.values().forEach(job -> run(job, now));
   }
 
   /** What the book has at a time; the present hour is the last one. */
   public static LastDay of(BookState state, Instant now, Fleet fleet) {
-    var day =
-        new LastDay(now.truncatedTo(ChronoUnit.HOURS).minus(Duration.ofHours(HOURS - 1)), fleet);
-    for (var each : state.jobs().entries()) {
-      day.add(each.value(), now);
-    }
-    day.domains.forEach((name, domain) -> day.earn(state, AccountRecord.ownersOf(name), domain));
-    return day;
+    return new LastDay(new LastDay(DomainDay.firstHour(now), fleet), state, now);
+  }
+
+  /** What it has at another time, as of() has it. */
+  public LastDay then(BookState state, Instant now) {
+    return DomainDay.firstHour(now).equals(from)
+        ? new LastDay(this, state, now)
+        : of(state, now, fleet);
   }
 
   /** What came to the owners: for jobs, reservations and offers that were held. */
-  private void earn(BookState state, String owners, DomainDay domain) {
-    var end = new LedgerEntry.Key(owners, Long.MAX_VALUE, Integer.MAX_VALUE);
-    for (var each : state.ledger().below(end)) {
-      var entry = each.value();
-      if (!entry.key().account().equals(owners) || entry.at().isBefore(from)) {
-        return;
-      }
-      if (entry.kind() == LedgerEntry.Kind.CHARGE || entry.kind() == LedgerEntry.Kind.FEE) {
-        domain.earnedMilli[hour(entry.at())] += entry.milli();
-      }
+  private void earn(LedgerEntry entry, int sign) {
+    boolean isIncome =
+        entry.kind() == LedgerEntry.Kind.CHARGE || entry.kind() == LedgerEntry.Kind.FEE;
+    if (isIncome && !entry.at().isBefore(from)) {
+      Optional.ofNullable(domainOf.get(entry.key().account()))
+          .map(ended::get)
+          .ifPresent(day -> day.earned(entry.at(), sign * entry.milli()));
     }
   }
 
-  private void add(JobRecord job, Instant now) {
+  private void count(JobRecord job, int sign) {
     var account = job.spec().account();
     states
         .computeIfAbsent(account, name -> new EnumMap<>(JobState.class))
-        .merge(job.state(), 1, Integer::sum);
+        .merge(job.state(), sign, Integer::sum);
     boolean isOld = job.times().ended().filter(end -> end.isBefore(from)).isPresent();
     if (isOld) {
       return;
@@ -90,45 +116,57 @@ public final class LastDay {
         && !job.reason().equals(JobRecord.Reason.NONE)) {
       reasons
           .computeIfAbsent(account, name -> new TreeMap<>())
-          .merge(job.reason().code(), 1, Integer::sum);
+          .merge(job.reason().code(), sign, LastDay::sum);
     }
+    boolean runs = false;
     for (var part : job.parts()) {
-      part.started().ifPresent(start -> use(part.node(), start, part.ended().orElse(now)));
-      if (part.started().isPresent() && part.ended().isEmpty()) {
-        domain(part.node()).ifPresent(d -> d.earningMilli += part.booked().priceMilli());
+      runs |= runs(part);
+      if (part.started().isPresent() && part.ended().isPresent()) {
+        var start = part.started().get();
+        var end = part.ended().get();
+        of(part.node(), ended).ifPresent(day -> day.use(start, end, sign));
       }
     }
-    users.add(job);
-    usersOf.computeIfAbsent(account, name -> new UsersDay()).add(job);
-  }
-
-  private int hour(Instant at) {
-    long hour = Duration.between(from, at).toMillis() / HOUR_MILLIS;
-    return (int) Math.max(0, Math.min(HOURS - 1, hour));
-  }
-
-  private void use(String node, Instant start, Instant end) {
-    var domain = domain(node);
-    if (domain.isEmpty()) {
-      return; // it is gone, and its time with it
+    if (runs) {
+      running = sign > 0 ? running.with(job.id(), job) : running.without(job.id());
     }
-    var usedMillis = domain.get().usedMillis;
-    long started = start.toEpochMilli();
-    long ended = end.toEpochMilli();
-    int lastHour = hour(end);
-    for (int hour = hour(start); hour <= lastHour; hour++) {
-      long begins = from.toEpochMilli() + hour * HOUR_MILLIS;
-      long first = Math.max(begins, started);
-      long last = Math.min(begins + HOUR_MILLIS, ended);
-      usedMillis[hour] += Math.max(0, last - first);
+    var ofAccount = usersOf.computeIfAbsent(account, name -> new UsersDay());
+    if (sign > 0) {
+      users.add(job);
+      ofAccount.add(job);
+    } else {
+      users.remove(job);
+      ofAccount.remove(job);
     }
   }
 
-  private Optional<DomainDay> domain(String node) {
+  /** What is not there any more is not counted as none. */
+  @SuppressWarnings("NullAway") // null removes the entry
+  private static Integer sum(Integer one, Integer other) {
+    int sum = one + other;
+    return sum == 0 ? null : sum;
+  }
+
+  private static boolean runs(PartRecord part) {
+    return part.started().isPresent() && part.ended().isEmpty();
+  }
+
+  private void run(JobRecord job, Instant now) {
+    for (var part : job.parts()) {
+      var day = of(part.node(), domains);
+      if (runs(part) && day.isPresent()) {
+        part.started().ifPresent(start -> day.get().use(start, now, 1));
+        day.get().earning(part.booked().priceMilli());
+      }
+    }
+  }
+
+  /** That of the domain of a node; empty where the node is gone, and its time with it. */
+  private Optional<DomainDay> of(String node, Map<String, DomainDay> days) {
     var number = fleet.number(node);
     return number.isEmpty()
         ? Optional.empty()
-        : Optional.ofNullable(domains.get(fleet.nodes().get(number.getAsInt()).domain()));
+        : Optional.ofNullable(days.get(fleet.nodes().get(number.getAsInt()).domain()));
   }
 
   /** How many jobs of some accounts are in each state. */
@@ -168,16 +206,16 @@ public final class LastDay {
    */
   public void hours(ObjectNode into, boolean withIncome, Predicate<String> of) {
     var summed = domains.keySet().stream().filter(of).map(domains::get).toList();
-    double nodes = summed.stream().mapToInt(domain -> domain.nodes).sum();
+    double nodes = summed.stream().mapToInt(DomainDay::nodes).sum();
     var hours = into.putArray("hours");
-    for (int i = 0; i < HOURS; i++) {
+    for (int i = 0; i < DomainDay.HOURS; i++) {
       int hour = i;
       var each = hours.addObject();
-      each.put("from", Answers.time(from.plusMillis(hour * HOUR_MILLIS)));
-      double used = summed.stream().mapToDouble(domain -> domain.usedMillis[hour]).sum();
-      each.put("used", nodes == 0 ? 0 : used / HOUR_MILLIS / nodes);
+      each.put("from", Answers.time(from.plusMillis(hour * DomainDay.HOUR_MILLIS)));
+      double used = summed.stream().mapToLong(domain -> domain.usedMillis(hour)).sum();
+      each.put("used", nodes == 0 ? 0 : used / DomainDay.HOUR_MILLIS / nodes);
       if (withIncome) {
-        long earned = summed.stream().mapToLong(domain -> domain.earnedMilli[hour]).sum();
+        long earned = summed.stream().mapToLong(domain -> domain.earnedMilli(hour)).sum();
         each.put("income", Money.format(earned));
       }
     }
@@ -185,7 +223,7 @@ public final class LastDay {
 
   /** What the owners of all domains earn in a second, now, in 1/1000. */
   public long earningMilli() {
-    return domains.values().stream().mapToLong(domain -> domain.earningMilli).sum();
+    return domains.values().stream().mapToLong(DomainDay::earningMilli).sum();
   }
 
   /** How users fared whose jobs were paid from an account and ended in this day. */

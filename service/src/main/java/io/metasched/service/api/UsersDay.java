@@ -24,9 +24,34 @@ public final class UsersDay {
     private double slowdown;
     private double nodeSeconds;
     private long chargedMilli;
+
+    Share copy() {
+      var copy = new Share();
+      copy.jobs = jobs;
+      copy.waited = waited;
+      copy.slowdown = slowdown;
+      copy.nodeSeconds = nodeSeconds;
+      copy.chargedMilli = chargedMilli;
+      return copy;
+    }
+  }
+
+  UsersDay copy() {
+    var copy = new UsersDay();
+    shares.forEach((user, share) -> copy.shares.put(user, share.copy()));
+    return copy;
   }
 
   void add(JobRecord job) {
+    count(job, 1);
+  }
+
+  /** Takes out what was added. */
+  void remove(JobRecord job) {
+    count(job, -1);
+  }
+
+  private void count(JobRecord job, int sign) {
     var times = job.times();
     if (times.started().isEmpty() || times.ended().isEmpty()) {
       return;
@@ -34,14 +59,17 @@ public final class UsersDay {
     double wait = seconds(times.submitted(), times.started().get());
     double run = seconds(times.started().get(), times.ended().get());
     var share = shares.computeIfAbsent(job.user(), name -> new Share());
-    share.jobs++;
-    share.waited += wait;
-    share.slowdown += Math.max(1, (wait + run) / Math.max(run, LEAST_SECONDS));
-    share.chargedMilli += job.money().charged();
+    share.jobs += sign;
+    share.waited += sign * wait;
+    share.slowdown += sign * Math.max(1, (wait + run) / Math.max(run, LEAST_SECONDS));
+    share.chargedMilli += sign * job.money().charged();
     for (var part : job.parts()) {
       if (part.started().isPresent() && part.ended().isPresent()) {
-        share.nodeSeconds += seconds(part.started().get(), part.ended().get());
+        share.nodeSeconds += sign * seconds(part.started().get(), part.ended().get());
       }
+    }
+    if (share.jobs == 0) {
+      shares.remove(job.user());
     }
   }
 

@@ -9,20 +9,19 @@ import io.metasched.service.api.Answers;
 import io.metasched.service.api.LastDay;
 import io.metasched.service.api.PricesOverTime;
 import io.metasched.service.api.Problem;
+import io.metasched.service.api.Timeline;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.FleetNode;
-import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Money;
-import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Role;
 import io.metasched.service.metrics.CycleSteps;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a reader sees at a glance: counts, the last day, and a chart of the nodes. */
 final class OverviewRoutes {
@@ -32,6 +31,7 @@ final class OverviewRoutes {
   private static final int MOST_BARS = 20_000;
 
   private final ApiContext context;
+  private final Timeline timeline = new Timeline();
   private Made made; // guarded by this
 
   /** An answer that is used for as long as it is fresh. */
@@ -135,13 +135,13 @@ final class OverviewRoutes {
     };
   }
 
-  /** One for all who ask at the same time: making it takes longer the more jobs there are. */
+  /** One for all who ask at the same time. */
   private synchronized LastDay day(BookState state, Instant now) {
     var last = made;
     if (last.at().isAfter(now.minus(FRESH)) && !last.at().isAfter(now)) {
       return last.day();
     }
-    var day = LastDay.of(state, now, context.fleet());
+    var day = last.day().then(state, now);
     made = new Made(now, day);
     return day;
   }
@@ -188,38 +188,26 @@ final class OverviewRoutes {
   }
 
   /**
-   * The nodes of a timeline; those that are gone are wanted where no one and no domain is named.
+   * The names of the nodes of a timeline; empty where no one and no domain is named, as those that
+   * are gone are wanted, too.
    */
-  private Predicate<String> wanted(Call call) {
-    if (call.query("node").isEmpty() && call.query("domain").isEmpty()) {
-      return node -> true;
-    }
-    return new HashSet<>(nodes(call).stream().map(FleetNode::name).toList())::contains;
+  private Optional<Set<String>> wanted(Call call) {
+    boolean isAll = call.query("node").isEmpty() && call.query("domain").isEmpty();
+    return isAll
+        ? Optional.empty()
+        : Optional.of(nodes(call).stream().map(FleetNode::name).collect(Collectors.toSet()));
   }
 
   private HttpResponse timeline(Call call) {
     var range = Range.of(call, context.clock().instant());
-    var from = range.from();
-    var to = range.to();
     var wanted = wanted(call);
     var state = context.keeper().state();
     var json = JsonNodeFactory.instance.objectNode();
-    json.put("from", Answers.time(from)).put("to", Answers.time(to));
+    json.put("from", Answers.time(range.from())).put("to", Answers.time(range.to()));
     var items = json.putArray("items");
-    boolean isCut = false;
-    for (var each : state.jobs().below(null)) {
-      var job = each.value();
-      boolean isOver = job.times().ended().filter(end -> end.isBefore(from)).isPresent();
-      for (var part : isOver ? List.<PartRecord>of() : job.parts()) {
-        isCut |= items.size() >= MOST_BARS;
-        if (!isCut && wanted.test(part.node())) {
-          bar(call, state, job, part, from, to, items);
-        }
-      }
-      if (isCut) {
-        break;
-      }
-    }
+    var bars = timeline.bars(state, wanted, range.from(), range.to());
+    boolean isCut = bars.size() > MOST_BARS;
+    bars.stream().limit(MOST_BARS).forEach(bar -> bar(call, bar, items));
     for (var claim : isCut ? List.<ClaimRecord>of() : state.market().openClaims()) {
       claimBars(call, state, claim, wanted, range, items);
     }
@@ -227,23 +215,11 @@ final class OverviewRoutes {
     return Replies.json(200, json);
   }
 
-  private void bar(
-      Call call,
-      BookState state,
-      JobRecord job,
-      PartRecord part,
-      Instant from,
-      Instant to,
-      ArrayNode items) {
-    var span = part.booked().span();
-    var start = part.started().orElseGet(() -> state.ticks().instant(span.start()));
-    var end = part.ended().orElseGet(() -> state.ticks().instant(span.end()));
-    if (!end.isAfter(from) || !start.isBefore(to)) {
-      return;
-    }
+  private static void bar(Call call, Timeline.Bar bar, ArrayNode items) {
+    var job = bar.job();
     var item = items.addObject();
-    item.put("node", part.node());
-    item.put("start", Answers.time(start)).put("end", Answers.time(end));
+    item.put("node", bar.node());
+    item.put("start", Answers.time(bar.start())).put("end", Answers.time(bar.end()));
     item.put("state", job.state().label());
     if (call.maySee(job.spec().account())) {
       item.put("job", job.id()).put("name", job.spec().name());
@@ -255,7 +231,7 @@ final class OverviewRoutes {
       Call call,
       BookState state,
       ClaimRecord claim,
-      Predicate<String> wanted,
+      Optional<Set<String>> wanted,
       Range range,
       ArrayNode items) {
     boolean isShown = claim.account().isEmpty() || call.maySee(claim.account());
@@ -264,9 +240,10 @@ final class OverviewRoutes {
       var start = state.ticks().instant(span.start());
       var end = state.ticks().instant(span.end());
       boolean isWithin = end.isAfter(range.from()) && start.isBefore(range.to());
-      if (isWithin && wanted.test(claim.nodes().get(i))) {
+      var node = claim.nodes().get(i);
+      if (isWithin && wanted.filter(names -> !names.contains(node)).isEmpty()) {
         var item = items.addObject();
-        item.put("node", claim.nodes().get(i));
+        item.put("node", node);
         item.put("start", Answers.time(start)).put("end", Answers.time(end));
         item.put("state", claim.kind().label());
         if (isShown) {

@@ -66,7 +66,12 @@ public final class RandomHistory {
           new BookEvent.PartStarted(job, attempt(job), part(), ORIGIN.plusSeconds(state.seq()));
       case 12, 13 ->
           new BookEvent.PartEnded(
-              job, attempt(job), part(), random.nextInt(256), EndCause.EXITED, ORIGIN);
+              job,
+              attempt(job),
+              part(),
+              random.nextInt(256),
+              EndCause.EXITED,
+              ORIGIN.plusSeconds(2 * state.seq()));
       case 14 ->
           random.nextBoolean()
               ? new BookEvent.PartRefused(job, attempt(job), part(), "no")

@@ -69,6 +69,78 @@ final class SortedTreeTest {
     assertThat(tree.with(-1, 0).size()).isEqualTo(200_001);
   }
 
+  @Test
+  void itTellsWhatHasChangedSinceAnyOtherOne() {
+    var random = new Random(2);
+    for (int round = 0; round < 300; round++) {
+      var before = drawn(random, SortedTree.empty(), random.nextInt(200));
+      var after = drawn(random, before, random.nextInt(round % 10 == 0 ? 400 : 20));
+
+      assertThat(changes(before, after)).isEqualTo(naiveChanges(before, after));
+      assertThat(changes(after, before)).isEqualTo(naiveChanges(after, before));
+      assertThat(changes(after, after)).isEmpty();
+    }
+  }
+
+  private static SortedTree<Integer, String> drawn(
+      Random random, SortedTree<Integer, String> tree, int steps) {
+    for (int step = 0; step < steps; step++) {
+      int key = random.nextInt(KEYS);
+      boolean isOut = random.nextInt(3) == 0;
+      // each an object of its own
+      tree = isOut ? tree.without(key) : tree.with(key, random.nextInt() + "");
+    }
+    return tree;
+  }
+
+  private static List<String> changes(
+      SortedTree<Integer, String> before, SortedTree<Integer, String> after) {
+    var changes = new ArrayList<String>();
+    after.changesSince(before, (key, old, now) -> changes.add(key + ": " + old + " " + now));
+    return changes;
+  }
+
+  private static List<String> naiveChanges(
+      SortedTree<Integer, String> before, SortedTree<Integer, String> after) {
+    var changes = new ArrayList<String>();
+    for (int key = 0; key < KEYS; key++) {
+      var old = before.get(key);
+      var now = after.get(key);
+      if (!old.equals(now)) {
+        changes.add(key + ": " + old + " " + now);
+      }
+    }
+    return changes;
+  }
+
+  @Test
+  void whatIsSharedIsNotLookedAt() {
+    var before = SortedTree.<Counted, Integer>empty();
+    for (int key = 0; key < 100_000; key++) {
+      before = before.with(new Counted(key), key);
+    }
+    var after = before.with(new Counted(70_000), -1).with(new Counted(100_000), 0);
+    after = after.without(new Counted(3));
+    Counted.comparisons = 0;
+
+    var changed = new ArrayList<Integer>();
+    after.changesSince(before, (key, old, now) -> changed.add(key.number()));
+
+    assertThat(changed).containsExactly(3, 70_000, 100_000);
+    assertThat(Counted.comparisons).isLessThan(1000);
+  }
+
+  /** A key that counts how often it is compared. */
+  private record Counted(int number) implements Comparable<Counted> {
+    private static int comparisons;
+
+    @Override
+    public int compareTo(Counted other) {
+      comparisons++;
+      return Integer.compare(number, other.number);
+    }
+  }
+
   private static List<Integer> keys(Iterable<SortedTree.Entry<Integer, Integer>> entries) {
     var keys = new ArrayList<Integer>();
     entries.forEach(each -> keys.add(each.key()));

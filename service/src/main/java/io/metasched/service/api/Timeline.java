@@ -1,0 +1,121 @@
+package io.metasched.service.api;
+
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.SortedTree;
+import io.metasched.service.book.Ticks;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Which part of which job was, is or will be on which node. To ask it takes time in proportion to
+ * what has changed since it was asked last, and to what it has for these nodes behind the beginning
+ * of the range. Safe for threads.
+ */
+public final class Timeline {
+  private static final Comparator<Bar> NEWEST_FIRST =
+      Comparator.comparing((Bar bar) -> bar.job().id()).reversed().thenComparing(Bar::part);
+
+  // all guarded by this
+  private final TreeMap<String, TreeMap<Place, JobRecord>> nodes = new TreeMap<>();
+  private SortedTree<String, JobRecord> jobs = SortedTree.empty(); // that are in it
+
+  /** Where a part is among those of its node. */
+  private record Place(Instant end, String job, int part) implements Comparable<Place> {
+    private static final Comparator<Place> ORDER =
+        Comparator.comparing(Place::end).thenComparing(Place::job).thenComparing(Place::part);
+
+    @Override
+    public int compareTo(Place other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /**
+   * A part of a job.
+   *
+   * @param part its number within its job
+   * @param start when it started, or is to
+   * @param end when it ended, or is to
+   */
+  public record Bar(JobRecord job, int part, Instant start, Instant end) {
+    private static Bar of(JobRecord job, int number, Ticks ticks) {
+      var part = job.parts().get(number);
+      var span = part.booked().span();
+      return new Bar(
+          job,
+          number,
+          part.started().orElseGet(() -> ticks.instant(span.start())),
+          part.ended().orElseGet(() -> ticks.instant(span.end())));
+    }
+
+    /** The name of its node. */
+    public String node() {
+      return job.parts().get(part).node();
+    }
+  }
+
+  /**
+   * The bars within a range, those of the newest jobs first; not those of jobs that were over
+   * before it.
+   *
+   * @param wanted the names of the nodes; where it is empty, all, those that are gone, too
+   */
+  public synchronized List<Bar> bars(
+      BookState state, Optional<? extends Collection<String>> wanted, Instant from, Instant to) {
+    update(state);
+    var found = new ArrayList<Bar>();
+    for (var node : wanted.isPresent() ? wanted.get() : nodes.keySet()) {
+      var first = new Place(from, "", 0);
+      var parts = nodes.getOrDefault(node, new TreeMap<>()).tailMap(first);
+      parts.forEach(
+          (place, job) -> {
+            var bar = Bar.of(job, place.part(), state.ticks());
+            boolean isOver = job.times().ended().filter(end -> end.isBefore(from)).isPresent();
+            if (!isOver && bar.end().isAfter(from) && bar.start().isBefore(to)) {
+              found.add(bar);
+            }
+          });
+    }
+    found.sort(NEWEST_FIRST);
+    return found;
+  }
+
+  private void update(BookState state) {
+    var ticks = state.ticks();
+    state
+        .jobs()
+        .changesSince(
+            jobs,
+            (id, before, after) -> {
+              before.ifPresent(job -> remove(job, ticks));
+              after.ifPresent(job -> add(job, ticks));
+            });
+    jobs = state.jobs();
+  }
+
+  private static Place place(JobRecord job, int part, Ticks ticks) {
+    return new Place(Bar.of(job, part, ticks).end(), job.id(), part);
+  }
+
+  private void add(JobRecord job, Ticks ticks) {
+    for (int part = 0; part < job.parts().size(); part++) {
+      nodes
+          .computeIfAbsent(job.parts().get(part).node(), name -> new TreeMap<>())
+          .put(place(job, part, ticks), job);
+    }
+  }
+
+  private void remove(JobRecord job, Ticks ticks) {
+    for (int part = 0; part < job.parts().size(); part++) {
+      nodes
+          .getOrDefault(job.parts().get(part).node(), new TreeMap<>())
+          .remove(place(job, part, ticks));
+    }
+  }
+}
