@@ -35,8 +35,7 @@ record JobDraft(
       %sfile=$1/$METASCHED_JOB_ID.$METASCHED_ATTEMPT.$METASCHED_PART
       if [ "${EPOCHREALTIME:-}" ]; then
         LC_ALL=C
-        eval 'exec 3<> <(:)'
-        now() { now=${EPOCHREALTIME%%.*}${EPOCHREALTIME#*.}000; }
+        now() { now=$EPOCHREALTIME; now=${now%%.*}${now#*.}000; }
         pause() { read -r -t 0.1 -u 3; }
       else
         now() { now=$(date +%%s%%N); }
@@ -45,6 +44,7 @@ record JobDraft(
       say() { what=$1; shift; now; echo "$what $now${1:+ $1}" >>"$file"; }
       trap : USR1
       say start "$METASCHED_NODE"
+      [ -z "${EPOCHREALTIME:-}" ] || eval 'exec 3<> <(:)'
       i=0
       while [ $i -lt $2 ]; do pause; say beat; i=$((i + 1)); done
       say end "$3"
