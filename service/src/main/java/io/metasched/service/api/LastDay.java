@@ -108,8 +108,7 @@ public final class LastDay {
     states
         .computeIfAbsent(account, name -> new EnumMap<>(JobState.class))
         .merge(job.state(), sign, Integer::sum);
-    boolean isOld = job.times().ended().filter(end -> end.isBefore(from)).isPresent();
-    if (isOld) {
+    if (job.wasOver(from)) {
       return;
     }
     if ((job.state() == JobState.WAITING || job.state() == JobState.REFUSED)

@@ -76,8 +76,7 @@ public final class Timeline {
       parts.forEach(
           (place, job) -> {
             var bar = Bar.of(job, place.part(), state.ticks());
-            boolean isOver = job.times().ended().filter(end -> end.isBefore(from)).isPresent();
-            if (!isOver && bar.end().isAfter(from) && bar.start().isBefore(to)) {
+            if (!job.wasOver(from) && bar.end().isAfter(from) && bar.start().isBefore(to)) {
               found.add(bar);
             }
           });

@@ -68,7 +68,7 @@ final class BookForgetting {
       var job = each.value();
       if (!job.times().submitted().isBefore(before) || (one && !over.isEmpty())) {
         break;
-      } else if (job.times().ended().filter(before::isAfter).isPresent()) {
+      } else if (job.wasOver(before)) {
         over.add(job);
       }
     }

@@ -101,6 +101,11 @@ public record JobRecord(
     return Optional.of(new Window(booked));
   }
 
+  /** Whether it ended before an instant. */
+  public boolean wasOver(Instant before) {
+    return times.ended().filter(before::isAfter).isPresent();
+  }
+
   /** Whether all parts have come to an end. */
   public boolean allPartsEnded() {
     return parts.stream().allMatch(part -> part.stage().isFinal());

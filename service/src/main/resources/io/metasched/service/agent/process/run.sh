@@ -39,9 +39,13 @@ now() {
   esac
 }
 
-# whole or not at all; the room was made beforehand, so that a full disk does not lose it
+# A line, whole or not at all, and after it other files that have to be on the disk by then. The room was made
+# beforehand, so that a full disk does not lose it.
 put() {
-  printf '%s\n' "$2" 1<>"$1.tmp" && sync -d "$1.tmp" && mv "$1.tmp" "$1"
+  name=$1
+  printf '%s\n' "$2" 1<>"$name.tmp" || return
+  shift 2
+  sync -d "$name.tmp" "$@" && mv "$name.tmp" "$name"
 }
 
 enter() {
@@ -141,12 +145,8 @@ supervise() {
   wait $first
   wait $second
   now
-  put_exit
-}
-
-# with the output, at once if that can be; never without
-put_exit() {
-  printf '%s\n' "$status $now" 1<>exit.tmp && sync -d stdout stderr exit.tmp 2>/dev/null && mv exit.tmp exit && return
+  # also where the output is not there or cannot be synced
+  put exit "$status $now" stdout stderr 2>/dev/null && return
   until put exit "$status $now"; do
     sleep 1
   done
