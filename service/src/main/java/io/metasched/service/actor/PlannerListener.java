@@ -5,20 +5,7 @@ import java.time.Duration;
 /** Is told how the planner does. Called on its thread; it returns at once. */
 public interface PlannerListener {
   /** Nobody listens. */
-  PlannerListener NONE =
-      new PlannerListener() {
-        @Override
-        public void isReady() {}
-
-        @Override
-        public void cycleBegan() {}
-
-        @Override
-        public void stepTook(Step step, Duration took) {}
-
-        @Override
-        public void cycleEnded() {}
-      };
+  PlannerListener NONE = new PlannerListener() {};
 
   /** What a cycle consists of. */
   enum Step {
@@ -33,14 +20,43 @@ public interface PlannerListener {
   }
 
   /** The scheduler has got all that the book says, and takes jobs. */
-  void isReady();
+  default void isReady() {}
 
   /** The first step of a cycle begins. */
-  void cycleBegan();
+  default void cycleBegan() {}
 
   /** A step of a cycle is over. */
-  void stepTook(Step step, Duration took);
+  default void stepTook(Step step, Duration took) {}
 
   /** No cycle is under way any more. */
-  void cycleEnded();
+  default void cycleEnded() {}
+
+  /** Tells two of them, one after the other. */
+  static PlannerListener both(PlannerListener one, PlannerListener other) {
+    return new PlannerListener() {
+      @Override
+      public void isReady() {
+        one.isReady();
+        other.isReady();
+      }
+
+      @Override
+      public void cycleBegan() {
+        one.cycleBegan();
+        other.cycleBegan();
+      }
+
+      @Override
+      public void stepTook(Step step, Duration took) {
+        one.stepTook(step, took);
+        other.stepTook(step, took);
+      }
+
+      @Override
+      public void cycleEnded() {
+        one.cycleEnded();
+        other.cycleEnded();
+      }
+    };
+  }
 }

@@ -27,7 +27,7 @@ final class DashboardBench {
   private static final int STREAMS = 500;
   private static final int JOBS = 1000;
   private static final int TURNS = 8;
-  private static final int ROUNDS = 3; // of each turn
+  private static final int ROUNDS = 6; // of each turn
   private static final int SETTLING = 3; // at least: until all readers are there
   private static final int MOST_SETTLING = 60; // with a compiler that does not rest
   private static final double COMPILING = 0.05; // of the time: less is rest

@@ -29,6 +29,7 @@ import java.util.function.Function;
  * @param version of the program
  * @param metrics of what happens
  * @param present metrics of what is there
+ * @param reads holds back what is only read
  */
 public record ApiContext(
     BookKeeper keeper,
@@ -40,7 +41,8 @@ public record ApiContext(
     ActorSystem<?> system,
     String version,
     ServiceMetrics metrics,
-    PresentMetrics present) {
+    PresentMetrics present,
+    ReadGate reads) {
 
   /**
    * Decides on what a call asks for, in the name of who asks.

@@ -129,7 +129,12 @@ public final class ApiServer {
     var route = new AtomicReference<>("none");
     CompletionStage<HttpResponse> answered;
     try {
-      answered = dispatch(request, id, route);
+      answered =
+          request.method().name().equals("GET")
+              ? context
+                  .reads()
+                  .pass(() -> dispatch(request, id, route), context.system().executionContext())
+              : dispatch(request, id, route);
     } catch (RuntimeException e) {
       answered = CompletableFuture.failedFuture(e);
     }

@@ -30,6 +30,7 @@ final class ChangeStreams {
   private static final long MOST_BEHIND = 20_000;
 
   private final BookKeeper keeper;
+  private final ReadGate gate;
   private volatile Tick present;
 
   /**
@@ -61,8 +62,9 @@ final class ChangeStreams {
   /** What a reader may see, and the last event that it has heard of. */
   private record Place(TokenRecord sight, long seq) {}
 
-  ChangeStreams(BookKeeper keeper, ActorSystem<?> system) {
+  ChangeStreams(BookKeeper keeper, ActorSystem<?> system, ReadGate gate) {
     this.keeper = keeper;
+    this.gate = gate;
     present = new Tick(keeper.state().seq());
     var unused =
         system
@@ -74,7 +76,7 @@ final class ChangeStreams {
     var last = present;
     long seq = keeper.state().seq();
     var least = seq > last.seq() ? INTERVAL : HEARTBEAT;
-    if (System.nanoTime() - last.nanos() >= least.toNanos()) {
+    if (System.nanoTime() - last.nanos() >= least.toNanos() && gate.isOpen()) {
       present = new Tick(seq);
       last.next().complete(present);
     }

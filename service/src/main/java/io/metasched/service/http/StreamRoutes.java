@@ -29,7 +29,7 @@ final class StreamRoutes {
   StreamRoutes(ApiContext context) {
     this.context = context;
     changes = new Changes(context.keeper(), context.system());
-    changeStreams = new ChangeStreams(context.keeper(), context.system());
+    changeStreams = new ChangeStreams(context.keeper(), context.system(), context.reads());
   }
 
   List<Route> routes() {

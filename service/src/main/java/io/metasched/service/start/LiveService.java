@@ -7,12 +7,14 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.ServerBinding;
 import io.metasched.service.actor.CyclePlanner;
 import io.metasched.service.actor.MarketClerk;
+import io.metasched.service.actor.PlannerListener;
 import io.metasched.service.actor.PlannerSetup;
 import io.metasched.service.actor.RunCoordinator;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
 import io.metasched.service.http.ApiContext;
 import io.metasched.service.http.ApiServer;
+import io.metasched.service.http.ReadGate;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.Fleet;
@@ -121,6 +123,7 @@ public final class LiveService implements AutoCloseable {
     var keeper = BookKeeper.open(book, clock, metrics, lease);
     metrics.follow(keeper);
     FirstStart.foundOnce(keeper, settings, clock);
+    var reads = new ReadGate();
     var executor = executors.apply(settings, clock);
     var runs = new RunCoordinator.Settings(settings.prepareLead(), settings.tolerance());
     Behavior<Void> guardian =
@@ -129,7 +132,13 @@ public final class LiveService implements AutoCloseable {
               var lead = settings.prepareLead();
               context.spawn(
                   CyclePlanner.create(
-                      new PlannerSetup(keeper, fleet, settings.cycle(), lead, clock, metrics)),
+                      new PlannerSetup(
+                          keeper,
+                          fleet,
+                          settings.cycle(),
+                          lead,
+                          clock,
+                          PlannerListener.both(metrics, reads))),
                   "planner",
                   DispatcherSelector.fromConfig(ServiceSettings.PLANNER_DISPATCHER));
               context.spawn(MarketClerk.create(keeper, executor, clock), "market");
@@ -152,7 +161,8 @@ public final class LiveService implements AutoCloseable {
             system,
             version,
             metrics,
-            present);
+            present,
+            reads);
     try {
       var server = new ApiServer(context, settings.requestsPerSecond(), settings.patience());
       var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();
