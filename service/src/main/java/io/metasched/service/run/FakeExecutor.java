@@ -162,6 +162,11 @@ public final class FakeExecutor implements RunExecutor {
     repeat();
   }
 
+  @Override
+  public void unlisten(Consumer<RunFact> listener) {
+    listeners.remove(listener);
+  }
+
   /** Everybody stops to listen. */
   @Override
   public void close() {

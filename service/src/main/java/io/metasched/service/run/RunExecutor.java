@@ -74,6 +74,9 @@ public interface RunExecutor extends AutoCloseable {
    */
   void listen(Consumer<RunFact> listener);
 
+  /** From now on it gets none. */
+  void unlisten(Consumer<RunFact> listener);
+
   /** Nodes that may not be sold now, since nobody hears of their machine or its clock is off. */
   default CompletionStage<List<String>> silentNodes() {
     return CompletableFuture.completedFuture(List.of());

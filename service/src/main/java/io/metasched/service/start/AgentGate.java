@@ -192,6 +192,11 @@ public final class AgentGate implements RunExecutor {
   }
 
   @Override
+  public void unlisten(Consumer<RunFact> listener) {
+    agents.unlisten(listener);
+  }
+
+  @Override
   public void close() {
     agents.close();
     system.terminate();

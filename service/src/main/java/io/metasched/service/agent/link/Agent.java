@@ -2,12 +2,14 @@ package io.metasched.service.agent.link;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.RunExecutor;
+import io.metasched.service.run.RunFact;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
  * An agent: carries out the orders of the service by its executor, tells it all facts, and sends
@@ -34,6 +37,7 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
   private final Clock clock;
   private final ClockOffset.Readings readings = new ClockOffset.Readings();
   private final Map<OrderKey, OrderReply> answers = new LinkedHashMap<>();
+  private final Consumer<RunFact> listener;
   private String turnedAway = "";
 
   private Agent(
@@ -48,7 +52,8 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
     this.desks = List.copyOf(desks);
     this.clock = clock;
     var self = context.getSelf();
-    executor.listen(fact -> self.tell(new AgentCommand.FactHeard(fact)));
+    listener = fact -> self.tell(new AgentCommand.FactHeard(fact));
+    executor.listen(listener);
   }
 
   /**
@@ -82,7 +87,14 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
         .onMessage(AgentCommand.TurnedAway.class, this::onTurnedAway)
         .onMessage(AgentCommand.BeatNow.class, this::onBeatNow)
         .onMessage(AgentCommand.FactHeard.class, this::onFactHeard)
+        .onSignal(PostStop.class, stopped -> onStopped())
         .build();
+  }
+
+  /** Its executor may outlive it, and have another agent. */
+  private Behavior<AgentCommand> onStopped() {
+    executor.unlisten(listener);
+    return this;
   }
 
   private Behavior<AgentCommand> onCarry(AgentCommand.Carry carry) {

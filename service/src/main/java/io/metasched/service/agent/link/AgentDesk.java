@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
+import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.RunId;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
 
   private static final int MOST_RUNS = 100_000;
 
-  private final FactBoard board;
+  private final FactListeners listeners;
   private final DeskSettings settings;
   private final Clock clock;
   private final String id = UUID.randomUUID().toString();
@@ -55,20 +56,23 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private long given;
 
   private AgentDesk(
-      ActorContext<DeskCommand> context, FactBoard board, DeskSettings settings, Clock clock) {
+      ActorContext<DeskCommand> context,
+      FactListeners listeners,
+      DeskSettings settings,
+      Clock clock) {
     super(context);
-    this.board = board;
+    this.listeners = listeners;
     this.settings = settings;
     this.clock = clock;
   }
 
-  static Behavior<DeskCommand> create(FactBoard board, DeskSettings settings, Clock clock) {
+  static Behavior<DeskCommand> create(FactListeners listeners, DeskSettings settings, Clock clock) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
                   timers.startTimerWithFixedDelay(new DeskCommand.LookAfter(), settings.repeat());
-                  return new AgentDesk(context, board, settings, clock);
+                  return new AgentDesk(context, listeners, settings, clock);
                 }));
   }
 
@@ -126,7 +130,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
     if (agents.containsKey(told.agent())) {
       remember(told.fact().id(), told.agent());
-      board.tell(told.fact());
+      listeners.tell(told.fact());
     } // else it comes again, once the agent is known
     return this;
   }

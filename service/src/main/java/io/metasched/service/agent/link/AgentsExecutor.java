@@ -2,6 +2,7 @@ package io.metasched.service.agent.link;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
+import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
@@ -24,11 +25,11 @@ import java.util.function.Consumer;
 
 /** Runs by agents in JVMs of their own, as one executor. Safe for use by several threads. */
 public final class AgentsExecutor implements RunExecutor {
-  private final FactBoard board = new FactBoard();
+  private final FactListeners listeners = new FactListeners();
   private final ActorRef<DeskCommand> desk;
 
   private AgentsExecutor(ActorSystem<?> system, DeskSettings settings, Clock clock) {
-    desk = Link.openDesk(system, board, settings, clock);
+    desk = Link.openDesk(system, listeners, settings, clock);
   }
 
   /**
@@ -141,11 +142,16 @@ public final class AgentsExecutor implements RunExecutor {
 
   @Override
   public void listen(Consumer<RunFact> listener) {
-    board.listen(listener);
+    listeners.add(listener);
+  }
+
+  @Override
+  public void unlisten(Consumer<RunFact> listener) {
+    listeners.remove(listener);
   }
 
   @Override
   public void close() {
-    board.clear();
+    listeners.clear();
   }
 }

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
+import io.metasched.service.agent.FactListeners;
 import java.time.Clock;
 
 /** Where the two sides of the link find each other. */
@@ -20,8 +21,8 @@ public final class Link {
 
   /** Starts the service's side, under the name by which agents look for it. */
   static ActorRef<DeskCommand> openDesk(
-      ActorSystem<?> system, FactBoard board, DeskSettings settings, Clock clock) {
-    return system.systemActorOf(AgentDesk.create(board, settings, clock), DESK, Props.empty());
+      ActorSystem<?> system, FactListeners listeners, DeskSettings settings, Clock clock) {
+    return system.systemActorOf(AgentDesk.create(listeners, settings, clock), DESK, Props.empty());
   }
 
   /** The service's side in another JVM, which may or may not be there. */

@@ -1,5 +1,6 @@
 package io.metasched.service.agent.process;
 
+import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
@@ -320,6 +321,11 @@ public final class ProcessExecutor implements RunExecutor {
   @Override
   public void listen(Consumer<RunFact> listener) {
     listeners.add(listener);
+  }
+
+  @Override
+  public void unlisten(Consumer<RunFact> listener) {
+    listeners.remove(listener);
   }
 
   private Optional<Run> known(RunId id) {

@@ -129,6 +129,19 @@ final class AgentLinkTest {
   }
 
   @Test
+  void anAgentThatHasStoppedHearsOfNoRun() {
+    var executor = executor(PATIENT, Clock.systemUTC());
+    agent("m1", "n1");
+    insist(() -> executor.prepare(spec("n1"))); // so it is there
+    assertThat(stub.listening()).isEqualTo(1);
+
+    machine.terminate();
+    get(machine.getWhenTerminated());
+
+    assertThat(stub.listening()).isZero();
+  }
+
+  @Test
   void aServiceThatKnowsNothingLearnsFromFactsWhoseARunIs() {
     var executor = executor(PATIENT, Clock.systemUTC());
     assertThatThrownBy(() -> get(executor.start(RUN, NOON)))

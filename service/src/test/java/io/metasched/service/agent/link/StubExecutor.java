@@ -1,5 +1,6 @@
 package io.metasched.service.agent.link;
 
+import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunExecutor;
@@ -13,21 +14,28 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** Writes down what it is told to do, and says what a test tells it. */
 final class StubExecutor implements RunExecutor {
   private final List<String> orders = new CopyOnWriteArrayList<>();
-  private final List<Consumer<RunFact>> listeners = new CopyOnWriteArrayList<>();
+  private final FactListeners listeners = new FactListeners();
+  private final AtomicInteger listening = new AtomicInteger();
   private final List<RunFact> facts = new CopyOnWriteArrayList<>();
 
   List<String> orders() {
     return new ArrayList<>(orders);
   }
 
+  /** How many hear of its runs. */
+  int listening() {
+    return listening.get();
+  }
+
   void tell(RunFact fact) {
     facts.add(fact);
-    listeners.forEach(listener -> listener.accept(fact));
+    listeners.tell(fact);
   }
 
   private CompletionStage<Void> taken(String order) {
@@ -78,6 +86,13 @@ final class StubExecutor implements RunExecutor {
   @Override
   public void listen(Consumer<RunFact> listener) {
     listeners.add(listener);
+    listening.incrementAndGet();
+  }
+
+  @Override
+  public void unlisten(Consumer<RunFact> listener) {
+    listeners.remove(listener);
+    listening.decrementAndGet();
   }
 
   @Override
