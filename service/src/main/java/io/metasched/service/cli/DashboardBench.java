@@ -18,10 +18,11 @@ import java.util.regex.Pattern;
 
 /**
  * How soon open pages show what happens, and what they cost the scheduler: a service of 1,000 nodes
- * to which 1,000 jobs come at a time, and which plans all of them in one cycle, in turn alone and
- * with {@link DashboardReaders}, so that a machine that becomes slower or quicker does so for both.
- * Beside the time by the wall it says how much of a processor the scheduler and each side take,
- * because on few cores readers of the same machine are in each other's way.
+ * to which 1,000 jobs come at a time, and which plans all of them in one cycle, in turn alone,
+ * beside {@link OtherWork} and with {@link DashboardReaders}, so that a machine that becomes slower
+ * or quicker does so for both. Beside the time by the wall it says how much of a processor the
+ * scheduler and each side take, because on few cores readers of the same machine are in each
+ * other's way.
  */
 final class DashboardBench {
   private static final int STREAMS = 500;
@@ -63,6 +64,7 @@ final class DashboardBench {
     private final List<Double> cycleMillis = new ArrayList<>(); // of each cycle, by the wall
     private double plannerMillis; // of a processor, by the scheduler's threads
     private double processorSeconds; // by this process
+    private double otherSeconds; // of a processor, by the other process
     private double seconds;
 
     double medianMillis() {
@@ -84,6 +86,10 @@ final class DashboardBench {
     double processors() {
       return processorSeconds / seconds;
     }
+
+    double otherProcessors() {
+      return otherSeconds / seconds;
+    }
   }
 
   List<BenchRow> run() throws IOException, InterruptedException {
@@ -92,18 +98,36 @@ final class DashboardBench {
       rows.addLoad("before");
       settle(service.client(), "warm");
       var alone = new Rounds();
+      var beside = new Rounds();
       var read = new Rounds();
       var seen = new ArrayList<JsonNode>();
       for (int turn = 0; turn < turns; turn++) {
         submit(service.client(), 1, "quiet-" + turn, new Rounds());
         submit(service.client(), rounds, "alone-" + turn, alone);
+        beside(service, turn, beside);
         seen.add(read(service, turn, read));
       }
-      add(alone, read, seen);
+      add(alone, beside, read, seen);
       rows.addLoad("after");
       return rows.all();
     } finally {
       BenchedService.delete(folder);
+    }
+  }
+
+  /** Rounds beside a process that wants nothing of the service. */
+  private void beside(BenchedService service, int turn, Rounds into)
+      throws IOException, InterruptedException {
+    var work = OtherWork.start();
+    try {
+      submit(service.client(), settling, "besides-" + turn, new Rounds());
+      var used = processor(work.toHandle());
+      submit(service.client(), rounds, "beside-" + turn, into);
+      into.otherSeconds += processor(work.toHandle()).minus(used).toMillis() / 1000.0;
+      work.getOutputStream().close();
+      work.waitFor(1, TimeUnit.MINUTES);
+    } finally {
+      work.destroyForcibly();
     }
   }
 
@@ -146,7 +170,7 @@ final class DashboardBench {
     }
   }
 
-  private void add(Rounds alone, Rounds read, List<JsonNode> seen) {
+  private void add(Rounds alone, Rounds beside, Rounds read, List<JsonNode> seen) {
     rows.add("event streams", streams, "");
     rows.add("other requests", mean(seen, "asked"), "1/s");
     rows.add("of which nothing was sent again", 100 * mean(seen, "unchanged"), "%");
@@ -157,16 +181,21 @@ final class DashboardBench {
     rows.add("event to page, p95", mean(seen, "shownp95"), "ms");
     rows.add("jobs in a cycle", jobs, "");
     rows.add("a cycle without readers", alone.medianMillis(), "ms");
+    rows.add("a cycle beside other work", beside.medianMillis(), "ms");
     rows.add("a cycle with readers", read.medianMillis(), "ms");
     rows.add("longest cycle without readers", alone.longestMillis(), "ms");
     rows.add("longest cycle with readers", read.longestMillis(), "ms");
-    rows.add("with readers to without", ratio(read.medianMillis(), alone.medianMillis()), "x");
+    rows.add("other work to none", ratio(beside.medianMillis(), alone.medianMillis()), "x");
+    rows.add("readers to none", ratio(read.medianMillis(), alone.medianMillis()), "x");
+    rows.add("readers to other work", ratio(read.medianMillis(), beside.medianMillis()), "x");
     rows.add("scheduler without readers, a cycle", alone.plannerMillis(), "ms of a processor");
+    rows.add("scheduler beside other work, a cycle", beside.plannerMillis(), "ms of a processor");
     rows.add("scheduler with readers, a cycle", read.plannerMillis(), "ms of a processor");
-    double planner = ratio(read.plannerMillis(), alone.plannerMillis());
-    rows.add("scheduler with readers to without", planner, "x");
+    double planner = ratio(read.plannerMillis(), beside.plannerMillis());
+    rows.add("scheduler, readers to other work", planner, "x");
     rows.add("service without readers", alone.processors(), "processors");
     rows.add("service with readers", read.processors(), "processors");
+    rows.add("the other work, in its process", beside.otherProcessors(), "processors");
     rows.add("readers, in their process", mean(seen, "processor"), "processors");
   }
 
@@ -179,8 +208,8 @@ final class DashboardBench {
     return other > 0 ? one / other : 1;
   }
 
-  private static Duration processor() {
-    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  private static Duration processor(ProcessHandle process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /** What the scheduler's threads have used of a processor, in milliseconds. */
@@ -198,14 +227,14 @@ final class DashboardBench {
   /** Submits as many jobs as there are nodes, waits until all are over, and so on. */
   private void submit(ApiClient client, int count, String name, Rounds into) {
     long first = lastCycle(client) + 1;
-    var used = processor();
+    var used = processor(ProcessHandle.current());
     double planned = plannerMillis();
     long begun = System.nanoTime();
     for (int round = 0; round < count; round++) {
       BenchJobs.submit(client, jobs, BenchJobs::job, "%s-%d".formatted(name, round));
       BenchJobs.awaitAll(client, PAUSE_NANOS);
     }
-    into.processorSeconds += processor().minus(used).toMillis() / 1000.0;
+    into.processorSeconds += processor(ProcessHandle.current()).minus(used).toMillis() / 1000.0;
     into.seconds += BenchRows.secondsSince(begun);
     into.plannerMillis += plannerMillis() - planned;
     for (var cycle : client.get("/v1/cycles?limit=1000").path("items")) {

@@ -95,7 +95,12 @@ final class DashboardReaders {
   static Process start(String url, Path token, int streams) throws IOException {
     var words =
         List.of(DashboardReaders.class.getName(), url, token.toString(), String.valueOf(streams));
-    var command = new ArrayList<>(JvmCommand.of(List.of("-Xmx256m"), words));
+    return onIdleCores(List.of("-Xmx256m"), words);
+  }
+
+  /** Starts another JVM on idle cores only. */
+  static Process onIdleCores(List<String> options, List<String> words) throws IOException {
+    var command = new ArrayList<>(JvmCommand.of(options, words));
     if (Files.isExecutable(CHRT)) {
       command.addAll(0, List.of(CHRT.toString(), "--idle", "0"));
     }

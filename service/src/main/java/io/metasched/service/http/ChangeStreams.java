@@ -8,16 +8,20 @@ import io.metasched.service.book.TokenRecord;
 import io.metasched.service.store.BookKeeper;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
- * Tells pages what has changed, all of them at the same instants, and not more often than they can
- * follow. So what has happened between two instants is looked at once, and what readers are told
- * who may see the same is encoded once, however many they are. A reader that was slow, or away,
- * gets one message of all that it has missed. Safe for threads.
+ * Tells pages what has changed, all of them as of the same instants, and not more often than they
+ * can follow. So what has happened between two instants is looked at once, and what readers are
+ * told who may see the same is encoded once, however many they are. A reader that was slow, or
+ * away, gets one message of all that it has missed. Safe for threads.
  */
 final class ChangeStreams {
   private static final Duration INTERVAL = Duration.ofMillis(250);
@@ -26,11 +30,16 @@ final class ChangeStreams {
   private static final ByteString NOTHING = ByteString.fromString(": \n\n");
   private static final int EVENTS_AT_ONCE = 1000;
 
+  /** How many are told one after another, so that a cycle waits for one part of them at most. */
+  private static final int PARTS = 16;
+
   /** Who is farther behind is told to ask for everything again. */
   private static final long MOST_BEHIND = 20_000;
 
   private final BookKeeper keeper;
   private final ReadGate gate;
+  private final Executor executor;
+  private final AtomicInteger readers = new AtomicInteger();
   private volatile Tick present;
 
   /**
@@ -41,21 +50,21 @@ final class ChangeStreams {
    * @param changes behind each number that a reader was at, by who is told of them; empty where
    *     they are not known
    * @param messages to those who may see the same and were at the same number
-   * @param next the one behind it, once it has come
+   * @param next the one behind it, once it has come; for each part of the readers
    */
   private record Tick(
       long seq,
       long nanos,
       ConcurrentHashMap<Long, Map<Audience, ChangeSummary>> changes,
       ConcurrentHashMap<Place, ByteString> messages,
-      CompletableFuture<Tick> next) {
+      List<CompletableFuture<Tick>> next) {
     Tick(long seq) {
       this(
           seq,
           System.nanoTime(),
           new ConcurrentHashMap<>(),
           new ConcurrentHashMap<>(),
-          new CompletableFuture<>());
+          Stream.generate(() -> new CompletableFuture<Tick>()).limit(PARTS).toList());
     }
   }
 
@@ -65,6 +74,7 @@ final class ChangeStreams {
   ChangeStreams(BookKeeper keeper, ActorSystem<?> system, ReadGate gate) {
     this.keeper = keeper;
     this.gate = gate;
+    executor = system.executionContext();
     present = new Tick(keeper.state().seq());
     var unused =
         system
@@ -78,7 +88,15 @@ final class ChangeStreams {
     var least = seq > last.seq() ? INTERVAL : HEARTBEAT;
     if (System.nanoTime() - last.nanos() >= least.toNanos() && gate.isOpen()) {
       present = new Tick(seq);
-      last.next().complete(present);
+      tell(last, present, 0);
+    }
+  }
+
+  private void tell(Tick last, Tick then, int part) {
+    last.next().get(part).complete(then);
+    if (part + 1 < PARTS) {
+      // behind what this part of the readers has left to be done
+      executor.execute(() -> gate.whenOpen(() -> tell(last, then, part + 1), executor));
     }
   }
 
@@ -91,9 +109,11 @@ final class ChangeStreams {
    */
   CompletionStage<Pair<Long, ByteString>> next(TokenRecord sight, long seq) {
     var now = present;
-    return seq < now.seq()
-        ? CompletableFuture.completedFuture(at(now, sight, seq))
-        : now.next().thenApply(then -> at(then, sight, seq));
+    if (seq < now.seq()) {
+      return CompletableFuture.completedFuture(at(now, sight, seq));
+    }
+    int part = Math.floorMod(readers.getAndIncrement(), PARTS);
+    return now.next().get(part).thenApply(then -> at(then, sight, seq));
   }
 
   private Pair<Long, ByteString> at(Tick tick, TokenRecord sight, long seq) {

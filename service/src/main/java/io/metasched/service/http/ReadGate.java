@@ -35,6 +35,16 @@ public final class ReadGate implements PlannerListener {
     return opened.isDone();
   }
 
+  /** Runs it at once where the gate is open, and else as soon as it is. */
+  void whenOpen(Runnable action, Executor executor) {
+    var present = opened;
+    if (present.isDone()) {
+      action.run();
+    } else {
+      var unused = present.thenRunAsync(action, executor);
+    }
+  }
+
   /** Answers at once where the gate is open, and else as soon as it is. */
   <T> CompletionStage<T> pass(Supplier<CompletionStage<T>> answer, Executor executor) {
     var present = opened;

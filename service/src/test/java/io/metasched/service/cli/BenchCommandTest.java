@@ -41,6 +41,7 @@ final class BenchCommandTest {
     assertThat(answer.path("event to stream, p95").asDouble()).isPositive();
     assertThat(answer.path("event to page, p95").asDouble()).isPositive();
     assertThat(answer.path("scheduler with readers, a cycle").asDouble()).isPositive();
+    assertThat(answer.path("a cycle beside other work").asDouble()).isPositive();
     assertThat(answer.path("a cycle with readers").asDouble()).isPositive();
   }
 

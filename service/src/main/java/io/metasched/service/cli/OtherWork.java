@@ -1,0 +1,51 @@
+package io.metasched.service.cli;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A process that takes as much of the machine as {@link DashboardReaders} do, of idle cores only
+ * like them, and wants nothing of the service. What a cycle takes longer beside it is not what
+ * readers cost the service, but what it costs to share the caches of a processor.
+ */
+final class OtherWork {
+  private static final long BUSY_NANOS = 4_000_000;
+  private static final int NUMBERS = 1 << 22; // 16 MiB: more than a core has for itself
+  private static final int STEPS = 1000; // between two looks at the clock
+
+  private OtherWork() {}
+
+  /** Works four milliseconds of five, until its input ends. */
+  public static void main(String[] args) throws IOException {
+    var worker = new Thread(OtherWork::work);
+    worker.setDaemon(true);
+    worker.start();
+    while (System.in.read() >= 0) {
+      // until the bench closes it
+    }
+  }
+
+  private static void work() {
+    var numbers = new int[NUMBERS];
+    int at = 1;
+    try {
+      while (true) {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < BUSY_NANOS) {
+          for (int i = 0; i < STEPS; i++) {
+            at = at * 1_103_515_245 + 12_345;
+            numbers[(at >>> 8) % NUMBERS] += numbers[(at >>> 4) % NUMBERS] + at;
+          }
+        }
+        Thread.sleep(1);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Starts it. */
+  static Process start() throws IOException {
+    return DashboardReaders.onIdleCores(List.of("-Xmx64m"), List.of(OtherWork.class.getName()));
+  }
+}
