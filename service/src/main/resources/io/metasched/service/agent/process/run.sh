@@ -132,7 +132,7 @@ supervise() {
   fi
   set +C
   # from here on it counts as started; not before that is on the disk
-  sync . && mkfifo -m 600 control out err || exit $NOT_STARTED
+  sync . && mkfifo -m 600 control cause out err || exit $NOT_STARTED
   [ -z "$cgroup" ] || make_cgroup
   cap stdout <out &
   first=$!
@@ -178,8 +178,8 @@ leave_cgroup() {
 # default, and ends with its status; the kernel then kills whatever else is in the namespace.
 init() {
   [ -z "$cgroup" ] || echo 0 >"$cgroup/cgroup.procs" 2>/dev/null
-  # open as long as the part lives: who sees "job" may write into it
-  exec 3<>control
+  # open as long as the part lives: who sees "job" may write into control
+  exec 3<>control 4<>cause
   # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
   now
   # closed in the child: a redirection of the call would leave copies open there
@@ -189,15 +189,24 @@ init() {
   ) &
   watcher=$!
   if [ "$now" -lt "$end" ] && begin; then
-    (cd work && exec setsid $drop sh <../launch >&8 2>&9 3>&- 8>&- 9>&-)
+    (cd work && exec setsid $drop sh <../launch >&8 2>&9 3>&- 4>&- 8>&- 9>&-)
     status=$?
+    echo exited >&4
   else
-    # at the same time as the watch, perhaps
-    [ -e ended ] || put ended timelimit 2>/dev/null
+    echo timelimit >&4
     status=143
   fi
-  [ "$namespace" != none ] || kill -s KILL $watcher 2>/dev/null
+  kill -s KILL $watcher 2>/dev/null
+  # the watch may have said another one before
+  read -r cause <&4
+  [ "$cause" = exited ] || leave "$cause"
   exit $status
+}
+
+# Writes why the part was ended. First nothing is left of it: on a disk that stands still this may take long.
+leave() {
+  everyone KILL
+  [ -e ended ] || put ended "$1" 2>/dev/null
 }
 
 # Says that the part begins. A disk that stands still may keep this from being written until the window is over: the
@@ -262,11 +271,11 @@ look() {
   fi
 }
 
-# the cause is there before the signal is sent; the first one counts
+# Init has the cause before the signal is sent, and writes it: a disk that stands still keeps nobody from signalling.
 stop() {
   [ $phase != kill ] || return 0
   phase=kill
-  [ -e ended ] || put ended "$1"
+  echo "$1" >&4
   everyone TERM
   now
   last=$((now + grace))

@@ -4,7 +4,6 @@ import static io.metasched.service.agent.process.TestedAgent.get;
 import static io.metasched.service.agent.process.TestedAgent.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunId;
@@ -12,8 +11,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,35 +22,23 @@ final class FullDiskTest {
 
   @TempDir private Path folder;
 
-  private Path disk;
+  private TestedDisk disk;
 
   @BeforeEach
   void mount() throws Exception {
-    TestedAgent.requireSupervisors();
-    // for the jobs, which wait for a file there
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    disk = Files.createDirectory(folder.resolve("disk"));
-    assumeTrue(
-        isDone(List.of("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString())),
-        "only root can mount a small disk");
+    disk = TestedDisk.inMemory(folder);
   }
 
   @AfterEach
-  void unmount() throws Exception {
-    isDone(List.of("umount", "-l", disk.toString()));
-  }
-
-  private static boolean isDone(List<String> command) throws Exception {
-    try {
-      return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
-    } catch (IOException unknown) {
-      return false;
+  void unmount() {
+    if (disk != null) {
+      disk.close();
     }
   }
 
   @Test
   void theStatusIsWrittenAndOutputIsMarkedAsCut() throws Exception {
-    try (var agent = TestedAgent.on(disk)) {
+    try (var agent = TestedAgent.on(disk.path())) {
       var go = folder.resolve("go");
       agent.run(
           spec(
@@ -72,13 +57,13 @@ final class FullDiskTest {
 
   @Test
   void whatCannotBePreparedHasNotArrived() throws Exception {
-    try (var agent = TestedAgent.on(disk)) {
+    try (var agent = TestedAgent.on(disk.path())) {
       fill();
       var spec = spec("a", "exit 0");
       assertThatThrownBy(() -> get(agent.executor().prepare(spec)))
           .hasMessageContaining("No space left on device");
 
-      Files.delete(disk.resolve("filled"));
+      Files.delete(disk.path().resolve("filled"));
       agent.run(spec);
 
       assertThat(agent.end(RUN).exitStatus()).isZero();
@@ -86,7 +71,7 @@ final class FullDiskTest {
   }
 
   private void fill() throws IOException {
-    try (OutputStream file = Files.newOutputStream(disk.resolve("filled"))) {
+    try (OutputStream file = Files.newOutputStream(disk.path().resolve("filled"))) {
       while (true) {
         file.write(new byte[512]);
       }

@@ -43,7 +43,8 @@ final class SupervisorScriptTest {
         drop=
         """
             .formatted(run, end.toEpochMilli()));
-    var line = "mkfifo '%1$s/control' && exec sh '%2$s' init '%1$s' 8>/dev/null 9>/dev/null";
+    var line =
+        "mkfifo '%1$s/control' '%1$s/cause' && exec sh '%2$s' init '%1$s' 8>/dev/null 9>/dev/null";
     return new ProcessBuilder(List.of("sh", "-c", line.formatted(run, script)))
         .inheritIO()
         .start()
