@@ -28,13 +28,22 @@ final class BenchedService implements AutoCloseable {
    * @param nodes how many it has, in four domains
    */
   BenchedService(Path data, int nodes) throws IOException {
+    this(data, nodes, "");
+  }
+
+  /**
+   * Starts it with other settings.
+   *
+   * @param more what stands behind the settings of {@link #conf}, within them
+   */
+  BenchedService(Path data, int nodes, String more) throws IOException {
     this.data = data;
     Files.createDirectories(data);
     var clock = Clock.systemUTC();
     var executor = new FakeExecutor(clock, spec -> FakeRun.instant());
     var settings =
         ServiceSettings.read(
-            Optional.of(Files.writeString(data.resolve("bench.conf"), conf(nodes))),
+            Optional.of(Files.writeString(data.resolve("bench.conf"), conf(nodes, more))),
             Optional.of(data),
             Optional.of(0),
             data);
@@ -49,12 +58,18 @@ final class BenchedService implements AutoCloseable {
 
   /** Settings with so many nodes. */
   static String conf(int nodes) {
+    return conf(nodes, "");
+  }
+
+  private static String conf(int nodes, String more) {
     var all = new StringBuilder("metasched.service { requests-per-second = 1e9, nodes = [");
     for (int i = 0; i < nodes; i++) {
       all.append("{ name = \"%s\", domain = \"d%d\"".formatted(name(i), i % 4))
           .append(", performance = 1, price = \"0.001\", properties = [] }\n");
     }
-    all.append("], users = [ { name = user1, deposit = \"100000000\" } ] }");
+    all.append("], users = [ { name = user1, deposit = \"100000000\" } ], ")
+        .append(more)
+        .append(" }");
     return all.toString();
   }
 

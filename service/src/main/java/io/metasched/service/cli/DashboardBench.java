@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * How soon open pages show what happens, and what they cost the scheduler: a service of 1,000 nodes
@@ -28,13 +29,16 @@ final class DashboardBench {
   private static final int STREAMS = 500;
   private static final int JOBS = 1000;
   private static final int TURNS = 8;
-  private static final int ROUNDS = 6; // of each turn
+  private static final int ROUNDS = 12; // of each turn
   private static final int SETTLING = 3; // at least: until all readers are there
   private static final int MOST_SETTLING = 60; // with a compiler that does not rest
   private static final double COMPILING = 0.05; // of the time: less is rest
   private static final long PAUSE_NANOS = 100_000_000;
   private static final Pattern PLANNERS =
       Pattern.compile(".*(metasched-planner|planning-dispatcher)-\\d+");
+  // jobs start soon behind their cycle, so that there are many cycles, and are not kept for long,
+  // as some hundred thousand of them take more than the heap of this bench
+  private static final String OFTEN = "keep = 2m, cycle { period = 200ms, lead = 700ms }";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final int streams;
@@ -61,26 +65,44 @@ final class DashboardBench {
 
   /** What some rounds took, all of them added up. */
   private static final class Rounds {
-    private final List<Double> cycleMillis = new ArrayList<>(); // of each cycle, by the wall
+    private final List<List<Double>> turns = new ArrayList<>(); // by the wall, of each cycle
     private double plannerMillis; // of a processor, by the scheduler's threads
     private double processorSeconds; // by this process
     private double otherSeconds; // of a processor, by the other process
     private double seconds;
 
-    double medianMillis() {
-      if (cycleMillis.isEmpty()) {
+    private List<Double> cycleMillis() {
+      var all = turns.stream().flatMap(List::stream).toList();
+      if (all.isEmpty()) {
         throw new IllegalStateException("no cycle had half the jobs of a round");
       }
-      var sorted = cycleMillis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+      return all;
+    }
+
+    double medianMillis() {
+      return median(cycleMillis());
+    }
+
+    /** How many times as long the cycles of each turn were as others of it, from the least on. */
+    double[] ratios(Rounds others) {
+      return IntStream.range(0, turns.size())
+          .filter(turn -> !turns.get(turn).isEmpty() && !others.turns.get(turn).isEmpty())
+          .mapToDouble(turn -> ratio(median(turns.get(turn)), median(others.turns.get(turn))))
+          .sorted()
+          .toArray();
+    }
+
+    private static double median(List<Double> values) {
+      var sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
       return BenchRows.quantile(sorted, 0.5);
     }
 
     double longestMillis() {
-      return Collections.max(cycleMillis);
+      return Collections.max(cycleMillis());
     }
 
     double plannerMillis() {
-      return plannerMillis / cycleMillis.size();
+      return plannerMillis / cycleMillis().size();
     }
 
     double processors() {
@@ -94,7 +116,7 @@ final class DashboardBench {
 
   List<BenchRow> run() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("metasched-bench");
-    try (var service = new BenchedService(folder.resolve("data"), jobs)) {
+    try (var service = new BenchedService(folder.resolve("data"), jobs, OFTEN)) {
       rows.addLoad("before");
       settle(service.client(), "warm");
       var alone = new Rounds();
@@ -185,18 +207,30 @@ final class DashboardBench {
     rows.add("a cycle with readers", read.medianMillis(), "ms");
     rows.add("longest cycle without readers", alone.longestMillis(), "ms");
     rows.add("longest cycle with readers", read.longestMillis(), "ms");
-    rows.add("other work to none", ratio(beside.medianMillis(), alone.medianMillis()), "x");
-    rows.add("readers to none", ratio(read.medianMillis(), alone.medianMillis()), "x");
-    rows.add("readers to other work", ratio(read.medianMillis(), beside.medianMillis()), "x");
+    rows.add("cycles of each kind", alone.cycleMillis().size(), "");
+    addRatios("a cycle, other work to none", beside, alone);
+    addRatios("a cycle, readers to none", read, alone);
+    addRatios("a cycle, readers to other work", read, beside);
     rows.add("scheduler without readers, a cycle", alone.plannerMillis(), "ms of a processor");
     rows.add("scheduler beside other work, a cycle", beside.plannerMillis(), "ms of a processor");
     rows.add("scheduler with readers, a cycle", read.plannerMillis(), "ms of a processor");
     double planner = ratio(read.plannerMillis(), beside.plannerMillis());
-    rows.add("scheduler, readers to other work", planner, "x");
+    rows.add("scheduler, readers to other work", 100 * planner, "%");
     rows.add("service without readers", alone.processors(), "processors");
     rows.add("service with readers", read.processors(), "processors");
     rows.add("the other work, in its process", beside.otherProcessors(), "processors");
     rows.add("readers, in their process", mean(seen, "processor"), "processors");
+  }
+
+  /** Of all cycles, and of single turns, which tells how sure that is. */
+  private void addRatios(String name, Rounds some, Rounds others) {
+    rows.add(name, 100 * ratio(some.medianMillis(), others.medianMillis()), "%");
+    var turns = some.ratios(others);
+    if (turns.length == 0) {
+      return;
+    }
+    rows.add(name + ", the quarter of the turns below", 100 * BenchRows.quantile(turns, 0.25), "%");
+    rows.add(name + ", the quarter of the turns above", 100 * BenchRows.quantile(turns, 0.75), "%");
   }
 
   /** Of the turns. */
@@ -237,12 +271,14 @@ final class DashboardBench {
     into.processorSeconds += processor(ProcessHandle.current()).minus(used).toMillis() / 1000.0;
     into.seconds += BenchRows.secondsSince(begun);
     into.plannerMillis += plannerMillis() - planned;
+    var millis = new ArrayList<Double>();
     for (var cycle : client.get("/v1/cycles?limit=1000").path("items")) {
       boolean isWhole = cycle.path("considered").asInt() >= jobs / 2;
       if (cycle.path("number").asLong() >= first && cycle.has("millis") && isWhole) {
-        into.cycleMillis.add(cycle.path("millis").asDouble());
+        millis.add(cycle.path("millis").asDouble());
       }
     }
+    into.turns.add(millis);
   }
 
   private static long lastCycle(ApiClient client) {
