@@ -36,9 +36,8 @@ final class DashboardBench {
   private static final long PAUSE_NANOS = 100_000_000;
   private static final Pattern PLANNERS =
       Pattern.compile(".*(metasched-planner|planning-dispatcher)-\\d+");
-  // jobs start soon behind their cycle, so that there are many cycles, and are not kept for long,
-  // as some hundred thousand of them take more than the heap of this bench
-  private static final String OFTEN = "keep = 2m, cycle { period = 200ms, lead = 700ms }";
+  // some hundred thousand jobs take more than the heap of this bench
+  private static final String FORGETTING = "keep = 5m";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final int streams;
@@ -116,7 +115,7 @@ final class DashboardBench {
 
   List<BenchRow> run() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("metasched-bench");
-    try (var service = new BenchedService(folder.resolve("data"), jobs, OFTEN)) {
+    try (var service = new BenchedService(folder.resolve("data"), jobs, FORGETTING)) {
       rows.addLoad("before");
       settle(service.client(), "warm");
       var alone = new Rounds();
