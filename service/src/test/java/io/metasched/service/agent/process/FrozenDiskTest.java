@@ -3,11 +3,9 @@ package io.metasched.service.agent.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,19 +21,12 @@ final class FrozenDiskTest {
   @TempDir private Path folder;
 
   private TestedDisk disk;
-  private Path script;
   private Path run;
 
   @BeforeEach
   void mount() throws Exception {
     disk = TestedDisk.inFile(folder);
-    var all = Files.createDirectory(folder.resolve("script"));
-    SupervisorScript.in(all);
-    try (var files = Files.list(all)) {
-      script = files.findFirst().orElseThrow();
-    }
     run = Files.createDirectory(disk.path().resolve("run"));
-    Files.createDirectory(run.resolve("work"));
     // the room for it is made beforehand by the agent
     Files.createFile(run.resolve("ended.tmp"));
   }
@@ -48,43 +39,19 @@ final class FrozenDiskTest {
   }
 
   /** Lays a run of a shell line until the end of its window. */
-  private void lay(Namespace namespace, String line, Instant end) throws Exception {
-    var pipes = new ProcessBuilder("mkfifo", run + "/control", run + "/cause");
-    assertThat(pipes.start().waitFor()).isZero();
+  private TestedInit lay(TestedInit.Namespace namespace, String line, Instant end)
+      throws Exception {
     var command = Files.writeString(folder.resolve("command"), line);
     var launch = "exec env METASCHED_FOLDER='%s' sh '%s'\n".formatted(run, command);
-    Files.writeString(run.resolve("launch"), launch);
-    Files.writeString(
-        run.resolve("settings"),
-        """
-        folder='%s'
-        end=%d
-        grace=500
-        warn=
-        namespace=%s
-        cgroup=
-        drop=
-        """
-            .formatted(run, end.toEpochMilli(), namespace.word));
+    return TestedInit.lay(folder.resolve("script"), run, namespace, launch, end);
   }
 
-  private Process begin(Namespace namespace) throws IOException {
-    var words = "exec %s sh '%s' init '%s' 8>&1 9>&2";
-    var line = words.formatted(namespace.way, script, run);
-    return new ProcessBuilder(List.of("sh", "-c", line)).inheritIO().start();
-  }
-
-  private enum Namespace {
-    NONE("none", ""),
-    PRIVILEGED("privileged", "unshare --pid --fork --kill-child --mount --mount-proc");
-
-    private final String word;
-    private final String way;
-
-    Namespace(String word, String way) {
-      this.word = word;
-      this.way = way;
-    }
+  /** Begins a run on a disk that stands still, which would leave a file elsewhere. */
+  private Process beginFrozen(Instant end) throws Exception {
+    var line = "echo ran >'%s'; exit 7".formatted(elsewhere("ran"));
+    var init = lay(TestedInit.Namespace.NONE, line, end);
+    disk.freeze();
+    return init.begin();
   }
 
   private Path elsewhere(String name) {
@@ -94,9 +61,7 @@ final class FrozenDiskTest {
   @Test
   void aCommandIsNotRunWhenTheDiskWentOnBehindItsWindow() throws Exception {
     var end = Instant.now().plusSeconds(3);
-    lay(Namespace.NONE, "echo ran >'%s'; exit 7".formatted(elsewhere("ran")), end);
-    disk.freeze();
-    var init = begin(Namespace.NONE);
+    var init = beginFrozen(end);
 
     while (Instant.now().isBefore(end)) {
       Thread.sleep(10);
@@ -110,10 +75,7 @@ final class FrozenDiskTest {
 
   @Test
   void aCommandIsRunWhenTheDiskWentOnWithinItsWindow() throws Exception {
-    var end = Instant.now().plusSeconds(3600);
-    lay(Namespace.NONE, "echo ran >'%s'; exit 7".formatted(elsewhere("ran")), end);
-    disk.freeze();
-    var init = begin(Namespace.NONE);
+    var init = beginFrozen(Instant.now().plusSeconds(3600));
 
     Thread.sleep(500);
     assertThat(elsewhere("ran")).doesNotExist();
@@ -125,14 +87,13 @@ final class FrozenDiskTest {
 
   @ParameterizedTest
   @EnumSource
-  void theTimeLimitIsKeptWhileTheDiskStandsStill(Namespace namespace) throws Exception {
+  void theTimeLimitIsKeptWhileTheDiskStandsStill(TestedInit.Namespace namespace) throws Exception {
     var going = elsewhere("going");
     // not for ever, also where nobody ends it
     var loop =
         "trap '' TERM; i=0; while [ $i -lt 2000 ]; do i=$((i + 1)); echo $i >>'%s'; sleep 0.02; done";
     var end = Instant.now().plusSeconds(4);
-    lay(namespace, loop.formatted(going), end);
-    var init = begin(namespace);
+    var init = lay(namespace, loop.formatted(going), end).begin();
     while (!Files.exists(going)) {
       assumeTrue(Instant.now().isBefore(end), "this machine is too slow for a window of 4 s");
       LockSupport.parkNanos(1_000_000);

@@ -2,11 +2,8 @@ package io.metasched.service.agent.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,40 +11,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class SupervisorScriptTest {
   @TempDir private Path folder;
 
-  private Path script;
-
-  @BeforeEach
-  void layScript() throws Exception {
-    TestedAgent.requireSupervisors();
-    var all = Files.createDirectory(folder.resolve("script"));
-    SupervisorScript.in(all);
-    try (var files = Files.list(all)) {
-      script = files.findFirst().orElseThrow();
-    }
-  }
-
   /** Runs a command until the end of its window; the status. */
   private int init(Instant end) throws Exception {
-    var run = Files.createDirectories(folder.resolve("run"));
-    Files.createDirectory(run.resolve("work"));
-    Files.writeString(run.resolve("launch"), "echo ran >'%s'\nexit 7\n".formatted(ran()));
-    Files.writeString(
-        run.resolve("settings"),
-        """
-        folder='%s'
-        end=%d
-        grace=500
-        warn=
-        namespace=none
-        cgroup=
-        drop=
-        """
-            .formatted(run, end.toEpochMilli()));
-    var line =
-        "mkfifo '%1$s/control' '%1$s/cause' && exec sh '%2$s' init '%1$s' 8>/dev/null 9>/dev/null";
-    return new ProcessBuilder(List.of("sh", "-c", line.formatted(run, script)))
-        .inheritIO()
-        .start()
+    var launch = "echo ran >'%s'\nexit 7\n".formatted(ran());
+    return TestedInit.lay(
+            folder.resolve("script"), folder.resolve("run"), TestedInit.Namespace.NONE, launch, end)
+        .begin()
         .waitFor();
   }
 
