@@ -56,6 +56,7 @@ public record ServiceSettings(
   /** The dispatcher of the scheduler's actors. */
   public static final String PLANNER_DISPATCHER = "metasched-planner";
 
+  private static final int MOST_PLANNERS = 16;
   private static final String NODE_NAME = "[a-z0-9]([a-z0-9.-]{0,60}[a-z0-9])?-[0-9]{1,6}";
   private static final String USER_NAME = "[a-z][a-z0-9-]{0,31}";
 
@@ -258,9 +259,18 @@ public record ServiceSettings(
         metasched-planner {
           type = Dispatcher
           executor = fork-join-executor
-          fork-join-executor { parallelism-min = 2, parallelism-factor = 1, parallelism-max = 16 }
+          fork-join-executor { parallelism-min = %1$d, parallelism-factor = 1, parallelism-max = %1$d }
         }
-        """;
+        """
+            .formatted(plannerThreads(Runtime.getRuntime().availableProcessors()));
     return ConfigFactory.parseString(own).withFallback(ConfigFactory.load());
+  }
+
+  /**
+   * How many threads plan: one processor is left to whoever asks. Booking is a chain of messages,
+   * which two threads on two processors hand to and fro, in the way of requests.
+   */
+  static int plannerThreads(int processors) {
+    return Math.max(1, Math.min(MOST_PLANNERS, processors - 1));
   }
 }
