@@ -5,6 +5,7 @@ import java.util.concurrent.{CompletableFuture, ExecutionException, TimeUnit}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
+import akka.actor.{ActorPath, DeadLetter}
 import akka.actor.testkit.typed.scaladsl.{ManualTime, TestProbe}
 import akka.actor.typed.ActorRef
 import akka.actor.typed.scaladsl.Behaviors
@@ -25,9 +26,15 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
   private var formations = List.empty[ActorRef[ClusterFormation.Command]]
 
+  private var over = Set.empty[ActorPath]
+
+  /** The scheduler of the testkit may send a tick to a formation that has stopped. */
+  override protected def mayBeLost(addressed: DeadLetter): Boolean = over(addressed.recipient.path)
+
   /** All have one clock: none is to hear it in another test. */
   override protected def afterEach(): Unit = {
     formations.foreach(testKit.stop(_))
+    over ++= formations.map(_.path)
     formations = Nil
     super.afterEach()
   }
