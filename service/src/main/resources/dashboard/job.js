@@ -7,6 +7,7 @@ import { concernsJob, useLive, useNow } from './live.js';
 import { between, duration, money, seconds, time, withTimes } from './format.js';
 import { Explanation } from './explanation.js';
 import { Fact, Fault, isOver, Loading, State } from './parts.js';
+import { place, ROW, Ticks } from './timeline.js';
 
 const MOST_CHARS = 200_000;
 const SIGNALS = ['HUP', 'INT', 'QUIT', 'USR1', 'USR2', 'TERM', 'CONT', 'STOP', 'WINCH'];
@@ -20,9 +21,9 @@ function Way({ job }) {
   ];
   return html`
     <ol class="way">
-      ${steps.map(([name, at], place) => html`
-        <li key=${place} class=${at ? 'done' : ''}><strong>${name}</strong> <span class="soft">${time(at)}</span>
-          ${at && place > 0 && steps[place - 1][1] && html`<span class="soft"> after ${between(steps[place - 1][1], at)}</span>`}</li>`)}
+      ${steps.map(([name, at], number) => html`
+        <li key=${number} class=${at ? 'done' : ''}><strong>${name}</strong> <span class="soft">${time(at)}</span>
+          ${at && number > 0 && steps[number - 1][1] && html`<span class="soft"> after ${between(steps[number - 1][1], at)}</span>`}</li>`)}
     </ol>`;
 }
 
@@ -31,25 +32,28 @@ function WindowChart({ window }) {
   const now = useNow();
   const start = new Date(window.start).getTime();
   const end = new Date(window.end).getTime();
-  const from = Math.min(start, now) - (end - start) * 0.05;
-  const to = Math.max(end, Math.min(now, end + (end - start))) + (end - start) * 0.05;
-  const x = (at) => (1000 * (at - from)) / (to - from);
-  const row = 26;
+  const span = { from: Math.min(start, now) - (end - start) * 0.05, to: Math.max(end, Math.min(now, end + (end - start))) + (end - start) * 0.05 };
+  const x = (at) => place(span, at);
   const shown = window.parts.slice(0, 40);
+  const height = shown.length * ROW;
   return html`
-    <svg class="gantt" viewBox=${`0 0 1000 ${shown.length * row}`} role="img" aria-label="The window of the job on its nodes">
-      ${shown.map((part, at) => {
-        const began = part.started ? new Date(part.started).getTime() : undefined;
-        const ended = part.ended ? new Date(part.ended).getTime() : now;
-        const limit = new Date(part.end).getTime();
-        return html`<g key=${at}>
-          <rect class="booked" x=${x(start)} width=${Math.max(1, x(limit) - x(start))} y=${at * row + 4} height=${row - 8} />
-          ${began && html`<rect class="used" x=${x(began)} width=${Math.max(1, x(ended) - x(began))} y=${at * row + 4} height=${row - 8} />`}
-          <text x=${x(start) + 6} y=${at * row + row / 2 + 5}>${part.node}</text>
-        </g>`;
-      })}
-      ${now > from && now < to && html`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${shown.length * row} />`}
-    </svg>
+    <div class="timeline">
+      <div class="names">${shown.map((part, at) => html`<span key=${at} title=${part.node}>${part.node}</span>`)}</div>
+      <svg class="gantt" viewBox=${`0 0 1000 ${height}`} preserveAspectRatio="none" role="img" aria-label="The window of the job on its nodes" style=${{ height: `${height}px` }}>
+        ${shown.map((part, at) => {
+          const began = part.started && new Date(part.started).getTime();
+          const ended = part.ended ? new Date(part.ended).getTime() : now;
+          const limit = new Date(part.end).getTime();
+          return html`<g key=${at}>
+            <rect class="lane" x="0" width="1000" y=${at * ROW + 1} height=${ROW - 2} />
+            <rect class="booked" x=${x(start)} width=${Math.max(1, x(limit) - x(start))} y=${at * ROW + 3} height=${ROW - 6} />
+            ${began && html`<rect class="used" x=${x(began)} width=${Math.max(1, x(ended) - x(began))} y=${at * ROW + 3} height=${ROW - 6} />`}
+          </g>`;
+        })}
+        ${now > span.from && now < span.to && html`<line class="now" x1=${x(now)} x2=${x(now)} y1="0" y2=${height} />`}
+      </svg>
+      <${Ticks} span=${span} />
+    </div>
     ${shown.length < window.parts.length && html`<p class="hint">The first ${shown.length} of ${window.parts.length} parts.</p>`}`;
 }
 
@@ -104,9 +108,9 @@ function Output({ job, parts }) {
     return () => abort.abort();
   }, [job.id, part, stream, attempt]);
   useEffect(() => {
-    const place = end.current;
-    if (place && place.scrollHeight - place.scrollTop - place.clientHeight < 200) {
-      place.scrollTop = place.scrollHeight;
+    const box = end.current;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < 200) {
+      box.scrollTop = box.scrollHeight;
     }
   }, [text]);
   return html`

@@ -14,53 +14,105 @@ const MOST_SINGLE = 20; // changed jobs that are asked for one by one
 const COLUMNS = ['Job', 'State', 'User', 'Account', 'Nodes', 'Submitted', 'Starts', 'Ended', 'Cost', 'Why'];
 const NUMBERS = ['Nodes', 'Cost'];
 
-/** The rows of a list, of which as many are known as the reader has scrolled to. */
+/**
+ * The rows of a list, of which as many are known as the reader has scrolled to. When much has changed, those in view are
+ * fetched again, and others when they come into view.
+ */
 class JobList {
   constructor(filters, changed) {
     this.filters = filters;
     this.changed = changed;
-    this.rows = [];
+    this.rows = []; // by their ids, the latest first
+    this.seen = new WeakMap(); // at which version each row was fetched
+    this.version = 0; // of all rows: those of an earlier one may have changed
+    this.view = [0, 0];
     this.next = undefined;
     this.isWhole = false;
     this.busy = false;
     this.dirty = new Set();
     this.pace = paced(() => this.refresh());
+    this.work = Promise.resolve();
     this.gone = false;
   }
 
-  path(more) {
-    return withQuery('/v1/jobs', { limit: PAGE, ...this.filters, ...more });
+  /** Runs an action behind those before it, and shows what has come of it. */
+  serially(action) {
+    this.work = this.work.then(async () => {
+      try {
+        await action();
+        this.error = undefined;
+      } catch (error) {
+        this.error = error;
+      }
+      if (!this.gone) {
+        this.changed((number) => number + 1);
+      }
+    });
+    return this.work;
+  }
+
+  /** Where a job is, or would be. */
+  at(id) {
+    let low = 0;
+    let high = this.rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.rows[middle].id > id) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  has(id) {
+    return this.rows[this.at(id)]?.id === id;
+  }
+
+  /** Fetches a page, which takes the place of what is known of the same jobs. */
+  async fetch(cursor) {
+    const version = this.version;
+    const page = await get(withQuery('/v1/jobs', { limit: PAGE, ...this.filters, cursor }));
+    const from = cursor === undefined ? 0 : this.at(cursor) + (this.has(cursor) ? 1 : 0);
+    const to = page.next === undefined ? this.rows.length : this.at(page.next) + (this.has(page.next) ? 1 : 0);
+    page.items.forEach((job) => this.seen.set(job, version));
+    this.rows.splice(from, to - from, ...page.items);
+    if (page.next === undefined || page.next <= this.rows[this.rows.length - 1].id) {
+      this.next = page.next;
+      this.isWhole = page.next === undefined;
+    }
+    return page.next;
   }
 
   /** Fetches the next page. */
   async more() {
-    if (this.busy || this.isWhole) {
-      return;
-    }
-    this.busy = true;
-    try {
-      const page = await get(this.path({ cursor: this.next }));
-      this.add(page.items);
-      this.next = page.next;
-      this.isWhole = page.next === undefined;
-      this.error = undefined;
-    } catch (error) {
-      this.error = error;
-    }
-    this.busy = false;
-    this.tell();
-  }
-
-  tell() {
-    if (!this.gone) {
-      this.changed((version) => version + 1);
+    if (!this.busy && !this.isWhole) {
+      this.busy = true;
+      await this.serially(() => this.fetch(this.next));
+      this.busy = false;
     }
   }
 
-  add(jobs) {
-    const known = new Map(this.rows.map((job) => [job.id, job]));
-    jobs.forEach((job) => known.set(job.id, job));
-    this.rows = [...known.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+  /** The rows from one to before another one are in view. */
+  look(first, last) {
+    this.view = [first, last];
+    if (this.stale() >= 0) {
+      this.serially(() => this.freshen());
+    }
+  }
+
+  /** The first row in view that may have changed since it was fetched, or -1. */
+  stale() {
+    const [first, last] = this.view;
+    const at = this.rows.slice(first, last).findIndex((job) => this.seen.get(job) < this.version);
+    return at < 0 ? at : first + at;
+  }
+
+  async freshen() {
+    for (let at = this.stale(); at >= 0 && !this.gone; at = this.stale()) {
+      await this.fetch(at === 0 ? undefined : this.rows[at - 1].id);
+    }
   }
 
   matches(job) {
@@ -81,43 +133,42 @@ class JobList {
     }
   }
 
-  async refresh() {
+  refresh() {
     const ids = [...this.dirty];
     this.dirty.clear();
-    try {
+    return this.serially(async () => {
       if (ids.includes('') || ids.length > MOST_SINGLE) {
         await this.again();
       } else {
         const jobs = await Promise.all(ids.map((id) => get(`/v1/jobs/${id}`).catch(() => undefined)));
-        this.replace(jobs.filter((job) => job !== undefined));
+        jobs.filter((job) => job !== undefined).forEach((job) => this.replace(job));
       }
-      this.error = undefined;
-    } catch (error) {
-      this.error = error;
-    }
-    this.tell();
+    });
   }
 
-  replace(jobs) {
-    const oldest = this.rows.length > 0 ? this.rows[this.rows.length - 1].id : '';
-    const ids = new Set(jobs.map((job) => job.id));
-    this.rows = this.rows.filter((job) => !ids.has(job.id));
-    this.add(jobs.filter((job) => this.matches(job) && (this.isWhole || job.id >= oldest)));
+  replace(job) {
+    const at = this.at(job.id);
+    const isPast = at === this.rows.length && !this.isWhole; // it is fetched as the reader scrolls
+    this.seen.set(job, this.version);
+    this.rows.splice(at, this.has(job.id) ? 1 : 0, ...(this.matches(job) && !isPast ? [job] : []));
   }
 
-  /** All that is known is fetched again. */
+  /** What is known may have changed, and there may be jobs that are later than all of it. */
   async again() {
-    const fresh = [];
+    this.version++;
+    const latest = this.rows[0]?.id ?? '';
     let cursor;
+    let count = 0;
     do {
-      const page = await get(this.path({ cursor }));
-      fresh.push(...page.items);
-      cursor = page.next;
-    } while (cursor !== undefined && fresh.length < this.rows.length);
-    this.rows = [];
-    this.add(fresh);
-    this.next = cursor;
-    this.isWhole = cursor === undefined;
+      cursor = await this.fetch(cursor);
+      count += PAGE;
+    } while (cursor > latest && count < this.view[1]);
+    if (cursor > latest) { // what lies between is not known, and is fetched as the reader scrolls
+      this.rows.length = this.at(cursor) + 1;
+      this.next = cursor;
+      this.isWhole = false;
+    }
+    await this.freshen();
   }
 
   close() {
@@ -195,10 +246,11 @@ export function Jobs({ query }) {
   const first = Math.max(0, Math.floor(view.top / ROW) - MARGIN);
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / ROW) + MARGIN);
   useEffect(() => {
+    list?.look(first, last);
     if (list && last >= rows.length - MARGIN) {
       list.more();
     }
-  }, [list, last, rows.length]);
+  }, [list, first, last, rows.length]);
   return html`
     <h1>Jobs</h1>
     <${Filters} query=${query} />

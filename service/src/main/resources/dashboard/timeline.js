@@ -7,8 +7,11 @@ import { Fault } from './parts.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const ROW = 22;
+const SHORT = 10 * MINUTE; // shorter ones need seconds
 const PIECES = 120; // of a curve
+
+/** How high a row of bars is. */
+export const ROW = 22;
 
 /** Spans of time to choose from, in hours. */
 export const SPANS = [['an hour', 1], ['6 hours', 6], ['a day', 24], ['a week', 168]];
@@ -28,7 +31,8 @@ export const place = ({ from, to }, at) => (1000 * (Math.max(from, Math.min(to, 
 /** Times along a chart. */
 export function Ticks({ span }) {
   const ticks = Array.from({ length: 7 }, (none, at) => span.from + ((span.to - span.from) * at) / 6);
-  return html`<div class="ticks" aria-hidden="true">${ticks.map((at) => html`<span key=${at}>${clock(at)}</span>`)}</div>`;
+  const words = span.to - span.from < SHORT ? time : clock;
+  return html`<div class="ticks" aria-hidden="true">${ticks.map((at) => html`<span key=${at}>${words(at)}</span>`)}</div>`;
 }
 
 /** The share of a domain's nodes that is taken, piece by piece. */

@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -323,26 +324,36 @@ final class DashboardInBrowserTest {
 
   // --- much
 
-  @Test
-  void tenThousandJobsAreDrawnAsTheyComeIntoView() throws Exception {
+  /** Submits jobs that wait for days. */
+  private JsonNode submitMany(int count) throws Exception {
     var batch = JSON.createObjectNode();
-    for (int number = 0; number < 10_000; number++) {
+    for (int number = 0; number < count; number++) {
       var each = job("job-" + number, "true");
       each.putObject("start").put("notBefore", Instant.now().plusSeconds(864_000).toString());
       batch.withArray("jobs").add(each);
     }
     var answer = api.call("POST", "/v1/jobs:batch", "user1", batch.toString()).response();
     assertThat(answer.statusCode()).isEqualTo(200);
-    signIn("user1");
-    goTo("/jobs");
-    await(() -> text().contains("job-9999"));
+    return JSON.readTree(answer.body());
+  }
 
+  private void scrollToTheFirstJob() {
     await(
         () -> {
           browser.executeScript(
               "const rows = document.querySelector('.rows'); rows.scrollTop = rows.scrollHeight");
           return text().contains("job-0 ");
         });
+  }
+
+  @Test
+  void tenThousandJobsAreDrawnAsTheyComeIntoView() throws Exception {
+    submitMany(10_000);
+    signIn("user1");
+    goTo("/jobs");
+    await(() -> text().contains("job-9999"));
+
+    scrollToTheFirstJob();
 
     assertThat(all(".rows .row").size()).isLessThan(100);
     assertThat(find("[role=status]").getText()).isEqualTo("10,000 jobs");
@@ -357,6 +368,39 @@ final class DashboardInBrowserTest {
             + "  done(again.decodedBodySize > 20000 && again.transferSize < 2000);"
             + "}, 50));";
     await(() -> Boolean.TRUE.equals(browser.executeAsyncScript(isLighter)));
+  }
+
+  @Test
+  void ofMuchThatHasChangedOnlyWhatIsInViewIsFetched() throws Exception {
+    var jobs = submitMany(2000).path("items");
+    signIn("user1");
+    goTo("/jobs");
+    await(() -> text().contains("job-1999"));
+    scrollToTheFirstJob();
+    browser.executeScript("performance.clearResourceTimings()");
+
+    for (int number = 0; number < 30; number++) { // every second one is in view
+      var id = jobs.path(number % 2 == 0 ? number / 2 : 1000 + number).path("id").asText();
+      api.call("POST", "/v1/jobs/%s:cancel".formatted(id), "user1", "");
+    }
+    await(() -> withdrawn() == 15);
+    var lists =
+        "return new Set(performance.getEntriesByType('resource').map((each) => each.name)"
+            + ".filter((name) => name.includes('/v1/jobs?limit=200'))).size";
+    assertThat((Long) browser.executeScript(lists)).isLessThan(5); // of ten pages
+
+    browser.executeScript("document.querySelector('.rows').scrollTop = 34 * (1999 - 1024)");
+    await(() -> withdrawn() == 15);
+    submit("user1", job("later", "hang"));
+    browser.executeScript("document.querySelector('.rows').scrollTop = 0");
+    await(() -> text().contains("later") && text().contains("running"));
+    assertThat(find("[role=status]").getText()).isEqualTo("2,001 jobs");
+  }
+
+  private long withdrawn() {
+    return all(".rows .state").stream()
+        .filter(state -> state.getText().equals("withdrawn"))
+        .count();
   }
 
   // --- what goes wrong
