@@ -66,16 +66,18 @@ class JobList {
     return low;
   }
 
-  has(id) {
-    return this.rows[this.at(id)]?.id === id;
+  /** Where the jobs behind it are: the next place where it is known. */
+  behind(id) {
+    const at = this.at(id);
+    return this.rows[at]?.id === id ? at + 1 : at;
   }
 
   /** Fetches a page, which takes the place of what is known of the same jobs. */
   async fetch(cursor) {
     const version = this.version;
     const page = await get(withQuery('/v1/jobs', { limit: PAGE, ...this.filters, cursor }));
-    const from = cursor === undefined ? 0 : this.at(cursor) + (this.has(cursor) ? 1 : 0);
-    const to = page.next === undefined ? this.rows.length : this.at(page.next) + (this.has(page.next) ? 1 : 0);
+    const from = cursor === undefined ? 0 : this.behind(cursor);
+    const to = page.next === undefined ? this.rows.length : this.behind(page.next);
     page.items.forEach((job) => this.seen.set(job, version));
     this.rows.splice(from, to - from, ...page.items);
     if (page.next === undefined || page.next <= this.rows[this.rows.length - 1].id) {
@@ -150,7 +152,7 @@ class JobList {
     const at = this.at(job.id);
     const isPast = at === this.rows.length && !this.isWhole; // it is fetched as the reader scrolls
     this.seen.set(job, this.version);
-    this.rows.splice(at, this.has(job.id) ? 1 : 0, ...(this.matches(job) && !isPast ? [job] : []));
+    this.rows.splice(at, this.behind(job.id) - at, ...(this.matches(job) && !isPast ? [job] : []));
   }
 
   /** What is known may have changed, and there may be jobs that are later than all of it. */
@@ -164,7 +166,7 @@ class JobList {
       count += PAGE;
     } while (cursor > latest && count < this.view[1]);
     if (cursor > latest) { // what lies between is not known, and is fetched as the reader scrolls
-      this.rows.length = this.at(cursor) + 1;
+      this.rows.length = this.behind(cursor);
       this.next = cursor;
       this.isWhole = false;
     }

@@ -332,9 +332,9 @@ final class DashboardInBrowserTest {
       each.putObject("start").put("notBefore", Instant.now().plusSeconds(864_000).toString());
       batch.withArray("jobs").add(each);
     }
-    var answer = api.call("POST", "/v1/jobs:batch", "user1", batch.toString()).response();
-    assertThat(answer.statusCode()).isEqualTo(200);
-    return JSON.readTree(answer.body());
+    var answer = api.call("POST", "/v1/jobs:batch", "user1", batch.toString());
+    assertThat(answer.response().statusCode()).isEqualTo(200);
+    return answer.json();
   }
 
   private void scrollToTheFirstJob() {
