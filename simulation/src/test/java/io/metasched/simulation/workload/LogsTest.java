@@ -79,7 +79,7 @@ final class LogsTest {
         "\"res\": 4 | \"res\": 0 | :2: allowed is res: a whole number from 1",
         "\"profile\": \"sleep\" | \"profile\": \"nap\" | :2: there is no profile called \"nap\"",
         "\"subtime\": 0, | | :2: a job must have an id, a profile and a subtime",
-        "w0!2 | w0!1 | :3: job id 1 is there twice",
+        "w0!2 | w0!1 | :3: job id \"w0!1\" is there twice",
         "\"nb_res\": 8, | | has no nb_res; give the number of processors yourself",
         "\"walltime\": 120 | \"walltime\": \"long\" | :2: allowed is walltime: a number of seconds",
         "\"cpu\": 1e9 | \"cpu\" 1e9 | is no JSON",
@@ -164,7 +164,10 @@ final class LogsTest {
             new TraceJob(2, 10_500, 50_000, 2, 50_000, 0, false, 50_000, -1));
     assertThat(trace.users()).isEqualTo(Map.of(0, new LoggedUser("anna", "")));
     assertThat(trace.dropped()).isEqualTo(Map.of(DropCause.NO_RUN_TIME, 1));
-    assertThat(trace.notes()).contains("run time: 2 jobs have no delay, taken is their walltime");
+    assertThat(trace.notes())
+        .contains(
+            "run time: 1 jobs have a profile whose length only a platform gives, taken is their"
+                + " walltime (parallel_homogeneous: 1)");
   }
 
   @Test

@@ -1,49 +1,34 @@
 package io.metasched.simulation.workload.trace;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import io.metasched.simulation.text.BoundedInput;
 import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads workloads of Batsim: a JSON object with {@code nb_res}, {@code jobs} (id, subtime, res,
- * walltime, profile) and {@code profiles}, plain or gzip. A profile of type {@code delay} is the
- * run time of its jobs; jobs of other profiles, whose run time only Batsim's platform would give,
- * run as long as they asked for. Other fields are passed over.
+ * Reads workloads of Batsim 1 to 5: a JSON object with {@code nb_res}, {@code jobs} (id, subtime,
+ * res, walltime, profile) and {@code profiles}, plain or gzip. Jobs run as long as their profile,
+ * at most for their walltime; jobs of profiles whose length only a platform gives run for their
+ * walltime ({@link BatsimProfiles}). Other fields are passed over.
+ *
+ * <p>Ids are numbers, of one workload such as {@code w0!1} or of none; otherwise the jobs are
+ * numbered from 1 in their order.
  *
  * <p>At most 1,000,000 jobs and 4 GiB of text are read.
  */
 public final class BatsimReader {
   private static final int MOST_JOBS = 1_000_000;
-  private static final int MOST_PROFILES = 1_000_000;
-  private static final long NO_TIME = -1;
-  private static final Pattern ID = Pattern.compile("(?:[^!]{1,100}!)?(0|[1-9][0-9]{0,14})");
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxStringLength(1 << 16)
-                  .maxNameLength(1000)
-                  .maxNumberLength(100)
-                  .maxNestingDepth(20)
-                  .build())
-          .build();
+  private static final Pattern ID = Pattern.compile("(?:([^!]{1,100})!)?(0|[1-9][0-9]{0,14})");
 
   private record Job(
       String id,
@@ -57,10 +42,10 @@ public final class BatsimReader {
   private final Path file;
   private final TraceOptions options;
   private final List<Job> jobs = new ArrayList<>();
-  private final Map<String, Long> delays = new TreeMap<>();
+  private final BatsimProfiles profiles = new BatsimProfiles();
   private final LogUsers users = new LogUsers();
+  private final SortedMap<String, Integer> unknown = new TreeMap<>();
   private int processors;
-  private int walltimes;
 
   private BatsimReader(Path file, TraceOptions options) {
     this.file = file;
@@ -80,18 +65,15 @@ public final class BatsimReader {
 
   private void parse() {
     try (var text = new BoundedInput(TraceFile.open(file), TraceLimits.STANDARD.textBytes());
-        var json = FACTORY.createParser(text)) {
-      if (json.nextToken() != JsonToken.START_OBJECT) {
-        throw wrong(json, "an object with nb_res, jobs and profiles");
-      }
-      while (json.nextToken() != JsonToken.END_OBJECT) {
-        var field = json.currentName();
-        json.nextToken();
-        switch (field) {
-          case "nb_res" -> processors = whole(json, field, Integer.MAX_VALUE);
+        var json = new BatsimJson(file, text)) {
+      json.next();
+      json.requireObject("an object with nb_res, jobs and profiles");
+      while (json.nextMember()) {
+        switch (json.name()) {
+          case "nb_res" -> processors = json.whole();
           case "jobs" -> jobs(json);
-          case "profiles" -> profiles(json);
-          default -> json.skipChildren();
+          case "profiles" -> profiles.read(json);
+          default -> json.skip();
         }
       }
     } catch (JsonProcessingException e) {
@@ -103,40 +85,34 @@ public final class BatsimReader {
     }
   }
 
-  private void jobs(JsonParser json) throws IOException {
-    if (json.currentToken() != JsonToken.START_ARRAY) {
-      throw wrong(json, "a list of jobs");
-    }
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      if (json.currentToken() != JsonToken.START_OBJECT) {
-        throw wrong(json, "an object { ... } for each job");
-      }
+  private void jobs(BatsimJson json) throws IOException {
+    json.requireList("a list of jobs");
+    while (json.next() != JsonToken.END_ARRAY) {
+      json.requireObject("an object { ... } for each job");
       if (jobs.size() == MOST_JOBS) {
-        throw wrong(json, "at most %d jobs".formatted(MOST_JOBS));
+        throw json.wrong("at most %d jobs".formatted(MOST_JOBS));
       }
       jobs.add(job(json));
     }
   }
 
-  private Job job(JsonParser json) throws IOException {
-    int line = json.currentTokenLocation().getLineNr();
+  private Job job(BatsimJson json) throws IOException {
+    int line = json.line();
     @Nullable String id = null;
     @Nullable String profile = null;
-    long submit = NO_TIME;
-    long walltime = NO_TIME;
+    long submit = BatsimJson.NO_TIME;
+    long walltime = BatsimJson.NO_TIME;
     int res = 0;
     var user = "";
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      var field = json.currentName();
-      json.nextToken();
-      switch (field) {
-        case "id" -> id = text(json, field);
-        case "profile" -> profile = text(json, field);
-        case "subtime" -> submit = milli(json, field);
-        case "walltime" -> walltime = milli(json, field);
-        case "res" -> res = whole(json, field, Integer.MAX_VALUE);
-        case "user", "user_id" -> user = PrintableText.shortLine(text(json, field));
-        default -> json.skipChildren();
+    while (json.nextMember()) {
+      switch (json.name()) {
+        case "id" -> id = json.text();
+        case "profile" -> profile = json.text();
+        case "subtime" -> submit = json.milli();
+        case "walltime" -> walltime = json.limitMilli();
+        case "res" -> res = json.whole();
+        case "user", "user_id" -> user = PrintableText.shortLine(json.text());
+        default -> json.skip();
       }
     }
     if (id == null || profile == null || submit < 0) {
@@ -145,77 +121,8 @@ public final class BatsimReader {
     return new Job(id, profile, submit, walltime, res, user, line);
   }
 
-  private void profiles(JsonParser json) throws IOException {
-    if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw wrong(json, "an object with the profiles by name");
-    }
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      var name = json.currentName();
-      if (json.nextToken() != JsonToken.START_OBJECT || delays.size() == MOST_PROFILES) {
-        throw wrong(
-            json, "an object { ... } for each of at most %d profiles".formatted(MOST_PROFILES));
-      }
-      var type = "";
-      long delay = NO_TIME;
-      while (json.nextToken() != JsonToken.END_OBJECT) {
-        var field = json.currentName();
-        json.nextToken();
-        switch (field) {
-          case "type" -> type = text(json, field);
-          case "delay" -> delay = milli(json, field);
-          default -> json.skipChildren();
-        }
-      }
-      delays.put(name, type.equals("delay") ? delay : NO_TIME);
-    }
-  }
-
-  private String text(JsonParser json, String field) throws IOException {
-    if (!json.currentToken().isScalarValue() || json.currentToken() == JsonToken.VALUE_NULL) {
-      throw wrong(json, field + ": a text or a number");
-    }
-    return json.getText();
-  }
-
-  private int whole(JsonParser json, String field, int most) throws IOException {
-    var allowed = "%s: a whole number from 1 to %d".formatted(field, most);
-    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-      throw wrong(json, allowed);
-    }
-    var number = json.getBigIntegerValue();
-    if (number.signum() < 1 || number.bitLength() > 31) {
-      throw wrong(json, allowed);
-    }
-    return number.intValueExact();
-  }
-
-  /** A time in thousandths of a second; one below 0 is none. */
-  private long milli(JsonParser json, String field) throws IOException {
-    if (!json.currentToken().isNumeric()) {
-      throw wrong(json, field + ": a number of seconds");
-    }
-    var plain = json.getText();
-    if (!plain.matches("-?[0-9]{1,18}(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?")) {
-      throw wrong(json, field + ": a number of seconds");
-    }
-    var bytes = new BigDecimal(plain).toPlainString().getBytes(StandardCharsets.US_ASCII);
-    long milli = DecimalText.milli(bytes, 0, bytes.length);
-    if (!SwfField.SUBMIT.allows(milli)) {
-      throw wrong(json, field + ": a number of seconds up to 10000000000");
-    }
-    return Math.max(NO_TIME, milli);
-  }
-
-  private TraceException wrong(JsonParser json, String allowed) throws IOException {
-    var given = json.currentToken() == null ? "the end of the file" : "" + json.getText();
-    return fault(
-        json.currentTokenLocation().getLineNr(),
-        "allowed is %s; given was %s".formatted(allowed, PrintableText.quoted(given)));
-  }
-
   private TraceException fault(int line, String what) {
-    return new TraceException(
-        "%s:%d: %s".formatted(TraceFile.shown(file), line, PrintableText.line(what)));
+    return BatsimJson.fault(file, line, what);
   }
 
   // --- what becomes of the jobs
@@ -224,16 +131,12 @@ public final class BatsimReader {
     if (jobs.isEmpty()) {
       throw new TraceException(TraceFile.shown(file) + ": has no job");
     }
+    requireDistinctIds();
     var selection = new JobSelection(options);
-    boolean areNumbers = jobs.stream().allMatch(job -> ID.matcher(job.id()).matches());
-    var ids = new TreeSet<Long>();
+    boolean areNumbers = areNumbers();
     for (int at = 0; at < jobs.size(); at++) {
       var job = jobs.get(at);
-      long id = areNumbers ? number(job.id()) : at + 1L;
-      if (!ids.add(id)) {
-        throw fault(job.line(), "job id %d is there twice".formatted(id));
-      }
-      selection.add(logged(job, id), at + 1);
+      selection.add(logged(job, areNumbers ? number(job.id()) : at + 1L), at + 1);
     }
     int machine = options.processors() > 0 ? options.processors() : processors;
     if (machine == 0) {
@@ -246,10 +149,6 @@ public final class BatsimReader {
           "%s: no job remains for %d processors: jobs: %d"
               .formatted(TraceFile.shown(file), machine, jobs.size()));
     }
-    var notes = new ArrayList<>(selection.lacks());
-    if (walltimes > 0) {
-      notes.add("run time: %d jobs have no delay, taken is their walltime".formatted(walltimes));
-    }
     var name = file.getFileName() == null ? file : file.getFileName();
     return new Trace(
         TraceFile.shown(name),
@@ -260,7 +159,50 @@ public final class BatsimReader {
         selection.clamped(),
         0,
         users.areNumbers() ? new TreeMap<>() : users.named(),
-        notes);
+        notes(selection, areNumbers));
+  }
+
+  private List<String> notes(JobSelection selection, boolean areNumbers) {
+    var notes = new ArrayList<>(selection.lacks());
+    if (!areNumbers) {
+      notes.add(
+          "id: %d jobs are numbered from 1 in their order, as their ids are not numbers of one workload"
+              .formatted(jobs.size()));
+    }
+    if (!unknown.isEmpty()) {
+      int count = unknown.values().stream().mapToInt(Integer::intValue).sum();
+      var types =
+          unknown.entrySet().stream()
+              .map(type -> type.getKey() + ": " + type.getValue())
+              .collect(Collectors.joining(", "));
+      notes.add(
+          "run time: %d jobs have a profile whose length only a platform gives, taken is their walltime (%s)"
+              .formatted(count, types));
+    }
+    return notes;
+  }
+
+  private void requireDistinctIds() {
+    var ids = new TreeSet<String>();
+    for (var job : jobs) {
+      if (!ids.add(job.id())) {
+        throw fault(
+            job.line(), "job id %s is there twice".formatted(PrintableText.quoted(job.id())));
+      }
+    }
+  }
+
+  /** Whether all ids are numbers, those of one workload or of none. */
+  private boolean areNumbers() {
+    var workloads = new TreeSet<String>();
+    for (var job : jobs) {
+      var id = ID.matcher(job.id());
+      if (!id.matches()) {
+        return false;
+      }
+      workloads.add(id.group(1) == null ? "" : id.group(1));
+    }
+    return workloads.size() == 1;
   }
 
   private static long number(String id) {
@@ -268,21 +210,31 @@ public final class BatsimReader {
   }
 
   private LoggedJob logged(Job job, long id) {
-    var delay = delays.get(job.profile());
-    if (delay == null) {
-      throw fault(job.line(), "there is no profile called " + PrintableText.quoted(job.profile()));
-    }
-    if (delay < 0) {
-      walltimes++;
-    }
     return new LoggedJob(
         id,
         job.submit(),
-        NO_TIME,
-        delay < 0 ? job.walltime() : delay,
+        BatsimJson.NO_TIME,
+        options.jobs().contains(id) ? runMilli(job) : BatsimJson.NO_TIME,
         job.processors(),
         job.processors(),
         job.walltime(),
         job.user().isEmpty() ? LogUsers.UNKNOWN : users.number(job.user(), ""));
+  }
+
+  private long runMilli(Job job) {
+    BatsimProfiles.Length length;
+    try {
+      length = profiles.length(job.profile());
+    } catch (IllegalArgumentException wrong) {
+      throw fault(job.line(), String.valueOf(wrong.getMessage()));
+    }
+    if (length.milli() < 0 && job.walltime() >= 0) {
+      unknown.merge(PrintableText.shortLine(length.type()), 1, Integer::sum);
+    }
+    if (length.milli() > BatsimJson.MOST_MILLI && job.walltime() < 0) {
+      throw fault(job.line(), "runs for more than 10000000000 s, and has no walltime");
+    }
+    boolean isLimited = length.milli() < 0 || length.milli() > BatsimJson.MOST_MILLI;
+    return isLimited ? job.walltime() : length.milli();
   }
 }
