@@ -206,10 +206,9 @@ public final class OwnResources {
    * its own run the jobs of that, all others those of the common log, if there is one.
    *
    * @param traces reads a log
-   * @param periodTicks time 0 is the last multiple of it before the first submission, as for jobs
    * @throws IllegalArgumentException when a log has too many jobs; the message names it
    */
-  public OwnResources withLocalLogs(Function<LocalLog, Trace> traces, long periodTicks) {
+  public OwnResources withLocalLogs(Function<LocalLog, Trace> traces) {
     var machines = new TreeMap<String, List<Integer>>(); // by domain with a log; "" for the others
     for (int node = 0; node < size(); node++) {
       var domain = names.domains().label(domainOf(node));
@@ -226,7 +225,7 @@ public final class OwnResources {
         (name, log) -> {
           var nodes = machines.getOrDefault(name, List.of());
           if (!nodes.isEmpty()) {
-            var machine = machine(log, traces.apply(log), nodes.size(), periodTicks);
+            var machine = machine(log, traces.apply(log), nodes.size());
             allNotes.add(machine.note(log, name, nodes.size()));
             var local = machine.work(log, nodes);
             nodes.forEach(node -> work.put(node, local));
@@ -235,10 +234,10 @@ public final class OwnResources {
     return new OwnResources(terms, entries, names, work, allNotes);
   }
 
-  private static LoggedMachine machine(LocalLog log, Trace trace, int nodes, long periodTicks) {
+  private static LoggedMachine machine(LocalLog log, Trace trace, int nodes) {
     long first = trace.jobs().get(0).submitTicks();
     try {
-      return LoggedMachine.of(trace, nodes, first - first % periodTicks);
+      return LoggedMachine.of(trace, nodes, first);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(PrintableText.line(log.file() + ": " + e.getMessage()), e);
     }

@@ -18,13 +18,12 @@ import java.util.function.ToIntFunction;
  * <p>A rigid job asks for as many nodes as it asked for processors, and for the volume that a node
  * of the reference performance does in the requested time; it really does the volume of its run
  * time, and is stopped where that is more than it asked for. What no log has, such as budgets and
- * criteria, is generated. Times are moved so that the first job comes in the first period.
+ * criteria, is generated. Times are moved so that the first job comes at 0.
  *
  * @param referencePerformance performance at which times of the rigid jobs are met
- * @param periodTicks the origin of time is the last multiple of it before the first job
  * @param traits what the log does not have
  */
-public record TraceWorkload(int referencePerformance, long periodTicks, JobTraits traits) {
+public record TraceWorkload(int referencePerformance, JobTraits traits) {
   /** What no log says, and where it comes from. */
   private static final List<String> TEMPLATE =
       List.of(
@@ -69,9 +68,8 @@ public record TraceWorkload(int referencePerformance, long periodTicks, JobTrait
     return new Workload(jobs, users, List.of(note));
   }
 
-  private long origin(List<TraceJob> rigid) {
-    long first = rigid.get(0).submitTicks();
-    return first - first % periodTicks;
+  private static long origin(List<TraceJob> rigid) {
+    return rigid.get(0).submitTicks();
   }
 
   private List<SimulatedJob> jobs(

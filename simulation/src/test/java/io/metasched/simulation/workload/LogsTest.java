@@ -55,8 +55,10 @@ final class LogsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "1 0 5 100 4 -1 -1 4 120 -1 1 U1 | 1 0 5 100 4 | :3: a job line must have 29 fields, at least the first 12",
-        "1 0 5 100 4 | 1 x 5 100 4 -1 -1 4 120 -1 1 U1 | :3: field 2 (submit time) must be a decimal number",
+        "1 0 5 100 4 -1 -1 4 120 -1 1 U1 | 1 0 5 100 4 | :3: a job line must have 29 fields, at"
+            + " least the first 12",
+        "1 0 5 100 4 | 1 x 5 100 4 -1 -1 4 120 -1 1 U1 | :3: field 2 (submit time) must be a"
+            + " decimal number",
         "2 10 0 50 | 1 10 0 50 2 -1 -1 -1 -1 -1 1 U2 | :4: field 1 (job number) must be unique",
         "# MaxProcs: 8 | # MaxProcs: many | :2: header MaxProcs must be a whole number",
         "# MaxProcs: 8 | # Nothing: 8 | the log does not say how many processors there are",
@@ -201,7 +203,11 @@ final class LogsTest {
     var swf =
         write(
             "log.swf",
-            "; MaxProcs: 8\n1 5 3 100 4 -1 -1 4 120 -1 1 17 -1 -1 -1 -1 -1 -1\n2 7 -1 50 2 -1 -1 -1 -1 -1 1 3 -1 -1 -1 -1 -1 -1\n");
+            """
+            ; MaxProcs: 8
+            1 5 3 100 4 -1 -1 4 120 -1 1 17 -1 -1 -1 -1 -1 -1
+            2 7 -1 50 2 -1 -1 -1 -1 -1 1 3 -1 -1 -1 -1 -1 -1
+            """);
     Trace logged = SwfReader.read(swf, TraceOptions.defaults());
     var file = folder.resolve("jobs.csv");
     try (var out = Files.newBufferedWriter(file)) {

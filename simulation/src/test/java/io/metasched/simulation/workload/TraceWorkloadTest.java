@@ -70,13 +70,13 @@ final class TraceWorkloadTest {
   }
 
   @Test
-  void timeBeginsWithThePeriodOfTheFirstJob() {
+  void timeBeginsWithTheFirstJob() {
     var workload = workload(SwfText.machine(8).job(1, "2=7300").job(2, "2=10800"));
 
     assertThat(workload.jobs())
         .extracting(j -> j.job().submitTick())
-        .containsExactly(100 * SECOND, 3600 * SECOND);
-    assertThat(workload.notes().get(0)).contains("2 jobs", "time 0 is 7200 s of the log");
+        .containsExactly(0L, 3500 * SECOND);
+    assertThat(workload.notes().get(0)).contains("2 jobs", "time 0 is 7300 s of the log");
   }
 
   @Test
@@ -99,7 +99,7 @@ final class TraceWorkloadTest {
       new LublinLog("test", LublinSetting.DEFAULT, processors, 1, model.generate(SEEDS))
           .write(text);
     }
-    var workload = new TraceWorkload(6, SECOND, TRAITS);
+    var workload = new TraceWorkload(6, TRAITS);
 
     var drawn = workload.of(new LublinJobs(model, new RequestTraits(1, 1, 0)), 3, SEEDS);
 
@@ -128,6 +128,6 @@ final class TraceWorkloadTest {
 
   private Workload workload(SwfText text) {
     var trace = SwfReader.read(text.writeTo(folder.resolve("t.swf")), TraceOptions.defaults());
-    return new TraceWorkload(6, 3600 * SECOND, TRAITS).of(trace, SEEDS);
+    return new TraceWorkload(6, TRAITS).of(trace, SEEDS);
   }
 }

@@ -54,6 +54,7 @@ public record BrokerInstance(
     return seeds -> {
       var nodes = agents.apply(seeds);
       var batches = tasks.bySeeds().apply(seeds);
+      long first = batches.stream().mapToLong(TaskBatch::tick).min().orElse(0);
       long last = batches.stream().mapToLong(TaskBatch::lastTick).max().orElse(0);
       return new BrokerInstance(
           scenario.name(),
@@ -62,7 +63,7 @@ public record BrokerInstance(
           nodes,
           batches,
           scenario.terms().cancellations(batches, seeds),
-          scenario.losses().losses(nodes.size(), last, seeds),
+          scenario.losses().losses(nodes.size(), first, last, seeds),
           seeds,
           tasks.notes());
     };

@@ -24,16 +24,17 @@ record LossTerms(List<AgentLoss> given, long everyTicks, long forTicks) {
   /**
    * The losses of a run.
    *
+   * @param fromTick the first submission: none begins earlier
    * @param untilTick none begins later
    */
-  List<AgentLoss> losses(int agents, long untilTick, Seeds seeds) {
+  List<AgentLoss> losses(int agents, long fromTick, long untilTick, Seeds seeds) {
     if (everyTicks == 0) {
       return given;
     }
     var losses = new ArrayList<AgentLoss>();
     for (int agent = 0; agent < agents; agent++) {
       var random = seeds.generator("agent-losses", agent);
-      long lost = after(0, everyTicks, random);
+      long lost = after(fromTick, everyTicks, random);
       while (lost <= untilTick) {
         long back = after(lost, forTicks, random);
         losses.add(new AgentLoss(agent, lost, back));

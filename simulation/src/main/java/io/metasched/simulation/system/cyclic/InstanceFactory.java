@@ -32,7 +32,8 @@ import java.util.function.UnaryOperator;
 public final class InstanceFactory {
   private static final double MOST = 1L << 62;
   private static final String LENGTHS =
-      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model log.reference-performance)";
+      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model"
+          + " log.reference-performance)";
 
   private InstanceFactory() {}
 
@@ -131,9 +132,7 @@ public final class InstanceFactory {
     try {
       return nodes
           .withLocal(file(scenario.files().local(), files), faults)
-          .withLocalLogs(
-              log -> traces.apply(found(log.file(), files), log.options()),
-              scenario.rules().periodTicks());
+          .withLocalLogs(log -> traces.apply(found(log.file(), files), log.options()));
     } catch (IllegalArgumentException e) {
       throw new UsageException("local.log: " + e.getMessage());
     }
@@ -166,8 +165,8 @@ public final class InstanceFactory {
     }
     if (users.haveBudgets() && scenario.rules().unlimitedAccounts()) {
       throw new UsageException(
-          "users.budget: is unlimited, but users have budgets of their own; set it to what the others"
-              + " get per cycle");
+          "users.budget: is unlimited, but users have budgets of their own; set it to what the"
+              + " others get per cycle");
     }
     return users;
   }

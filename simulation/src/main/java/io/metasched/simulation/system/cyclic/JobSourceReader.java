@@ -61,7 +61,7 @@ final class JobSourceReader {
     var file = values.text("log.file");
     var options = LogOptions.read(values);
     int reference = values.wholeInt("log.reference-performance", 1, 1_000_000);
-    var rigid = new TraceWorkload(reference, rules.periodTicks(), traits);
+    var rigid = new TraceWorkload(reference, traits);
     if (isOwn()) {
       return new JobSource.Own(ownFile, traits, users);
     }

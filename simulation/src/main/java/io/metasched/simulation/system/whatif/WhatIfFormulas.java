@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /** The figures of a run by the checker's own formulas, unrounded. */
 final class WhatIfFormulas {
@@ -99,7 +100,18 @@ final class WhatIfFormulas {
       boolean began = row.outcome() == Outcome.GRANTED && row.withdrawn() < 0;
       last = began ? Math.max(last, row.start() + row.durationTicks()) : last;
     }
-    return big(last).divide(TICKS);
+    return sinceFirst(run, last);
+  }
+
+  /** The time from the first submission of a job or request, in seconds; at least 0. */
+  private static BigDecimal sinceFirst(WhatIfRun run, long tick) {
+    long first =
+        LongStream.concat(
+                run.jobs().stream().mapToLong(WhatIfJobRow::submit),
+                run.requests().stream().mapToLong(RequestRow::submit))
+            .min()
+            .orElse(tick);
+    return big(Math.max(first, tick)).subtract(big(first)).divide(TICKS);
   }
 
   private static BigDecimal makespanAlone(WhatIfRun run) {
@@ -107,7 +119,7 @@ final class WhatIfFormulas {
     for (var row : run.jobs()) {
       last = Math.max(last, row.aloneStart() + row.runTicks());
     }
-    return big(last).divide(TICKS);
+    return sinceFirst(run, last);
   }
 
   static Optional<BigDecimal> makespanGrowth(WhatIfRun run) {

@@ -136,9 +136,9 @@ final class WhatIfMetrics {
         metric(
             "makespan",
             "makespan",
-            "From 0 to the last end of a job or reservation",
+            "From the first submission to the last end of a job or reservation",
             Unit.SECONDS,
-            run -> lastEnd(run) / TICKS,
+            run -> makespan(run) / TICKS,
             run -> Optional.of(WhatIfFormulas.makespan(run))),
         metric(
             "makespanGrowth",
@@ -146,14 +146,14 @@ final class WhatIfMetrics {
             "By how much the makespan is longer than that of the jobs alone, as a share of that",
             Unit.SHARE,
             run -> {
-              double alone = lastEndAlone(run);
-              return alone == 0 ? Double.NaN : (lastEnd(run) - alone) / alone;
+              double alone = lastEndAlone(run) - firstSubmission(run);
+              return run.jobs().isEmpty() ? Double.NaN : (makespan(run) - alone) / alone;
             },
             WhatIfFormulas::makespanGrowth),
         metric(
             "utilisation",
             "utilisation",
-            "Processors x time of jobs and reservations, as a share of all from 0 to the last end",
+            "Processors x time of jobs and reservations, as a share of all processors x makespan",
             Unit.SHARE,
             WhatIfMetrics::utilisation,
             WhatIfFormulas::utilisation),
@@ -228,6 +228,23 @@ final class WhatIfMetrics {
     return Calibration.of(run).stream().mapToDouble(ratio).average().orElse(Double.NaN);
   }
 
+  private static long firstSubmission(WhatIfRun run) {
+    long first = Long.MAX_VALUE;
+    for (var row : run.jobs()) {
+      first = Math.min(first, row.submit());
+    }
+    for (var row : run.requests()) {
+      first = Math.min(first, row.submit());
+    }
+    return first;
+  }
+
+  /** Ticks from the first submission to the last end; 0 where nothing ran. */
+  private static long makespan(WhatIfRun run) {
+    long first = firstSubmission(run);
+    return Math.max(first, lastEnd(run)) - first;
+  }
+
   private static long lastEnd(WhatIfRun run) {
     long last = 0;
     for (var row : run.jobs()) {
@@ -252,7 +269,7 @@ final class WhatIfMetrics {
       work += row.hasRun() ? (double) row.processors() * row.clusters() * row.durationTicks() : 0;
     }
     double processors = run.facts().processors().stream().mapToDouble(Integer::doubleValue).sum();
-    long last = lastEnd(run);
-    return last == 0 ? Double.NaN : work / (processors * last);
+    long makespan = makespan(run);
+    return makespan == 0 ? Double.NaN : work / (processors * makespan);
   }
 }

@@ -162,16 +162,21 @@ final class BatsimReaderTest {
       quoteCharacter = '`',
       value = {
         "'s': {'type':'composed','seq':['s']} | the profile called \"s\" contains itself",
-        "'s': {'type':'composed','seq':['t']}, 't': {'type':'composed','seq':['d','s']} | the profile called \"s\" contains itself",
+        "'s': {'type':'composed','seq':['t']}, 't': {'type':'composed','seq':['d','s']} | the"
+            + " profile called \"s\" contains itself",
         "'s': {'type':'composed','seq':['u']} | there is no profile called \"u\"",
-        "'s': {'type':'composed','repeat':0,'seq':['d']} | allowed is repeat: a whole number from 1",
-        "'s': {'type':'composed','repeat':'twice','seq':['d']} | allowed is repeat: a whole number from 1",
+        "'s': {'type':'composed','repeat':0,'seq':['d']} | allowed is repeat: a whole number from"
+            + " 1",
+        "'s': {'type':'composed','repeat':'twice','seq':['d']} | allowed is repeat: a whole number"
+            + " from 1",
         "'s': {'type':'composed','seq':'d'} | allowed is seq: a list of names; given was \"d\"",
         "'s': {'type':'composed','seq':[['d']]} | allowed is seq: a text or a number",
         "'s': {'type':'delay'} | allowed is a delay from 0 on in a profile of type delay",
         "'s': {'delay':3} | allowed is a type in each profile",
-        "'s': {'type':'delay','delay':1e11} | :1: runs for more than 10000000000 s, and has no walltime",
-        "'s': {'type':'composed','repeat':2147483647,'seq':['d']} | :1: runs for more than 10000000000 s",
+        "'s': {'type':'delay','delay':1e11} | :1: runs for more than 10000000000 s, and has no"
+            + " walltime",
+        "'s': {'type':'composed','repeat':2147483647,'seq':['d']} | :1: runs for more than"
+            + " 10000000000 s",
       })
   void aProfileThatMakesNoSenseIsOneLine(String profile, String words) {
     assertThatThrownBy(() -> read("{'id':1,'subtime':0,'res':1,'profile':'s'}", DELAYS + profile))
