@@ -28,7 +28,7 @@ final class UserNotifications {
       boolean atSubmission = e.cycle() < 0; // that is the answer to the submission
       return atSubmission
           ? Optional.empty()
-          : to(flow, e.job(), new VoUser.Refused(e.job(), e.reason()));
+          : to(flow, e.job(), new VoUser.Refused(e.job(), e.why().reason()));
     } else if (event instanceof FlowEvent.Finished e) {
       return to(flow, e.job(), new VoUser.Finished(e.job(), e.stopped(), sum(e.refunds())));
     } else if (event instanceof FlowEvent.Withdrawn e) {

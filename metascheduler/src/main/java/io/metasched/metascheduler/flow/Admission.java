@@ -1,9 +1,9 @@
 package io.metasched.metascheduler.flow;
 
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Node;
-import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.pricing.Pricing;
 import java.util.List;
 import java.util.Optional;
@@ -12,38 +12,87 @@ import java.util.Optional;
  * What can be said of a job when it is submitted: whether it could ever run. Immutable.
  *
  * <p>Cost of a question: O(c + m log c) for m nodes asked for and c different pairs of performance
- * and properties; of performance alone for a job that asks for no properties.
+ * and properties; of performance alone for a job that asks for no properties. A refusal for a limit
+ * on prices sorts the prices of all nodes.
  */
 public final class Admission {
+  private static final long ANY = Long.MAX_VALUE;
+
   private final NodeClasses nodes;
+  private final int nodeCount;
   private final long granularityTicks;
 
   /** Judges by all nodes there are and the least prices they may ever have. */
   public Admission(List<Node> nodes, Pricing pricing, long granularityTicks) {
     this.nodes = new NodeClasses(nodes, pricing);
+    nodeCount = nodes.size();
     this.granularityTicks = granularityTicks;
   }
 
   /** Why the job can never run, or empty where it may. */
-  public Optional<RefusalReason> refusal(Job job) {
-    long anyLength = Long.MAX_VALUE;
-    if (nodes.count(job, granularityTicks, job.slotPriceLimitMilli(), anyLength) < job.nodes()) {
-      return Optional.of(RefusalReason.NOT_ENOUGH_NODES);
+  public Optional<JobRefusal> refusal(Job job) {
+    return unable(job)
+        .or(() -> below(RefusalReason.BELOW_ANY_PRICE, leastCost(job), job.costLimitMilli()))
+        .or(() -> late(job, job.submitTick()));
+  }
+
+  /** Why the nodes there are, at their least prices, are not enough for the job. */
+  public Optional<JobRefusal> unable(Job job) {
+    if (count(job, job.slotPriceLimitMilli(), ANY) >= job.nodes()) {
+      return Optional.empty();
     }
-    if (nodes.leastCostMilli(job, granularityTicks) > job.costLimitMilli()) {
-      return Optional.of(RefusalReason.BELOW_ANY_PRICE);
+    int able = count(job, ANY, ANY);
+    if (job.nodes() > nodeCount) {
+      return Optional.of(new JobRefusal(RefusalReason.NOT_ENOUGH_NODES, job.nodes(), nodeCount));
+    } else if (job.nodes() > able) {
+      return Optional.of(new JobRefusal(RefusalReason.REQUIREMENTS, job.nodes(), able));
     }
-    return cannotMeetDeadline(job, job.submitTick())
-        ? Optional.of(RefusalReason.DEADLINE)
-        : Optional.empty();
+    long least = nodes.leastPriceMilli(job);
+    return below(RefusalReason.PRICE_LIMIT, least, job.slotPriceLimitMilli());
   }
 
   /**
-   * Whether the job cannot end by its deadline even on the fastest nodes from {@code now}, or its
-   * earliest start, on; true also where too few nodes meet its requirements.
+   * Why money does not suffice for a job that the nodes are enough for.
+   *
+   * @param milli the money in 1/1000
    */
-  public boolean cannotMeetDeadline(Job job, long now) {
+  public Optional<JobRefusal> unpaid(Job job, long milli) {
+    return below(RefusalReason.BUDGET, leastCost(job), milli);
+  }
+
+  private static Optional<JobRefusal> below(RefusalReason reason, long needed, long available) {
+    return needed <= available
+        ? Optional.empty()
+        : Optional.of(new JobRefusal(reason, needed, available));
+  }
+
+  private long leastCost(Job job) {
+    return nodes.leastCostMilli(job, granularityTicks);
+  }
+
+  /**
+   * How long the window of a job is at the least, which the nodes are enough for: the longest of
+   * its parts on the fastest nodes, in ticks.
+   */
+  public long leastTicks(Job job) {
+    return nodes.leastTicks(job, granularityTicks);
+  }
+
+  /**
+   * Why the job cannot end by its deadline even on the fastest nodes from {@code now}, or its
+   * earliest start, on; where too few nodes meet its requirements, this is the reason.
+   */
+  public Optional<JobRefusal> late(Job job, long now) {
     long most = job.deadlineTick() - Math.max(now, job.earliestStart());
-    return nodes.count(job, granularityTicks, WindowRequest.NO_LIMIT, most) < job.nodes();
+    if (count(job, ANY, most) >= job.nodes()) {
+      return Optional.empty();
+    }
+    return count(job, ANY, ANY) < job.nodes()
+        ? unable(job)
+        : Optional.of(new JobRefusal(RefusalReason.DEADLINE, leastTicks(job), most));
+  }
+
+  private int count(Job job, long mostPriceMilli, long mostTicks) {
+    return nodes.count(job, granularityTicks, mostPriceMilli, mostTicks);
   }
 }

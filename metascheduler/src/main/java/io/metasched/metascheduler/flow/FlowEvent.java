@@ -3,8 +3,8 @@ package io.metasched.metascheduler.flow;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.PostponeReason;
-import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.Refusal;
@@ -45,7 +45,7 @@ public sealed interface FlowEvent {
   record Submitted(long tick, Job job) implements FlowEvent {}
 
   /** A job was refused for good. */
-  record Refused(long tick, int cycle, JobId job, RefusalReason reason) implements FlowEvent {}
+  record Refused(long tick, int cycle, JobId job, JobRefusal why) implements FlowEvent {}
 
   /**
    * A cycle left a job in the queue. The next cycles did so for the same reason, with the same

@@ -240,7 +240,7 @@ public final class JobFlow {
   private void refuse(Refused refused) {
     var state = require(refused.job(), JobStatus.WAITING);
     freeReserved(state);
-    state.refusal = refused.reason();
+    state.refusal = refused.why().reason();
     end(state, JobStatus.REFUSED, refused.tick());
   }
 

@@ -6,6 +6,8 @@ import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Ticks;
 import io.metasched.resource.pricing.Pricing;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -125,6 +127,36 @@ final class NodeClasses {
       }
     }
     return sum;
+  }
+
+  /**
+   * The least limit on prices that leaves as many nodes as a job asks for, which must be as many as
+   * meet its requirements at any price, in 1/1000 of money per unit of time.
+   */
+  long leastPriceMilli(Job job) {
+    return able(job.requirements()).stream()
+        .flatMapToLong(each -> Arrays.stream(each.pricesMilli))
+        .sorted()
+        .skip(job.nodes() - 1L)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * How long a job's part is on the slowest of as many of the fastest nodes as it asks for, which
+   * must be as many as meet its requirements, in ticks.
+   */
+  long leastTicks(Job job, long granularityTicks) {
+    var fastest =
+        able(job.requirements()).stream()
+            .sorted(Comparator.comparingLong(each -> lengthTicks(job, each, granularityTicks)))
+            .iterator();
+    var slowest = fastest.next();
+    for (int left = job.nodes() - slowest.pricesMilli.length; left > 0; ) {
+      slowest = fastest.next();
+      left -= slowest.pricesMilli.length;
+    }
+    return lengthTicks(job, slowest, granularityTicks);
   }
 
   private List<NodeClass> able(Requirements requirements) {

@@ -3,6 +3,7 @@ package io.metasched.metascheduler.scheduling;
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.flow.JobStatus;
+import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.JobId;
@@ -89,7 +90,9 @@ public final class BookingProcess {
     long cost = place.window().costMilli();
     if (!scheduler.flow().canPay(job, cost, 0)) {
       tally.refused++;
-      scheduler.refuse(job.id(), tally.cycle, RefusalReason.BUDGET, now);
+      long available = scheduler.flow().availableMilli(job.user());
+      var why = new JobRefusal(RefusalReason.BUDGET, cost, available);
+      scheduler.refuse(job.id(), tally.cycle, why, now);
       return Optional.empty();
     }
     scheduler.record(new FlowEvent.Reserved(now, job.id(), cost));
@@ -144,9 +147,11 @@ public final class BookingProcess {
     }
     scheduler.postpone(state, tally.cycle, postpone.reason(), without, now);
     tally.postponed++;
-    if (without >= scheduler.rules().noWindowCycles()) {
+    int most = scheduler.rules().noWindowCycles();
+    if (without >= most) {
       tally.refused++;
-      scheduler.refuse(postpone.job(), tally.cycle, RefusalReason.NO_WINDOW, now);
+      var why = new JobRefusal(RefusalReason.NO_WINDOW, most, without);
+      scheduler.refuse(postpone.job(), tally.cycle, why, now);
     }
   }
 }

@@ -9,6 +9,7 @@ import io.metasched.metascheduler.flow.FlowSnapshot;
 import io.metasched.metascheduler.flow.JobFlow;
 import io.metasched.metascheduler.flow.JobState;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.policy.Replanning;
@@ -135,8 +136,8 @@ public final class VoScheduler {
     flow.record(event);
   }
 
-  void refuse(JobId id, int cycle, RefusalReason reason, long now) {
-    record(new FlowEvent.Refused(now, cycle, id, reason));
+  void refuse(JobId id, int cycle, JobRefusal why, long now) {
+    record(new FlowEvent.Refused(now, cycle, id, why));
   }
 
   // --- jobs come and go
@@ -145,8 +146,8 @@ public final class VoScheduler {
   public Optional<RefusalReason> submit(Job job, long now) {
     record(new FlowEvent.Submitted(now, job));
     var refusal = admission.refusal(job);
-    refusal.ifPresent(reason -> refuse(job.id(), FlowEvent.NO_CYCLE, reason, now));
-    return refusal;
+    refusal.ifPresent(why -> refuse(job.id(), FlowEvent.NO_CYCLE, why, now));
+    return refusal.map(JobRefusal::reason);
   }
 
   /** What withdrawing a job now would result in; empty where it has its outcome already. */
@@ -194,12 +195,13 @@ public final class VoScheduler {
     return new Batch(cycle, now, new Span(planned, horizonEnd), batch(tally, now));
   }
 
-  /** Refuses waiting jobs that can no longer meet their deadline. */
+  /** Refuses waiting jobs that can no longer meet their deadline, or whose nodes are gone. */
   private void refuseHopeless(CycleTally tally, long planned, long now) {
     for (var state : flow.waiting()) {
-      if (admission.cannotMeetDeadline(state.job(), planned)) {
+      var late = admission.late(state.job(), planned);
+      if (late.isPresent()) {
         tally.refused++;
-        refuse(state.job().id(), tally.cycle, RefusalReason.DEADLINE, now);
+        refuse(state.job().id(), tally.cycle, late.get(), now);
       }
     }
   }

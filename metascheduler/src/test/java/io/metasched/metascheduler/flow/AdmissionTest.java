@@ -4,6 +4,7 @@ import static io.metasched.metascheduler.fixture.JobFixture.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.fixture.JobFixture;
+import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.pricing.DiscountOverTime;
@@ -28,30 +29,36 @@ final class AdmissionTest {
 
   @Test
   void tooFewNodesThatMeetTheRequirementsAreAReason() {
-    assertThat(refusal(job(1).nodes(4))).contains(RefusalReason.NOT_ENOUGH_NODES);
-    assertThat(refusal(job(1).nodes(3).needs(0, "disk"))).contains(RefusalReason.NOT_ENOUGH_NODES);
-    assertThat(refusal(job(1).nodes(2).needs(2))).contains(RefusalReason.NOT_ENOUGH_NODES);
+    assertRefused(job(1).nodes(4), RefusalReason.NOT_ENOUGH_NODES, 4, 3);
+    assertRefused(job(1).nodes(3).needs(0, "disk"), RefusalReason.REQUIREMENTS, 3, 2);
+    assertRefused(job(1).nodes(2).needs(2), RefusalReason.REQUIREMENTS, 2, 1);
+    assertRefused(job(1).needs(0, "gpu"), RefusalReason.REQUIREMENTS, 1, 0);
     assertThat(refusal(job(1).nodes(2).needs(0, "disk"))).isEmpty();
   }
 
   @Test
   void aLimitBelowTheCheapestNodesIsAReason() {
     // 4 units at 1 on each slow node; 2 units at 3 on the fast one
-    assertThat(refusal(job(1).nodes(2).volume(4).limit(7))).contains(RefusalReason.BELOW_ANY_PRICE);
+    assertRefused(job(1).nodes(2).volume(4).limit(7), RefusalReason.BELOW_ANY_PRICE, 8000, 7000);
     assertThat(refusal(job(1).nodes(2).volume(4).limit(8))).isEmpty();
-    assertThat(refusal(job(1).nodes(2).volume(4).needs(0, "disk").limit(9)))
-        .contains(RefusalReason.BELOW_ANY_PRICE);
+    assertRefused(
+        job(1).nodes(2).volume(4).needs(0, "disk").limit(9),
+        RefusalReason.BELOW_ANY_PRICE,
+        10_000,
+        9000);
   }
 
   @Test
   void nodesAboveALimitOnPricesDoNotCount() {
-    assertThat(refusal(job(1).nodes(3).priceLimit(2999))).contains(RefusalReason.NOT_ENOUGH_NODES);
+    assertRefused(job(1).nodes(3).priceLimit(2999), RefusalReason.PRICE_LIMIT, 3000, 2999);
+    assertRefused(job(1).priceLimit(999), RefusalReason.PRICE_LIMIT, 1000, 999);
+    assertRefused(job(1).needs(2).priceLimit(2999), RefusalReason.PRICE_LIMIT, 3000, 2999);
     assertThat(refusal(job(1).nodes(3).priceLimit(3000))).isEmpty();
   }
 
   @Test
   void aDeadlineTooNearToTheEarliestStartIsAReason() {
-    assertThat(refusal(job(1).volume(4).earliest(8).deadline(9))).contains(RefusalReason.DEADLINE);
+    assertRefused(job(1).volume(4).earliest(8).deadline(9), RefusalReason.DEADLINE, 2000, 1000);
     assertThat(refusal(job(1).volume(4).earliest(8).deadline(10))).isEmpty();
   }
 
@@ -66,26 +73,42 @@ final class AdmissionTest {
 
   @Test
   void aDeadlineThatNotEvenTheFastestNodesMeetIsAReason() {
-    assertThat(refusal(job(1).volume(4).submittedAt(5).deadline(6)))
-        .contains(RefusalReason.DEADLINE);
+    assertRefused(job(1).volume(4).submittedAt(5).deadline(6), RefusalReason.DEADLINE, 2000, 1000);
     assertThat(refusal(job(1).volume(4).submittedAt(5).deadline(7))).isEmpty();
-    assertThat(refusal(job(1).nodes(2).volume(4).submittedAt(5).deadline(8)))
-        .contains(RefusalReason.DEADLINE);
+    assertRefused(
+        job(1).nodes(2).volume(4).submittedAt(5).deadline(8), RefusalReason.DEADLINE, 4000, 3000);
+    assertRefused(job(1).volume(4).submittedAt(5).deadline(3), RefusalReason.DEADLINE, 2000, -2000);
   }
 
   @Test
-  void aDeadlineIsMissedWhereTheNodesAreMissing() {
+  void aJobWhoseNodesAreGoneIsNotSaidToBeLate() {
     var admission = new Admission(NODES, new ListPricing(), 1000);
 
-    assertThat(admission.cannotMeetDeadline(job(1).nodes(4).build(), 0)).isTrue();
-    assertThat(admission.cannotMeetDeadline(job(1).nodes(3).build(), 0)).isFalse();
+    assertThat(admission.late(job(1).nodes(4).build(), 0))
+        .contains(new JobRefusal(RefusalReason.NOT_ENOUGH_NODES, 4, 3));
+    assertThat(admission.late(job(1).nodes(3).build(), 0)).isEmpty();
   }
 
-  private static Optional<RefusalReason> refusal(JobFixture job) {
+  @Test
+  void anAccountWithLessThanTheLeastCostIsAReason() {
+    var admission = new Admission(NODES, new ListPricing(), 1000);
+    var job = job(1).nodes(2).volume(4).build();
+
+    assertThat(admission.unpaid(job, 7999))
+        .contains(new JobRefusal(RefusalReason.BUDGET, 8000, 7999));
+    assertThat(admission.unpaid(job, 8000)).isEmpty();
+  }
+
+  private static void assertRefused(
+      JobFixture job, RefusalReason reason, long needed, long available) {
+    assertThat(refusal(job)).contains(new JobRefusal(reason, needed, available));
+  }
+
+  private static Optional<JobRefusal> refusal(JobFixture job) {
     return refusal(new ListPricing(), job);
   }
 
-  private static Optional<RefusalReason> refusal(Pricing pricing, JobFixture job) {
+  private static Optional<JobRefusal> refusal(Pricing pricing, JobFixture job) {
     return new Admission(NODES, pricing, 1000).refusal(job.build());
   }
 }

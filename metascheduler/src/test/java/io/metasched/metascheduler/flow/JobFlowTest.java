@@ -16,6 +16,7 @@ import io.metasched.metascheduler.flow.FlowEvent.Requeued;
 import io.metasched.metascheduler.flow.FlowEvent.Reserved;
 import io.metasched.metascheduler.flow.FlowEvent.Submitted;
 import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
+import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Window;
@@ -42,7 +43,7 @@ final class JobFlowTest {
   void aRefusedJobHasItsOutcomeForTheReason(RefusalReason reason) {
     flow.record(new Reserved(1, JOB, 4_000));
 
-    flow.record(new Refused(2, 0, JOB, reason));
+    flow.record(new Refused(2, 0, JOB, new JobRefusal(reason, 2, 1)));
 
     assertThat(flow.job(JOB).status()).isEqualTo(JobStatus.REFUSED);
     assertThat(flow.job(JOB).refusal()).contains(reason);

@@ -12,7 +12,7 @@ import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper
 import io.metasched.metascheduler.scheduling.CycleReport
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.{FlowEvent, FlowSnapshot, JobFlow}
-import io.metasched.metascheduler.model.{Job, PostponeReason, RefusalReason}
+import io.metasched.metascheduler.model.{Job, JobRefusal, PostponeReason, RefusalReason}
 import io.metasched.metascheduler.vo.UserLedger
 import io.metasched.resource.actor.CborSerializable
 import io.metasched.resource.model.{Criterion, JobId, Requirements, WindowRequest, Work}
@@ -32,7 +32,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
   private def events: List[FlowEvent] = List(
     new FlowEvent.Deposited(1, 2, 7, 300),
     new FlowEvent.Submitted(2, organized),
-    new FlowEvent.Refused(3, -1, name, RefusalReason.BUDGET),
+    new FlowEvent.Refused(3, -1, name, new JobRefusal(RefusalReason.BUDGET, 36000, 12000)),
     new FlowEvent.Postponed(4, 2, name, PostponeReason.BATCH_FULL, 5),
     new FlowEvent.Reserved(5, name, 44),
     new FlowEvent.Requeued(6, 2, name, 4, Refusal.IN_THE_PAST),
@@ -124,7 +124,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     for (job <- List(organized, waiting, done)) flow.record(new FlowEvent.Submitted(2, job))
     flow.record(new FlowEvent.Reserved(5, name, booked.costMilli))
     flow.record(new FlowEvent.Booked(7, 2, name, booked, 9, true, false))
-    flow.record(new FlowEvent.Refused(8, -1, done.id, RefusalReason.BUDGET))
+    flow.record(new FlowEvent.Refused(8, -1, done.id, new JobRefusal(RefusalReason.BUDGET, 36000, 12000)))
     flow.forgetDoneJobs()
     flow.snapshot
   }

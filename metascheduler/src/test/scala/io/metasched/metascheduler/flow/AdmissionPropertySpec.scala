@@ -1,7 +1,7 @@
 package io.metasched.metascheduler.flow
 
 import io.metasched.metascheduler.fixture.JobFixture
-import io.metasched.metascheduler.model.{Job, RefusalReason}
+import io.metasched.metascheduler.model.{Job, JobRefusal, RefusalReason}
 import io.metasched.resource.fixture.{DomainProperties, Draws}
 import io.metasched.resource.model.WindowRequest.NO_LIMIT
 import io.metasched.resource.model.{Node, Ticks}
@@ -62,17 +62,30 @@ final class AdmissionPropertySpec extends DomainProperties {
 
         admission.refusal(job) shouldBe naive(nodes, job, pricing, granularity)
         val now = job.submitTick + 2 * Ticks.PER_UNIT
-        admission.cannotMeetDeadline(job, now) shouldBe isLate(nodes, job, granularity, now)
+        admission.late(job, now).isPresent shouldBe isLate(nodes, job, granularity, now)
       }
   }
 
-  private def naive(nodes: List[Node], job: Job, pricing: Pricing, granularity: Long): Optional[RefusalReason] = {
-    val able = nodes.filter(job.requirements.metBy(_)).filter(pricing.leastPriceMilli(_) <= job.slotPriceLimitMilli)
-    val costs = able.map(node => Ticks.costMilli(pricing.leastPriceMilli(node), length(job, node, granularity)))
-    if (able.size < job.nodes) Optional.of(RefusalReason.NOT_ENOUGH_NODES)
-    else if (costs.sorted.take(job.nodes).sum > job.costLimitMilli) Optional.of(RefusalReason.BELOW_ANY_PRICE)
-    else if (isLate(nodes, job, granularity, job.submitTick)) Optional.of(RefusalReason.DEADLINE)
-    else Optional.empty[RefusalReason]()
+  private def naive(nodes: List[Node], job: Job, pricing: Pricing, granularity: Long): Optional[JobRefusal] = {
+    val able = nodes.filter(job.requirements.metBy(_))
+    val prices = able.map(pricing.leastPriceMilli(_)).sorted
+    val costs = able
+      .filter(pricing.leastPriceMilli(_) <= job.slotPriceLimitMilli)
+      .map(node => Ticks.costMilli(pricing.leastPriceMilli(node), length(job, node, granularity)))
+    def no(reason: RefusalReason, needed: Long, available: Long) =
+      Optional.of(new JobRefusal(reason, needed, available))
+    if (nodes.size < job.nodes) no(RefusalReason.NOT_ENOUGH_NODES, job.nodes, nodes.size)
+    else if (able.size < job.nodes) no(RefusalReason.REQUIREMENTS, job.nodes, able.size)
+    else if (costs.size < job.nodes) no(RefusalReason.PRICE_LIMIT, prices(job.nodes - 1), job.slotPriceLimitMilli)
+    else if (costs.sorted.take(job.nodes).sum > job.costLimitMilli)
+      no(RefusalReason.BELOW_ANY_PRICE, costs.sorted.take(job.nodes).sum, job.costLimitMilli)
+    else if (isLate(nodes, job, granularity, job.submitTick))
+      no(
+        RefusalReason.DEADLINE,
+        able.map(length(job, _, granularity)).sorted.apply(job.nodes - 1),
+        job.deadlineTick - math.max(job.submitTick, job.earliestStart)
+      )
+    else Optional.empty[JobRefusal]()
   }
 
   private def isLate(nodes: List[Node], job: Job, granularity: Long, now: Long): Boolean =

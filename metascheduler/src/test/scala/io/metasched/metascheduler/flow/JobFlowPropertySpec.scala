@@ -2,7 +2,7 @@ package io.metasched.metascheduler.flow
 
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent._
-import io.metasched.metascheduler.model.{PostponeReason, RefusalReason}
+import io.metasched.metascheduler.model.{JobRefusal, PostponeReason, RefusalReason}
 import io.metasched.resource.fixture.Draws
 import io.metasched.resource.model.{JobId, Node, Part, Window}
 import io.metasched.resource.owner.Refusal
@@ -159,7 +159,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
         one(waiting ++ booked).map { state =>
           val paid = state.window().map[Long](_.costMilli).orElse(0L)
           if (state.status == JobStatus.WAITING && pick % 2 == 0)
-            new Refused(tick, 1, state.job.id, RefusalReason.NO_WINDOW)
+            new Refused(tick, 1, state.job.id, new JobRefusal(RefusalReason.NO_WINDOW, 1, 1))
           else new Withdrawn(tick, state.job.id, refunds(pick % (paid + 1)))
         }
     }
@@ -197,7 +197,7 @@ final class JobFlowPropertySpec extends AnyWordSpec with Matchers with ScalaChec
   }
 
   private def forWaiting(id: JobId, tick: Long): Seq[FlowEvent] = Seq(
-    new Refused(tick, 1, id, RefusalReason.BUDGET),
+    new Refused(tick, 1, id, new JobRefusal(RefusalReason.BUDGET, 2, 1)),
     new Postponed(tick, 1, id, PostponeReason.BATCH_FULL, 0),
     new Reserved(tick, id, 0),
     new Requeued(tick, 1, id, 1, Refusal.SLOT_TAKEN),

@@ -16,14 +16,14 @@ public final class FlowWords {
   /** Why a job was refused. */
   public static Reason of(FlowEvent.Refused no) {
     var text =
-        switch (no.reason()) {
-          case NOT_ENOUGH_NODES -> "fewer nodes meet its requirements than it asks for";
+        switch (no.why().reason()) {
+          case PRICE_LIMIT, REQUIREMENTS, NOT_ENOUGH_NODES -> "fewer nodes meet its requirements than it asks for";
           case BELOW_ANY_PRICE -> "its budget is below the least that its window could cost";
           case BUDGET -> "its account cannot pay the window";
           case NO_WINDOW -> "no window was found in many cycles";
           case DEADLINE -> "its deadline is too near";
         };
-    return new Reason(code(no.reason()), text);
+    return new Reason(code(no.why().reason()), text);
   }
 
   /** Why a job was postponed. */

@@ -196,7 +196,9 @@ final class ResultCommandsTest {
     assertThat(explained("fcfs", "refused,not_enough_nodes")).contains("fewer nodes");
     assertThat(explained("fcfs", "refused,below_any_price")).contains("below the least");
     assertThat(explained("fcfs", "refused,deadline")).contains("its deadline had come too near");
-    assertThat(explained("backfilling", "refused,budget")).contains("account could not pay");
+    assertThat(explained("backfilling", "refused,budget"))
+        .contains("account could not pay")
+        .containsPattern("\\(needs [0-9.]+, has [0-9.]+\\)");
     assertThat(explained("backfilling", "refused,no_window")).contains("for too many cycles");
   }
 

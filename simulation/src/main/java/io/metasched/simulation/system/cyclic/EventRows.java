@@ -15,6 +15,7 @@ import io.metasched.metascheduler.flow.FlowEvent.Reserved;
 import io.metasched.metascheduler.flow.FlowEvent.Submitted;
 import io.metasched.metascheduler.flow.FlowEvent.Withdrawn;
 import io.metasched.metascheduler.flow.JobFlow;
+import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.PostponeReason;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Part;
@@ -93,7 +94,8 @@ final class EventRows {
     } else if (event instanceof Submitted e) {
       decide(e.tick(), -1, e.job().id(), "submitted", "", "");
     } else if (event instanceof Refused e) {
-      decide(e.tick(), e.cycle(), e.job(), "refused", e.reason().name(), "");
+      decide(
+          e.tick(), e.cycle(), e.job(), "refused", e.why().reason().name(), numbers(e.why()));
     } else if (event instanceof Postponed e) {
       decide(e.tick(), e.cycle(), e.job(), "postponed", e.reason().name(), whyNone(e));
     } else if (event instanceof Reserved e) {
@@ -127,6 +129,23 @@ final class EventRows {
   private void decide(long tick, int cycle, JobId job, String event, String reason, String detail) {
     decisions.add(
         new DecisionRow(tick, cycle, job, event, reason.toLowerCase(Locale.ROOT), detail));
+  }
+
+  /** What a refused job needs, and what there is of it. */
+  private static String numbers(JobRefusal why) {
+    var needed = ofThousandths(why.needed());
+    var available = ofThousandths(why.available());
+    return switch (why.reason()) {
+      case NOT_ENOUGH_NODES ->
+          "needs %d nodes, there are %d".formatted(why.needed(), why.available());
+      case REQUIREMENTS -> "needs %d nodes, %d meet them".formatted(why.needed(), why.available());
+      case PRICE_LIMIT -> "needs a limit of at least %s, has %s".formatted(needed, available);
+      case BELOW_ANY_PRICE -> "needs at least %s, has %s".formatted(needed, available);
+      case BUDGET -> "needs %s, has %s".formatted(needed, available);
+      case NO_WINDOW ->
+          "cycles in a row: %d, at most %d".formatted(why.available(), why.needed());
+      case DEADLINE -> "needs %s, has %s".formatted(needed, available);
+    };
   }
 
   private static String whyNone(Postponed postponed) {

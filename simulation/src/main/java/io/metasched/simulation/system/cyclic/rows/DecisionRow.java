@@ -29,7 +29,9 @@ public record DecisionRow(
           "the slot had been taken since the snapshot, by a local job or a job moved forward";
       case "never_offered" -> "the plan asked for time that was never offered";
       case "in_the_past" -> "the plan asked for time that had passed";
-      case "not_enough_nodes" -> "fewer nodes meet its requirements than it asks for";
+      case "not_enough_nodes" -> "it asks for more nodes than there are";
+      case "requirements" -> "fewer nodes meet its requirements than it asks for";
+      case "price_limit" -> "fewer nodes than it asks for are ever as cheap as its limit on prices";
       case "below_any_price" -> "its limit is below the least its window could ever cost";
       case "budget" -> "its user's account could not pay the window";
       case "no_window" -> "for too many cycles there was no window even with all VO jobs set aside";
