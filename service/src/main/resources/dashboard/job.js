@@ -172,7 +172,7 @@ export function Job({ id, who }) {
       ${job.reason.text && html`<p class="why">${withTimes(job.reason.text)}</p>`}
       ${mayChange && html`<${Actions} job=${job} />`}
     </section>
-    ${['waiting', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
+    ${['waiting', 'booked', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
     <section aria-labelledby="request"><h2 id="request">What it asks for</h2>
       <dl class="facts">
         <${Fact} name="User">${job.user}</${Fact}><${Fact} name="Account">${job.account}</${Fact}>

@@ -3,7 +3,7 @@ import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, withQuery } from './api.js';
 import { happened, useLive, useNow } from './live.js';
-import { between, isoDuration, money, time } from './format.js';
+import { between, isoDuration, money, time, withTimes } from './format.js';
 import { useAct } from './act.js';
 import { Drain } from './drain.js';
 import { Policy } from './policy.js';
@@ -66,13 +66,13 @@ export function Node({ id, who }) {
     <h1>${node.id}</h1>
     <section aria-label="What it is">
       <dl class="facts">
-        <${Fact} name="Domain">${node.domain}</${Fact}><${Fact} name="State">${node.state}${node.drain ? `: ${node.drain.reason}` : ''}</${Fact}>
+        <${Fact} name="Domain">${node.domain}</${Fact}><${Fact} name="State">${node.state}</${Fact}>
         <${Fact} name="Performance">${node.performance}</${Fact}><${Fact} name="Price of a second">${money(node.price)}</${Fact}>
         <${Fact} name="Booked jobs">${node.bookings}</${Fact}>
         ${node.job && node.job !== 'other' && html`<${Fact} name="Runs"><${JobLink} id=${node.job} /></${Fact}>`}
         ${node.properties.length > 0 && html`<${Fact} name="Properties">${node.properties.join(', ')}</${Fact}>`}
       </dl>
-      ${node.silent && html`<p class="warning">Nobody hears of its machine, or its clock is off: it sells nothing.</p>`}
+      ${node.unsold && html`<p class="warning">It sells nothing: ${withTimes(node.unsold.text)}.</p>`}
       ${node.machine && html`<p class="soft">Runs are kept apart by: ${node.machine.isolation}</p>
         <ul class="plain soft">${(node.machine.remarks ?? []).map((remark) => html`<li key=${remark}>${remark}</li>`)}</ul>`}
       <div class="filters"><label>Time <select value=${hours} onChange=${(event) => setHours(Number(event.target.value))}>${SPANS.map(([name, value]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label></div>

@@ -3,7 +3,7 @@ import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { withQuery } from './api.js';
 import { happened, useLive, useNow } from './live.js';
-import { money } from './format.js';
+import { money, withTimes } from './format.js';
 import { Drain } from './drain.js';
 import { PriceHistory } from './price-history.js';
 import { SPANS, Timeline } from './timeline.js';
@@ -17,7 +17,7 @@ function Table({ nodes }) {
     <div class="table"><table>
       <thead><tr><th class="left">Node</th><th class="left">Domain</th><th class="left">State</th><th>Performance</th><th>Price</th><th>Booked jobs</th><th class="left">Runs</th><th class="left">Properties</th></tr></thead>
       <tbody>${nodes.map((node) => html`<tr key=${node.id}>
-        <td class="left"><${NodeLink} id=${node.id} /></td><td class="left">${node.domain}</td><td class="left">${node.silent ? 'silent, ' : ''}${node.state}${node.drain ? `: ${node.drain.reason}` : ''}</td>
+        <td class="left"><${NodeLink} id=${node.id} /></td><td class="left">${node.domain}</td><td class="left">${node.state}${node.unsold ? `: ${withTimes(node.unsold.text.replace(/^drained: /, ''))}` : ''}</td>
         <td>${node.performance}</td><td>${money(node.price)}</td><td>${node.bookings}</td>
         <td class="left">${node.job && (node.job === 'other' ? 'another user' : html`<${JobLink} id=${node.job} />`)}</td>
         <td class="left">${node.properties.join(', ')}</td></tr>`)}</tbody>

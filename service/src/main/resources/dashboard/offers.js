@@ -2,7 +2,7 @@
 import { useEffect, useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call } from './api.js';
-import { between, money, time } from './format.js';
+import { between, money, time, withTimes } from './format.js';
 import { Fault } from './parts.js';
 
 const PAUSE = 600; // ms behind the last key
@@ -85,7 +85,7 @@ export function Offers({ answer, taken, take }) {
     return html`<p class="soft">Offers come when the job is whole.</p>`;
   }
   if (data.offers.length === 0) {
-    return html`<p>There is no window for it now.</p><ul class="plain">${(data.advice ?? []).map((advice) => html`<li key=${advice}>${advice}</li>`)}</ul>`;
+    return html`<p>There is no window for it now.</p><ul class="plain">${(data.advice ?? []).map((advice) => html`<li key=${advice}>${withTimes(advice)}</li>`)}</ul>`;
   }
   return html`
     ${data.offers.length > 1 && html`<${Scatter} offers=${data.offers} taken=${taken} take=${take} />`}

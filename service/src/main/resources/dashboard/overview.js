@@ -1,8 +1,8 @@
 // What a reader wants to know first: is it working, what waits, what is used.
 import { html } from './html.js';
 import { happened, useLive, useNow } from './live.js';
-import { between, isoMillis, money, percent, seconds, time } from './format.js';
-import { Fact, Loading, NodeLink, State, STATES } from './parts.js';
+import { between, isoMillis, money, percent, seconds, time, withTimes } from './format.js';
+import { Fact, Loading, State, STATES } from './parts.js';
 import { Hours } from './usage.js';
 
 const HELD = {
@@ -11,16 +11,28 @@ const HELD = {
   'node-refused': 'the machine did not take the job',
   'node-lost': 'the machine was lost',
   'not-ready': 'a machine was not ready in time',
+  'planned-too-late': 'the window had begun before it was booked',
+  'never-offered': 'the node did not offer that time',
+  'held-otherwise': 'the node held another window of the job',
+  'hold-lapsed': 'the hold had lapsed',
 };
 
 const REASONS = {
   ...HELD,
   'no-window': 'no window was found',
   'no-alternative': 'no window was found within their limits',
+  'behind-another': 'a job ahead found no window, and the policy lets no other pass',
+  'batch-full': 'more jobs wait than a cycle considers',
+  'too-early': 'they may not start as early as is planned',
+  'not-yet': 'their window is too far ahead to be booked yet',
+  'not-enough-nodes': 'they ask for more nodes than there are',
+  requirements: 'fewer nodes meet the requirements than are asked for',
+  'price-limit': 'no node is as cheap as the limit on prices',
   'below-any-price': 'the budget is below any price',
-  'not-enough-nodes': 'fewer nodes meet the requirements than are asked for',
-  'over-budget': 'the account cannot pay',
+  budget: 'the account has less than they cost',
+  deadline: 'the deadline is too near',
   'deadline-passed': 'the deadline has passed',
+  'start-passed': 'the start that was asked for has passed',
 };
 
 const STEPS = {
@@ -88,8 +100,7 @@ export function Overview() {
   }
   const all = nodes.data?.items ?? [];
   const running = all.filter((node) => node.state === 'running').length;
-  const away = all.filter((node) => !['idle', 'running'].includes(node.state));
-  const silent = all.filter((node) => node.silent);
+  const away = all.filter((node) => node.unsold);
   const sum = (name) => data.hours.reduce((all, hour) => all + Number(hour[name]), 0);
   return html`
     <h1>Overview</h1>
@@ -105,9 +116,9 @@ export function Overview() {
         <${Fact} name="In use in the last day">${percent(sum('used') / data.hours.length)}</${Fact}>
         ${data.earning !== undefined && html`<${Fact} name="Owners earn now">${money((Number(data.earning) * 3600).toFixed(3))} an hour</${Fact}>
           <${Fact} name="In the last day">${money(sum('income').toFixed(3))}</${Fact}>`}
-        <${Fact} name="Not for sale">${away.length === 0 ? 'none' : away.map((node) => `${node.id} (${node.state})`).join(', ')}</${Fact}>
+        <${Fact} name="Not for sale">${away.length === 0 ? 'none' : away.length.toLocaleString()}</${Fact}>
       </dl>
-      ${silent.length > 0 && html`<p class="warning">Nobody hears of the agent of ${silent.map((node, at) => html`${at > 0 ? ', ' : ''}<${NodeLink} key=${node.id} id=${node.id} />`)}, or its clock is off.</p>`}
+      ${data.unsold.map((sentence) => html`<p key=${sentence} class="warning">${withTimes(sentence)}</p>`)}
       <${Hours} hours=${data.hours} />
     </section>
     <p class="soft">As of ${time(data.time)}.</p>`;

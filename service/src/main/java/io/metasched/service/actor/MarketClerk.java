@@ -7,19 +7,22 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.run.RunExecutor;
+import io.metasched.service.run.Silence;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the clock for the owners: ends claims whose time is over and firm offers that nobody has
- * taken up, and writes down which nodes sell nothing since nobody hears of their machine. What it
- * does follows from the book and the clock, so that another one goes on where it was.
+ * taken up, and writes down which nodes sell nothing since their machine is silent. What it does
+ * follows from the book and the clock, so that another one goes on where it was.
  */
 public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   private static final Duration CHECK = Duration.ofMillis(100);
@@ -31,7 +34,7 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
 
   private record Tick() implements Command {}
 
-  private record Silent(@Nullable List<String> nodes) implements Command {}
+  private record Silent(@Nullable SortedMap<String, Silence> nodes) implements Command {}
 
   private record Written() implements Command {}
 
@@ -100,18 +103,26 @@ public final class MarketClerk extends AbstractBehavior<MarketClerk.Command> {
   private Behavior<Command> onSilent(Silent silent) {
     asks = false;
     var nodes = silent.nodes();
-    if (nodes != null) {
-      var sorted = nodes.stream().sorted().distinct().toList();
-      if (!sorted.equals(keeper.state().market().silent())) {
-        keeper.decide(
-            NAME,
-            "",
-            s ->
-                sorted.equals(s.market().silent())
-                    ? Decision.none(false)
-                    : Decision.of(new BookEvent.SalesStopped(sorted), true));
-      }
+    if (nodes != null && !isKnown(keeper.state(), nodes)) {
+      keeper.decide(
+          NAME,
+          "",
+          s ->
+              isKnown(s, nodes)
+                  ? Decision.none(false)
+                  : Decision.of(BookEvent.SalesStopped.of(nodes), true));
     }
     return this;
+  }
+
+  /** Whether the book has these nodes with these causes; since when they are so is no news. */
+  private static boolean isKnown(BookState state, SortedMap<String, Silence> nodes) {
+    var known = state.market().silent();
+    return known.keySet().equals(nodes.keySet())
+        && nodes.entrySet().stream()
+            .allMatch(
+                each ->
+                    Objects.requireNonNull(known.get(each.getKey())).cause()
+                        == each.getValue().cause());
   }
 }

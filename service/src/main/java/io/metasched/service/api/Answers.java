@@ -10,12 +10,14 @@ import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
+import io.metasched.service.run.Silence;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -124,7 +126,7 @@ public final class Answers {
     json.put("account", job.spec().account());
     json.put("user", job.user());
     json.put("state", job.state().label());
-    json.putObject("reason").put("code", job.reason().code()).put("text", job.reason().text());
+    json.set("reason", reason(job.reason()));
     json.put("nodes", job.spec().nodes());
     json.put("attempt", job.attempt());
     json.put("cancelAsked", job.cancelAsked());
@@ -219,19 +221,21 @@ public final class Answers {
    * A node.
    *
    * @param priceMilli what a second costs now
-   * @param isSilent whether nobody hears of its machine
+   * @param silence of its machine
    * @param use how it is used
    * @param running the job that runs there, as the reader may see it
-   * @param drain why it sells nothing
+   * @param drain by its owner
+   * @param unsold why it sells nothing
    * @param machine that it is on
    */
   public static ObjectNode node(
       FleetNode node,
       long priceMilli,
-      boolean isSilent,
+      Optional<Silence> silence,
       NodeUse use,
       Optional<String> running,
       Optional<DrainRecord> drain,
+      Optional<Reason> unsold,
       Optional<Machine> machine) {
     var json = object();
     json.put("id", node.name());
@@ -240,8 +244,10 @@ public final class Answers {
     json.put("price", Money.format(priceMilli));
     var properties = json.putArray("properties");
     node.properties().forEach(properties::add);
-    json.put("state", use.state(drain.isPresent()));
-    json.put("silent", isSilent);
+    json.put("state", use.state(drain.isPresent(), silence));
+    json.put("silent", silence.isPresent());
+    silence.ifPresent(since -> json.put("silentSince", time(since.since())));
+    unsold.ifPresent(why -> json.set("unsold", reason(why)));
     running.ifPresent(job -> json.put("job", job));
     json.put("bookings", use.bookings());
     drain.ifPresent(
@@ -257,6 +263,11 @@ public final class Answers {
           where.remarks().forEach(on.withArray("remarks")::add);
         });
     return json;
+  }
+
+  /** A reason. */
+  public static ObjectNode reason(Reason why) {
+    return object().put("code", why.code()).put("text", why.text());
   }
 
   /** A token, without what is secret of it. */

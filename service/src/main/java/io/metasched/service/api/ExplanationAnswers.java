@@ -2,20 +2,28 @@ package io.metasched.service.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.model.WindowRequest;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.Outlook;
+import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /** Why a job has no window, in numbers, and what would help. */
 public final class ExplanationAnswers {
+  private static final int MOST_NAMED = 4;
+
   private final BookState state;
   private final Fleet fleet;
   private final JobSpec spec;
@@ -68,35 +76,151 @@ public final class ExplanationAnswers {
     return json;
   }
 
-  /** What would help, a sentence each. */
-  public List<String> advice() {
+  /**
+   * What would help, a sentence each.
+   *
+   * @param refusal why the job can never run, as things are
+   */
+  public List<String> advice(Optional<Reason> refusal) {
     var advice = new ArrayList<String>();
+    refusal.ifPresent(why -> advice.add(why.text()));
     var within = outlook.best(Criterion.START);
     if (within.isPresent()) {
       advice.add(
           "a window within its limits is vacant now: from %s for %s"
               .formatted(time(within.get().start()), Money.format(within.get().costMilli())));
-      pay(within.get(), advice);
+      pay(within.get(), refusal, advice);
       return advice;
     }
-    var nodes = spec.nodes() == 1 ? "1 node" : spec.nodes() + " nodes";
-    var before = spec.deadline().map(at -> " before " + Answers.time(at)).orElse("");
+    var nodes = nodes(spec.nodes());
     var cheapest = outlook.atAnyPrice(Criterion.COST);
     var later = outlook.whenever(Criterion.START);
     if (cheapest.isPresent()) {
       advice.add(
           "cheapest window of %s%s costs %s%s%s"
               .formatted(
-                  nodes, before, Money.format(cheapest.get().costMilli()), limit(), from(later)));
-      pay(cheapest.get(), advice);
-    } else {
-      advice.add("no %s are vacant together%s%s".formatted(nodes, before, from(later)));
+                  nodes,
+                  spec.deadline().map(at -> " before " + Answers.time(at)).orElse(""),
+                  Money.format(cheapest.get().costMilli()),
+                  limit(),
+                  from(later)));
+      pay(cheapest.get(), refusal, advice);
+    } else if (refusal.isEmpty()) {
+      vacant(later, advice);
     }
     int most = outlook.mostNodes();
     if (most > 0) {
       advice.add("%d of its %s have a window within its limits".formatted(most, nodes));
     }
     return advice;
+  }
+
+  private static String nodes(int count) {
+    return count == 1 ? "1 node" : count + " nodes";
+  }
+
+  /** Why no window is vacant at any price: nodes that sell nothing, or time that is taken. */
+  private void vacant(Optional<Window> later, List<String> advice) {
+    var unsold = unsold();
+    long able = able().count();
+    long end = outlook.horizon().end();
+    if (outlook.request().earliestStart() >= end) {
+      advice.add("its earliest start is not planned yet: cycles plan up to " + time(end));
+      return;
+    }
+    if (able - unsold.size() < spec.nodes()) {
+      advice.add(
+          "it asks for %s, %d of the %d that meet its requirements sell time"
+              .formatted(nodes(spec.nodes()), able - unsold.size(), able));
+    } else {
+      advice.add(
+          "%s for it%s%s"
+              .formatted(
+                  spec.nodes() == 1
+                      ? "no node is vacant"
+                      : "no %d nodes are vacant together".formatted(spec.nodes()),
+                  spec.deadline()
+                      .map(at -> " before " + Answers.time(at))
+                      .orElse(" up to " + time(end) + ", as far as is planned"),
+                  from(later)));
+    }
+    advice.addAll(UnsoldNodes.sentences(unsold));
+  }
+
+  private Stream<Node> able() {
+    return fleet.numbered().stream().filter(spec.requirements()::metBy);
+  }
+
+  /** The nodes that meet the requirements and sell nothing. */
+  private SortedMap<String, Reason> unsold() {
+    var unsold = UnsoldNodes.of(state, fleet);
+    var able = able().map(node -> fleet.name(node.id())).toList();
+    unsold.keySet().retainAll(able);
+    return unsold;
+  }
+
+  /**
+   * Why a booked job starts no sooner, a sentence each.
+   *
+   * @param booked its window, which the outlook does not count as taken
+   */
+  public List<String> sooner(Window booked, boolean movable) {
+    long start = booked.start();
+    if (spec.notBefore().filter(from -> state.ticks().at(from) >= start).isPresent()) {
+      return List.of("it may not start before " + time(start));
+    } else if (start <= outlook.request().earliestStart()) {
+      return List.of("no start is planned sooner: its machines are to be prepared");
+    }
+    var within = outlook.best(Criterion.START).filter(window -> window.start() < start);
+    if (within.isPresent()) {
+      return List.of(
+          "a start at %s would cost %s, that at %s costs %s; %s"
+              .formatted(
+                  time(within.get().start()),
+                  Money.format(within.get().costMilli()),
+                  time(start),
+                  Money.format(booked.costMilli()),
+                  spec.criterion() == Criterion.START
+                      ? movable
+                          ? "it moves as soon as time comes free"
+                          : "what is booked by this policy, or by an offer, does not move"
+                      : "its criterion is " + spec.criterion().label()));
+    }
+    var any = outlook.atAnyPrice(Criterion.START).filter(window -> window.start() < start);
+    if (any.isPresent()) {
+      return List.of(
+          "a start at %s would cost %s%s"
+              .formatted(time(any.get().start()), Money.format(any.get().costMilli()), limit()));
+    }
+    var sentences = new ArrayList<String>();
+    sentences.add(taken(start));
+    sentences.addAll(UnsoldNodes.sentences(unsold()));
+    return sentences;
+  }
+
+  /** The nodes that are vacant too late for an earlier start. */
+  private String taken(long start) {
+    var first = outlook.firstStarts();
+    var from = new ArrayList<String>();
+    able()
+        .filter(node -> first.getOrDefault(node.id(), start) > outlook.request().earliestStart())
+        .limit(MOST_NAMED)
+        .filter(node -> first.containsKey(node.id()))
+        .forEach(
+            node ->
+                from.add(
+                    "%s from %s on"
+                        .formatted(
+                            fleet.name(node.id()),
+                            time(Objects.requireNonNull(first.get(node.id()))))));
+    return "%s before %s%s"
+        .formatted(
+            spec.nodes() == 1
+                ? "no node that meets its requirements is vacant for it"
+                : "no %d nodes that meet its requirements are vacant together"
+                    .formatted(spec.nodes()),
+            time(start),
+            from.isEmpty() ? "" : ": " + String.join(", ", from));
   }
 
   private String limit() {
@@ -117,9 +241,9 @@ public final class ExplanationAnswers {
         .orElse("");
   }
 
-  private void pay(Window window, List<String> advice) {
+  private void pay(Window window, Optional<Reason> refusal, List<String> advice) {
     long balance = state.account(spec.account()).map(each -> each.balanceMilli()).orElse(0L);
-    if (window.costMilli() > balance) {
+    if (window.costMilli() > balance && refusal.isEmpty()) {
       advice.add("the account %s has %s".formatted(spec.account(), Money.format(balance)));
     }
   }

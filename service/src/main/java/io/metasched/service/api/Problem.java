@@ -2,6 +2,7 @@ package io.metasched.service.api;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.JobRecord.Reason;
 import java.util.List;
 
 /** Why a request is not carried out, as RFC 9457 has it. */
@@ -9,6 +10,7 @@ public final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final ProblemType type;
+  private final String code; // of its cause; empty where its kind says it
   private final transient List<Fault> faults;
 
   /**
@@ -28,8 +30,18 @@ public final class Problem extends RuntimeException {
 
   /** A problem with what is wrong with the body. */
   public Problem(ProblemType type, String detail, List<Fault> faults) {
-    super(detail, null, false, false);
+    this(type, new Reason("", detail), faults);
+  }
+
+  /** A problem of a kind that has several causes, with the one it has. */
+  public Problem(ProblemType type, Reason why) {
+    this(type, why, List.of());
+  }
+
+  private Problem(ProblemType type, Reason why, List<Fault> faults) {
+    super(why.text(), null, false, false);
     this.type = type;
+    code = why.code();
     this.faults = List.copyOf(faults);
   }
 
@@ -74,6 +86,9 @@ public final class Problem extends RuntimeException {
     json.put("status", type.status());
     json.put("detail", getMessage());
     json.put("instance", instance);
+    if (!code.isEmpty()) {
+      json.putObject("reason").put("code", code).put("text", getMessage());
+    }
     if (!faults.isEmpty()) {
       var errors = json.putArray("errors");
       for (var fault : faults) {

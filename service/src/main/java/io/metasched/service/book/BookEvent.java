@@ -4,11 +4,13 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
+import io.metasched.service.run.Silence;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Something that happened; the sequence of them is all that the service remembers. */
@@ -239,10 +241,20 @@ public sealed interface BookEvent {
     }
   }
 
-  /** These nodes, and no others, sell nothing, as their machines are silent or their clocks off. */
-  record SalesStopped(List<String> nodes) implements OfNodes {
+  /**
+   * These nodes, and no others, sell nothing, as their machines are silent or their clocks off.
+   *
+   * @param why of each node; empty in books of old versions, which did not keep it
+   */
+  record SalesStopped(List<String> nodes, Optional<SortedMap<String, Silence>> why)
+      implements OfNodes {
     public SalesStopped {
       nodes = List.copyOf(nodes);
+    }
+
+    /** Of each of these nodes for its reason. */
+    public static SalesStopped of(SortedMap<String, Silence> why) {
+      return new SalesStopped(List.copyOf(why.keySet()), Optional.of(new TreeMap<>(why)));
     }
   }
 

@@ -1,8 +1,12 @@
 package io.metasched.service.book;
 
+import io.metasched.service.run.Silence;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What owners sell, and what of it is taken without a job. Immutable.
@@ -11,7 +15,7 @@ import java.util.List;
  * @param changes of policies, the last {@value #CHANGES_KEPT} of each node
  * @param claims those that are open, and reservations that are over, by id
  * @param open ids of open claims, by number
- * @param silent nodes that sell nothing, because nobody hears of their machine or its clock is off
+ * @param silent nodes that sell nothing, because their machine is silent or its clock is off
  * @param nextClaim the number of the next claim
  */
 public record Market(
@@ -19,7 +23,7 @@ public record Market(
     SortedTree<PolicyChange.Key, PolicyChange> changes,
     SortedTree<String, ClaimRecord> claims,
     SortedTree<Long, String> open,
-    List<String> silent,
+    SortedMap<String, Silence> silent,
     long nextClaim) {
   private static final int CHANGES_KEPT = 100;
 
@@ -30,12 +34,12 @@ public record Market(
           SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
-          List.of(),
+          Collections.emptySortedMap(),
           0);
 
-  /** Sorts the nodes. */
+  /** Copies the nodes. */
   public Market {
-    silent = silent.stream().sorted().distinct().toList();
+    silent = Collections.unmodifiableSortedMap(new TreeMap<>(silent));
   }
 
   /** The claims that take time, in the order of their numbers. */
@@ -116,7 +120,7 @@ public record Market(
     return new Market(policies, changes, claims.without(claim), open, silent, nextClaim);
   }
 
-  Market withSilent(List<String> nodes) {
+  Market withSilent(SortedMap<String, Silence> nodes) {
     return new Market(policies, changes, claims, open, nodes, nextClaim);
   }
 

@@ -8,8 +8,11 @@ import io.metasched.service.book.BookEvent.PolicySet;
 import io.metasched.service.book.BookEvent.SalesStopped;
 import io.metasched.service.book.JobRecord.Funds;
 import io.metasched.service.book.LedgerEntry.Kind;
+import io.metasched.service.run.Silence;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Takes into the state what owners say, and what becomes of their time beside the cycles. */
 final class MarketFold {
@@ -35,11 +38,26 @@ final class MarketFold {
     } else if (event instanceof PolicySet set) {
       fold.state = fold.state.with(market.with(set.policy(), fold.at, fold.seq));
     } else if (event instanceof SalesStopped stopped) {
-      fold.state = fold.state.with(market.withSilent(stopped.nodes()));
+      fold.state = fold.state.with(market.withSilent(silent(stopped)));
     } else {
       return false;
     }
     return true;
+  }
+
+  /** A node that was silent before, for the same reason, has been so since then. */
+  private SortedMap<String, Silence> silent(SalesStopped stopped) {
+    var silent = new TreeMap<String, Silence>();
+    for (var node : stopped.nodes()) {
+      var why =
+          stopped
+              .why()
+              .flatMap(all -> Optional.ofNullable(all.get(node)))
+              .orElseGet(() -> new Silence(Silence.Cause.NO_AGENT, fold.at));
+      var before = Optional.ofNullable(fold.state.market().silent().get(node));
+      silent.put(node, before.filter(was -> was.cause() == why.cause()).orElse(why));
+    }
+    return silent;
   }
 
   private void move(JobMoved moved) {

@@ -1,8 +1,12 @@
 package io.metasched.service.book;
 
+import io.metasched.service.run.Silence;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** A piece of a state of the book in a form that can be stored. The first one is a {@link Head}. */
@@ -32,10 +36,24 @@ public sealed interface SnapshotRow {
   /** A node that sells nothing. */
   record DrainRow(DrainRecord drain) implements SnapshotRow {}
 
-  /** What there is one of in the market. */
-  record MarketRow(List<String> silent, long nextClaim) implements SnapshotRow {
+  /**
+   * What there is one of in the market.
+   *
+   * @param why the nodes are silent; empty where an old version has written it
+   */
+  record MarketRow(List<String> silent, Optional<SortedMap<String, Silence>> why, long nextClaim)
+      implements SnapshotRow {
     public MarketRow {
       silent = List.copyOf(silent);
+    }
+
+    private SortedMap<String, Silence> silences(Instant origin) {
+      return why.orElseGet(
+          () -> {
+            var unknown = new TreeMap<String, Silence>();
+            silent.forEach(node -> unknown.put(node, new Silence(Silence.Cause.NO_AGENT, origin)));
+            return unknown;
+          });
     }
   }
 
@@ -69,7 +87,11 @@ public sealed interface SnapshotRow {
     market.policies().entries().forEach(each -> to.accept(new PolicyRow(each.value())));
     market.changes().entries().forEach(each -> to.accept(new PolicyChangeRow(each.value())));
     market.claims().entries().forEach(each -> to.accept(new ClaimRow(each.value())));
-    to.accept(new MarketRow(market.silent(), market.nextClaim()));
+    to.accept(
+        new MarketRow(
+            List.copyOf(market.silent().keySet()),
+            Optional.of(market.silent()),
+            market.nextClaim()));
     state.rules().ifPresent(rules -> to.accept(new RulesRow(rules)));
   }
 
@@ -117,7 +139,8 @@ public sealed interface SnapshotRow {
     } else if (this instanceof ClaimRow row) {
       return state.with(state.market().with(row.claim()));
     } else if (this instanceof MarketRow row) {
-      return state.with(state.market().withSilent(row.silent()).withNextClaim(row.nextClaim()));
+      var silent = row.silences(state.origin());
+      return state.with(state.market().withSilent(silent).withNextClaim(row.nextClaim()));
     } else if (this instanceof RulesRow row) {
       return state.with(row.rules());
     } else {

@@ -9,10 +9,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Explains why a job waits. */
+/** Explains why a job waits, or starts no sooner. */
 @Command(
     name = "explain",
-    description = "Says why a job has no window, cycle by cycle, and what would help.",
+    description =
+        "Says why a job has no window, or none that starts sooner, cycle by cycle, and what would"
+            + " help.",
     mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -37,6 +39,9 @@ final class ExplainCommand implements Callable<Integer> {
                     answer.path("ahead").asText(),
                     why.isEmpty() ? "" : ": " + why)));
     answer.path("advice").forEach(line -> out.println(TextTable.clean(line.asText())));
+    answer
+        .path("sooner")
+        .forEach(line -> out.println(TextTable.clean("it starts no sooner: " + line.asText())));
     if (!answer.path("cycles").isEmpty()) {
       out.println();
       var table =

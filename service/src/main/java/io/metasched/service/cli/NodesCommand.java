@@ -40,7 +40,7 @@ final class NodesCommand implements Callable<Integer> {
           node.path("state").asText(),
           node.path("bookings").asText(),
           node.path("job").asText("-"),
-          node.path("drain").path("reason").asText("-"));
+          node.path("unsold").path("text").asText("-"));
     }
     table.print(out);
     printMachines(answer, out);

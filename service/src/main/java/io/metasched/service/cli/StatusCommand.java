@@ -42,6 +42,11 @@ final class StatusCommand implements Callable<Integer> {
           cycle.path("millis").asText("-"));
     }
     table.print(out);
+    client
+        .get("/v1/overview")
+        .path("unsold")
+        .forEach(line -> out.println(TextTable.clean(line.asText())));
+    out.flush();
     return ServiceCommands.DONE;
   }
 }

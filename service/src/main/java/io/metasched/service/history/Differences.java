@@ -37,8 +37,11 @@ final class Differences {
 
   /** Sentences for people may be put otherwise. */
   private static BookEvent compared(BookEvent event) {
-    return event instanceof BookEvent.JobPostponed e
-        ? new BookEvent.JobPostponed(e.id(), e.cycle(), e.code(), "")
+    if (event instanceof BookEvent.JobPostponed e) {
+      return new BookEvent.JobPostponed(e.id(), e.cycle(), e.code(), "");
+    }
+    return event instanceof BookEvent.JobRefused e
+        ? new BookEvent.JobRefused(e.id(), e.code(), "")
         : event;
   }
 

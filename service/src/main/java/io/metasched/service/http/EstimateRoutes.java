@@ -14,10 +14,14 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.DryRun;
+import io.metasched.service.plan.FlowWords;
+import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.plan.Offer;
 import io.metasched.service.plan.Outlook;
@@ -29,6 +33,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 
 /** Offers before a job is submitted, and why one that waits has no window. */
 final class EstimateRoutes {
@@ -153,12 +158,23 @@ final class EstimateRoutes {
       items.add(offer(state, each, request.spec().criterion()));
     }
     if (made.offers().isEmpty()) {
+      var why = refusal(state, request.spec());
+      json.set("reason", Answers.reason(why.orElse(FlowWords.NO_ALTERNATIVE)));
       var advice = json.putArray("advice");
       new ExplanationAnswers(state, context.fleet(), request.spec(), made.outlook())
-          .advice()
+          .advice(why)
           .forEach(advice::add);
     }
     return json;
+  }
+
+  /** Why a job can never run, as things are. */
+  private Optional<Reason> refusal(BookState state, JobSpec spec) {
+    var account = state.account(spec.account()).orElseThrow();
+    return context
+        .commands()
+        .refusal(state, spec, account, context.clock().instant())
+        .map(JobCommands.Result::why);
   }
 
   private ObjectNode offer(BookState state, Offered offered, Criterion wanted) {
@@ -212,11 +228,7 @@ final class EstimateRoutes {
                   .ifPresent(
                       window ->
                           json.set("window", MarketAnswers.window(state, window, names(window))));
-              outcome
-                  .last()
-                  .ifPresent(
-                      why ->
-                          json.putObject("reason").put("code", why.code()).put("text", why.text()));
+              outcome.last().ifPresent(why -> json.set("reason", Answers.reason(why)));
               return Replies.json(200, json);
             });
   }
@@ -235,25 +247,35 @@ final class EstimateRoutes {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("job", job.id());
     json.put("state", job.state().label());
-    json.putObject("reason").put("code", job.reason().code()).put("text", job.reason().text());
+    json.set("reason", Answers.reason(job.reason()));
     json.put("ahead", ahead(state, job));
     var cycles = json.putArray("cycles");
     for (var each : seenCycles) {
       cycle(each, job.id()).ifPresent(cycles::add);
     }
     var advice = json.putArray("advice");
+    long now = state.ticks().at(context.clock().instant());
     if (!job.state().isFinal() && job.parts().isEmpty()) {
-      long now = state.ticks().at(context.clock().instant());
       var words = words(state, job.spec(), now);
       json.set("now", words.windows());
-      words.advice().forEach(advice::add);
+      words.advice(refusal(state, job.spec())).forEach(advice::add);
+    } else if (job.state() == JobState.BOOKED) {
+      var outlook = outlook(state, job.spec(), now, each -> !each.id().equals(job.id()));
+      var sooner = json.putArray("sooner");
+      new ExplanationAnswers(state, context.fleet(), job.spec(), outlook)
+          .sooner(job.window().orElseThrow(), job.movable())
+          .forEach(sooner::add);
     }
     return json;
   }
 
   private ExplanationAnswers words(BookState state, JobSpec spec, long tick) {
-    var outlook = Outlook.of(state, context.fleet(), settings, spec, tick, job -> true);
+    var outlook = outlook(state, spec, tick, job -> true);
     return new ExplanationAnswers(state, context.fleet(), spec, outlook);
+  }
+
+  private Outlook outlook(BookState state, JobSpec spec, long tick, Predicate<JobRecord> counted) {
+    return Outlook.of(state, context.fleet(), settings, spec, tick, counted);
   }
 
   private static int ahead(BookState state, JobRecord job) {
@@ -284,7 +306,7 @@ final class EstimateRoutes {
     json.put("ahead", ahead(state, job));
     boolean waits = job.parts().isEmpty() && !job.state().isFinal();
     json.put("outcome", waits ? "waiting" : job.state().label());
-    json.putObject("reason").put("code", job.reason().code()).put("text", job.reason().text());
+    json.set("reason", Answers.reason(job.reason()));
     if (waits) {
       json.set("windows", words(state, job.spec(), cycle.tick()).windows());
     } else {

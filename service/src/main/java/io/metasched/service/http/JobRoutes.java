@@ -152,7 +152,7 @@ final class JobRoutes {
     context
         .commands()
         .refusal(state(), spec, account.get(), context.clock().instant())
-        .ifPresent(outcome -> refuse(new Result(outcome, "")));
+        .ifPresent(JobRoutes::refuse);
     return estimates.dryRun(spec);
   }
 

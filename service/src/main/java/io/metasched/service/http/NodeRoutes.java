@@ -11,6 +11,7 @@ import io.metasched.service.book.Decision;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.NodeUse;
+import io.metasched.service.plan.UnsoldNodes;
 import io.metasched.service.run.Machine;
 import java.time.Duration;
 import java.util.Collections;
@@ -98,10 +99,11 @@ final class NodeRoutes {
     return Answers.node(
         node,
         priceNow(state, node),
-        state.market().silent().contains(node.name()),
+        Optional.ofNullable(state.market().silent().get(node.name())),
         use,
         shown,
         state.drain(node.name()),
+        UnsoldNodes.why(state, node.name()),
         Optional.ofNullable(machines.get(node.name())));
   }
 

@@ -21,14 +21,9 @@ final class Outcomes {
           throw new Problem(
               ProblemType.KEY_REUSED, "the key made %s from another body".formatted(result.id()));
       case NO_ACCOUNT -> throw Problem.notFound("account", result.id());
-      case NOT_ENOUGH_NODES ->
-          throw new Problem(
-              ProblemType.IMPOSSIBLE, "fewer nodes meet its requirements than it asks for");
-      case BELOW_ANY_PRICE ->
-          throw new Problem(
-              ProblemType.IMPOSSIBLE, "its budget is below the least that it could cost");
-      case OVER_BUDGET ->
-          throw new Problem(ProblemType.OVER_BUDGET, "the account has less than it costs");
+      case CONTRADICTORY -> throw new Problem(ProblemType.INVALID_REQUEST, result.why());
+      case IMPOSSIBLE -> throw new Problem(ProblemType.IMPOSSIBLE, result.why());
+      case OVER_BUDGET -> throw new Problem(ProblemType.OVER_BUDGET, result.why());
       case TOO_MUCH_MONEY ->
           throw conflict(
               "all accounts together may have %s at most"
@@ -39,24 +34,10 @@ final class Outcomes {
       case NOT_WAITING -> throw conflict("the job has a window already");
       case OTHER_VERSION ->
           throw new Problem(ProblemType.PRECONDITION_FAILED, "it has changed meanwhile");
-      case OFFER_GONE ->
-          throw new Problem(ProblemType.OFFER_GONE, "the offer %s is gone".formatted(result.id()));
-      case OFFER_DOES_NOT_FIT ->
-          throw new Problem(
-              ProblemType.IMPOSSIBLE,
-              "the offer %s was made for another job, or is not within its limits"
-                  .formatted(result.id()));
+      case OFFER_GONE -> throw new Problem(ProblemType.OFFER_GONE, result.why());
       case NO_NODE -> throw Problem.notFound("node", result.id());
       case NO_CLAIM -> throw Problem.notFound("reservation", result.id());
-      case TIME_TAKEN ->
-          throw conflict(
-              result.id().isEmpty()
-                  ? "not enough is vacant and for sale then, within the budget"
-                  : result.id());
-      case OUTSIDE_HORIZON ->
-          throw new Problem(
-              ProblemType.IMPOSSIBLE,
-              "it must lie between now and the horizon of cycles (cycle.horizon)");
+      case TIME_TAKEN -> throw new Problem(ProblemType.STATE_CONFLICT, result.why());
     }
   }
 

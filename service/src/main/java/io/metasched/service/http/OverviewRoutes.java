@@ -16,6 +16,7 @@ import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.Role;
 import io.metasched.service.metrics.CycleSteps;
+import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -58,6 +59,8 @@ final class OverviewRoutes {
     json.put("time", Answers.time(now));
     json.set("jobs", day.states(call::maySee));
     json.set("reasons", day.reasons(call::maySee));
+    var unsold = json.putArray("unsold");
+    UnsoldNodes.sentences(UnsoldNodes.of(state, context.fleet())).forEach(unsold::add);
     var givenBack = json.putObject("givenBack");
     context.metrics().givenBack().since(now, call::maySee).forEach(givenBack::put);
     for (var each : state.cycles().below(null)) {

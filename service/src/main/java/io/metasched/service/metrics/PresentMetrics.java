@@ -7,12 +7,14 @@ import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
+import io.metasched.service.run.Silence;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -109,9 +111,13 @@ public final class PresentMetrics {
   private SortedMap<String, Double> countNodes(BookState state) {
     var uses = NodeUse.of(state);
     var counts = zeros("idle", "running", "draining", "drained");
+    for (var cause : Silence.Cause.values()) {
+      counts.put(cause.label(), 0.0);
+    }
     for (var node : fleet.nodes()) {
       boolean isDrained = state.drain(node.name()).isPresent();
-      counts.merge(NodeUse.of(uses, node.name()).state(isDrained), 1.0, Double::sum);
+      var silence = Optional.ofNullable(state.market().silent().get(node.name()));
+      counts.merge(NodeUse.of(uses, node.name()).state(isDrained, silence), 1.0, Double::sum);
     }
     return counts;
   }

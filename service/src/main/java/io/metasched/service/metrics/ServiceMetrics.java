@@ -6,6 +6,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.store.BookKeeper;
 import io.micrometer.core.instrument.Counter;
@@ -134,7 +135,7 @@ public final class ServiceMetrics
 
   /** Of all reasons for which jobs wait, those where a window was found and its hold refused. */
   private static boolean isRefusedHold(String code) {
-    return code.equals("slot-taken") || code.equals(NodeCommands.DRAINED);
+    return code.equals(NodeCommands.DRAINED) || FlowWords.isRefusedHold(code);
   }
 
   private void givenBack(Instant at, String id, String code, BookState state) {

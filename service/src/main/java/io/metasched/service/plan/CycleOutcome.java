@@ -11,6 +11,7 @@ import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.PartRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ public final class CycleOutcome {
 
   private final BookState state;
   private final Fleet fleet;
+  private final Duration lead;
   private final int cycle;
   private final long bookTick;
   private final List<BookEvent> events = new ArrayList<>();
@@ -52,9 +54,10 @@ public final class CycleOutcome {
     }
   }
 
-  private CycleOutcome(BookState state, Fleet fleet, int cycle, long bookTick) {
+  private CycleOutcome(BookState state, Fleet fleet, Duration lead, int cycle, long bookTick) {
     this.state = state;
     this.fleet = fleet;
+    this.lead = lead;
     this.cycle = cycle;
     this.bookTick = bookTick;
   }
@@ -76,7 +79,7 @@ public final class CycleOutcome {
       long bookTick,
       long millis) {
     int cycle = begun.cycle();
-    var outcome = new CycleOutcome(state, fleet, cycle, bookTick);
+    var outcome = new CycleOutcome(state, fleet, settings.lead(), cycle, bookTick);
     history.forEach(event -> outcome.take(event, Long.MAX_VALUE));
     outcome.postponeTooEarly(settings, begun.tick());
     // a job that waits for the same reason as before is in no event
@@ -95,7 +98,7 @@ public final class CycleOutcome {
    */
   public static Outcome ofMoves(
       BookState state, Fleet fleet, List<FlowEvent> history, long tick, long unprepared) {
-    var outcome = new CycleOutcome(state, fleet, FlowEvent.NO_CYCLE, tick);
+    var outcome = new CycleOutcome(state, fleet, Duration.ZERO, FlowEvent.NO_CYCLE, tick);
     history.forEach(event -> outcome.take(event, unprepared));
     outcome.events.add(new BookEvent.MovesEnded(unprepared));
     return new Outcome(outcome.events, outcome.differs);
@@ -127,15 +130,16 @@ public final class CycleOutcome {
           .ifPresent(
               job -> {
                 refused++;
-                var why = FlowWords.of(no);
+                var now = state.ticks().instant(no.tick());
+                var why = JobAdmission.refused(job.spec(), no.why(), now, lead);
                 events.add(new BookEvent.JobRefused(job.id(), why.code(), why.text()));
               });
     } else if (event instanceof FlowEvent.Postponed later) {
       var why = FlowWords.of(later);
       postpone(state, later.job().number(), why.code(), why.text());
     } else if (event instanceof FlowEvent.Requeued taken) {
-      var text = "node %s was taken by somebody else".formatted(fleet.name(taken.node()));
-      postpone(state, taken.job().number(), "slot-taken", text);
+      var why = FlowWords.of(taken, fleet.name(taken.node()));
+      postpone(state, taken.job().number(), why.code(), why.text());
     }
   }
 
@@ -157,7 +161,9 @@ public final class CycleOutcome {
       postpone(state, won.job().number(), "slot-taken", "its window was taken by somebody else");
     } else if (!pays(job.get(), window.costMilli())) {
       differs = true;
-      postpone(state, won.job().number(), "budget", "its account has less than its window costs");
+      long cost = window.costMilli();
+      var why = JobAdmission.unpaid("costs", cost, available(job.get().spec().account())).why();
+      postpone(state, won.job().number(), why.code(), why.text());
     } else {
       booked++;
       vacancy().take(window);
@@ -223,12 +229,16 @@ public final class CycleOutcome {
 
   private boolean pays(JobRecord job, long milli) {
     var account = job.spec().account();
-    long before = spent.getOrDefault(account, 0L);
-    if (before + milli > state.account(account).orElseThrow().balanceMilli()) {
+    if (milli > available(account)) {
       return false;
     }
-    spent.put(account, before + milli);
+    spent.merge(account, milli, Long::sum);
     return true;
+  }
+
+  private long available(String account) {
+    long balance = state.account(account).orElseThrow().balanceMilli();
+    return balance - spent.getOrDefault(account, 0L);
   }
 
   private List<String> names(Window window) {

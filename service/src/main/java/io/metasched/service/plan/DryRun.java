@@ -5,6 +5,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -44,14 +45,15 @@ public final class DryRun {
     var last = Optional.<Reason>empty();
     for (var event : scheduler.flow().history()) {
       var before = last;
-      last = said(event, number).or(() -> before);
+      last = said(event, number, spec, state.ticks().instant(now), settings).or(() -> before);
     }
     return new Outcome(ours.window(), LiveJobs.waiting(state).size(), last);
   }
 
-  private static Optional<Reason> said(FlowEvent event, long number) {
+  private static Optional<Reason> said(
+      FlowEvent event, long number, JobSpec spec, Instant now, CycleSettings settings) {
     if (event instanceof FlowEvent.Refused refused && refused.job().number() == number) {
-      return Optional.of(FlowWords.of(refused));
+      return Optional.of(JobAdmission.refused(spec, refused.why(), now, settings.lead()));
     } else if (event instanceof FlowEvent.Postponed later && later.job().number() == number) {
       return Optional.of(FlowWords.of(later));
     }

@@ -1,13 +1,12 @@
 package io.metasched.service.plan;
 
-import io.metasched.metascheduler.flow.Admission;
-import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.JobIds;
 import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
@@ -29,7 +28,7 @@ public final class JobCommands {
   private volatile Judged judged;
 
   /** What can be said of a job when it is submitted, as long as owners keep their policies. */
-  private record Judged(SortedTree<String, NodePolicy> policies, Admission admission) {}
+  private record Judged(SortedTree<String, NodePolicy> policies, JobAdmission admission) {}
 
   /** Commands about jobs on the nodes of a fleet. */
   public JobCommands(Fleet fleet, CycleSettings settings, MarketCommands market) {
@@ -40,13 +39,10 @@ public final class JobCommands {
   }
 
   private Judged judge(BookState state) {
-    var admission =
-        new Admission(
-            fleet.numbered(), OwnersPricing.of(state, fleet), settings.granularity().toMillis());
-    return new Judged(state.market().policies(), admission);
+    return new Judged(state.market().policies(), JobAdmission.of(state, fleet, settings));
   }
 
-  private Admission admission(BookState state) {
+  private JobAdmission admission(BookState state) {
     var known = judged;
     if (known.policies() != state.market().policies()) {
       known = judge(state);
@@ -68,11 +64,11 @@ public final class JobCommands {
     /** The key was used with another body. */
     KEY_REUSED,
     NO_ACCOUNT,
-    /** Fewer nodes meet its requirements than it asks for. */
-    NOT_ENOUGH_NODES,
-    /** Its budget is below the least that it could cost. */
-    BELOW_ANY_PRICE,
-    /** The account has less than the least that it could cost. */
+    /** What is asked contradicts itself, whatever nodes there are. */
+    CONTRADICTORY,
+    /** It can never run. */
+    IMPOSSIBLE,
+    /** The account has less than it costs. */
     OVER_BUDGET,
     /** There would be more money than can be counted. */
     TOO_MUCH_MONEY,
@@ -86,22 +82,24 @@ public final class JobCommands {
     OTHER_VERSION,
     /** Nobody holds the offer any more, or its time has been taken. */
     OFFER_GONE,
-    /** The offer was made for another job. */
-    OFFER_DOES_NOT_FIT,
     NO_NODE,
     NO_CLAIM,
     /** Somebody has the time. */
-    TIME_TAKEN,
-    /** It must lie between now and the horizon of cycles. */
-    OUTSIDE_HORIZON
+    TIME_TAKEN
   }
 
   /**
    * The answer to a command.
    *
    * @param id of what it is about
+   * @param why it was refused, with its numbers; {@link Reason#NONE} where the outcome says it
    */
-  public record Result(Outcome outcome, String id) {}
+  public record Result(Outcome outcome, String id, Reason why) {
+    /** An outcome that says all. */
+    public Result(Outcome outcome, String id) {
+      this(outcome, id, Reason.NONE);
+    }
+  }
 
   private static Decision<Result> none(Outcome outcome, String id) {
     return Decision.none(new Result(outcome, id));
@@ -147,7 +145,7 @@ public final class JobCommands {
       return market.take(state, offer.get(), spec, submitted, now);
     }
     return refusal(state, spec, account.get(), now)
-        .map(why -> none(why, ""))
+        .map(Decision::<Result>none)
         .orElseGet(() -> Decision.of(submitted, new Result(Outcome.DONE, id)));
   }
 
@@ -158,7 +156,7 @@ public final class JobCommands {
       BookState state, JobSpec spec, String offer, Optional<String> key, String digest) {
     var before = key.flatMap(text -> state.made(spec.account(), text));
     if (before.isEmpty()) {
-      return none(Outcome.OFFER_GONE, offer);
+      return Decision.none(MarketCommands.gone(offer, "is gone"));
     }
     boolean same = before.get().digest().equals(digest);
     return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
@@ -182,27 +180,9 @@ public final class JobCommands {
   }
 
   /** Why a job can never run, as things are. */
-  public Optional<Outcome> refusal(
+  public Optional<Result> refusal(
       BookState state, JobSpec spec, AccountRecord account, Instant now) {
-    long balance = Math.max(0, account.balanceMilli());
-    var affordable =
-        spec.withLimits(
-            Math.min(spec.costLimitMilli(), balance), spec.priceLimitMilli(), spec.deadline());
-    if (refusal(state, affordable, account.number(), now).isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        refusal(state, spec, account.number(), now)
-            .map(
-                reason ->
-                    reason == RefusalReason.NOT_ENOUGH_NODES
-                        ? Outcome.NOT_ENOUGH_NODES
-                        : Outcome.BELOW_ANY_PRICE)
-            .orElse(Outcome.OVER_BUDGET));
-  }
-
-  private Optional<RefusalReason> refusal(BookState state, JobSpec spec, int user, Instant now) {
-    return admission(state).refusal(spec.job(0, user, now, state.ticks()));
+    return admission(state).refusal(state, spec, account.balanceMilli(), now);
   }
 
   /** A job is cancelled: at once, where nothing of it has started, else by its machines. */
@@ -255,7 +235,7 @@ public final class JobCommands {
       var account = state.account(spec.account()).orElseThrow();
       var refusal = refusal(state, other, account, now);
       if (refusal.isPresent()) {
-        return none(refusal.get(), id);
+        return Decision.none(refusal.get());
       }
       events.add(new BookEvent.JobChanged(id, job.get().number(), other));
     }

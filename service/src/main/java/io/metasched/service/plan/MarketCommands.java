@@ -14,10 +14,13 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.JobIds;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +34,7 @@ import java.util.OptionalLong;
  */
 public final class MarketCommands {
   private static final int NO_CYCLE = -1;
+  private static final String TAKEN = "is gone: its time was taken, or is not sold at its price";
 
   private final Fleet fleet;
   private final CycleSettings cycles;
@@ -92,15 +96,18 @@ public final class MarketCommands {
         || window.isEmpty()
         || now.isAfter(offer.validUntil())
         || now.isAfter(latestTaking(state, window.get()))) {
-      return none(Outcome.OFFER_GONE, offer.id());
-    } else if (!offer.wanted().equals(Offer.wanted(spec)) || !isWithin(state, spec, window.get())) {
-      return none(Outcome.OFFER_DOES_NOT_FIT, offer.id());
+      return Decision.none(gone(offer.id(), "was valid until " + text(offer.validUntil())));
+    }
+    var misfit = misfit(state, offer, spec, window.get());
+    if (misfit.isPresent()) {
+      return Decision.none(new Result(Outcome.IMPOSSIBLE, "", misfit.get()));
     }
     long balance = state.account(spec.account()).orElseThrow().balanceMilli();
-    if (window.get().costMilli() > balance) {
-      return none(Outcome.OVER_BUDGET, "");
+    long cost = window.get().costMilli();
+    if (cost > balance) {
+      return Decision.none(JobAdmission.unpaid("costs", cost, balance));
     } else if (!isThere(state, offer, window.get(), now)) {
-      return none(Outcome.OFFER_GONE, offer.id());
+      return Decision.none(gone(offer.id(), TAKEN));
     }
     var events = new ArrayList<BookEvent>();
     if (offer.firm()) {
@@ -111,6 +118,37 @@ public final class MarketCommands {
         new BookEvent.JobBooked(
             submitted.id(), NO_CYCLE, tick(state, now), window.get(), offer.nodes(), false));
     return new Decision<>(events, new Result(Outcome.DONE, submitted.id()));
+  }
+
+  private static String text(Instant time) {
+    return ReasonText.time(time);
+  }
+
+  /** The time of an offer is no longer held, or no longer there. */
+  static Result gone(String offer, String why) {
+    var reason = new Reason("offer-gone", "the offer %s %s".formatted(offer, why));
+    return new Result(Outcome.OFFER_GONE, offer, reason);
+  }
+
+  private static Optional<Reason> misfit(
+      BookState state, Offer offer, JobSpec spec, Window window) {
+    if (!offer.wanted().equals(Offer.wanted(spec))) {
+      var text =
+          "the offer %s was made for a job of another account, size, work or requirements"
+              .formatted(offer.id());
+      return Optional.of(new Reason("offer-of-another-job", text));
+    } else if (isWithin(state, spec, window)) {
+      return Optional.empty();
+    }
+    var ticks = state.ticks();
+    var text =
+        "the offer %s, from %s to %s for %s, is not within the limits of the job"
+            .formatted(
+                offer.id(),
+                text(ticks.instant(window.start())),
+                text(ticks.instant(window.finish())),
+                Money.format(window.costMilli()));
+    return Optional.of(new Reason("offer-over-limits", text));
   }
 
   private static boolean isWithin(BookState state, JobSpec spec, Window window) {
@@ -145,11 +183,12 @@ public final class MarketCommands {
       BookState state, Offer offer, JobSpec spec, String user, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
     if (window.isEmpty() || !isThere(state, offer, window.get(), now)) {
-      return none(Outcome.OFFER_GONE, offer.id());
+      return Decision.none(gone(offer.id(), TAKEN));
     }
     long fee = settings.firmFeeMilli() * offer.nodes().size();
-    if (fee > state.account(spec.account()).orElseThrow().balanceMilli()) {
-      return none(Outcome.OVER_BUDGET, "");
+    long balance = state.account(spec.account()).orElseThrow().balanceMilli();
+    if (fee > balance) {
+      return Decision.none(JobAdmission.unpaid("has a fee of", fee, balance));
     }
     var terms = new ClaimRecord.OfferTerms(offer.wanted(), now.plus(settings.firmTime()));
     return claim(
@@ -222,19 +261,25 @@ public final class MarketCommands {
         return none(Outcome.NO_NODE, name);
       }
     }
-    var horizon = horizon(state, now);
     long start = state.ticks().at(spec.start());
-    if (start < horizon.start() || start + spec.duration().toMillis() > horizon.end()) {
-      return none(Outcome.OUTSIDE_HORIZON, "");
+    var outside = outside(spec, now);
+    if (outside.isPresent()) {
+      return Decision.none(new Result(Outcome.IMPOSSIBLE, "", outside.get()));
     }
     var span = Span.of(start, spec.duration().toMillis());
     var placed = spec.maintenance() ? own(state, spec, span) : cheapest(state, spec, span, now);
+    long limit = spec.costLimitMilli();
     if (placed.isEmpty()) {
-      return none(Outcome.TIME_TAKEN, takers(state, spec.named(), span));
+      return Decision.none(taken(takers(state, spec.named(), span)));
     }
     long cost = placed.get().window().costMilli();
-    if (account.isPresent() && cost > account.get().balanceMilli()) {
-      return none(Outcome.OVER_BUDGET, "");
+    if (cost > limit) {
+      var text =
+          "it needs at least %s, its budget is %s"
+              .formatted(Money.format(cost), Money.format(limit));
+      return Decision.none(new Result(Outcome.IMPOSSIBLE, "", new Reason("below-any-price", text)));
+    } else if (account.isPresent() && cost > account.get().balanceMilli()) {
+      return Decision.none(JobAdmission.unpaid("costs", cost, account.get().balanceMilli()));
     }
     var kind = spec.maintenance() ? ClaimRecord.Kind.MAINTENANCE : ClaimRecord.Kind.RESERVATION;
     return claim(
@@ -248,6 +293,29 @@ public final class MarketCommands {
         key,
         digest,
         now);
+  }
+
+  /** The time that is asked for belongs to others. */
+  private static Result taken(String text) {
+    return new Result(Outcome.TIME_TAKEN, "", new Reason("time-taken", text));
+  }
+
+  /** Why a time is not one that can be reserved. */
+  private Optional<Reason> outside(ReservationSpec spec, Instant now) {
+    var end = spec.start().plus(spec.duration());
+    if (spec.start().isBefore(now)) {
+      long ago = Duration.between(spec.start(), now).toMillis();
+      var text = "its start, %s, passed %s ago";
+      return Optional.of(
+          new Reason("start-passed", text.formatted(text(spec.start()), ReasonText.length(ago))));
+    } else if (end.isAfter(now.plus(cycles.horizon()))) {
+      var text =
+          ReasonText.lengths(
+              "it ends in %s, but only %s are planned ahead",
+              Duration.between(now, end).toMillis(), cycles.horizon().toMillis());
+      return Optional.of(new Reason("beyond-horizon", text));
+    }
+    return Optional.empty();
   }
 
   private static String keysOf(ReservationSpec spec, String user) {
@@ -279,7 +347,7 @@ public final class MarketCommands {
             Work.duration(span.lengthTicks()),
             1,
             spec.requirements(),
-            spec.costLimitMilli(),
+            WindowRequest.NO_LIMIT,
             WindowRequest.NO_LIMIT,
             span.start(),
             span.end());
@@ -304,7 +372,7 @@ public final class MarketCommands {
         }
       }
     }
-    return "";
+    return "not enough is vacant and for sale then";
   }
 
   /** A job of a node's own users gets the earliest time that nobody has. */
@@ -325,7 +393,11 @@ public final class MarketCommands {
     OptionalLong start =
         Vacancy.of(state, fleet, horizon).earliest(number.getAsInt(), earliest, millis);
     if (start.isEmpty()) {
-      return none(Outcome.TIME_TAKEN, "");
+      var text = "%s is vacant for no %s up to %s";
+      return Decision.none(
+          taken(
+              text.formatted(
+                  node, ReasonText.length(millis), text(state.ticks().instant(horizon.end())))));
     }
     var part = new Part(number.getAsInt(), Span.of(start.getAsLong(), millis), 0, 0, 0);
     return claim(

@@ -2,6 +2,7 @@ package io.metasched.service.plan;
 
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobState;
+import io.metasched.service.run.Silence;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -35,11 +36,14 @@ public record NodeUse(int bookings, Optional<String> running) {
     return uses.getOrDefault(node, NONE);
   }
 
-  /** The state of the node, in a word; one that was drained is draining while it has bookings. */
-  public String state(boolean isDrained) {
+  /**
+   * The state of the node, in words: its owner's will goes before what is known of its machine, and
+   * this before what runs there. One that was drained is draining while it has bookings.
+   */
+  public String state(boolean isDrained, Optional<Silence> silence) {
     if (isDrained) {
       return bookings > 0 ? "draining" : "drained";
     }
-    return running.isPresent() ? "running" : "idle";
+    return silence.map(why -> why.cause().label()).orElse(running.isPresent() ? "running" : "idle");
   }
 }

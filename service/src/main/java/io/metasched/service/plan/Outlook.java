@@ -16,6 +16,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -92,6 +94,27 @@ public final class Outlook {
   /** The best window within the budget, whenever it ends. */
   public Optional<Window> whenever(Criterion criterion) {
     return best(request.between(request.earliestStart(), horizon.end()), criterion);
+  }
+
+  /**
+   * The first tick at which a node is vacant, and for sale, for its part of the job, whatever it
+   * costs: by the numbers of the nodes that meet the requirements.
+   */
+  public SortedMap<Integer, Long> firstStarts() {
+    var first = new TreeMap<Integer, Long>();
+    for (var slot : slots.slots()) {
+      long length = request.work().lengthTicks(slot.node().performance(), granularity);
+      long start = Math.max(slot.span().start(), request.earliestStart());
+      if (request.requirements().metBy(slot.node()) && start + length <= slot.span().end()) {
+        first.merge(slot.node().id(), start, Math::min);
+      }
+    }
+    return first;
+  }
+
+  /** Where windows are looked for. */
+  public Span horizon() {
+    return horizon;
   }
 
   /** The most nodes for which there is a window within all limits, up to those asked for. */

@@ -30,7 +30,7 @@ public final class OwnersPricing implements Pricing {
           .number(each.key())
           .ifPresent(number -> pricing.put(number, each.value(), state.ticks()));
     }
-    for (var node : state.market().silent()) {
+    for (var node : state.market().silent().keySet()) {
       fleet.number(node).ifPresent(pricing.closed::add);
     }
     for (var each : state.drains().entries()) {

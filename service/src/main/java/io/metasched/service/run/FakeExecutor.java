@@ -5,8 +5,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,7 +26,7 @@ public final class FakeExecutor implements RunExecutor {
   private static final int TERMINATED = 143; // 128 + SIGTERM
   private static final int LATEST_FACTS = 3;
 
-  private volatile List<String> silent = List.of();
+  private volatile SortedMap<String, Silence> silent = Collections.emptySortedMap();
   private final Clock clock;
   private final Function<RunSpec, FakeRun> behavior;
   private final TreeMap<RunId, Run> known = new TreeMap<>();
@@ -146,13 +148,16 @@ public final class FakeExecutor implements RunExecutor {
         new OutputChunk(from, piece, all.length, complete, false));
   }
 
-  /** From now on the machines of these nodes, and no others, are not heard of. */
+  /** From now on the machines of these nodes, and no others, are silent. */
   public void silence(List<String> nodes) {
-    silent = List.copyOf(nodes);
+    var now = clock.instant();
+    var all = new TreeMap<String, Silence>();
+    nodes.forEach(node -> all.put(node, new Silence(Silence.Cause.NO_AGENT, now)));
+    silent = all;
   }
 
   @Override
-  public CompletionStage<List<String>> silentNodes() {
+  public CompletionStage<SortedMap<String, Silence>> silentNodes() {
     return CompletableFuture.completedFuture(silent);
   }
 

@@ -77,9 +77,9 @@ public interface RunExecutor extends AutoCloseable {
   /** From now on it gets none. */
   void unlisten(Consumer<RunFact> listener);
 
-  /** Nodes that may not be sold now, since nobody hears of their machine or its clock is off. */
-  default CompletionStage<List<String>> silentNodes() {
-    return CompletableFuture.completedFuture(List.of());
+  /** The nodes that may not be sold now, by name, with the reason. */
+  default CompletionStage<SortedMap<String, Silence>> silentNodes() {
+    return CompletableFuture.completedFuture(Collections.emptySortedMap());
   }
 
   /** Stops to report; runs that have started go on. */

@@ -5,7 +5,6 @@ import akka.actor.typed.javadsl.Behaviors;
 import io.metasched.metascheduler.deployment.config.ClusterSettings;
 import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
-import io.metasched.service.agent.link.AgentView;
 import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
 import io.metasched.service.agent.link.Link;
@@ -23,14 +22,15 @@ import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
+import io.metasched.service.run.Silence;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -40,15 +40,18 @@ public final class AgentGate implements RunExecutor {
   private final Optional<AgentHost> own;
   private final ActorSystem<?> system;
   private final List<String> nodes;
+  private final Instant opened;
 
   private AgentGate(
       AgentsExecutor agents,
       Optional<AgentHost> own,
       ActorSystem<?> system,
-      ServiceSettings settings) {
+      ServiceSettings settings,
+      Instant opened) {
     this.agents = agents;
     this.own = own;
     this.system = system;
+    this.opened = opened;
     nodes = settings.nodes().stream().map(FleetNode::name).toList();
   }
 
@@ -86,7 +89,7 @@ public final class AgentGate implements RunExecutor {
             .filter(node -> !settings.agents().domains().contains(node.domain()))
             .toList();
     if (nodes.isEmpty()) {
-      return new AgentGate(agents, Optional.empty(), system, settings);
+      return new AgentGate(agents, Optional.empty(), system, settings, clock.instant());
     }
     var offered =
         nodes.stream()
@@ -98,7 +101,7 @@ public final class AgentGate implements RunExecutor {
     try {
       var own = AgentHost.open(agent, nodes.get(0).domain(), offered);
       own.join(system, List.of(agents.desk()), agent);
-      return new AgentGate(agents, Optional.of(own), system, settings);
+      return new AgentGate(agents, Optional.of(own), system, settings, clock.instant());
     } catch (AgentException e) {
       system.terminate();
       throw e;
@@ -149,19 +152,25 @@ public final class AgentGate implements RunExecutor {
     return agents.signal(id, name);
   }
 
-  /** Nodes of agents that are not heard of, or whose clocks are off. */
+  /** Nodes whose agents are silent, or have clocks that are off. */
   @Override
-  public CompletionStage<List<String>> silentNodes() {
+  public CompletionStage<SortedMap<String, Silence>> silentNodes() {
     return agents
         .agents()
         .thenApply(
             views -> {
-              var silent = new ArrayList<>(nodes);
-              views.stream()
-                  .filter(AgentView::sells)
-                  .forEach(
-                      view -> view.title().nodes().forEach(node -> silent.remove(node.name())));
-              return List.copyOf(silent);
+              var never = new Silence(Silence.Cause.NO_AGENT, opened);
+              var silent = new TreeMap<String, Silence>();
+              nodes.forEach(node -> silent.put(node, never));
+              for (var view : views) {
+                for (var node : view.title().nodes()) {
+                  silent.remove(node.name());
+                  view.silence()
+                      .filter(why -> nodes.contains(node.name()))
+                      .ifPresent(why -> silent.put(node.name(), why));
+                }
+              }
+              return silent;
             });
   }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -167,7 +168,7 @@ final class MarketPlannerTest {
     var executor = executor();
     executor.silence(List.of("d0-0"));
     try (var service = new LiveService(url(), "backfilling", 2, executor, clock)) {
-      service.awaitState(state -> state.market().silent().equals(List.of("d0-0")));
+      service.awaitState(state -> state.market().silent().keySet().equals(Set.of("d0-0")));
       var both = service.submit(LiveService.spec("exit", 2, Duration.ofSeconds(3)));
       service.await(both, job -> job.reason().code().equals("no-alternative"));
       var one = service.outcome(service.submit(LiveService.spec("exit", 1, Duration.ofSeconds(3))));

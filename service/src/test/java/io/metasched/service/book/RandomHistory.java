@@ -201,7 +201,7 @@ public final class RandomHistory {
 
   private BookEvent market(String job) {
     return switch (random.nextInt(3)) {
-      case 0 -> new BookEvent.SalesStopped(List.of("north-" + random.nextInt(3)));
+      case 0 -> new BookEvent.SalesStopped(List.of("north-" + random.nextInt(3)), Optional.empty());
       case 1 -> new BookEvent.JobLabelled(job, Map.of("l", "v" + state.seq()));
       default ->
           new BookEvent.PolicySet(

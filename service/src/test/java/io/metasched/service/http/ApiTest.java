@@ -114,12 +114,14 @@ final class ApiTest extends OnOneService {
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[]}}|400|/run/command",
         "{\"work\":{\"duration\":\"1h\"},\"run\":{\"command\":[\"x\"]}}|400|/work/duration",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"bugdet\":{}}|400|/bugdet",
-        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"nodes\":5}|422|fewer nodes",
+        "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"nodes\":5}|422|asks for"
+            + " 5 nodes",
         "{\"work\":{\"duration\":\"PT1H\"},\"run\":{\"command\":[\"x\"]},\"budget\":{\"total\":\"0.001\"}}|422|budget",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"budget\":{\"total\":1}}|400|/budget/total",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"account\":\"user2\"}|403|user2",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"]},\"start\":{\"notBefore\":\"+1000000000-12-31T23:59:59Z\"}}|400|/start/notBefore",
-        "{\"work\":{\"duration\":\"PT8000H\"},\"run\":{\"command\":[\"x\"]},\"nodes\":4}|402|account",
+        "{\"work\":{\"duration\":\"PT8000H\"},\"run\":{\"command\":[\"x\"]},\"nodes\":4}|422|333"
+            + " days do not fit",
         "{\"work\":{\"duration\":\"PT1S\"},\"run\":{\"command\":[\"x\"],\"input\":[{\"path\":\"../x\",\"text\":\"\"}]}}|400|/run/input/0/path"
       })
   void badJobsAreRefusedWithTheirPlace(String body, int status, String detail) throws Exception {
@@ -127,6 +129,59 @@ final class ApiTest extends OnOneService {
 
     assertThat(answer.status()).isEqualTo(status);
     assertThat(answer.json().path("detail").asText()).contains(detail);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'start':{'at':'2020-01-01T00:00:00Z'}|422|start-passed",
+        "'start':{'deadline':'2020-01-01T00:00:00Z'}|422|deadline-passed",
+        "'start':{'notBefore':'2930-01-01T00:00:00Z','deadline':'2929-01-01T00:00:00Z'}|400|times-reversed",
+        "'start':{'notBefore':'2930-01-01T00:00:00Z','deadline':'2930-01-01T00:00:59Z'}|400|span-too-short",
+        "'nodes':5|422|not-enough-nodes",
+        "'requires':{'node':'x'}|422|requirements",
+        "'budget':{'pricePerSlot':'0.001'}|422|price-limit",
+        "'budget':{'total':'0.001'}|422|below-any-price"
+      })
+  void aJobThatCanNeverRunIsRefusedForItsCauseWhereverItIsAsked(
+      String more, int status, String code) throws Exception {
+    var job =
+        "{'work':{'duration':'PT1M'},'run':{'command':['x']},%s}"
+            .formatted(more)
+            .replace('\'', '"');
+
+    for (var path : new String[] {"/v1/jobs", "/v1/jobs?dryRun=true"}) {
+      var answer = call("POST", path, "user1", job);
+      assertThat(answer.status()).isEqualTo(status);
+      assertThat(answer.json().at("/reason/code").asText()).isEqualTo(code);
+      assertThat(answer.json().at("/reason/text")).isEqualTo(answer.json().at("/detail"));
+    }
+    var batch = call("POST", "/v1/jobs:batch", "user1", "{\"jobs\":[%s]}".formatted(job));
+    assertThat(batch.json().at("/items/0/problem/reason/code").asText()).isEqualTo(code);
+    var estimate = call("POST", "/v1/estimates", "user1", "{\"job\":%s}".formatted(job));
+    assertThat(estimate.json().at("/offers")).isEmpty();
+    assertThat(estimate.json().at("/reason/code").asText()).isEqualTo(code);
+    assertThat(estimate.json().at("/advice/0")).isEqualTo(estimate.json().at("/reason/text"));
+  }
+
+  @Test
+  void aChangeThatMakesAJobImpossibleIsRefusedForItsCause() throws Exception {
+    var job =
+        "{\"work\":{\"duration\":\"PT1M\"},\"run\":{\"command\":[\"x\"]},"
+            + "\"start\":{\"notBefore\":\"2930-01-01T00:00:00Z\"}}";
+    var path = "/v1/jobs/" + api.submit("user1", job);
+
+    var reversed = call("PATCH", path, "user1", "{\"deadline\":\"2929-01-01T00:00:00Z\"}");
+    var poor = call("PATCH", path, "user1", "{\"budget\":{\"total\":\"0.001\"}}");
+    call("POST", path + ":cancel", "user1", "");
+
+    assertThat(reversed.status()).isEqualTo(400);
+    assertThat(reversed.json().at("/reason/code").asText()).isEqualTo("times-reversed");
+    assertThat(poor.status()).isEqualTo(422);
+    assertThat(poor.json().at("/reason/code").asText()).isEqualTo("below-any-price");
+    assertThat(poor.json().at("/detail").asText()).endsWith(", its budget is 0.001");
   }
 
   @ParameterizedTest

@@ -3,8 +3,10 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -83,6 +85,40 @@ final class NodeApiTest extends OnOneService {
     var job = api.when(id, "waiting");
     assertThat(job.path("attempt").asInt()).isEqualTo(2);
     assertThat(job.path("money").path("charged").asText()).isEqualTo("0.000");
+  }
+
+  @Test
+  @Timeout(60)
+  void aNodeWhoseAgentIsSilentHasNoAgentAndSaysSinceWhen() throws Exception {
+    api.silence(List.of("local-2"));
+    try {
+      var path = "/v1/nodes/local-2";
+      var node = api.call("GET", path, "user1", "").json();
+      while (node.path("state").asText().equals("idle")) {
+        node = api.call("GET", path, "user1", "").json();
+      }
+
+      assertThat(node.path("state").asText()).isEqualTo("no agent");
+      assertThat(node.path("silent").asBoolean()).isTrue();
+      assertThat(node.at("/unsold/code").asText()).isEqualTo("no-agent");
+      var sentence =
+          "local-2 sells nothing: the agent has been silent since "
+              + node.path("silentSince").asText().replaceFirst("\\.\\d+Z", "Z");
+      assertThat(api.call("GET", "/v1/overview", "user1", "").json().at("/unsold/0").asText())
+          .isEqualTo(sentence);
+      assertThat(api.call("GET", "/metrics", "admin", "").response().body())
+          .contains("metasched_nodes{state=\"no agent\"} 1.0", "state=\"idle\"} 3.0");
+      var job =
+          "{\"work\":{\"duration\":\"PT10M\"},\"requires\":{\"node\":\"local-2\"},"
+              + "\"run\":{\"command\":[\"hang\"]}}";
+      var why = "/v1/jobs/%s/explanation".formatted(api.submit("user1", job));
+      assertThat(api.call("GET", why, "user1", "").json().path("advice"))
+          .extracting(JsonNode::asText)
+          .containsExactly(
+              "it asks for 1 node, 0 of the 1 that meet its requirements sell time", sentence);
+    } finally {
+      api.silence(List.of());
+    }
   }
 
   @Test

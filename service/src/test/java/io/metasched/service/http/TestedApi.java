@@ -124,6 +124,11 @@ final class TestedApi implements AutoCloseable {
         String.join(" ", command) + "\n");
   }
 
+  /** From now on the machines of these nodes, and no others, are silent. */
+  void silence(List<String> nodes) {
+    executor.silence(nodes);
+  }
+
   String token(String user) {
     try {
       return Files.readString(folder.resolve("data/tokens").resolve(user)).strip();

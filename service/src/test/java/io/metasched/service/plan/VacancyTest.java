@@ -92,7 +92,7 @@ final class VacancyTest {
       }
     }
     if (random.nextInt(3) == 0) {
-      write(new BookEvent.SalesStopped(List.of("d-1")));
+      write(new BookEvent.SalesStopped(List.of("d-1"), Optional.empty()));
     }
     var owners = owners();
     var taken = new TreeMap<Long, Integer>();

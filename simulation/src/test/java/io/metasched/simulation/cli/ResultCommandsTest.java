@@ -193,7 +193,8 @@ final class ResultCommandsTest {
 
   @Test
   void eachRefusalIsExplainedWithItsReason() throws IOException {
-    assertThat(explained("fcfs", "refused,not_enough_nodes")).contains("fewer nodes");
+    assertThat(explained("fcfs", "refused,not_enough_nodes"))
+        .contains("more nodes than there are (needs 26 nodes, there are 24)");
     assertThat(explained("fcfs", "refused,below_any_price")).contains("below the least");
     assertThat(explained("fcfs", "refused,deadline")).contains("its deadline had come too near");
     assertThat(explained("backfilling", "refused,budget"))

@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.RunId;
+import io.metasched.service.run.Silence;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -280,6 +281,11 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
                 remarks.add("its clock is off by %d ms".formatted(-offset.offset().toMillis())));
     boolean isInTime = agent.offset.filter(ClockOffset::allowsSelling).isPresent();
     remarks.addAll(agent.title.weaknesses());
-    return new AgentView(agent.title, agent.heard, agent.offset, !isSilent && isInTime, remarks);
+    var why =
+        isSilent
+            ? Optional.of(new Silence(Silence.Cause.NO_AGENT, agent.heard))
+            : Optional.of(new Silence(Silence.Cause.CLOCK_OFF, clock.instant()))
+                .filter(off -> !isInTime);
+    return new AgentView(agent.title, agent.heard, agent.offset, why, remarks);
   }
 }

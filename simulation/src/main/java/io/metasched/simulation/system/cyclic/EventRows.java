@@ -94,8 +94,7 @@ final class EventRows {
     } else if (event instanceof Submitted e) {
       decide(e.tick(), -1, e.job().id(), "submitted", "", "");
     } else if (event instanceof Refused e) {
-      decide(
-          e.tick(), e.cycle(), e.job(), "refused", e.why().reason().name(), numbers(e.why()));
+      decide(e.tick(), e.cycle(), e.job(), "refused", e.why().reason().name(), numbers(e.why()));
     } else if (event instanceof Postponed e) {
       decide(e.tick(), e.cycle(), e.job(), "postponed", e.reason().name(), whyNone(e));
     } else if (event instanceof Reserved e) {
@@ -142,8 +141,7 @@ final class EventRows {
       case PRICE_LIMIT -> "needs a limit of at least %s, has %s".formatted(needed, available);
       case BELOW_ANY_PRICE -> "needs at least %s, has %s".formatted(needed, available);
       case BUDGET -> "needs %s, has %s".formatted(needed, available);
-      case NO_WINDOW ->
-          "cycles in a row: %d, at most %d".formatted(why.available(), why.needed());
+      case NO_WINDOW -> "cycles in a row: %d, at most %d".formatted(why.available(), why.needed());
       case DEADLINE -> "needs %s, has %s".formatted(needed, available);
     };
   }

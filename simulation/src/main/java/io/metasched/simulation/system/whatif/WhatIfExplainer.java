@@ -70,7 +70,29 @@ final class WhatIfExplainer implements Explainer<WhatIfRun> {
       lines.add("  try %d, %s: %s".formatted(tried.number(), option, tried.words()));
     }
     boolean isAnswered = request.outcome() != GridAnswer.Outcome.WITHDRAWN;
-    lines.add((isAnswered ? "  so it is " : "  it is ") + RequestWords.outcome(request));
+    var outcome = RequestWords.outcome(request) + numbers(run.facts(), request);
+    lines.add((isAnswered ? "  so it is " : "  it is ") + outcome);
     return lines;
+  }
+
+  /** What a refused request needs, and what there is of it. */
+  private static String numbers(WhatIfFacts facts, RequestRow request) {
+    return switch (request.refused()) {
+      case "window_too_short" ->
+          " (needs %s s, has %s s)"
+              .formatted(
+                  seconds(request.durationTicks()), seconds(request.due() - request.ready()));
+      case "in_the_past" ->
+          " (needs %s s, %s s are left)"
+              .formatted(
+                  seconds(request.durationTicks()), seconds(request.due() - request.submit()));
+      case "too_many_processors" ->
+          " (needs %d, %d have %d processors)"
+              .formatted(
+                  request.clusters(),
+                  facts.processors().stream().filter(p -> p >= request.processors()).count(),
+                  request.processors());
+      default -> "";
+    };
   }
 }

@@ -44,8 +44,10 @@ final class TwoLevelSystemTest {
       strings = {
         "",
         "jobs.count = 150, jobs.interarrival = 150, grid.period = 3600, grid.queueing = ar-fcfs",
-        "jobs.count = 150, jobs.interarrival = 150, reservations.late = refused, providers.count = 9",
-        "jobs.count = 150, jobs.interarrival = 90, reservations { length = requested, least = 0.2 }",
+        "jobs.count = 150, jobs.interarrival = 150, reservations.late = refused, providers.count ="
+            + " 9",
+        "jobs.count = 150, jobs.interarrival = 90, reservations { length = requested, least = 0.2"
+            + " }",
         "jobs.count = 150, jobs.interarrival = 90, grid.batch = random, providers.period = 600",
         "jobs.count = 1, reservations.share = 1, providers.local = conservative",
         "jobs.count = 40, reservations.share = 1, grid.batch = round-robin"
@@ -184,8 +186,8 @@ final class TwoLevelSystemTest {
 
     assertThat(SYSTEM.explainer().explain(run, "3"))
         .containsExactly(
-            "mct-by-index: job 3 asks for 4 processors, runs 10 s and is to be reserved 10 s between"
-                + " 10 s and 20 s",
+            "mct-by-index: job 3 asks for 4 processors, runs 10 s and is to be reserved 10 s"
+                + " between 10 s and 20 s",
             "  at 0 s it joins the grid queue",
             "  at 0 s provider 0 offers 20 s to 30 s (10 s late); it has 40 processor seconds"
                 + " reserved for others",
@@ -286,12 +288,17 @@ final class TwoLevelSystemTest {
             "  outcome: refused");
     assertThat(SYSTEM.explainer().explain(run, "4"))
         .endsWith(
-            "  at 0 s it is refused by the grid: it asks for more processors than a provider has",
+            "  at 0 s it is refused by the grid: it asks for more processors than a provider has"
+                + " (needs 5, a provider has 4)",
             "  outcome: refused");
     assertThat(SYSTEM.explainer().explain(run, "5"))
-        .contains("  at 0 s it is refused by the grid: it is longer than its interval");
+        .contains(
+            "  at 0 s it is refused by the grid: it is longer than its interval (needs 10 s, has 5"
+                + " s)");
     assertThat(SYSTEM.explainer().explain(run, "6"))
-        .contains("  at 15 s it is refused by provider 0: even a start at once would be too late");
+        .contains(
+            "  at 15 s it is refused by provider 0: even a start at once would be too late"
+                + " (needs 10 s, 5 s are left)");
     assertThat(TwoLevelRules.violations(run)).isEmpty();
   }
 
@@ -310,8 +317,8 @@ final class TwoLevelSystemTest {
         .containsSubsequence(
             "  at 5 s provider 0 keeps 100 s to 110 s (80 s late) for it: the earliest start, as"
                 + " that of 1 more; the first by index",
-            "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider 0"
-                + " to ask again",
+            "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider"
+                + " 0 to ask again",
             "  at 10 s provider 0 keeps 20 s to 30 s (in time) for it: of those in time it has the"
                 + " most reserved",
             "  outcome: finished on provider 0, wait 15 s, flow 25 s, reservation in time");

@@ -37,7 +37,8 @@ final class EnginePropertySpec extends AnyWordSpec with Matchers with ScalaCheck
       }
 
       seen should contain allOf ("booked", "moved", "re-planned", "withdrawn", "requeued slot_taken", "postponed batch_full",
-      "refused budget", "refused deadline", "refused no_window", "refused not_enough_nodes", "refused below_any_price")
+      "refused budget", "refused deadline", "refused no_window", "refused below_any_price")
+      seen should contain atLeastOneOf ("refused not_enough_nodes", "refused requirements", "refused price_limit")
     }
   }
 

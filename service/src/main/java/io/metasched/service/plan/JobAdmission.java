@@ -1,0 +1,237 @@
+package io.metasched.service.plan;
+
+import io.metasched.metascheduler.flow.Admission;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.model.JobRefusal;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.Requirements;
+import io.metasched.resource.model.Work;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord.Reason;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.Money;
+import io.metasched.service.plan.JobCommands.Outcome;
+import io.metasched.service.plan.JobCommands.Result;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whether a job could ever run, as things are: each cause has its own code, and words with the two
+ * numbers that contradict each other. Immutable.
+ */
+public final class JobAdmission {
+  private final Admission admission;
+  private final Duration lead;
+  private final Duration horizon;
+
+  /** Judges by the nodes of a fleet and what their owners ask for. */
+  JobAdmission(Fleet fleet, OwnersPricing pricing, CycleSettings settings) {
+    admission = new Admission(fleet.numbered(), pricing, settings.granularity().toMillis());
+    lead = settings.lead();
+    horizon = settings.horizon();
+  }
+
+  /** Judges by a state of the book. */
+  public static JobAdmission of(BookState state, Fleet fleet, CycleSettings settings) {
+    return new JobAdmission(fleet, OwnersPricing.of(state, fleet), settings);
+  }
+
+  /**
+   * Why a job can never run.
+   *
+   * @param balanceMilli money of its account, in 1/1000
+   */
+  public Optional<Result> refusal(BookState state, JobSpec spec, long balanceMilli, Instant now) {
+    var job = spec.job(0, 0, now, state.ticks());
+    return reversed(spec)
+        .or(() -> passed(spec, now).map(JobAdmission::impossible))
+        .or(
+            () ->
+                admission
+                    .unable(job)
+                    .map(why -> impossible(reason(why, job.nodes(), job.requirements()))))
+        .or(() -> tooLong(spec, job, now))
+        .or(() -> tooExpensive(job, balanceMilli));
+  }
+
+  private static Result impossible(Reason why) {
+    return new Result(Outcome.IMPOSSIBLE, "", why);
+  }
+
+  private static Result contradictory(String code, String text) {
+    return new Result(Outcome.CONTRADICTORY, "", new Reason(code, text));
+  }
+
+  private static Optional<Result> reversed(JobSpec spec) {
+    return spec.notBefore()
+        .filter(from -> spec.deadline().filter(from::isAfter).isPresent())
+        .map(
+            from ->
+                contradictory(
+                    "times-reversed",
+                    "its earliest start, %s, is after its deadline, %s"
+                        .formatted(
+                            ReasonText.time(from),
+                            ReasonText.time(spec.deadline().orElseThrow()))));
+  }
+
+  /** Whether a job has one start alone: its times are as far apart as its work is long. */
+  private static boolean isFixed(JobSpec spec) {
+    return spec.work().basis() == Work.Basis.DURATION
+        && spec.notBefore()
+            .map(from -> from.plusMillis(spec.work().amount()))
+            .equals(spec.deadline());
+  }
+
+  private static Optional<Reason> passed(JobSpec spec, Instant now) {
+    boolean isFixed = isFixed(spec) && spec.notBefore().isPresent();
+    var last = isFixed ? spec.notBefore() : spec.deadline();
+    return last.filter(now::isAfter)
+        .map(
+            time ->
+                new Reason(
+                    isFixed ? "start-passed" : "deadline-passed",
+                    "its %s, %s, passed %s ago"
+                        .formatted(
+                            isFixed ? "start" : "deadline",
+                            ReasonText.time(time),
+                            ReasonText.length(Duration.between(time, now).toMillis()))));
+  }
+
+  private Optional<Result> tooLong(JobSpec spec, Job job, Instant now) {
+    long ticks = admission.leastTicks(job);
+    long most = horizon.minus(lead).toMillis();
+    if (ticks > most) {
+      var form = "%s do not fit into the %s that are planned ahead";
+      return Optional.of(
+          impossible(new Reason("longer-than-horizon", ReasonText.lengths(form, ticks, most))));
+    }
+    return apart(spec, ticks).or(() -> late(spec, ticks, now, lead).map(JobAdmission::impossible));
+  }
+
+  /** Work of a duration is longer than the time between its times, on any node. */
+  private static Optional<Result> apart(JobSpec spec, long ticks) {
+    var code = "span-too-short";
+    var apart =
+        spec.notBefore()
+            .flatMap(from -> spec.deadline().map(by -> Duration.between(from, by).toMillis()));
+    return apart
+        .filter(millis -> millis < ticks)
+        .map(
+            millis -> {
+              var form = "%s do not fit between its earliest start and its deadline, %s apart";
+              var text = ReasonText.lengths(form, ticks, millis);
+              return spec.work().basis() == Work.Basis.DURATION
+                  ? contradictory(code, text)
+                  : impossible(new Reason(code, text));
+            });
+  }
+
+  /** What begins now is planned, and its machines are prepared, before it starts. */
+  private static Optional<Reason> late(JobSpec spec, long ticks, Instant now, Duration lead) {
+    var soonest = now.plus(lead);
+    var from = spec.notBefore().filter(soonest::isBefore).orElse(soonest);
+    return spec.deadline()
+        .filter(by -> from.plusMillis(ticks).isAfter(by))
+        .map(by -> tooNear(spec, ticks, Duration.between(now, by), lead));
+  }
+
+  private static Reason tooNear(JobSpec spec, long ticks, Duration left, Duration lead) {
+    if (isFixed(spec)) {
+      long start = left.toMillis() - spec.work().amount();
+      var form = "a start is planned %s ahead at the least, but its start is in %s";
+      return new Reason("start-too-near", ReasonText.lengths(form, lead.toMillis(), start));
+    }
+    boolean fits = ticks <= left.toMillis();
+    long most = fits ? left.minus(lead).toMillis() : left.toMillis();
+    var text = ReasonText.lengths("%s do not fit before the deadline in %s", ticks, most);
+    var planned = ", as a start is planned %s ahead".formatted(ReasonText.length(lead.toMillis()));
+    return new Reason("deadline", text + (fits ? planned : ""));
+  }
+
+  private Optional<Result> tooExpensive(Job job, long balanceMilli) {
+    return admission
+        .unpaid(job, job.costLimitMilli())
+        .map(why -> new JobRefusal(RefusalReason.BELOW_ANY_PRICE, why.needed(), why.available()))
+        .map(why -> impossible(reason(why, job.nodes(), job.requirements())))
+        .or(
+            () ->
+                admission
+                    .unpaid(job, Math.max(0, balanceMilli))
+                    .map(why -> unpaid("needs at least", why.needed(), balanceMilli)));
+  }
+
+  /** An account has less money than is needed. */
+  static Result unpaid(String needs, long needed, long available) {
+    var text =
+        "it %s %s, the account has %s"
+            .formatted(needs, Money.format(needed), Money.format(available));
+    return new Result(Outcome.OVER_BUDGET, "", new Reason("budget", text));
+  }
+
+  /**
+   * Why a waiting job was refused in a cycle.
+   *
+   * @param now when its snapshot was taken
+   * @param lead of a start that was planned then
+   */
+  static Reason refused(JobSpec spec, JobRefusal why, Instant now, Duration lead) {
+    if (why.reason() != RefusalReason.DEADLINE) {
+      return reason(why, spec.nodes(), spec.requirements());
+    } else if (isFixed(spec)) {
+      return new Reason(
+          "start-passed",
+          "no window was found for its start, %s, up to %s before it"
+              .formatted(
+                  ReasonText.time(spec.notBefore().orElseThrow()),
+                  ReasonText.length(lead.toMillis())));
+    }
+    return passed(spec, now)
+        .or(() -> late(spec, why.needed(), now, lead))
+        .orElseGet(() -> reason(why, spec.nodes(), spec.requirements()));
+  }
+
+  /** The words of a refusal by the scheduler. */
+  static Reason reason(JobRefusal why, int nodes, Requirements requirements) {
+    long needed = why.needed();
+    long available = why.available();
+    var text =
+        switch (why.reason()) {
+          case NOT_ENOUGH_NODES ->
+              "it asks for %s, the fleet has %d".formatted(ReasonText.nodes(needed), available);
+          case REQUIREMENTS ->
+              "it asks for %s with %s, the fleet has %d"
+                  .formatted(ReasonText.nodes(needed), words(requirements), available);
+          case PRICE_LIMIT -> priceLimit(nodes, Money.format(available), Money.format(needed));
+          case BELOW_ANY_PRICE ->
+              "it needs at least %s, its budget is %s"
+                  .formatted(Money.format(needed), Money.format(available));
+          case BUDGET ->
+              "its window costs %s, the account has %s"
+                  .formatted(Money.format(needed), Money.format(available));
+          case NO_WINDOW -> "no window was found in %d cycles".formatted(available);
+          case DEADLINE ->
+              ReasonText.lengths("%s do not fit before the deadline in %s", needed, available);
+        };
+    return new Reason(why.reason().name().toLowerCase(Locale.ROOT).replace('_', '-'), text);
+  }
+
+  private static String priceLimit(int nodes, String limit, String price) {
+    return nodes == 1
+        ? "no node is as cheap as %s a second, the cheapest costs %s".formatted(limit, price)
+        : "no %d nodes are as cheap as %s a second, the cheapest cost up to %s"
+            .formatted(nodes, limit, price);
+  }
+
+  private static String words(Requirements requirements) {
+    var words = new ArrayList<String>();
+    if (requirements.leastPerformance() > 0) {
+      words.add("performance>=" + requirements.leastPerformance());
+    }
+    words.addAll(requirements.properties());
+    return String.join(", ", words);
+  }
+}

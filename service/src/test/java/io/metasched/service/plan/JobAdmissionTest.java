@@ -1,0 +1,103 @@
+package io.metasched.service.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.metascheduler.model.JobRefusal;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.service.plan.JobCommands.Outcome;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each cause for which a job can never run, with its code and both numbers. It is 13:20. */
+final class JobAdmissionTest {
+  private static final String HOUR = "{'work':{'duration':'PT1H'},'start':{%s}}";
+  private final SmallBook book = new SmallBook();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'work':{'duration':'PT1M'},'start':{'at':'2020-01-01T00:00:00Z'}} | IMPOSSIBLE"
+            + " | start-passed | its start, 2020-01-01T00:00:00Z, passed 2199 days ago",
+        "{'work':{'duration':'PT1M'},'start':{'at':'2026-01-07T13:20:01Z'}} | IMPOSSIBLE"
+            + " | start-too-near | a start is planned 2 seconds ahead at the least, but its start"
+            + " is in 1 second",
+        "{'work':{'duration':'PT1H'},'start':{'deadline':'2026-01-07T13:10:00Z'}} | IMPOSSIBLE"
+            + " | deadline-passed | its deadline, 2026-01-07T13:10:00Z, passed 10 minutes ago",
+        "{'work':{'duration':'PT1H'},'start':{'deadline':'2026-01-07T13:50:00Z'}} | IMPOSSIBLE"
+            + " | deadline | 60 minutes do not fit before the deadline in 30 minutes",
+        "{'work':{'duration':'PT1H'},'start':{'deadline':'2026-01-07T14:20:00Z'}} | IMPOSSIBLE"
+            + " | deadline | 3600 seconds do not fit before the deadline in 3598 seconds, as a"
+            + " start is planned 2 seconds ahead",
+        "{'work':{'duration':'PT1H'},'start':{'notBefore':'2026-01-07T15:00:00Z',"
+            + "'deadline':'2026-01-07T14:00:00Z'}} | CONTRADICTORY | times-reversed"
+            + " | its earliest start, 2026-01-07T15:00:00Z, is after its deadline,"
+            + " 2026-01-07T14:00:00Z",
+        "{'work':{'duration':'PT2H'},'start':{'notBefore':'2026-01-07T15:00:00Z',"
+            + "'deadline':'2026-01-07T16:00:00Z'}} | CONTRADICTORY | span-too-short"
+            + " | 2 hours do not fit between its earliest start and its deadline, 60 minutes apart",
+        "{'work':{'volume':14400000},'start':{'notBefore':'2026-01-07T15:00:00Z',"
+            + "'deadline':'2026-01-07T16:00:00Z'}} | IMPOSSIBLE | span-too-short"
+            + " | 2 hours do not fit between its earliest start and its deadline, 60 minutes apart",
+        "{'work':{'duration':'PT200H'}} | IMPOSSIBLE | longer-than-horizon"
+            + " | 200 hours do not fit into the 7 days that are planned ahead",
+        "{'work':{'duration':'PT1H'},'budget':{'total':'12'}} | IMPOSSIBLE | below-any-price"
+            + " | it needs at least 36.000, its budget is 12.000",
+        "{'work':{'duration':'PT1H'}} | OVER_BUDGET | budget"
+            + " | it needs at least 36.000, the account has 12.000",
+        "{'work':{'duration':'PT1H'},'budget':{'pricePerSlot':'0.009'}} | IMPOSSIBLE | price-limit"
+            + " | no node is as cheap as 0.009 a second, the cheapest costs 0.010",
+        "{'work':{'duration':'PT1H'},'nodes':3,'budget':{'pricePerSlot':'0.011'}} | IMPOSSIBLE"
+            + " | price-limit | no 3 nodes are as cheap as 0.011 a second, the cheapest cost up to"
+            + " 0.012",
+        "{'work':{'duration':'PT1H'},'nodes':4} | IMPOSSIBLE | not-enough-nodes"
+            + " | it asks for 4 nodes, the fleet has 3",
+        "{'work':{'duration':'PT1H'},'nodes':3,'requires':{'labels':{'gpu':''}}} | IMPOSSIBLE"
+            + " | requirements | it asks for 3 nodes with gpu, the fleet has 2",
+        "{'work':{'duration':'PT1H'},'requires':{'performance':3,'node':'x'}} | IMPOSSIBLE"
+            + " | requirements | it asks for 1 node with performance>=3, node=x, the fleet has 0"
+      })
+  void eachCauseHasItsCodeAndBothNumbers(String job, Outcome outcome, String code, String text) {
+    var spec = SmallBook.spec(job);
+
+    var refusal =
+        JobAdmission.of(book.state(), book.fleet, book.settings)
+            .refusal(book.state(), spec, 12_000, SmallBook.NOW)
+            .orElseThrow();
+
+    assertThat(refusal.why().text()).isEqualTo(text);
+    assertThat(refusal.why().code()).isEqualTo(code);
+    assertThat(refusal.outcome()).isEqualTo(outcome);
+  }
+
+  @Test
+  void aJobThatFitsIsNotRefused() {
+    var admission = JobAdmission.of(book.state(), book.fleet, book.settings);
+    var spec =
+        SmallBook.spec("{'work':{'duration':'PT20M'},'start':{'deadline':'2026-01-07T13:40:02Z'}}");
+
+    assertThat(admission.refusal(book.state(), spec, 12_000, SmallBook.NOW)).isEmpty();
+  }
+
+  @Test
+  void aWaitingJobIsRefusedForWhatHasBecomeImpossible() {
+    var late = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T13:50:00Z'"));
+    var fixed = SmallBook.spec(HOUR.formatted("'at':'2026-01-07T13:20:01Z'"));
+    var over = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T13:10:00Z'"));
+    var deadline = new JobRefusal(RefusalReason.DEADLINE, 3_600_000, 1_798_000);
+
+    assertThat(JobAdmission.refused(late, deadline, SmallBook.NOW, Duration.ofSeconds(2)).text())
+        .isEqualTo("60 minutes do not fit before the deadline in 30 minutes");
+    assertThat(JobAdmission.refused(fixed, deadline, SmallBook.NOW, Duration.ofSeconds(2)).text())
+        .isEqualTo(
+            "no window was found for its start, 2026-01-07T13:20:01Z, up to 2 seconds before it");
+    assertThat(JobAdmission.refused(over, deadline, SmallBook.NOW, Duration.ofSeconds(2)).code())
+        .isEqualTo("deadline-passed");
+    var poor = new JobRefusal(RefusalReason.BUDGET, 36_000, 12_000);
+    assertThat(JobAdmission.refused(late, poor, SmallBook.NOW, Duration.ofSeconds(2)).text())
+        .isEqualTo("its window costs 36.000, the account has 12.000");
+  }
+}

@@ -1,0 +1,89 @@
+package io.metasched.service.plan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.service.api.JobReader;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.Recorded;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A book of one account with 12.000 and three nodes, two with a GPU at 0.010 and a faster one. */
+public final class SmallBook {
+  public static final Instant NOW = Instant.parse("2026-01-07T13:20:00Z");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  public final Fleet fleet =
+      new Fleet(
+          List.of(
+              new FleetNode("d-0", "d", 1, 10, List.of("gpu")),
+              new FleetNode("d-1", "d", 1, 10, List.of("gpu")),
+              new FleetNode("d-2", "d", 2, 12, List.of())));
+  public final CycleSettings settings =
+      new CycleSettings(
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
+          Duration.ofDays(7),
+          Duration.ofSeconds(1),
+          10,
+          "backfilling",
+          new TreeMap<>(),
+          1000);
+  private BookState state = BookState.EMPTY;
+
+  /** Founds it. */
+  public SmallBook() {
+    write(new BookEvent.Founded(NOW));
+    write(new BookEvent.AccountOpened("a", 0));
+    write(new BookEvent.Deposited("a", 12_000, Optional.empty(), ""));
+  }
+
+  public BookState state() {
+    return state;
+  }
+
+  /** Writes an event, now. */
+  public void write(BookEvent event) {
+    write(event, NOW);
+  }
+
+  void write(BookEvent event, Instant at) {
+    state = state.after(new Recorded(state.seq() + 1, at, "t", "", event));
+  }
+
+  /** A job, in JSON with single quotes, that runs something. */
+  public static JobSpec spec(String json) {
+    try {
+      var body = JSON.readTree(json.replace('\'', '"'));
+      var run = JSON.createObjectNode();
+      run.putArray("command").add("true");
+      ((com.fasterxml.jackson.databind.node.ObjectNode) body).set("run", run);
+      return JobReader.read(body, Optional.of("a"));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /** Submits a job. */
+  public void submit(String id, JobSpec spec) {
+    write(
+        new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), "digest"));
+  }
+
+  /** Books a job on a node, from some minutes on, for 0.001. */
+  public Window book(String id, String node, long from, long minutes) {
+    var span = Span.of(Duration.ofMinutes(from).toMillis(), Duration.ofMinutes(minutes).toMillis());
+    var window = new Window(List.of(new Part(fleet.number(node).orElseThrow(), span, 0, 1, 0)));
+    write(new BookEvent.JobBooked(id, 0, 0, window, List.of(node), false));
+    return window;
+  }
+}
