@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.report.TextTable;
@@ -23,6 +24,7 @@ import io.metasched.simulation.translation.TranslatedRuns;
 import io.metasched.simulation.translation.WorkloadDraw;
 import io.metasched.simulation.workload.lublin.LublinSetting;
 import io.metasched.simulation.workload.trace.IdRange;
+import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +42,9 @@ import picocli.CommandLine.Spec;
     name = "compare-systems",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the jobs of a log or a model through all systems, by all of their policies, on the same processors,"
-          + " and shows what all of them are measured by, under what no schedule of all jobs can beat; every"
-          + " schedule is checked.",
+      "Runs the jobs of a log or a model through all systems, by all of their policies, on the same"
+          + " processors, and shows what all of them are measured by, under what no schedule of all"
+          + " jobs can beat; every schedule is checked.",
       "",
       "What becomes of a job in each system is in docs/five-systems.md. One log is one observation:"
           + " intervals are for metasched experiment five-systems."
@@ -53,7 +55,8 @@ import picocli.CommandLine.Spec;
       "  metasched compare-systems --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --sites 2"
           + " --processors 64",
       "  metasched compare-systems --load 0.8 --sites 4",
-      "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5 --json"
+      "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5"
+          + " --json"
     })
 final class CompareSystemsCommand implements Callable<Integer> {
   private static final int MOST_SITES = 100;
@@ -98,8 +101,8 @@ final class CompareSystemsCommand implements Callable<Integer> {
         names = "--load",
         paramLabel = "SHARE",
         description =
-            "Instead of a log 500 jobs of the Lublin-Feitelson model, whose run times ask for this share"
-                + " of the processors (0.01 to 2).")
+            "Instead of a log 500 jobs of the Lublin-Feitelson model, whose run times ask for this"
+                + " share of the processors (0.01 to 2).")
     private @Nullable Double load;
 
     private String label() {
@@ -112,6 +115,8 @@ final class CompareSystemsCommand implements Callable<Integer> {
       paramLabel = "FIRST-LAST",
       description = "Ids of the jobs to take (default: all, up to " + MOST_JOBS + ").")
   private String jobs = "all";
+
+  @Mixin private SkipMalformedOption malformed;
 
   @Option(
       names = "--sites",
@@ -165,7 +170,8 @@ final class CompareSystemsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var workload = workload();
+    var from = source();
+    var workload = workload(from);
     var rows = new ArrayList<Row>();
     rows.add(new Row(BOUND, "", CommonBounds.of(workload)));
     int all = Translations.ALL.stream().mapToInt(each -> each.policies().size()).sum();
@@ -183,7 +189,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
     }
     var stdout = spec.commandLine().getOut();
     if (json) {
-      stdout.println(JsonText.line(json(workload, rows)));
+      stdout.println(JsonText.line(json(from, workload, rows)));
     } else {
       stdout.printf(
           "%d jobs of %s, %d of them with a time of their own, on %d sites of %d processors%n",
@@ -193,27 +199,28 @@ final class CompareSystemsCommand implements Callable<Integer> {
           sites,
           processors);
       stdout.println(table(rows));
+      from.notes().forEach(stdout::println);
     }
     stdout.flush();
     return Metasched.DONE;
   }
 
-  private CommonWorkload workload() {
-    require("--sites", sites, 1, MOST_SITES);
-    int most = MOST_PROCESSORS / sites;
-    require("--processors", processors, 1, most);
-    require("--own-times", ownTimes, 0, 1);
-    require("--lead", lead, 0, MOST_LEAD);
-    require("--slack", slack, 0, MOST_FACTOR);
+  private CommonWorkload workload(CommonSource from) {
     var drawn = new Seeds(seed, "compare-systems", 0);
     try {
-      return source().workloads().apply(drawn);
+      return from.workloads().apply(drawn);
     } catch (IllegalArgumentException none) {
       throw new UsageException("--processors: " + none.getMessage());
     }
   }
 
   private CommonSource source() {
+    require("--sites", sites, 1, MOST_SITES);
+    int most = MOST_PROCESSORS / sites;
+    require("--processors", processors, 1, most);
+    require("--own-times", ownTimes, 0, 1);
+    require("--lead", lead, 0, MOST_LEAD);
+    require("--slack", slack, 0, MOST_FACTOR);
     long leadTicks = Math.round(lead * Ticks.PER_UNIT);
     var all = CommonSites.of(sites, processors, PRICE_SPREAD_MILLI);
     if (source.load != null) {
@@ -233,7 +240,8 @@ final class CompareSystemsCommand implements Callable<Integer> {
                                 .formatted(PrintableText.line(jobs))));
     var draw = new WorkloadDraw(MOST_JOBS, ownTimes, leadTicks, slack);
     var log = traces.folders().find(source.label(), "--trace");
-    return CommonSource.log(source.label(), log, ids, all, draw);
+    var options = TraceOptions.defaults().withJobs(ids).withSkipMalformed(malformed.isSet());
+    return CommonSource.log(source.label(), log, options, all, draw);
   }
 
   private static void require(String option, double given, double least, double most) {
@@ -265,10 +273,11 @@ final class CompareSystemsCommand implements Callable<Integer> {
         : TextTable.decimal(value, Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3);
   }
 
-  private ObjectNode json(CommonWorkload workload, List<Row> rows) {
+  private ObjectNode json(CommonSource from, CommonWorkload workload, List<Row> rows) {
     var object = JsonNodeFactory.instance.objectNode();
     object.put("jobsOf", source.label()).put("sites", sites).put("processors", processors);
     object.put("seed", seed).put("jobs", workload.jobs().size());
+    from.notes().forEach(object.putArray("notes")::add);
     put(object.putObject(BOUND), rows.get(0).metrics());
     var all = object.putArray("policies");
     for (var row : rows.subList(1, rows.size())) {

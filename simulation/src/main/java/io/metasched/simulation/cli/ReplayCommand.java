@@ -1,8 +1,10 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.policy.Policies;
+import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.Inputs;
+import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.scenario.ScenarioText;
 import io.metasched.simulation.system.Systems;
@@ -76,8 +78,7 @@ final class ReplayCommand implements Callable<Integer> {
               + " stopped at their estimate.")
   private boolean keepOverruns;
 
-  @Option(names = "--skip-malformed", description = "Counts malformed lines instead of failing.")
-  private boolean skipMalformed;
+  @Mixin private SkipMalformedOption malformed;
 
   @Option(
       names = "--estimates",
@@ -127,7 +128,7 @@ final class ReplayCommand implements Callable<Integer> {
     text = set(text, "log.jobs", jobs, "--jobs");
     text = set(text, "log.clamp-processors", clampProcessors, "--clamp-processors");
     text = set(text, "log.keep-overruns", keepOverruns, "--keep-overruns");
-    text = set(text, "log.skip-malformed", skipMalformed, "--skip-malformed");
+    text = set(text, LogOptions.SKIP_MALFORMED, malformed.isSet(), SkipMalformedOption.NAME);
     text = set(text, "cluster.processors", processors, "--processors");
     text = set(text, "cluster.period", period, "--period");
     text = set(text, "jobs.estimates", estimates, "--estimates");

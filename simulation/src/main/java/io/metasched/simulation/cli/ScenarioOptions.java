@@ -1,9 +1,11 @@
 package io.metasched.simulation.cli;
 
 import io.metasched.metascheduler.policy.Policies;
+import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.scenario.Inputs;
 import io.metasched.simulation.scenario.LogFolders;
+import io.metasched.simulation.scenario.LogOptions;
 import io.metasched.simulation.scenario.PluginJar;
 import io.metasched.simulation.scenario.ReadTraces;
 import io.metasched.simulation.scenario.ScenarioFiles;
@@ -60,6 +62,8 @@ final class ScenarioOptions {
   @Option(names = "--nodes", paramLabel = "N", description = "How many nodes there are.")
   private @Nullable String nodes;
 
+  @Mixin private SkipMalformedOption malformed;
+
   @Mixin private TracesOption traces;
 
   @Mixin private PluginOption plugins;
@@ -84,6 +88,14 @@ final class ScenarioOptions {
       throw new UsageException(
           "--jobs: is for jobs of a log (jobs.source = log), but scenario %s generates its jobs"
               .formatted(text.name()));
+    }
+    if (malformed.isSet()) {
+      if (!text.readsLog()) {
+        throw new UsageException(
+            "%s: is for a log, but scenario %s reads none"
+                .formatted(SkipMalformedOption.NAME, text.name()));
+      }
+      text = text.withText(LogOptions.SKIP_MALFORMED, "true", SkipMalformedOption.NAME);
     }
     return policies.isEmpty() ? text : text.withTexts("policies", policies, "--policy");
   }

@@ -10,8 +10,9 @@ import io.metasched.simulation.workload.trace.TraceOptions;
  * @param jobs the jobs to take, by their ids in the log
  * @param planned whether their times are set beforehand and never offered; else each takes the
  *     first vacant time from its start on
+ * @param skipMalformed whether malformed lines are skipped
  */
-public record LocalLog(String file, IdRange jobs, boolean planned) {
+public record LocalLog(String file, IdRange jobs, boolean planned, boolean skipMalformed) {
 
   /**
    * How it is read: each job for as long as it ran, whatever its estimate, and jobs of any size, as
@@ -21,6 +22,7 @@ public record LocalLog(String file, IdRange jobs, boolean planned) {
     return TraceOptions.defaults()
         .withJobs(jobs)
         .withProcessors(Integer.MAX_VALUE)
-        .withKeepOverruns(true);
+        .withKeepOverruns(true)
+        .withSkipMalformed(skipMalformed);
   }
 }

@@ -225,8 +225,10 @@ public final class OwnResources {
         (name, log) -> {
           var nodes = machines.getOrDefault(name, List.of());
           if (!nodes.isEmpty()) {
-            var machine = machine(log, traces.apply(log), nodes.size());
+            var trace = traces.apply(log);
+            var machine = machine(log, trace, nodes.size());
             allNotes.add(machine.note(log, name, nodes.size()));
+            allNotes.addAll(trace.malformed().notes());
             var local = machine.work(log, nodes);
             nodes.forEach(node -> work.put(node, local));
           }

@@ -4,7 +4,7 @@ import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.translation.CommonSites;
 import io.metasched.simulation.translation.CommonSource;
 import io.metasched.simulation.translation.WorkloadDraw;
-import io.metasched.simulation.workload.trace.IdRange;
+import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,8 @@ enum SystemLog {
     for (var log : values()) {
       var all = CommonSites.of(log.sites, log.processors, SystemComparison.PRICE_SPREAD_MILLI);
       sources.add(
-          CommonSource.log(log.label, context.logs().apply(log.file), IdRange.ALL, all, draw));
+          CommonSource.log(
+              log.label, context.logs().apply(log.file), TraceOptions.defaults(), all, draw));
     }
     return sources;
   }

@@ -70,8 +70,10 @@ final class CsvRows {
       boolean blank = cells.stream().allMatch(String::isBlank);
       if (!named && !blank) {
         check.columns(place(), cells.stream().map(String::strip).toList());
+        faults.requireSoundHeader();
         named = true;
       } else if (named && !blank) {
+        faults.beginRow();
         check.row(place(), cells);
       }
       line++;
@@ -107,7 +109,7 @@ final class CsvRows {
     boolean quoted = false;
     for (int at = 0; at < MOST_ROW_CHARS - 1; at++) {
       int sign = text.read();
-      if (sign < 0 || (sign == '\n' && !first.toString().isBlank())) {
+      if (sign < 0 || ((sign == '\n' || sign == '\r') && !first.toString().isBlank())) {
         break;
       }
       quoted ^= sign == '"';

@@ -32,7 +32,13 @@ final class InputText {
     }
     var bounded = new BoundedInput(Files.newInputStream(file), MOST_BYTES);
     try {
-      var in = new PushbackInputStream(bounded, 3);
+      var first = bounded.readNBytes(Packing.OCTETS);
+      var packing = Packing.of(first);
+      if (packing.isPresent()) {
+        throw new IOException(packing.get().refusal());
+      }
+      var in = new PushbackInputStream(bounded, Packing.OCTETS);
+      in.unread(first);
       return new InputStreamReader(
           in,
           charset(in)

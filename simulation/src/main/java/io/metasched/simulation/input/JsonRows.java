@@ -78,6 +78,7 @@ final class JsonRows {
       json.nextToken();
       cells.add(cell(json));
     }
+    faults.beginRow();
     check.columns(place, names);
     check.row(place, cells);
   }

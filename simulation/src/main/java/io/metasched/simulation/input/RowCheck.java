@@ -128,7 +128,7 @@ final class RowCheck<T> {
         faults.add(place + ": column " + (at + 1), "nothing, as the column has no name", cell);
       }
     }
-    if (sound) {
+    if (sound && faults.isRowSound()) {
       var row = new InputRow<T>(format, file, place, values, others, faults);
       format.entry().apply(row).ifPresent(entry -> taker.accept(entry, place));
     }

@@ -5,13 +5,17 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 
 /** What to take from a log, as the section {@code log} of any scenario says. */
 public final class LogOptions {
+  /** The key that says whether malformed lines are skipped. */
+  public static final String SKIP_MALFORMED = "log.skip-malformed";
+
   private LogOptions() {}
 
   public static TraceOptions read(Values values) {
     return TraceOptions.defaults()
         .withJobs(ids(values, "log.jobs"))
         .withClampProcessors(values.yesNo("log.clamp-processors"))
-        .withKeepOverruns(values.yesNo("log.keep-overruns"));
+        .withKeepOverruns(values.yesNo("log.keep-overruns"))
+        .withSkipMalformed(values.yesNo(SKIP_MALFORMED));
   }
 
   /** The jobs of a log that a key says, {@code all} or {@code FIRST-LAST}. */

@@ -295,6 +295,13 @@ public final class ScenarioText {
     return !hasOwn && (!schema.has("jobs.source") || config.getString("jobs.source").equals("log"));
   }
 
+  /** Whether it reads a log, for its jobs or as local jobs. */
+  public boolean readsLog() {
+    return takesLog()
+        || ownFileKeys().stream()
+            .anyMatch(key -> key.endsWith(LOCAL_LOG) && !ownFile(key).isEmpty());
+  }
+
   /** The same scenario under another name. */
   public ScenarioText named(String newName) {
     return new ScenarioText(newName, schema, config);

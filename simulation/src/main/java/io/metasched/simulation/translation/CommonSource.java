@@ -2,12 +2,13 @@ package io.metasched.simulation.translation;
 
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.workload.Logs;
+import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
 import io.metasched.simulation.workload.lublin.LublinSetting;
 import io.metasched.simulation.workload.lublin.LublinWorkload;
-import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -16,22 +17,34 @@ import java.util.function.Function;
  * @param label what rows call it
  * @param sites the processors
  * @param workloads the jobs, by seeds
+ * @param notes what to know about a log
  */
 public record CommonSource(
-    String label, CommonSites sites, Function<Seeds, CommonWorkload> workloads) {
+    String label,
+    CommonSites sites,
+    Function<Seeds, CommonWorkload> workloads,
+    List<String> notes) {
   private static final double MOST_ESTIMATE_FACTOR = 3;
+
+  /** Copies the notes. */
+  public CommonSource {
+    notes = List.copyOf(notes);
+  }
 
   /**
    * Windows of a log, which is read here, once.
    *
-   * @param ids the jobs to take
+   * @param options what is taken from it, as far as the sites do not decide it
    * @throws io.metasched.simulation.workload.trace.TraceException when it cannot be used
    */
   public static CommonSource log(
-      String label, Path log, IdRange ids, CommonSites sites, WorkloadDraw draw) {
-    var options = TraceOptions.defaults().withProcessors(sites.processors()).withJobs(ids);
-    var jobs = Logs.read(log, options).jobs();
-    return new CommonSource(label, sites, seeds -> draw.of(jobs, sites, seeds));
+      String label, Path log, TraceOptions options, CommonSites sites, WorkloadDraw draw) {
+    var trace = Logs.read(log, options.withProcessors(sites.processors()));
+    return new CommonSource(
+        label,
+        sites,
+        seeds -> draw.of(trace.jobs(), sites, seeds),
+        TraceWorkload.changes(trace, "all sites"));
   }
 
   /**
@@ -50,6 +63,7 @@ public record CommonSource(
           var drawn = model.generate(seeds).stream().map(GeneratedJob::logged).toList();
           return draw.of(
               WorkloadDraw.withLoad(drawn, sites, load, MOST_ESTIMATE_FACTOR, seeds), sites, seeds);
-        });
+        },
+        List.of());
   }
 }

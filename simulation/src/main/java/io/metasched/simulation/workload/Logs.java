@@ -3,6 +3,7 @@ package io.metasched.simulation.workload;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.workload.trace.BatsimReader;
 import io.metasched.simulation.workload.trace.GwfReader;
+import io.metasched.simulation.workload.trace.SkippedLines;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
@@ -35,13 +36,18 @@ public final class Logs {
       return GwfReader.read(file, options);
     }
     if (name.endsWith(".csv") || (name.endsWith(".json") && FirstSign.of(file) == '[')) {
-      var jobs = OwnJobs.read(file, OwnUsers.NONE, new InputFaults());
-      return RigidJobTable.trace(jobs, options);
+      return ownJobs(file, options);
     }
     if (JSON.matcher(name).matches()) {
       return BatsimReader.read(file, options);
     }
     return SwfReader.read(file, options);
+  }
+
+  private static Trace ownJobs(Path file, TraceOptions options) {
+    var faults = InputFaults.ofLog(options.skipMalformed());
+    var jobs = OwnJobs.read(file, OwnUsers.NONE, faults);
+    return RigidJobTable.trace(jobs, options, SkippedLines.of(faults, file));
   }
 
   /** Reads several files of the Standard Workload Format, or one of any, as one log. */

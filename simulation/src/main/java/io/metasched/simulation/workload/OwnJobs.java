@@ -65,6 +65,7 @@ public final class OwnJobs {
                 place + ": column id",
                 "a name that no other job has; the one of " + before + " has the same",
                 entry.name());
+            return;
           }
           requireKnown(entry, place, declared, users, faults);
           entries.add(entry);

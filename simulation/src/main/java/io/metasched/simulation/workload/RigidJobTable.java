@@ -6,6 +6,7 @@ import io.metasched.resource.model.Work;
 import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.input.InputTable;
 import io.metasched.simulation.workload.trace.DropCause;
+import io.metasched.simulation.workload.trace.SkippedLines;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.Trace.LoggedUser;
 import io.metasched.simulation.workload.trace.TraceJob;
@@ -28,7 +29,7 @@ public final class RigidJobTable {
   private RigidJobTable() {}
 
   /** The jobs of a file as those of a log. */
-  static Trace trace(OwnJobs jobs, TraceOptions options) {
+  static Trace trace(OwnJobs jobs, TraceOptions options, SkippedLines malformed) {
     int machine =
         options.processors() > 0
             ? options.processors()
@@ -64,7 +65,15 @@ public final class RigidJobTable {
           .fatal("%s: no job remains for %d processors".formatted(jobs.file(), machine));
     }
     return new Trace(
-        jobs.file(), rigid, machine, new TreeMap<>(), dropped, clamped, 0, users, unused(jobs));
+        jobs.file(),
+        rigid,
+        machine,
+        new TreeMap<>(),
+        dropped,
+        clamped,
+        malformed,
+        users,
+        unused(jobs));
   }
 
   private static TraceJob job(

@@ -113,13 +113,22 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
     notes.add(
         "log %s: %d jobs, time 0 is %d s of the log"
             .formatted(trace.name(), trace.jobs().size(), origin / TraceJob.TICKS_PER_SECOND));
+    notes.addAll(changes(trace, size));
+    return notes;
+  }
+
+  /**
+   * What was left out of a log, cut or taken from elsewhere.
+   *
+   * @param size what jobs that are too large were cut to
+   */
+  public static List<String> changes(Trace trace, String size) {
+    var notes = new ArrayList<String>();
     trace.dropped().forEach((cause, count) -> notes.add("dropped %s: %d".formatted(cause, count)));
     if (trace.clamped() > 0) {
       notes.add("cut to %s: %d".formatted(size, trace.clamped()));
     }
-    if (trace.malformed() > 0) {
-      notes.add("malformed lines skipped: %d".formatted(trace.malformed()));
-    }
+    notes.addAll(trace.malformed().notes());
     notes.addAll(trace.notes());
     return notes;
   }

@@ -47,7 +47,7 @@ final class LoggedMachineTest {
     assertThat(machine.jobs()).isEqualTo(4);
     assertThat(machine.later()).isEqualTo(1);
     assertThat(machine.tooLarge()).isEqualTo(1);
-    var log = new LocalLog("kth.swf", IdRange.ALL, true);
+    var log = new LocalLog("kth.swf", IdRange.ALL, true, false);
     assertThat(machine.note(log, "north", 3))
         .isEqualTo(
             "local jobs of north: 4 of log kth.swf on 3 nodes, 1 of them later than in the log for"
@@ -135,7 +135,6 @@ final class LoggedMachineTest {
   }
 
   private static Trace log(TraceJob... jobs) {
-    return new Trace(
-        "log", List.of(jobs), Integer.MAX_VALUE, new TreeMap<>(), new TreeMap<>(), 0, 0);
+    return new Trace("log", List.of(jobs), Integer.MAX_VALUE, new TreeMap<>(), new TreeMap<>(), 0);
   }
 }

@@ -61,14 +61,14 @@ final class LogsTest {
             + " decimal number",
         "2 10 0 50 | 1 10 0 50 2 -1 -1 -1 -1 -1 1 U2 | :4: field 1 (job number) must be unique",
         "# MaxProcs: 8 | # MaxProcs: many | :2: header MaxProcs must be a whole number",
-        "# MaxProcs: 8 | # Nothing: 8 | the log does not say how many processors there are",
+        "# MaxProcs: 8 | # Nothing: 8 | the header has neither MaxProcs nor MaxNodes",
       })
   void aGwfLogThatCannotBeUsedIsOneLine(String from, String to, String words) throws IOException {
     var file =
         write("log.gwf", GWF.replaceFirst("(?s)" + Pattern.quote(from) + ".*?\n", to + "\n"));
 
     assertThatThrownBy(() -> Logs.read(file, TraceOptions.defaults()))
-        .isInstanceOf(TraceException.class)
+        .isInstanceOfAny(TraceException.class, InputException.class)
         .hasMessageContaining(words)
         .hasMessageContaining(file.toString());
   }
@@ -92,7 +92,7 @@ final class LogsTest {
     var file = write("w.json", BATSIM.replace(from, to == null ? "" : to));
 
     assertThatThrownBy(() -> Logs.read(file, TraceOptions.defaults()))
-        .isInstanceOf(TraceException.class)
+        .isInstanceOfAny(TraceException.class, InputException.class)
         .hasMessageContaining(words)
         .hasMessageStartingWith(file.toString())
         .hasMessageNotContaining("\n");
@@ -105,6 +105,52 @@ final class LogsTest {
     assertThatThrownBy(() -> Logs.read(file, ON_8))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("jobs.csv:2: column nodes: allowed is a whole number from 1");
+  }
+
+  @Test
+  void badRowsOfAFileOfJobsCanBeSkippedAndAreCounted() throws IOException {
+    var file =
+        write(
+            "jobs.csv",
+            "id,submission,nodes,duration\n1,0,2,5\n2,x,0,5\n1,0,1,5\n4,0,1\n5,0,1,5\n");
+
+    var trace = Logs.read(file, ON_8.withSkipMalformed(true));
+
+    assertThat(trace.jobs()).extracting(TraceJob::id).containsExactly(1L, 5L);
+    assertThat(trace.malformed().count()).isEqualTo(3);
+    assertThat(trace.malformed().first().get(0))
+        .startsWith("jobs.csv:3: column submission: allowed is a number");
+    assertThatThrownBy(() -> Logs.read(file, ON_8))
+        .hasMessageContaining("jobs.csv:3: column submission")
+        .hasMessageContaining("; --skip-malformed (log.skip-malformed = true) skips and counts");
+  }
+
+  @Test
+  void badJobsOfABatsimWorkloadCanBeSkippedAndAreCounted() throws IOException {
+    var file =
+        write(
+            "w.json",
+            BATSIM
+                .replace("\"walltime\": 120", "\"walltime\": {\"a\": [1]}")
+                .replace("\"res\": 1, \"profile\": \"work\"", "\"res\": 1, \"profile\": \"nap\""));
+
+    var trace = Logs.read(file, TraceOptions.defaults().withSkipMalformed(true));
+
+    assertThat(trace.jobs()).extracting(TraceJob::id).containsExactly(2L);
+    assertThat(trace.malformed().count()).isEqualTo(2);
+    assertThat(trace.malformed().first())
+        .containsExactly(
+            "w.json:2: allowed is walltime: a number of seconds; given was \"{\"",
+            "w.json:4: there is no profile called \"nap\"");
+  }
+
+  @Test
+  void aHeaderThatCannotBeUsedIsNotSkipped() throws IOException {
+    var file = write("jobs.csv", "id,submission,nodes,duratio\n1,0,2,5\n");
+
+    assertThatThrownBy(() -> Logs.read(file, ON_8.withSkipMalformed(true)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("jobs.csv:1: unknown column \"duratio\"");
   }
 
   // --- what is read

@@ -121,7 +121,9 @@ final class OwnerTermsReader {
     if (!name.isEmpty() && !values.text("local.file").isEmpty()) {
       throw of.wrong(LOG, "no log beside local.file, which has all local jobs");
     }
-    return name.isEmpty() ? Optional.empty() : Optional.of(new LocalLog(name, jobs, planned));
+    return name.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new LocalLog(name, jobs, planned, values.yesNo(LogOptions.SKIP_MALFORMED)));
   }
 
   private static OwnerTerms.OfNode ofNode(Section section) {

@@ -54,7 +54,6 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
         processors,
         Collections.emptySortedMap(),
         Collections.emptySortedMap(),
-        0,
         0);
   }
 
@@ -93,9 +92,7 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
     if (trace.clamped() > 0) {
       notes.add("Cut to the size of the machine: %d jobs.".formatted(trace.clamped()));
     }
-    if (trace.malformed() > 0) {
-      notes.add("Malformed lines skipped: %d.".formatted(trace.malformed()));
-    }
+    notes.addAll(trace.malformed().notes());
     notes.addAll(trace.notes());
     return notes;
   }

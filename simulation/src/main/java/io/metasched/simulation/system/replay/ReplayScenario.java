@@ -66,7 +66,6 @@ record ReplayScenario(
     LublinOptions.check(values);
     var options =
         LogOptions.read(values)
-            .withSkipMalformed(values.yesNo("log.skip-malformed"))
             .withProcessors(
                 values.isWord(PROCESSORS, LOG)
                     ? 0

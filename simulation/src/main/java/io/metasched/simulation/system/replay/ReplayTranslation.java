@@ -90,7 +90,6 @@ public final class ReplayTranslation implements Translation<ReplayRun> {
             total,
             Collections.emptySortedMap(),
             Collections.emptySortedMap(),
-            0,
             0);
     return ReplayInstance.of(scenario, trace, workload.seeds());
   }

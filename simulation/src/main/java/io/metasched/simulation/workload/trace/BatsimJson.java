@@ -75,6 +75,20 @@ final class BatsimJson implements AutoCloseable {
     json.skipChildren();
   }
 
+  /** How many objects and lists the current token is in. */
+  int depth() {
+    return json.getParsingContext().getNestingDepth();
+  }
+
+  /** Moves to the end of the object that began at a depth. */
+  void skipToEnd(int depth) throws IOException {
+    while (json.currentToken() != JsonToken.END_OBJECT || depth() >= depth) {
+      if (json.nextToken() == null) {
+        throw wrong("the end of the object");
+      }
+    }
+  }
+
   /** Requires that an object begins here. */
   void requireObject(String allowed) throws IOException {
     require(JsonToken.START_OBJECT, allowed);

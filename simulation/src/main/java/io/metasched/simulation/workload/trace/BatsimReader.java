@@ -2,6 +2,8 @@ package io.metasched.simulation.workload.trace;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.metasched.simulation.input.InputException;
+import io.metasched.simulation.input.InputFaults;
 import io.metasched.simulation.text.BoundedInput;
 import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
@@ -45,17 +47,20 @@ public final class BatsimReader {
   private final BatsimProfiles profiles = new BatsimProfiles();
   private final LogUsers users = new LogUsers();
   private final SortedMap<String, Integer> unknown = new TreeMap<>();
+  private final InputFaults faults;
   private int processors;
 
   private BatsimReader(Path file, TraceOptions options) {
     this.file = file;
     this.options = options;
+    faults = InputFaults.ofLog(options.skipMalformed());
   }
 
   /**
    * Reads a workload.
    *
    * @throws TraceException if the file cannot be read, is no such workload, or no job remains
+   * @throws InputException for jobs that are malformed, unless they are skipped
    */
   public static Trace read(Path file, TraceOptions options) {
     var reader = new BatsimReader(file, options);
@@ -92,7 +97,14 @@ public final class BatsimReader {
       if (jobs.size() == MOST_JOBS) {
         throw json.wrong("at most %d jobs".formatted(MOST_JOBS));
       }
-      jobs.add(job(json));
+      faults.beginRow();
+      int depth = json.depth();
+      try {
+        jobs.add(job(json));
+      } catch (TraceException malformed) {
+        faults.add(String.valueOf(malformed.getMessage()));
+        json.skipToEnd(depth);
+      }
     }
   }
 
@@ -129,6 +141,7 @@ public final class BatsimReader {
 
   private Trace trace() {
     if (jobs.isEmpty()) {
+      faults.requireNone();
       throw new TraceException(TraceFile.shown(file) + ": has no job");
     }
     requireDistinctIds();
@@ -136,8 +149,14 @@ public final class BatsimReader {
     boolean areNumbers = areNumbers();
     for (int at = 0; at < jobs.size(); at++) {
       var job = jobs.get(at);
-      selection.add(logged(job, areNumbers ? number(job.id()) : at + 1L), at + 1);
+      faults.beginRow();
+      try {
+        selection.add(logged(job, areNumbers ? number(job.id()) : at + 1L), at + 1);
+      } catch (TraceException malformed) {
+        faults.add(String.valueOf(malformed.getMessage()));
+      }
     }
+    faults.requireNone();
     int machine = options.processors() > 0 ? options.processors() : processors;
     if (machine == 0) {
       throw new TraceException(
@@ -149,21 +168,20 @@ public final class BatsimReader {
           "%s: no job remains for %d processors: jobs: %d"
               .formatted(TraceFile.shown(file), machine, jobs.size()));
     }
-    var name = file.getFileName() == null ? file : file.getFileName();
     return new Trace(
-        TraceFile.shown(name),
-        users.areNumbers() ? GwfReader.renumbered(fitting, users.own()) : fitting,
+        TraceFile.name(file),
+        users.areNumbers() ? users.renumbered(fitting) : fitting,
         machine,
         new TreeMap<>(),
         selection.dropped(),
         selection.clamped(),
-        0,
+        SkippedLines.of(faults, file),
         users.areNumbers() ? new TreeMap<>() : users.named(),
         notes(selection, areNumbers));
   }
 
   private List<String> notes(JobSelection selection, boolean areNumbers) {
-    var notes = new ArrayList<>(selection.lacks());
+    var notes = new ArrayList<>(selection.notes());
     if (!areNumbers) {
       notes.add(
           "id: %d jobs are numbered from 1 in their order, as their ids are not numbers of one workload"
@@ -218,7 +236,8 @@ public final class BatsimReader {
         job.processors(),
         job.processors(),
         job.walltime(),
-        job.user().isEmpty() ? LogUsers.UNKNOWN : users.number(job.user(), ""));
+        job.user().isEmpty() ? LogUsers.UNKNOWN : users.number(job.user(), ""),
+        LoggedJob.UNKNOWN_STATUS);
   }
 
   private long runMilli(Job job) {

@@ -14,7 +14,7 @@ import java.util.zip.ZipException;
  * <p>{@link java.util.zip.GZIPInputStream} is not used because it passes silently over a damaged
  * header of a later member, and because it recurses once per empty member, so that a small file can
  * overflow the stack; Commons Compress keeps the file name of a header without a bound. Here
- * anything but a member after a member is an error, and names are skipped.
+ * anything but a member or zeros after a member is an error, and names are skipped.
  */
 final class GunzipStream extends InputStream {
   private static final int DEFLATED = 8;
@@ -87,8 +87,13 @@ final class GunzipStream extends InputStream {
       ended = true;
       return;
     }
-    if (octet() != 0x1f || octet() != 0x8b) {
-      throw new ZipException("something else follows the gzip data");
+    int first = octet();
+    if (first == 0) {
+      passPadding();
+      return;
+    }
+    if (first != 0x1f || octet() != 0x8b) {
+      throw somethingElse();
     }
     int method = octet();
     int flags = octet();
@@ -101,6 +106,20 @@ final class GunzipStream extends InputStream {
     inflater.setInput(input, inputAt, inputEnd - inputAt);
     crc.reset();
     inMember = true;
+  }
+
+  /** Passes over the zeros up to the end, with which tapes and other media fill their blocks. */
+  private void passPadding() throws IOException {
+    while (inputAt < inputEnd || fill()) {
+      if (octet() != 0) {
+        throw somethingElse();
+      }
+    }
+    ended = true;
+  }
+
+  private static ZipException somethingElse() {
+    return new ZipException("something else follows the gzip data");
   }
 
   private void skipOptionalParts(int flags) throws IOException {

@@ -1,10 +1,10 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.text.PrintableText;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * <p>Bounds and errors are those of {@link SwfReader}.
  */
 public final class GwfReader {
+  private static final String UNKNOWN = "-1";
   private static final int FIELDS = 29;
   private static final int LEAST_FIELDS = 12;
   private static final int USER = 11;
@@ -37,102 +38,60 @@ public final class GwfReader {
           SwfField.REQUESTED_PROCESSORS,
           SwfField.REQUESTED_TIME);
 
-  private final TraceOptions options;
-  private final LogLines lines = new LogLines(TraceLimits.STANDARD);
-  private final HeaderLines header = new HeaderLines(lines, TraceLimits.STANDARD);
-  private final JobSelection selection;
+  private final JobLines log;
   private final LogUsers users = new LogUsers();
   private final TreeMap<String, Integer> sites = new TreeMap<>();
-  private int jobLines;
-  private int malformed;
 
   private GwfReader(TraceOptions options) {
-    this.options = options;
-    selection = new JobSelection(options);
+    log = new JobLines(options, TraceLimits.STANDARD, '#');
   }
 
   /**
    * Reads a log.
    *
    * @throws TraceException if the file cannot be read, is not such a log, or no job remains
+   * @throws InputException for lines that are malformed, unless they are skipped
    */
   public static Trace read(Path file, TraceOptions options) {
-    return new GwfReader(options).trace(file);
+    var reader = new GwfReader(options);
+    var files = List.of(file);
+    reader.log.read(files, reader::job);
+    return reader.log.trace(files, reader.users, reader.notes());
   }
 
-  private Trace trace(Path file) {
-    try (var text = TraceFile.open(file)) {
-      lines.begin(file, text);
-      while (lines.advance()) {
-        readLine();
-      }
-    } catch (IOException e) {
-      throw lines.unreadable(e);
-    }
-    selection.requireDistinctIds(lines);
-    int processors = options.processors() > 0 ? options.processors() : header.processors();
-    if (processors == 0) {
-      throw new TraceException(
-          TraceFile.shown(file)
-              + ": the log does not say how many processors there are; give their number yourself");
-    }
-    var jobs = selection.fitting(processors);
-    if (jobs.isEmpty()) {
-      throw new TraceException(
-          "%s: no job remains for %d processors: job lines: %d, malformed: %d"
-              .formatted(TraceFile.shown(file), processors, jobLines, malformed));
-    }
-    var name = file.getFileName() == null ? file : file.getFileName();
-    var notes = new ArrayList<>(selection.lacks());
-    if (!sites.isEmpty()) {
-      notes.add("site: %d sites, not used".formatted(sites.size()));
-    }
-    return new Trace(
-        TraceFile.shown(name),
-        users.areNumbers() ? renumbered(jobs, users.own()) : jobs,
-        processors,
-        header.byKey(),
-        selection.dropped(),
-        selection.clamped(),
-        malformed,
-        users.areNumbers() ? new TreeMap<>() : users.named(),
-        notes);
+  private List<String> notes() {
+    return sites.isEmpty()
+        ? List.of()
+        : List.of("site: %d sites, not used".formatted(sites.size()));
   }
 
-  /** The jobs with the numbers that the log itself gives their users. */
-  static List<TraceJob> renumbered(List<TraceJob> jobs, List<Integer> own) {
-    return jobs.stream()
-        .map(job -> job.user() < 0 ? job : job.ofUser(own.get(job.user())))
-        .toList();
-  }
-
-  private void readLine() {
-    int first = lines.start();
-    while (first < lines.end() && SwfLine.isBlank(lines.buffer()[first])) {
-      first++;
-    }
-    if (first == lines.end()) {
-      return;
-    }
-    if (lines.buffer()[first] == '#') {
-      header.add(first);
-      return;
-    }
-    jobLines++;
-    var fields = fields(first);
+  /** Reads the current line; returns what is wrong with it, or nothing. */
+  private String job() {
+    var fields = fields();
     var fault = fault(fields);
     if (fault.isEmpty()) {
       select(fields);
-    } else if (options.skipMalformed()) {
-      malformed++;
-    } else {
-      throw lines.fault(fault);
     }
+    return fault;
   }
 
-  private String[] fields(int first) {
-    var line = new String(lines.buffer(), first, lines.end() - first, StandardCharsets.ISO_8859_1);
-    return line.strip().split("[ \t]+", FIELDS + 2);
+  private String[] fields() {
+    var lines = log.lines();
+    int length = lines.end() - lines.start();
+    var line = new String(lines.buffer(), lines.start(), length, StandardCharsets.ISO_8859_1);
+    return line.chars().filter(sign -> sign == '\t').count() >= LEAST_FIELDS - 1
+        ? cells(line)
+        : line.strip().split("[ \t]+", FIELDS + 2);
+  }
+
+  /** The fields of a line that has tabs between them; an empty one is unknown. */
+  private static String[] cells(String line) {
+    var cells = line.split("\t", FIELDS + 2);
+    return Arrays.stream(cells)
+        .map(String::strip)
+        .map(cell -> cell.isEmpty() ? UNKNOWN : cell)
+        .limit(cells.length > FIELDS && cells[cells.length - 1].isBlank() ? FIELDS : cells.length)
+        .toArray(String[]::new);
   }
 
   /** What is wrong with a line, or nothing. */
@@ -167,22 +126,24 @@ public final class GwfReader {
     if (!site.isEmpty()) {
       sites.merge(site, 1, Integer::sum);
     }
-    selection.add(
-        new LoggedJob(
-            whole(fields, SwfField.JOB),
-            milli(fields, SwfField.SUBMIT),
-            milli(fields, SwfField.WAIT),
-            milli(fields, SwfField.RUN),
-            whole(fields, SwfField.ALLOCATED_PROCESSORS),
-            whole(fields, SwfField.REQUESTED_PROCESSORS),
-            milli(fields, SwfField.REQUESTED_TIME),
-            user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, organization)),
-        lines.ordinal());
+    log.selection()
+        .add(
+            new LoggedJob(
+                whole(fields, SwfField.JOB),
+                milli(fields, SwfField.SUBMIT),
+                milli(fields, SwfField.WAIT),
+                milli(fields, SwfField.RUN),
+                whole(fields, SwfField.ALLOCATED_PROCESSORS),
+                whole(fields, SwfField.REQUESTED_PROCESSORS),
+                milli(fields, SwfField.REQUESTED_TIME),
+                user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, organization),
+                LoggedJob.status(milli(fields[SwfField.STATUS.number() - 1]))),
+            log.lines().ordinal());
   }
 
   /** A name in a field, or nothing where it is unknown. */
   private static String name(String[] fields, int at) {
-    boolean isKnown = at < fields.length && !fields[at].equals("-1");
+    boolean isKnown = at < fields.length && !fields[at].equals(UNKNOWN);
     var name = isKnown ? PrintableText.line(fields[at].replace(';', ',')) : "";
     return name.substring(0, Math.min(name.length(), MOST_NAME));
   }

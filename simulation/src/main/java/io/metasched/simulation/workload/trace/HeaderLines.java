@@ -4,6 +4,7 @@ import io.metasched.simulation.text.PrintableText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -11,17 +12,22 @@ import java.util.stream.Collectors;
 
 /**
  * The comment lines {@code ; Key: value} of a log. A comment without a key, such as the second line
- * of a long value, is passed over. Also knows what the header says of the machine.
+ * of a long value, is passed over; keys are equal whatever their case. Also has the size of the
+ * machine.
  */
 final class HeaderLines {
   private static final Pattern SIZE = Pattern.compile("(-?[0-9]{1,10})(?:\\s.*)?");
   private static final List<String> SIZE_KEYS = List.of("MaxProcs", "MaxNodes");
 
+  /** The blanks before a colon are no part of a key; an address is no key with its value. */
+  private static final Pattern KEY = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)[ \t]*:(?!//)");
+
   private record Value(String text, int ordinal) {}
 
   private final LogLines lines;
   private final int most;
-  private final TreeMap<String, List<Value>> values = new TreeMap<>();
+  private final TreeMap<String, List<Value>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final List<String> notes = new ArrayList<>();
   private int kept;
 
   HeaderLines(LogLines lines, TraceLimits limits) {
@@ -35,24 +41,21 @@ final class HeaderLines {
    * @throws TraceException if there are too many lines with a key
    */
   void add(int from) {
-    int keyStart = from + 1;
-    while (keyStart < lines.end() && SwfLine.isBlank(lines.buffer()[keyStart])) {
-      keyStart++;
-    }
-    int keyEnd = keyEnd(keyStart);
-    if (keyEnd == keyStart) {
+    var comment = printable(from + 1, lines.end()).strip();
+    var key = KEY.matcher(comment);
+    if (!key.lookingAt()) {
       return;
     }
     if (++kept > most) {
       throw lines.fault("a log may have at most %d header lines with a key".formatted(most));
     }
-    var value = new Value(printable(keyEnd + 1, lines.end()).strip(), lines.ordinal());
-    values.computeIfAbsent(printable(keyStart, keyEnd), key -> new ArrayList<>()).add(value);
+    var value = new Value(comment.substring(key.end()).strip(), lines.ordinal());
+    values.computeIfAbsent(key.group(1), name -> new ArrayList<>()).add(value);
   }
 
   /** The keys and their values, those of a repeated key joined by line feeds. */
   SortedMap<String, String> byKey() {
-    var joined = new TreeMap<String, String>();
+    var joined = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
     values.forEach(
         (key, all) ->
             joined.put(key, all.stream().map(Value::text).collect(Collectors.joining("\n"))));
@@ -60,38 +63,45 @@ final class HeaderLines {
   }
 
   /**
-   * The number of processors: MaxProcs, else MaxNodes; a number below 1 stands for unknown.
+   * The number of processors: MaxProcs, else MaxNodes; a number below 1 stands for unknown, and
+   * where there is another also a word.
    *
    * @return 0 if the header has none
-   * @throws TraceException if it has two numbers, or one that makes no sense
+   * @throws TraceException if it has two numbers, or only one that makes no sense
    */
   int processors() {
+    Optional<TraceException> wrong = Optional.empty();
     for (var key : SIZE_KEYS) {
-      int size = size(key);
+      var noNumber = noNumber(key);
+      int size = noNumber.isPresent() ? 0 : size(key);
       if (size > 0) {
+        wrong.ifPresent(
+            w -> notes.add("%s: %d, as %s is no number".formatted(key, size, SIZE_KEYS.get(0))));
         return size;
       }
+      wrong = wrong.or(() -> noNumber);
+    }
+    if (wrong.isPresent()) {
+      throw wrong.get();
     }
     return 0;
   }
 
-  /** End of the word at {@code keyStart} if a colon and a blank follow; else its start. */
-  private int keyEnd(int keyStart) {
-    var text = lines.buffer();
-    int at = keyStart;
-    while (at < lines.end() && isWordPart(text[at])) {
-      at++;
-    }
-    boolean colon = at < lines.end() && text[at] == ':';
-    boolean apart = at + 1 >= lines.end() || SwfLine.isBlank(text[at + 1]);
-    return colon && apart ? at : keyStart;
+  /** What stands for a size that is none, after {@link #processors}. */
+  List<String> notes() {
+    return notes;
   }
 
-  private static boolean isWordPart(byte octet) {
-    return (octet >= 'a' && octet <= 'z')
-        || (octet >= 'A' && octet <= 'Z')
-        || (octet >= '0' && octet <= '9')
-        || octet == '_';
+  private Optional<TraceException> noNumber(String key) {
+    return values.getOrDefault(key, List.of()).stream()
+        .filter(value -> size(value) > Integer.MAX_VALUE)
+        .findFirst()
+        .map(
+            value ->
+                noSize(
+                    value,
+                    "header %s must be a whole number up to %d, but is %s"
+                        .formatted(key, Integer.MAX_VALUE, PrintableText.quoted(value.text()))));
   }
 
   private String printable(int start, int end) {
@@ -102,7 +112,7 @@ final class HeaderLines {
   private int size(String key) {
     int size = 0;
     for (var value : values.getOrDefault(key, List.of())) {
-      int one = size(key, value);
+      int one = (int) size(value);
       if (one > 0 && size > 0 && one != size) {
         throw noSize(value, "header %s is %d here and %d before".formatted(key, one, size));
       }
@@ -111,16 +121,10 @@ final class HeaderLines {
     return size;
   }
 
-  private int size(String key, Value value) {
+  /** A number, 0 for one below it; more than any size for a text that is none. */
+  private static long size(Value value) {
     var number = SIZE.matcher(value.text());
-    long size = number.matches() ? Long.parseLong(number.group(1)) : Long.MAX_VALUE;
-    if (size > Integer.MAX_VALUE) {
-      throw noSize(
-          value,
-          "header %s must be a whole number up to %d, but is %s"
-              .formatted(key, Integer.MAX_VALUE, PrintableText.quoted(value.text())));
-    }
-    return (int) Math.max(size, 0);
+    return number.matches() ? Math.max(0, Long.parseLong(number.group(1))) : Long.MAX_VALUE;
   }
 
   private TraceException noSize(Value value, String why) {

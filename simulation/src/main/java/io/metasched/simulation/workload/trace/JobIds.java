@@ -1,6 +1,7 @@
 package io.metasched.simulation.workload.trace;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * The ids of the selected jobs with the ordinals of their lines, 12 bytes each, kept only to find
@@ -25,6 +26,15 @@ final class JobIds {
 
   int size() {
     return size;
+  }
+
+  /** Whether an id is one of those so far. Cost: a sort if they do not ascend, then log n each. */
+  LongPredicate lookup() {
+    var sorted = Arrays.copyOf(ids, size);
+    if (!ascending) {
+      Arrays.sort(sorted);
+    }
+    return id -> Arrays.binarySearch(sorted, id) >= 0;
   }
 
   /**

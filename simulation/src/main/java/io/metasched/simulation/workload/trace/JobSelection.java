@@ -25,6 +25,7 @@ final class JobSelection {
   private final List<TraceJob> jobs = new ArrayList<>();
   private final TreeMap<DropCause, Integer> dropped = new TreeMap<>();
   private final LackingFields lacks = new LackingFields();
+  private final PartialRuns partial = new PartialRuns();
   private int clamped;
 
   JobSelection(TraceOptions options) {
@@ -45,7 +46,8 @@ final class JobSelection {
             line.whole(SwfField.ALLOCATED_PROCESSORS),
             line.whole(SwfField.REQUESTED_PROCESSORS),
             line.milli(SwfField.REQUESTED_TIME),
-            (int) line.whole(SwfField.USER)),
+            (int) line.whole(SwfField.USER),
+            LoggedJob.status(line.milli(SwfField.STATUS))),
         ordinal);
   }
 
@@ -54,6 +56,14 @@ final class JobSelection {
     if (!options.jobs().contains(logged.id())) {
       return;
     }
+    if (PartialRuns.isOne(logged.status())) {
+      partial.add(logged, ordinal);
+    } else {
+      select(logged, ordinal);
+    }
+  }
+
+  private void select(LoggedJob logged, int ordinal) {
     ids.add(logged.id(), ordinal);
 
     long loggedRun = logged.runMilli();
@@ -87,9 +97,11 @@ final class JobSelection {
     }
   }
 
-  /** What the jobs do not say, and what stands for it. */
-  List<String> lacks() {
-    return lacks.notes();
+  /** What the jobs do not say, what stands for it, and what was not used. */
+  List<String> notes() {
+    var notes = new ArrayList<>(partial.notes());
+    notes.addAll(lacks.notes());
+    return notes;
   }
 
   /**
@@ -101,8 +113,12 @@ final class JobSelection {
     ids.requireDistinct(lines);
   }
 
-  /** Cuts or drops the jobs that are larger than the machine, and sorts; to be called once. */
+  /**
+   * Takes partial executions as jobs, cuts or drops the jobs that are larger than the machine, and
+   * sorts; to be called once.
+   */
   List<TraceJob> fitting(int machineProcessors) {
+    partial.settle(ids, this::select);
     var fitting = new ArrayList<TraceJob>(jobs.size());
     for (var job : jobs) {
       if (job.processors() <= machineProcessors) {

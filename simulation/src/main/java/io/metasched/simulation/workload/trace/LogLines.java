@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  */
 final class LogLines {
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private record Opened(Path file, int linesBefore) {}
 
@@ -53,17 +55,18 @@ final class LogLines {
   boolean advance() throws IOException {
     int searched = next;
     while (true) {
-      int lineFeed = find('\n', searched);
-      if (lineFeed >= 0) {
-        return take(lineFeed, lineFeed + 1);
+      int found = find(searched);
+      boolean isKnown = found < filled && (buffer[found] == '\n' || found + 1 < filled || drained);
+      if (isKnown) {
+        return take(found, pastEnd(found));
       }
-      if (filled - next > limits.lineBytes() || (drained && filled > next)) {
-        return take(filled, filled);
+      if (found - next > limits.lineBytes() || (drained && filled > next)) {
+        return take(found, filled);
       }
       if (drained) {
         return false;
       }
-      int pending = filled - next;
+      int pending = found - next;
       refill();
       searched = pending;
     }
@@ -89,12 +92,22 @@ final class LogLines {
 
   /** File and line number of the line with this ordinal, as in {@code a.swf:17}. */
   String origin(int lineOrdinal) {
+    var opened = opened(lineOrdinal);
+    return TraceFile.shown(opened.file()) + ":" + (lineOrdinal - opened.linesBefore());
+  }
+
+  /** The same of the current line without the folder, for results. */
+  String place() {
+    var opened = opened(ordinal);
+    return TraceFile.name(opened.file()) + ":" + (ordinal - opened.linesBefore());
+  }
+
+  private Opened opened(int lineOrdinal) {
     int at = files.size() - 1;
     while (files.get(at).linesBefore() >= lineOrdinal && at > 0) {
       at--;
     }
-    var opened = files.get(at);
-    return TraceFile.shown(opened.file()) + ":" + (lineOrdinal - opened.linesBefore());
+    return files.get(at);
   }
 
   /** The error that the current line has this fault. */
@@ -112,13 +125,31 @@ final class LogLines {
     return new TraceException(what, cause);
   }
 
-  private int find(char wanted, int from) {
-    for (int at = from; at < filled; at++) {
-      if (buffer[at] == wanted) {
-        return at;
-      }
+  /** First line feed or carriage return from an index on, else the end of what was read. */
+  private int find(int from) {
+    int at = from;
+    while (at < filled && buffer[at] != '\n' && buffer[at] != '\r') {
+      at++;
     }
-    return -1;
+    return at;
+  }
+
+  /** Lines end with a line feed, a carriage return, or one of each. */
+  private int pastEnd(int lineEnd) {
+    boolean areBoth =
+        buffer[lineEnd] == '\r' && lineEnd + 1 < filled && buffer[lineEnd + 1] == '\n';
+    return lineEnd + (areBoth ? 2 : 1);
+  }
+
+  /** Bytes of the byte order mark of UTF-8 that the current line begins with. */
+  private int byteOrderMark() {
+    boolean isFirst = ordinal == files.get(files.size() - 1).linesBefore() + 1;
+    int most = Math.min(end, start + MARK.length);
+    int two = most - start < 2 ? 0 : (buffer[start] & 0xff) << 8 | (buffer[start + 1] & 0xff);
+    if (isFirst && (two == 0xfeff || two == 0xfffe)) {
+      throw fault("is text in UTF-16; save it as UTF-8");
+    }
+    return isFirst && Arrays.equals(buffer, start, most, MARK, 0, MARK.length) ? MARK.length : 0;
   }
 
   private boolean take(int lineEnd, int following) {
@@ -126,6 +157,7 @@ final class LogLines {
     end = lineEnd;
     next = following;
     ordinal++;
+    start += byteOrderMark();
     if (ordinal > limits.lines()) {
       throw fault("a log may have at most %d lines".formatted(limits.lines()));
     }
@@ -133,9 +165,6 @@ final class LogLines {
       throw fault(
           "a line may have at most %d bytes, but this one begins with %s and goes on"
               .formatted(limits.lineBytes(), PrintableText.quoted(buffer, start, end)));
-    }
-    if (end > start && buffer[end - 1] == '\r') {
-      end--;
     }
     return true;
   }

@@ -31,11 +31,13 @@ final class LogUsers {
         .allMatch(key -> WHOLE.matcher(key.name()).matches() && key.organization().isEmpty());
   }
 
-  /** The number that the log gives a user, where {@link #areNumbers}. */
-  List<Integer> own() {
+  /** The jobs with the numbers that the log itself gives their users, where {@link #areNumbers}. */
+  List<TraceJob> renumbered(List<TraceJob> jobs) {
     var own = new ArrayList<Integer>();
     numbers.keySet().forEach(key -> own.add(Integer.parseInt(key.name())));
-    return own;
+    return own.isEmpty()
+        ? jobs
+        : jobs.stream().map(job -> job.user() < 0 ? job : job.ofUser(own.get(job.user()))).toList();
   }
 
   /** What users are called, by number; one of several organizations has them behind the name. */

@@ -11,6 +11,7 @@ package io.metasched.simulation.workload.trace;
  * @param requestedProcessors how many it had asked for
  * @param requestedMilli the run time it had asked for
  * @param user number of its user
+ * @param status how it ended, as the Standard Workload Format has it; -1 where unknown
  */
 record LoggedJob(
     long id,
@@ -20,11 +21,40 @@ record LoggedJob(
     long allocatedProcessors,
     long requestedProcessors,
     long requestedMilli,
-    int user) {
+    int user,
+    int status) {
+  /** The status of a job of which the log does not say how it ended. */
+  static final int UNKNOWN_STATUS = -1;
+
+  private static final int MOST_STATUS = 5;
 
   /** What it asked for, else what it had. */
   int processors() {
     return (int) (requestedProcessors > 0 ? requestedProcessors : allocatedProcessors);
+  }
+
+  /** The status that a field has, in thousandths. */
+  static int status(long milli) {
+    boolean isOne = 0 <= milli && milli <= MOST_STATUS * DecimalText.MILLI;
+    return isOne && milli % DecimalText.MILLI == 0
+        ? (int) (milli / DecimalText.MILLI)
+        : UNKNOWN_STATUS;
+  }
+
+  /** This job with a later part of it that is listed in a line of its own. */
+  LoggedJob with(LoggedJob part) {
+    boolean isEarlier = submitMilli < 0 && part.submitMilli >= 0;
+    long run = Math.addExact(Math.max(0, runMilli), Math.max(0, part.runMilli));
+    return new LoggedJob(
+        id,
+        isEarlier ? part.submitMilli : submitMilli,
+        isEarlier ? part.waitMilli : waitMilli,
+        Math.min(run, SwfField.RUN.mostMilli()),
+        allocatedProcessors,
+        requestedProcessors,
+        requestedMilli,
+        user,
+        part.status);
   }
 
   /** A replay can do without, so that what is no time of a log counts as unknown. */

@@ -66,6 +66,11 @@ enum SwfField {
         && (!kind.whole || milli % DecimalText.MILLI == 0);
   }
 
+  /** The largest value that this field may hold, in thousandths. */
+  long mostMilli() {
+    return mostMilli;
+  }
+
   /** The field and what it may hold, as a message says it. */
   String rule() {
     return "field %d (%s) must be a %s number from %d to %d"

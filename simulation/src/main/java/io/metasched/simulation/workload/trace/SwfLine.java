@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class SwfLine {
   private static final SwfField[] FIELDS = SwfField.values();
 
+  /** Some logs of archives have up to three fields of their own at the end. */
+  private static final int MOST_FIELDS = FIELDS.length + 3;
+
   private final long[] milli = new long[FIELDS.length];
   private byte[] text = {};
   private int start;
@@ -35,17 +38,26 @@ final class SwfLine {
       fieldCount++;
       at = pastBlanks(fieldEnd);
     }
-    return fieldCount == FIELDS.length && wrong == null;
+    return hasFields() && wrong == null;
   }
 
   /** What is wrong with a line that is not well formed. */
   String fault() {
     var field = wrong;
-    if (fieldCount != FIELDS.length || field == null) {
+    if (!hasFields() || field == null) {
       return "a job line must have %d fields, but has %d: %s"
           .formatted(FIELDS.length, fieldCount, PrintableText.quoted(text, start, end));
     }
     return field.rule() + ", but is " + PrintableText.quoted(text, wrongStart, wrongEnd);
+  }
+
+  /** How many fields it has; those after the last of the format are not read. */
+  int fieldCount() {
+    return fieldCount;
+  }
+
+  private boolean hasFields() {
+    return FIELDS.length <= fieldCount && fieldCount <= MOST_FIELDS;
   }
 
   /** A field in thousandths: of a time, its ticks. */

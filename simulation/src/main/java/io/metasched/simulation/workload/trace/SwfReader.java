@@ -1,10 +1,8 @@
 package io.metasched.simulation.workload.trace;
 
-import java.io.IOException;
+import io.metasched.simulation.input.InputException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Reads logs in the Standard Workload Format: a header of {@code ; Key: value} lines and one line
@@ -22,19 +20,14 @@ import java.util.stream.Collectors;
  * <p>Cost: linear in the text; about 80 bytes of memory per job. Jobs out of order add a sort.
  */
 public final class SwfReader {
-  private final TraceOptions options;
-  private final LogLines lines;
-  private final HeaderLines header;
-  private final JobSelection selection;
+  private static final int LEAST_EXTRA = SwfField.values().length + 1;
+
+  private final JobLines log;
   private final SwfLine line = new SwfLine();
-  private int jobLines;
-  private int malformed;
+  private int longer;
 
   private SwfReader(TraceOptions options, TraceLimits limits) {
-    this.options = options;
-    this.lines = new LogLines(limits);
-    this.header = new HeaderLines(lines, limits);
-    this.selection = new JobSelection(options);
+    log = new JobLines(options, limits, ';');
   }
 
   /**
@@ -50,6 +43,7 @@ public final class SwfReader {
    * Reads several files as one log; job ids must be unique over all of them.
    *
    * @throws TraceException if a file cannot be read, is not such a log, or no job remains
+   * @throws InputException for lines that are malformed, unless they are skipped
    * @throws IllegalArgumentException if there is no file
    */
   public static Trace read(List<Path> files, TraceOptions options) {
@@ -61,101 +55,26 @@ public final class SwfReader {
       throw new IllegalArgumentException("a log must have at least one file");
     }
     var reader = new SwfReader(options, limits);
-    files.forEach(reader::readFile);
-    return reader.trace(files);
+    reader.log.read(files, reader::job);
+    return reader.log.trace(files, new LogUsers(), reader.notes());
   }
 
-  private void readFile(Path file) {
-    int jobLinesBefore = jobLines;
-    try (var text = TraceFile.open(file)) {
-      lines.begin(file, text);
-      while (lines.advance()) {
-        readLine();
-      }
-    } catch (IOException e) {
-      throw lines.unreadable(e);
+  /** Reads the current line; returns what is wrong with it, or nothing. */
+  private String job() {
+    var lines = log.lines();
+    if (!line.read(lines.buffer(), lines.start(), lines.end())) {
+      return line.fault();
     }
-    if (jobLines == jobLinesBefore) {
-      throw new TraceException(TraceFile.shown(file) + ": has no job line");
-    }
+    longer += line.fieldCount() >= LEAST_EXTRA ? 1 : 0;
+    log.selection().add(line, lines.ordinal());
+    return "";
   }
 
-  private void readLine() {
-    int first = lines.start();
-    while (first < lines.end() && SwfLine.isBlank(lines.buffer()[first])) {
-      first++;
-    }
-    if (first == lines.end()) {
-      return;
-    }
-    if (lines.buffer()[first] == ';') {
-      header.add(first);
-    } else {
-      readJob(first);
-    }
-  }
-
-  private void readJob(int first) {
-    jobLines++;
-    if (line.read(lines.buffer(), first, lines.end())) {
-      selection.add(line, lines.ordinal());
-    } else if (options.skipMalformed()) {
-      malformed++;
-    } else {
-      throw lines.fault(line.fault());
-    }
-  }
-
-  private Trace trace(List<Path> files) {
-    selection.requireDistinctIds(lines);
-    int processors = options.processors() > 0 ? options.processors() : header.processors();
-    if (processors == 0) {
-      throw new TraceException(
-          shown(files)
-              + ": the header has neither MaxProcs nor MaxNodes; give the number of processors"
-              + " yourself");
-    }
-    var jobs = selection.fitting(processors);
-    if (jobs.isEmpty()) {
-      throw noJob(files, processors);
-    }
-    return new Trace(
-        name(files),
-        jobs,
-        processors,
-        header.byKey(),
-        selection.dropped(),
-        selection.clamped(),
-        malformed,
-        new TreeMap<>(),
-        selection.lacks());
-  }
-
-  private TraceException noJob(List<Path> files, int processors) {
-    var counts = new StringBuilder();
-    selection
-        .dropped()
-        .forEach((cause, count) -> counts.append(", %s: %d".formatted(cause.words(), count)));
-    return new TraceException(
-        "%s: no job remains for %d processors: job lines: %d, malformed: %d, with an id in %s: %d%s"
-            .formatted(
-                shown(files),
-                processors,
-                jobLines,
-                malformed,
-                options.jobs(),
-                selection.selected(),
-                counts));
-  }
-
-  private static String shown(List<Path> files) {
-    return files.stream().map(TraceFile::shown).collect(Collectors.joining("+"));
-  }
-
-  private static String name(List<Path> files) {
-    return files.stream()
-        .map(file -> file.getFileName() == null ? file : file.getFileName())
-        .map(TraceFile::shown)
-        .collect(Collectors.joining("+"));
+  private List<String> notes() {
+    return longer == 0
+        ? List.of()
+        : List.of(
+            "columns: %d lines have more than %d, the first %d are used"
+                .formatted(longer, LEAST_EXTRA - 1, LEAST_EXTRA - 1));
   }
 }

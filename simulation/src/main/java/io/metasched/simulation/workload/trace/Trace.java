@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param dropped how many selected jobs were dropped, by cause; causes that never occurred are
  *     absent
  * @param clamped how many of {@code jobs} were cut to the size of the machine
- * @param malformed how many malformed lines were skipped
+ * @param malformed malformed lines that were skipped
  * @param users what the log calls its users, by their numbers; none where it numbers them itself
  * @param notes what the log does not say, and what stands for it
  */
@@ -27,7 +27,7 @@ public record Trace(
     SortedMap<String, String> header,
     SortedMap<DropCause, Integer> dropped,
     int clamped,
-    int malformed,
+    SkippedLines malformed,
     SortedMap<Integer, LoggedUser> users,
     List<String> notes) {
 
@@ -46,9 +46,17 @@ public record Trace(
       int processors,
       SortedMap<String, String> header,
       SortedMap<DropCause, Integer> dropped,
-      int clamped,
-      int malformed) {
-    this(name, jobs, processors, header, dropped, clamped, malformed, new TreeMap<>(), List.of());
+      int clamped) {
+    this(
+        name,
+        jobs,
+        processors,
+        header,
+        dropped,
+        clamped,
+        SkippedLines.NONE,
+        new TreeMap<>(),
+        List.of());
   }
 
   /** Copies the collections. */

@@ -1,5 +1,6 @@
 package io.metasched.simulation.workload.trace;
 
+import io.metasched.simulation.input.Packing;
 import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,22 +12,22 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a log, plain or gzip: its first two bytes decide, not its name. */
+/** Opens a log, plain or gzip: its first bytes decide, not its name. */
 final class TraceFile {
   private TraceFile() {}
 
   /**
    * The text of the file, to be closed by the caller.
    *
-   * @throws TraceException if the file is missing, closed to us, or not a regular file; a pipe or a
-   *     device could block or never end
+   * @throws TraceException if the file is missing, closed to us, packed otherwise, or not a regular
+   *     file; a pipe or a device could block or never end
    */
   static InputStream open(Path file) {
     try {
       if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
         throw refused(file, "is not a regular file", null);
       }
-      return decompressed(Files.newInputStream(file));
+      return decompressed(file, Files.newInputStream(file));
     } catch (NoSuchFileException e) {
       throw refused(file, "does not exist", e);
     } catch (AccessDeniedException e) {
@@ -41,14 +42,22 @@ final class TraceFile {
     return PrintableText.replaced(file.toString(), '?');
   }
 
-  private static InputStream decompressed(InputStream raw) throws IOException {
+  /** The name of the file as results have it. */
+  static String name(Path file) {
+    return shown(file.getFileName() == null ? file : file.getFileName());
+  }
+
+  private static InputStream decompressed(Path file, InputStream raw) throws IOException {
     try {
-      var magic = raw.readNBytes(2);
-      var whole = new PushbackInputStream(raw, 2);
-      whole.unread(magic);
-      boolean gzip = magic.length == 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b;
-      return gzip ? new GunzipStream(whole) : whole;
-    } catch (IOException e) {
+      var first = raw.readNBytes(Packing.OCTETS);
+      var whole = new PushbackInputStream(raw, first.length + 1);
+      whole.unread(first);
+      var packing = Packing.of(first);
+      if (packing.isEmpty() || packing.get() == Packing.GZIP) {
+        return packing.isEmpty() ? whole : new GunzipStream(whole);
+      }
+      throw refused(file, packing.get().refusal(), null);
+    } catch (IOException | TraceException e) {
       raw.close();
       throw e;
     }

@@ -3,6 +3,7 @@ package io.metasched.simulation.workload.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.metasched.simulation.input.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,7 +181,7 @@ final class BatsimReaderTest {
       })
   void aProfileThatMakesNoSenseIsOneLine(String profile, String words) {
     assertThatThrownBy(() -> read("{'id':1,'subtime':0,'res':1,'profile':'s'}", DELAYS + profile))
-        .isInstanceOf(TraceException.class)
+        .isInstanceOfAny(TraceException.class, InputException.class)
         .hasMessageContaining(words)
         .hasMessageContaining("w.json:1: ")
         .hasMessageNotContaining("\n");

@@ -2,8 +2,10 @@ package io.metasched.simulation.workload.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.metasched.simulation.input.InputException;
 import io.metasched.simulation.workload.trace.fixture.SwfText;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How the reader says what is wrong with a log. */
 final class MalformedSwfTest {
   private static final TraceOptions DEFAULTS = TraceOptions.defaults();
+  private static final String HINT =
+      "; --skip-malformed (log.skip-malformed = true) skips and counts such lines";
   private static final TraceOptions SKIPPING = DEFAULTS.withSkipMalformed(true);
 
   @TempDir private Path folder;
@@ -27,7 +31,8 @@ final class MalformedSwfTest {
     assertThat(fault(log, DEFAULTS))
         .isEqualTo(
             ":3: field 4 (run time) must be a decimal number from -10000000000 to 10000000000,"
-                + " but is \"NaN\"");
+                + " but is \"NaN\""
+                + HINT);
   }
 
   @ParameterizedTest
@@ -35,7 +40,7 @@ final class MalformedSwfTest {
   void aNumberIsDigitsWithAtMostOnePointAndASign(String text) {
     assertThat(fault(SwfText.machine(8).job(1, "7=" + text), DEFAULTS))
         .startsWith(":2: field 7 (used memory) must be a decimal number")
-        .endsWith("but is \"" + text + "\"");
+        .endsWith("but is \"" + text + "\"" + HINT);
   }
 
   @ParameterizedTest
@@ -53,17 +58,61 @@ final class MalformedSwfTest {
   void aNumberOutOfRangeIsRefused(int field, String text, String allowed) {
     assertThat(fault(SwfText.machine(8).job(1, field + "=" + text), DEFAULTS))
         .startsWith(":2: field %d (".formatted(field))
-        .endsWith(") must be %s, but is \"%s\"".formatted(allowed, text));
+        .endsWith(") must be %s, but is \"%s\"".formatted(allowed, text) + HINT);
   }
 
   @Test
   void aLineWithFewerOrMoreThanEighteenFieldsIsRefused() {
     var fewer = SwfText.machine(8).line("1 2 x");
-    var more = SwfText.machine(8).job(1, "18=-1 5");
+    var more = SwfText.machine(8).job(1, "18=-1 5 6 7 8");
 
     assertThat(fault(fewer, DEFAULTS))
-        .isEqualTo(":2: a job line must have 18 fields, but has 3: \"1 2 x\"");
-    assertThat(fault(more, DEFAULTS)).startsWith(":2: a job line must have 18 fields, but has 19:");
+        .isEqualTo(":2: a job line must have 18 fields, but has 3: \"1 2 x\"" + HINT);
+    assertThat(fault(more, DEFAULTS)).startsWith(":2: a job line must have 18 fields, but has 22:");
+  }
+
+  @Test
+  void theFirstTenBadLinesAreListedAndTheFirstSaysHowToSkipThem() {
+    var log = SwfText.machine(8).job(1);
+    for (int bad = 0; bad < 12; bad++) {
+      log.line("x" + bad);
+    }
+    var file = write(log);
+
+    var refused = catchThrowableOfType(InputException.class, () -> SwfReader.read(file, DEFAULTS));
+
+    assertThat(refused.faults()).hasSize(10);
+    assertThat(refused.faults().get(0))
+        .isEqualTo(file + ":3: a job line must have 18 fields, but has 1: \"x0\"" + HINT);
+    assertThat(refused.faults().get(9))
+        .isEqualTo(file + ":12: a job line must have 18 fields, but has 1: \"x9\"");
+    assertThat(refused)
+        .hasMessage(refused.faults().get(0) + " (and more, which metasched validate shows: 9)");
+  }
+
+  @Test
+  void aFileThatCannotBeReadOnIsSaidAfterItsBadLines() {
+    var log = SwfText.machine(8).line("x").line("y".repeat(5000));
+    var file = write(log);
+
+    var refused = catchThrowableOfType(InputException.class, () -> SwfReader.read(file, DEFAULTS));
+
+    assertThat(refused.faults()).hasSize(2);
+    assertThat(refused.faults().get(1)).contains(":3: a line may have at most 4096 bytes");
+  }
+
+  @Test
+  void skippedLinesAreCountedAndTheFirstTenAreListed() {
+    var log = SwfText.machine(8).job(1);
+    for (int bad = 0; bad < 12; bad++) {
+      log.line("x" + bad);
+    }
+
+    var skipped = SwfReader.read(write(log), SKIPPING).malformed();
+
+    assertThat(skipped.count()).isEqualTo(12);
+    assertThat(skipped.first()).hasSize(10);
+    assertThat(skipped.notes()).hasSize(11);
   }
 
   @Test
@@ -71,7 +120,7 @@ final class MalformedSwfTest {
     var log = SwfText.machine(8).line("\u001b[31m\"\\\u0000\u00e9" + "x".repeat(100));
 
     assertThat(fault(log, DEFAULTS))
-        .endsWith(": \"\\x1b[31m\\\"\\\\\\x00\\xe9" + "x".repeat(40) + "\"...");
+        .endsWith(": \"\\x1b[31m\\\"\\\\\\x00\\xe9" + "x".repeat(40) + "\"..." + HINT);
   }
 
   @Test
@@ -147,7 +196,9 @@ final class MalformedSwfTest {
   /** The message of the refusal, behind the name of the file. */
   private String fault(SwfText log, TraceOptions options) {
     var file = write(log);
-    var message = String.valueOf(refusal(List.of(file), options).getMessage());
+    var thrown = catchThrowable(() -> SwfReader.read(file, options));
+    assertThat(thrown).isInstanceOfAny(TraceException.class, InputException.class);
+    var message = String.valueOf(thrown.getMessage());
     assertThat(message).startsWith(file.toString());
     return message.substring(file.toString().length());
   }

@@ -156,7 +156,8 @@ final class SwfReaderTest {
             entry("Empty", ""),
             entry("MaxProcs", "8"),
             entry("Note", "one\ntwo  [31m"),
-            entry("StartTime", "Fri Apr 24 18:11:04 PDT 1998"));
+            entry("StartTime", "Fri Apr 24 18:11:04 PDT 1998"),
+            entry("UnixStartTime", "893466664"));
   }
 
   @Test
@@ -208,7 +209,12 @@ final class SwfReaderTest {
     var trace = read(log, DEFAULTS.withSkipMalformed(true));
 
     assertThat(trace.jobs()).extracting(TraceJob::id).containsExactly(1L, 3L);
-    assertThat(trace.malformed()).isEqualTo(2);
+    assertThat(trace.malformed().notes())
+        .containsExactly(
+            "malformed lines skipped: 2",
+            "skipped log.swf:3: a job line must have 18 fields, but has 3: \"what is this\"",
+            "skipped log.swf:4: field 4 (run time) must be a decimal number from -10000000000 to"
+                + " 10000000000, but is \"NaN\"");
   }
 
   private static byte[] concatenated(byte[] first, byte[] secondText) {

@@ -9,13 +9,14 @@ import io.metasched.simulation.bench.BenchReport;
 import io.metasched.simulation.bench.BenchRun;
 import io.metasched.simulation.bench.BenchTable;
 import io.metasched.simulation.bench.Measurements;
+import io.metasched.simulation.options.SkipMalformedOption;
 import io.metasched.simulation.options.TracesOption;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.system.replay.ReplayInput;
+import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.RequestTraits;
 import io.metasched.simulation.workload.RigidWorkload;
-import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
@@ -60,10 +61,7 @@ public final class ReplayBench implements Bench {
           "Lengths of the generated flows (default: 10000,100000,1000000; 100 to 10000000).")
   private List<Integer> jobs = List.of();
 
-  @Option(
-      names = "--trace",
-      paramLabel = "FILE",
-      description = "Measures a log in Standard Workload Format instead.")
+  @Option(names = "--trace", paramLabel = "FILE", description = "Measures a log instead.")
   private @Nullable String trace;
 
   @Option(
@@ -71,6 +69,8 @@ public final class ReplayBench implements Bench {
       paramLabel = "S",
       description = "Seconds after which a replay is given up (default: 60).")
   private double limit = 60;
+
+  @Mixin private SkipMalformedOption malformed = new SkipMalformedOption();
 
   @Mixin private TracesOption logs = new TracesOption();
 
@@ -96,6 +96,7 @@ public final class ReplayBench implements Bench {
             ? measure.rows(ReplayInput.AS_LOGGED.jobs(log.get().jobs()), log.get().processors())
             : run.measure("jobs", lengths, length -> measure.rows(generated(length), PROCESSORS));
     run.add(table(), rows);
+    log.ifPresent(trace -> trace.malformed().notes().forEach(run::note));
     run.add(growthTable(), growths(rows));
     return run.report();
   }
@@ -135,7 +136,7 @@ public final class ReplayBench implements Bench {
   private Optional<Trace> log() {
     return Optional.ofNullable(trace)
         .map(name -> logs.folders().find(name, "--trace"))
-        .map(file -> SwfReader.read(file, TraceOptions.defaults()));
+        .map(file -> Logs.read(file, TraceOptions.defaults().withSkipMalformed(malformed.isSet())));
   }
 
   /** A flow of so many jobs; a longer one begins like a shorter one. */

@@ -1,0 +1,47 @@
+package io.metasched.simulation.input;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** A format of packed files, known by its first octets. */
+public enum Packing {
+  /** The one that logs may have. */
+  GZIP("gzip", "gunzip", 0x1f, 0x8b),
+  /** Of {@code .bz2}. */
+  BZIP2("bzip2", "bunzip2", 'B', 'Z', 'h'),
+  /** Of {@code .xz}. */
+  XZ("xz", "unxz", 0xfd, '7', 'z', 'X', 'Z', 0),
+  /** Of {@code .zip}. */
+  ZIP("zip", "unzip", 'P', 'K', 3, 4),
+  /** Of {@code .zst}. */
+  ZSTANDARD("Zstandard", "unzstd", 0x28, 0xb5, 0x2f, 0xfd),
+  /** Of {@code .7z}. */
+  SEVEN_ZIP("7-Zip", "7z x", '7', 'z', 0xbc, 0xaf, 0x27, 0x1c),
+  /** Of {@code .Z}. */
+  COMPRESS("compress", "uncompress", 0x1f, 0x9d);
+
+  /** The most octets that are needed to know one. */
+  public static final int OCTETS = 6;
+
+  private final String title;
+  private final String unpacked;
+  private final String begin;
+
+  Packing(String title, String unpacked, int... begin) {
+    this.title = title;
+    this.unpacked = unpacked;
+    this.begin = new String(begin, 0, begin.length);
+  }
+
+  /** Returns the format of a file that begins with these octets; empty if it is not packed. */
+  public static Optional<Packing> of(byte[] first) {
+    var octets = new String(first, StandardCharsets.ISO_8859_1);
+    return Arrays.stream(values()).filter(each -> octets.startsWith(each.begin)).findFirst();
+  }
+
+  /** Returns why a file that is packed so is not read. */
+  public String refusal() {
+    return "is packed with %s; unpack it first (%s)".formatted(title, unpacked);
+  }
+}

@@ -1,0 +1,83 @@
+package io.metasched.simulation.workload.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/**
+ * Lines of partial executions: the parts of a job that was swapped out between them, by status 2, 3
+ * (the last, completed) or 4 (the last, failed). A job that also has a line of its own is that
+ * line. Any other is one job: submission and wait are those of its first part, the run time is that
+ * of all parts together, everything else is that of the part that is listed first.
+ */
+final class PartialRuns {
+  private static final int FIRST_STATUS = 2;
+  private static final int LAST_STATUS = 4;
+
+  /**
+   * The parts of a job so far.
+   *
+   * @param job all of them as one
+   * @param ordinal line of the first
+   * @param lines how many there are
+   */
+  private record Parts(LoggedJob job, int ordinal, int lines) {}
+
+  private final TreeMap<Long, Parts> ofJobs = new TreeMap<>();
+  private int unusedLines;
+  private int usedLines;
+  private int jobs;
+
+  /** Whether a status is that of a partial execution. */
+  static boolean isOne(int status) {
+    return FIRST_STATUS <= status && status <= LAST_STATUS;
+  }
+
+  void add(LoggedJob part, int ordinal) {
+    ofJobs.merge(
+        part.id(),
+        new Parts(part, ordinal, 1),
+        (before, last) -> new Parts(before.job().with(part), before.ordinal(), before.lines() + 1));
+  }
+
+  /**
+   * Hands over the jobs that have no line of their own, by their ids.
+   *
+   * @param whole the jobs that have one
+   */
+  void settle(JobIds whole, BiConsumer<LoggedJob, Integer> taker) {
+    if (ofJobs.isEmpty()) {
+      return;
+    }
+    var isWhole = whole.lookup();
+    ofJobs.forEach(
+        (id, parts) -> {
+          if (isWhole.test(id)) {
+            unusedLines += parts.lines();
+          } else {
+            usedLines += parts.lines();
+            jobs++;
+            taker.accept(parts.job(), parts.ordinal());
+          }
+        });
+    ofJobs.clear();
+  }
+
+  /** What became of the lines, after {@link #settle}. */
+  List<String> notes() {
+    var notes = new ArrayList<String>();
+    if (unusedLines > 0) {
+      notes.add(
+          "partial executions: %d lines of jobs that also have a line for the whole job, not used"
+              .formatted(unusedLines));
+    }
+    if (jobs > 0) {
+      notes.add(
+          "partial executions: %d lines without one for the whole job, taken as %d jobs that run as"
+                  .formatted(usedLines, jobs)
+              + " long as their lines together");
+    }
+    return notes;
+  }
+}
