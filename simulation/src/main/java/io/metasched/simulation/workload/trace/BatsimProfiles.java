@@ -4,7 +4,6 @@ import io.metasched.simulation.text.PrintableText;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -23,9 +22,9 @@ final class BatsimProfiles {
 
   private static final String ALLOWED =
       "an object { ... } for each of at most %d profiles".formatted(MOST);
-  private static final Set<String> DELAYS = Set.of("delay", "DelayProfile");
-  private static final Set<String> SEQUENCES =
-      Set.of("composed", "sequence", "sequential_composition", "SequentialCompositionProfile");
+  private static final List<String> DELAYS = List.of("delay", "DelayProfile");
+  private static final List<String> SEQUENCES =
+      List.of("composed", "sequence", "sequential_composition", "SequentialCompositionProfile");
 
   private record Profile(String type, long delayMilli, List<String> parts, int repeat) {}
 
