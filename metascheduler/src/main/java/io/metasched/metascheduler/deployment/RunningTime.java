@@ -1,6 +1,7 @@
 package io.metasched.metascheduler.deployment;
 
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -122,13 +123,14 @@ public final class RunningTime {
     if (!wasBusy && stoodStill < WORTH_SAYING) {
       return Optional.empty();
     }
-    var busy =
-        wasBusy ? String.format(Locale.ROOT, ", %.0f threads for each core", highestLoad) : "";
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "the machine was too busy: this JVM stood still for %d s%s",
-            TimeUnit.NANOSECONDS.toSeconds(stoodStill),
-            busy));
+    var signs = new ArrayList<String>();
+    if (stoodStill >= WORTH_SAYING) {
+      signs.add(
+          "this JVM stood still for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(stoodStill)));
+    }
+    if (wasBusy) {
+      signs.add(String.format(Locale.ROOT, "%.0f threads for each core", highestLoad));
+    }
+    return Optional.of("the machine was too busy: " + String.join(", ", signs));
   }
 }

@@ -47,7 +47,8 @@ public final class Policies {
                 settings -> new Backfilling(settings.search())),
             new Entry(
                 "late-binding",
-                "jobs with deadlines first, the others backfilled but booked only when soon to begin",
+                "jobs with deadlines first, the others backfilled but booked only when soon to"
+                    + " begin",
                 options(LateBinding.AHEAD, "7200"),
                 LateBinding::of),
             new Entry(
@@ -108,6 +109,22 @@ public final class Policies {
 
   public Optional<PolicyProvider> named(String name) {
     return providers.stream().filter(provider -> provider.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Makes a policy with the defaults of the scenarios and of its own options.
+   *
+   * @throws IllegalArgumentException for an unknown name; the message lists the known ones
+   */
+  public SchedulingPolicy create(String name) {
+    var provider =
+        named(name)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "unknown policy '%s'; known are %s"
+                            .formatted(name, String.join(", ", names()))));
+    return provider.create(PolicySettings.defaults().withOptions(provider.options()));
   }
 
   private static SortedMap<String, String> options(String... namesAndDefaults) {

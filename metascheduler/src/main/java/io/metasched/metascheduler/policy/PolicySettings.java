@@ -2,8 +2,10 @@ package io.metasched.metascheduler.policy;
 
 import io.metasched.metascheduler.alternatives.BudgetReading;
 import io.metasched.metascheduler.alternatives.CombinationChoice;
+import io.metasched.metascheduler.alternatives.CombinationChoices;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.resource.search.SearchFamily;
+import io.metasched.resource.search.WindowSearches;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -27,8 +29,24 @@ public record PolicySettings(
     CombinationChoice choice,
     SortedMap<String, String> options) {
 
+  private static final int ALTERNATIVES_CAP = 14;
+
   public PolicySettings {
     options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
+  }
+
+  /**
+   * Returns the defaults of the scenarios without options: exact searches, up to 14 alternatives,
+   * the least time within the mean costs, chosen exactly.
+   */
+  public static PolicySettings defaults() {
+    return new PolicySettings(
+        SearchFamily.exact(WindowSearches.DEFAULT_STEP_LIMIT),
+        ALTERNATIVES_CAP,
+        VoGoal.MIN_TIME,
+        BudgetReading.MEAN_COSTS,
+        CombinationChoices.named("exact"),
+        Collections.emptySortedMap());
   }
 
   /** The same settings with other options. */

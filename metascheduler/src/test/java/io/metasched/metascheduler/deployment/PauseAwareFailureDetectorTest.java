@@ -91,6 +91,14 @@ final class PauseAwareFailureDetectorTest {
   }
 
   @Test
+  void aBusyMachineIsReportedWithoutAPauseThatWasNone() {
+    perCore = 16;
+    run(100);
+
+    assertThat(time.trouble()).hasValue("the machine was too busy: 16 threads for each core");
+  }
+
+  @Test
   void whatWasWrongWithTheMachineIsSaid() {
     run(100);
     assertThat(time.trouble()).isEmpty();

@@ -13,7 +13,6 @@ import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Node;
-import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.service.plan.CycleSettings;
@@ -61,7 +60,7 @@ final class SchedulerActors {
     for (var node : fleet.numbered()) {
       byDomain.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
     }
-    var plan = new NoLocalLoad(settings.horizon().toMillis());
+    var plan = LocalPlan.none(settings.horizon().toMillis());
     var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
     byDomain.forEach(
         (number, nodes) ->
@@ -78,14 +77,6 @@ final class SchedulerActors {
     context.watch(ref);
     all.add(ref);
     return ref;
-  }
-
-  /** Owners' own jobs come as they come. */
-  private record NoLocalLoad(long blockTicks) implements LocalPlan {
-    @Override
-    public List<Span> load(int node, Span block) {
-      return List.of();
-    }
   }
 
   Domains domains() {

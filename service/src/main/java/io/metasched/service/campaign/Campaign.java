@@ -1,8 +1,8 @@
 package io.metasched.service.campaign;
 
+import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.service.check.Finding;
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +27,7 @@ public final class Campaign {
   private static final int MOST_LOOKS = 150;
 
   private final Path folder;
+  private final Path evidence;
   private final Consumer<String> said;
   private final Map<Long, SeedRun> open = new ConcurrentSkipListMap<>();
   private volatile boolean isAbandoned;
@@ -38,31 +38,39 @@ public final class Campaign {
    *
    * @param seeds how many there were
    * @param found how many of them broke a promise, or could not be run
-   * @param folder what is left of those; nothing where there are none
    */
-  public record Summary(int seeds, int found, Path folder) {}
+  public record Summary(int seeds, int found) {}
 
-  private Campaign(Path folder, Consumer<String> said) {
+  private Campaign(Path folder, Path evidence, Consumer<String> said) {
     this.folder = folder;
+    this.evidence = evidence;
     this.said = said;
   }
 
   /**
-   * Runs seeds, and deletes what is left of those that found nothing.
+   * Runs seeds, and keeps what is left of those that found something.
    *
    * @param first the first seed
    * @param seeds how many
    * @param atOnce how many beside each other
+   * @param evidence is made where something is found, with a folder for each of those seeds
    * @param postgres its programs; without them books that were to be in PostgreSQL are in files
    * @param said is told of each seed, in a line or more
    */
   public static Summary run(
-      long first, int seeds, int atOnce, Optional<PostgresPrograms> postgres, Consumer<String> said)
+      long first,
+      int seeds,
+      int atOnce,
+      Path evidence,
+      Optional<PostgresPrograms> postgres,
+      Consumer<String> said)
       throws IOException, InterruptedException {
-    // the users of jobs have to pass through it
-    var folder = Files.createTempDirectory("metasched-campaign");
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    return new Campaign(folder, said).run(first, seeds, atOnce, postgres);
+    try (var temporary = TemporaryFolder.make("metasched-campaign-")) {
+      // the users of jobs have to pass through it
+      var folder = temporary.path();
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+      return new Campaign(folder, evidence, said).run(first, seeds, atOnce, postgres);
+    }
   }
 
   private Summary run(long first, int seeds, int atOnce, Optional<PostgresPrograms> postgres)
@@ -73,11 +81,10 @@ public final class Campaign {
     try {
       means = means(postgres);
       int found = count(start(first, seeds, threads));
-      clean(found == 0);
       if (!isAbandoned) {
         Runtime.getRuntime().removeShutdownHook(interrupted);
       }
-      return new Summary(seeds, found, folder);
+      return new Summary(seeds, found);
     } finally {
       threads.shutdownNow();
     }
@@ -96,48 +103,19 @@ public final class Campaign {
     return new TestedSite.Means(options, Optional.of(template));
   }
 
-  /** Deletes what seeds share, or all there is. */
-  private void clean(boolean all) throws IOException {
-    for (var part :
-        all ? List.of(folder) : List.of(folder.resolve(ARCHIVE), folder.resolve(TEMPLATE))) {
-      new EvidenceFolder(part).delete();
-    }
-  }
-
   /** Ends what was started, when this JVM is told to end; what was found is kept. */
   private void abandon(ExecutorService threads) {
     isAbandoned = true;
     threads.shutdownNow();
-    var seeds = new TreeSet<Long>();
-    var left = new ArrayList<Path>();
     try {
       // a seed may be about to start something, which the next look at it ends
       int looks = 0;
       do {
-        seeds.addAll(open.keySet());
         open.values().forEach(SeedRun::abandon);
       } while (!threads.awaitTermination(LOOK_MILLIS, TimeUnit.MILLISECONDS)
           && ++looks < MOST_LOOKS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-    for (long seed : seeds) {
-      try {
-        new EvidenceFolder(place(seed)).delete();
-      } catch (IOException e) {
-        left.add(place(seed));
-      }
-    }
-    try {
-      clean(false);
-      Files.deleteIfExists(folder);
-    } catch (DirectoryNotEmptyException kept) {
-      // with what was found
-    } catch (IOException e) {
-      left.add(folder);
-    }
-    if (!left.isEmpty()) {
-      said.accept("could not be deleted: " + left);
     }
   }
 
@@ -176,20 +154,34 @@ public final class Campaign {
     try {
       var outcome = run.run();
       say(outcome, (System.nanoTime() - begun) / 1_000_000_000);
-      if (outcome.findings().isEmpty()) {
-        new EvidenceFolder(place).delete();
+      boolean hasFound = !outcome.findings().isEmpty();
+      if (hasFound) {
+        keep(place);
       }
-      return !outcome.findings().isEmpty();
+      new EvidenceFolder(place).delete();
+      return hasFound;
     } catch (IOException | RuntimeException e) {
       if (isAbandoned) {
         return false;
       }
       LoggerFactory.getLogger(Campaign.class).debug("seed {}", seed, e);
-      said.accept("seed %d could not be run: %s; see %s".formatted(seed, e, place));
+      said.accept("seed %d could not be run: %s; see %s".formatted(seed, e, keep(place)));
       return true;
     } finally {
       open.remove(seed);
     }
+  }
+
+  /** Copies what is left of a seed to the evidence; returns where it is. */
+  private Path keep(Path place) {
+    var kept = evidence.resolve(String.valueOf(place.getFileName()));
+    try {
+      Files.createDirectories(evidence);
+      EvidenceFolder.copy(place, kept);
+    } catch (IOException e) {
+      said.accept("%s could not be kept: %s".formatted(kept, e));
+    }
+    return kept;
   }
 
   private Schedule schedule(long seed) {

@@ -34,7 +34,8 @@ final class EvidenceFolder {
     }
   }
 
-  private static void copy(Path from, Path to) throws IOException {
+  /** Copies a folder, as cp -a does. */
+  static void copy(Path from, Path to) throws IOException {
     new ProcessBuilder("cp", "-a", from.toString(), to.toString())
         .redirectErrorStream(true)
         .start()

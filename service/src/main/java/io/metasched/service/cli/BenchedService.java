@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -90,14 +89,5 @@ final class BenchedService implements AutoCloseable {
   public void close() {
     timer.shutdownNow();
     service.close();
-  }
-
-  /** Deletes a folder of a bench. */
-  static void delete(Path folder) throws IOException {
-    try (var files = Files.walk(folder)) {
-      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -3,9 +3,11 @@ package io.metasched.service.cli;
 import io.metasched.service.campaign.Campaign;
 import io.metasched.service.campaign.PostgresPrograms;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,8 +19,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "campaign",
     description = {
-      "Tests the service under faults: each seed starts a service of its own, with an agent or without, has clients use it,",
-      "kills, stops and cuts off what a schedule says, and holds what was answered, recorded and run against what is promised.",
+      "Tests the service under faults: each seed starts a service of its own, with an agent or"
+          + " without, has clients use it,",
+      "kills, stops and cuts off what a schedule says, and holds what was answered, recorded and"
+          + " run against what is promised.",
       "Exit code 1 where a promise was broken; what is left of that seed is kept."
     },
     mixinStandardHelpOptions = true)
@@ -51,33 +55,57 @@ final class CampaignCommand implements Callable<Integer> {
       names = "--postgres",
       paramLabel = "FOLDER",
       description = {
-        "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the latest in /usr/lib/postgresql).",
+        "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the"
+            + " latest in /usr/lib/postgresql).",
         "Without them nothing is kept in PostgreSQL."
       })
   private @Nullable Path postgres;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "The folder for what is left of seeds that have found something, which must not exist"
+              + " (default: results/campaign-N with the next free number).")
+  private @Nullable Path out;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     require("--seeds", 1_000_000, seeds);
     require("--at-once", 64, atOnce);
-    var out = spec.commandLine().getOut();
+    var evidence = out == null ? nextFree() : out;
+    if (Files.exists(evidence)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--out: allowed is a folder that does not exist, given was %s".formatted(evidence));
+    }
+    var printed = spec.commandLine().getOut();
     var summary =
         Campaign.run(
             first,
             seeds,
             atOnce,
+            evidence,
             programs(),
             line -> {
-              out.println(line);
-              out.flush();
+              printed.println(line);
+              printed.flush();
             });
     var found =
         summary.found() == 0
             ? "nothing found"
-            : "%d with findings, which are in %s".formatted(summary.found(), summary.folder());
-    out.printf("%d seeds: %s%n", summary.seeds(), found);
-    out.flush();
+            : "%d with findings, which are in %s".formatted(summary.found(), evidence);
+    printed.printf("%d seeds: %s%n", summary.seeds(), found);
+    printed.flush();
     return summary.found() == 0 ? ServiceCommands.DONE : ServiceCommands.FAILED;
+  }
+
+  private static Path nextFree() {
+    return IntStream.iterate(1, number -> number + 1)
+        .mapToObj(number -> Path.of("results", "campaign-" + number))
+        .filter(folder -> !Files.exists(folder))
+        .findFirst()
+        .orElseThrow();
   }
 
   private Optional<PostgresPrograms> programs() {

@@ -2,13 +2,13 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.service.client.ApiClient;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -114,8 +114,8 @@ final class DashboardBench {
   }
 
   List<BenchRow> run() throws IOException, InterruptedException {
-    var folder = Files.createTempDirectory("metasched-bench");
-    try (var service = new BenchedService(folder.resolve("data"), jobs, FORGETTING)) {
+    try (var folder = TemporaryFolder.make("metasched-bench-");
+        var service = new BenchedService(folder.path().resolve("data"), jobs, FORGETTING)) {
       rows.addLoad("before");
       settle(service.client(), "warm");
       var alone = new Rounds();
@@ -131,8 +131,6 @@ final class DashboardBench {
       add(alone, beside, read, seen);
       rows.addLoad("after");
       return rows.all();
-    } finally {
-      BenchedService.delete(folder);
     }
   }
 

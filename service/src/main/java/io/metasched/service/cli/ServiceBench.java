@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.service.client.ApiClient;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -36,10 +37,10 @@ final class ServiceBench {
   }
 
   List<BenchRow> run() throws IOException, InterruptedException {
-    var folder = Files.createTempDirectory("metasched-bench");
-    // another user may run jobs of it, and has to pass through
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    try {
+    try (var temporary = TemporaryFolder.make("metasched-bench-")) {
+      var folder = temporary.path();
+      // another user may run jobs of it, and has to pass through
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
       rows.addLoad("before");
       try (var service = new BenchedService(folder.resolve("first"), 1000)) {
         acknowledge(service.client());
@@ -65,8 +66,6 @@ final class ServiceBench {
       }
       rows.addLoad("after");
       return rows.all();
-    } finally {
-      BenchedService.delete(folder);
     }
   }
 

@@ -18,6 +18,7 @@ public final class JvmCommand {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
+    command.add("-XX:-UsePerfData"); // a file among the temporary ones, which kill -9 leaves there
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(words);

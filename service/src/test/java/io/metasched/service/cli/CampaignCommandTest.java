@@ -35,6 +35,15 @@ final class CampaignCommandTest {
   }
 
   @Test
+  void evidenceReplacesNoFolderThatExists(@TempDir Path folder) {
+    var said = run(2, "campaign", "--out", folder.toString());
+
+    assertThat(said)
+        .contains("--out: allowed is a folder that does not exist, given was " + folder)
+        .hasLineCount(1);
+  }
+
+  @Test
   @Tag("slow")
   void whatIsPromisedHoldsUnderTheFaultsOfSomeSeeds() {
     var said = run(0, "campaign", "--seeds", "2", "--at-once", "2");

@@ -54,20 +54,20 @@ final class ClusterCommand implements Callable<Integer> {
       names = "--fault",
       paramLabel = "F",
       description = {
-        "A fault that the run is to go through, KIND:ROLE:after-cycle=N[,for=DURATION]; may be given"
-            + " several times.",
+        "A fault that the run is to go through, KIND:ROLE:after-cycle=N[,for=DURATION]; may be"
+            + " given several times.",
         "KIND: kill, pause or loss (of all messages to and from others); ROLE: owners,"
-            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It strikes the JVM with"
-            + " the highest number that has the role; all have owners, the first two metascheduler and"
-            + " users. For 3 JVMs or more."
+            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It strikes the JVM"
+            + " with the highest number that has the role; all have owners, the first two"
+            + " metascheduler and users. For 3 JVMs or more."
       })
   private List<String> faults = new ArrayList<>();
 
   @Option(
       names = "--free",
       description =
-          "Organizations compete in whatever order messages arrive: a sound result, but another each"
-              + " time. For cyclic scenarios.")
+          "Organizations compete in whatever order messages arrive: a sound result, but another"
+              + " each time. For cyclic scenarios.")
   private boolean free;
 
   @Option(
@@ -99,10 +99,23 @@ final class ClusterCommand implements Callable<Integer> {
               .formatted(text.name(), text.schema().kind()));
     }
     var plan = new ClusterRunDriver.Plan(count, joins, free, settings, parsed);
+    var onSignal = new Thread(() -> reportSignal(count, joins), "report-signal");
+    Runtime.getRuntime().addShutdownHook(onSignal);
     try (var driver = new ClusterRunDriver(plan, scenarioOptions, output, events())) {
       return scenarioOptions.run(output, spec.commandLine()).by(driver);
     } catch (IllegalStateException e) {
-      throw new IllegalStateException(BusyMachine.explained(String.valueOf(e.getMessage())), e);
+      throw new IllegalStateException(BusyMachine.explained(e), e);
+    } finally {
+      ProcessEnd.removeHook(onSignal);
+    }
+  }
+
+  /** Reports that a signal has ended this process; its own ends have a line already. */
+  private void reportSignal(int count, boolean joins) {
+    if (!ProcessEnd.hasBegun()) {
+      var others = joins ? "" : ", and with it the %d JVMs that it has started".formatted(count);
+      Metasched.say(
+          spec.commandLine(), "the run was ended by a signal (INT, TERM or HUP)" + others);
     }
   }
 

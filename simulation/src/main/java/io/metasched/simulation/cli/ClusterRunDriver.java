@@ -237,6 +237,9 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
         List.of("--until-input-ends", "--roles", names.collect(Collectors.joining(","))));
     arguments.addAll(List.of("--host", settings.self().host(), "--port", "0"));
     arguments.addAll(List.of("--join", place));
+    if (number == 1) {
+      arguments.add("--reports-lost-caller");
+    }
     if (!plugins.isEmpty()) {
       arguments.addAll(List.of("--plugins", String.join(",", plugins)));
     }
@@ -245,11 +248,10 @@ final class ClusterRunDriver implements ScenarioRun.DriverChoice, AutoCloseable 
 
   /** A run that has begun goes on as long as a member is left for each role. */
   private void lost(Jvms.Loss loss) {
-    var why = new IllegalStateException(loss.what());
     if (isFormed && loss.isSurvivable()) {
       events.happened(loss.what());
     } else if (run != null) {
-      run.fail(why);
+      run.fail(loss.why());
     }
   }
 

@@ -32,11 +32,11 @@ import picocli.CommandLine.Spec;
     name = "node",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs that"
-          + " `metasched cluster --join` calls for; with the role agents it has an agent, which takes"
-          + " tasks of brokers (`metasched broker`).",
-      "Over a network, turn TLS on in conf/cluster.conf: without it any program that reaches the port can take"
-          + " part."
+      "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs"
+          + " that `metasched cluster --join` calls for; with the role agents it has an agent,"
+          + " which takes tasks of brokers (`metasched broker`).",
+      "Over a network, turn TLS on in conf/cluster.conf: without it any program that reaches the"
+          + " port can take part."
     },
     footer = {
       "",
@@ -71,6 +71,12 @@ final class NodeCommand implements Callable<Integer> {
           "Reports nothing of members, and stops when the standard input ends: for the program that"
               + " started it.")
   private boolean untilInputEnds;
+
+  @Option(
+      names = "--reports-lost-caller",
+      hidden = true,
+      description = "Prints a line when the standard input ends before the program says so.")
+  private boolean reportsLostCaller;
 
   @Spec private CommandSpec spec;
 
@@ -126,13 +132,14 @@ final class NodeCommand implements Callable<Integer> {
     return end instanceof DeploymentException ? Metasched.BAD_USAGE : Metasched.FAILED;
   }
 
-  private static void endWithInput(ClusterNode node, ClusterSettings settings) {
+  private void endWithInput(ClusterNode node, ClusterSettings settings) {
     var watch =
         new Thread(
             () -> {
               if (obey(node)) {
                 Runtime.getRuntime().halt(Metasched.DONE); // hooks of libraries wait for seconds
               } else {
+                reportLostCaller();
                 leave(node, settings.leaveTimeout());
               }
             },
@@ -162,6 +169,15 @@ final class NodeCommand implements Callable<Integer> {
       // as good as its end
     }
     return false;
+  }
+
+  private void reportLostCaller() {
+    if (reportsLostCaller) {
+      Metasched.say(
+          spec.commandLine(),
+          "the process that ran `metasched cluster` has ended without a word, as one that is killed"
+              + " does; the JVMs that it has started end, too");
+    }
   }
 
   /** However busy the JVM is, it ends. */

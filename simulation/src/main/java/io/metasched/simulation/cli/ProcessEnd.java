@@ -56,6 +56,20 @@ final class ProcessEnd {
     OF_THIS_ONE.begin(bytes(why), Metasched.FAILED);
   }
 
+  /** Returns whether this process has begun to end itself. */
+  static boolean hasBegun() {
+    return OF_THIS_ONE.isBegun.get();
+  }
+
+  /** Removes a shutdown hook, unless the process is ending. */
+  static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException shuttingDown) {
+      // the hook runs
+    }
+  }
+
   /** Ends the process for want of memory; returns at once. */
   static void outOfMemory() {
     OF_THIS_ONE.beginOutOfMemory();
@@ -69,8 +83,8 @@ final class ProcessEnd {
 
   /** What is said where memory is missing. */
   static String tooLittleMemory() {
-    return ("the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
-            + " or make the scenario smaller")
+    return ("the run failed: %d MiB of memory are not enough; give more"
+            + " (METASCHED_JAVA_OPTS=-Xmx4g) or make the scenario smaller")
         .formatted(Runtime.getRuntime().maxMemory() >> 20);
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.simulation.run;
 
+import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.rule.RuleReport;
 import java.io.IOException;
@@ -24,15 +25,11 @@ final class PageCheck {
     if (!Files.exists(page)) {
       return;
     }
-    try {
-      var anew = Files.createTempFile("metasched-page-", ".html");
-      try {
-        maker.make(anew);
-        if (Files.mismatch(anew, page) >= 0) {
-          report.add(PageFile.NAME, "the page is not the one that follows from the files");
-        }
-      } finally {
-        Files.delete(anew);
+    try (var temporary = TemporaryFolder.make("metasched-page-")) {
+      var anew = temporary.path().resolve(PageFile.NAME);
+      maker.make(anew);
+      if (Files.mismatch(anew, page) >= 0) {
+        report.add(PageFile.NAME, "the page is not the one that follows from the files");
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

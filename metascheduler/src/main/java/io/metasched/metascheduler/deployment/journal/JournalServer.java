@@ -1,16 +1,13 @@
 package io.metasched.metascheduler.deployment.journal;
 
-import io.metasched.metascheduler.deployment.FolderOwner;
+import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.metascheduler.deployment.config.JournalSettings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.HexFormat;
 import org.h2.tools.Server;
 
@@ -18,7 +15,7 @@ import org.h2.tools.Server;
  * Hosts a journal for the JVMs of this machine, from its start to its close: a database of H2 in a
  * folder of its own, served at a free port of 127.0.0.1 and protected by a password. It belongs in
  * the process that has started the JVMs, so that the journal remains when one of them is down. The
- * folder is deleted at the end, also when the program is interrupted.
+ * folder is deleted at the end, also when the program is interrupted or killed.
  *
  * <p>Nothing waits for the disk: a commit is in the memory of this process, which outlives the JVMs
  * whose failure the journal is for, and H2 writes it to disk a little later. That is why a journal
@@ -29,8 +26,7 @@ public final class JournalServer implements AutoCloseable {
   private static final String PREFIX = ".metasched-journal-";
   private static final int SECRET_BYTES = 24;
 
-  private final Path folder;
-  private final FolderOwner owner;
+  private final TemporaryFolder folder;
   private final JournalSettings settings;
   private final Connection connection;
   private final Server server;
@@ -38,9 +34,8 @@ public final class JournalServer implements AutoCloseable {
   private boolean isStopped;
 
   private JournalServer(
-      Path folder, FolderOwner owner, Connection connection, Server server, String password) {
+      TemporaryFolder folder, Connection connection, Server server, String password) {
     this.folder = folder;
-    this.owner = owner;
     this.connection = connection;
     this.server = server;
     var url = "jdbc:h2:tcp://127.0.0.1:%d/./journal".formatted(server.getPort());
@@ -57,14 +52,12 @@ public final class JournalServer implements AutoCloseable {
   public static JournalServer start(Path parent) {
     // read by H2 when its server is first used; without it all addresses of the machine are taken
     System.setProperty("h2.bindAddress", "127.0.0.1");
-    Path folder = null;
+    TemporaryFolder folder = null;
     try {
-      deleteLeftovers(parent);
-      folder = Files.createTempDirectory(parent, PREFIX);
-      var owner = FolderOwner.of(folder);
+      folder = TemporaryFolder.in(parent, PREFIX);
       var password = secret();
       // the database is here, so the server needs to create none and lets no client create one
-      var file = folder.resolve("journal").toAbsolutePath();
+      var file = folder.path().resolve("journal");
       var connection =
           DriverManager.getConnection(
               "jdbc:h2:file:%s;DB_CLOSE_ON_EXIT=FALSE".formatted(file), USER, password);
@@ -78,12 +71,12 @@ public final class JournalServer implements AutoCloseable {
                   "-ifExists",
                   "-tcpDaemon",
                   "-baseDir",
-                  folder.toAbsolutePath().toString())
+                  folder.path().toString())
               .start();
-      return new JournalServer(folder, owner, connection, server, password);
+      return new JournalServer(folder, connection, server, password);
     } catch (IOException | SQLException e) {
       if (folder != null) {
-        delete(folder);
+        folder.close();
       }
       throw new IllegalStateException(
           "the journal cannot be kept in %s: %s".formatted(parent, e.getMessage()), e);
@@ -123,31 +116,6 @@ public final class JournalServer implements AutoCloseable {
     } catch (SQLException gone) {
       // the folder is deleted anyway
     }
-    try (owner) {
-      delete(folder);
-    } catch (IOException gone) {
-      // the hold on it ends with the process at the latest
-    }
-  }
-
-  /** A journal of a process that was killed is of no use. */
-  private static void deleteLeftovers(Path parent) {
-    for (var leftover : FolderOwner.leftovers(parent, PREFIX + "*")) {
-      try {
-        delete(leftover);
-      } catch (UncheckedIOException inUse) {
-        // another process deletes the same one
-      }
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (var tree = Files.walk(folder)) {
-      for (var path : tree.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    folder.close();
   }
 }

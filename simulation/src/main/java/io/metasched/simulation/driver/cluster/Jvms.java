@@ -39,6 +39,8 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    */
   public static final String END = "end";
 
+  private static final int FIRST_OF_SIGNALS = 128; // an exit code of this and a number
+
   // they share their machine, where compiling well costs more than owners and users gain by it
   private static final String COMPILES_SIMPLY = "-XX:TieredStopAtLevel=1";
 
@@ -82,10 +84,15 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   /**
    * A JVM that has ended too early.
    *
-   * @param what for the user
+   * @param why for the user
    * @param isSurvivable whether one is left for each role
    */
-  public record Loss(String what, boolean isSurvivable) {}
+  public record Loss(IllegalStateException why, boolean isSurvivable) {
+    /** Returns the words for the user. */
+    public String what() {
+      return String.valueOf(why.getMessage());
+    }
+  }
 
   /**
    * Creates it without JVMs.
@@ -110,6 +117,7 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
   public synchronized void start(int number, List<Role> roles, Start start) {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:-UsePerfData"); // a file among the temporary ones, which kill -9 leaves there
     if (!start.compilesWell()) {
       command.add(COMPILES_SIMPLY); // of two options the later one holds
     }
@@ -186,10 +194,11 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
    * Settings, but no agents, which may listen on a port, not that there is a terminal, and not how
    * the launcher has this one compile.
    */
-  private static boolean isForAll(String option) {
+  static boolean isForAll(String option) {
     return (option.startsWith("-X") && !option.startsWith("-XX:CompilationMode"))
         || option.startsWith("-Dakka.")
         || (option.startsWith("-Dmetasched.") && !option.startsWith("-Dmetasched.terminal"))
+        || option.startsWith("-Djava.io.tmpdir=")
         || option.startsWith("-Dlogback.configurationFile=");
   }
 
@@ -202,9 +211,13 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
       liveMembers.lose(number);
       var how = killed.contains(number) ? "has been killed" : end(ended.exitValue());
       var what = "JVM %d of %d (process %d) %s".formatted(number, count, ended.pid(), how);
-      loss = new Loss(what, liveMembers.isComplete());
+      var why =
+          ended.exitValue() == CUT_OFF
+              ? new IllegalStateException(what)
+              : new JvmEndException(what);
+      loss = new Loss(why, liveMembers.isComplete());
     }
-    joining(number).completeExceptionally(new IllegalStateException(loss.what()));
+    joining(number).completeExceptionally(loss.why());
     lost.accept(loss);
   }
 
@@ -213,8 +226,26 @@ public final class Jvms implements AutoCloseable, Faults.Targets {
       case OUT_OF_MEMORY ->
           "had too little memory; give all of them more (METASCHED_JAVA_OPTS=-Xmx4g)";
       case CUT_OFF -> "was unreachable, and the others go on without it";
-      default -> "has ended with exit code %d before the run was over".formatted(exitCode);
+      default ->
+          signal(exitCode)
+              .map(name -> "was ended by signal %s before the run was over".formatted(name))
+              .orElse("has ended with exit code %d before the run was over".formatted(exitCode));
     };
+  }
+
+  /** The signal that an exit code stands for. */
+  private static Optional<String> signal(int exitCode) {
+    int number = exitCode - FIRST_OF_SIGNALS;
+    return Optional.ofNullable(
+        switch (number) {
+          case 1 -> "1 (HUP)";
+          case 2 -> "2 (INT)";
+          case 6 -> "6 (ABRT), as a JVM that crashes is";
+          case 9 -> "9 (KILL), by hand or by a system without enough memory,";
+          case 11 -> "11 (SEGV)";
+          case 15 -> "15 (TERM)";
+          default -> null;
+        });
   }
 
   /** The number of the JVM that is that process. */

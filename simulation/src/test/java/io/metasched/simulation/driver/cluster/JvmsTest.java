@@ -16,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What JVMs are started with. */
 final class JvmsTest {
@@ -84,6 +86,32 @@ final class JvmsTest {
           .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMinutes(100)))
           .withMessageContaining("has ended with exit code 0 before the run was over");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"KILL, was ended by signal 9 (KILL)", "TERM, was ended by signal 15 (TERM)"})
+  void oneThatIsKilledByHandIsNamedWithItsProcessAndTheSignal(String signal, String words)
+      throws Exception {
+    var lost = new CompletableFuture<Jvms.Loss>();
+    try (var jvms = new Jvms(3, Duration.ofSeconds(10), lost::complete)) {
+      jvms.start(2, List.of(Role.OWNERS), sleeps());
+      long process = jvms.ids().get(0);
+
+      new ProcessBuilder("kill", "-" + signal, Long.toString(process)).start().waitFor();
+
+      var loss = lost.get(6000, TimeUnit.SECONDS);
+      assertThat(loss.what())
+          .startsWith("JVM 2 of 3 (process %d) %s".formatted(process, words))
+          .endsWith(" before the run was over");
+      assertThat(loss.why()).isInstanceOf(JvmEndException.class); // no busy machine explains it
+    }
+  }
+
+  @Test
+  void eachUsesTheFolderForTemporaryFilesOfItsCallerAndLeavesNoPerformanceDataThere()
+      throws Exception {
+    assertThat(options(false)).contains("-XX:-UsePerfData");
+    assertThat(Jvms.isForAll("-Djava.io.tmpdir=/elsewhere")).isTrue();
   }
 
   /** One that sleeps until it is stopped. */

@@ -2,6 +2,7 @@ package io.metasched.simulation.system.broker.bench;
 
 import io.metasched.metascheduler.broker.TaskOutcome;
 import io.metasched.metascheduler.broker.TaskPlacement;
+import io.metasched.metascheduler.deployment.TemporaryFolder;
 import io.metasched.metascheduler.deployment.broker.AgentEvents;
 import io.metasched.metascheduler.deployment.broker.BrokerSession;
 import io.metasched.metascheduler.deployment.broker.LiveAgent;
@@ -15,7 +16,6 @@ import io.metasched.simulation.driver.cluster.Jvms;
 import io.metasched.simulation.study.ExperimentContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,12 +28,12 @@ import java.util.Map;
  * tasks alone.
  */
 public final class AgentJvms implements AutoCloseable {
-  private final Path folder;
+  private final TemporaryFolder folder;
   private final Jvms jvms;
   private final BrokerSession session;
   private final List<LiveAgent> agents;
 
-  private AgentJvms(Path folder, Jvms jvms, BrokerSession session) {
+  private AgentJvms(TemporaryFolder folder, Jvms jvms, BrokerSession session) {
     this.folder = folder;
     this.jvms = jvms;
     this.session = session;
@@ -52,9 +52,9 @@ public final class AgentJvms implements AutoCloseable {
     var session = BrokerSession.open(place, nodes.size(), () -> 0, listeners);
     var jvms = new Jvms(nodes.size(), settings.leaveTimeout(), loss -> {});
     try {
-      var folder = Files.createTempDirectory("metasched-agents");
+      var folder = TemporaryFolder.make("metasched-agents-");
       for (int number = 1; number <= nodes.size(); number++) {
-        var file = folder.resolve("resources-%d.xml".formatted(number));
+        var file = folder.path().resolve("resources-%d.xml".formatted(number));
         ResourceFile.write(file, nodes.get(number - 1));
         var options = new ArrayList<>(List.of("--until-input-ends", "--roles", "agents"));
         options.addAll(List.of("--resources", file.toString()));
@@ -86,7 +86,7 @@ public final class AgentJvms implements AutoCloseable {
 
   /** A folder for files, which goes when this is closed. */
   public Path folder() {
-    return folder;
+    return folder.path();
   }
 
   /** Delivers tasks to all agents; returns when they have answered. They reserve nothing. */
@@ -119,13 +119,6 @@ public final class AgentJvms implements AutoCloseable {
   public void close() {
     jvms.close();
     session.close();
-    try (var files = Files.list(folder)) {
-      for (var file : files.toList()) {
-        Files.delete(file);
-      }
-      Files.delete(folder);
-    } catch (IOException left) {
-      folder.toFile().deleteOnExit(); // a temporary folder, which the system clears some time
-    }
+    folder.close();
   }
 }

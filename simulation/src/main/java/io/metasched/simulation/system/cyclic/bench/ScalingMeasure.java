@@ -145,7 +145,7 @@ final class ScalingMeasure {
     var lost = new CompletableFuture<Jvms.Loss>();
     try (var jvms = new Jvms(setting.jvms(), clusters.settings().leaveTimeout(), lost::complete);
         var run = clusters.open(jvms)) {
-      var unused = lost.thenAccept(loss -> run.fail(new IllegalStateException(loss.what())));
+      var unused = lost.thenAccept(loss -> run.fail(loss.why()));
       for (int number = 1; number <= setting.jvms(); number++) {
         var arguments = clusters.arguments(number, run.place());
         var start = new Jvms.Start(number == 1, List.of(), arguments, Map.of());

@@ -1,0 +1,124 @@
+package io.metasched.metascheduler.deployment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * A folder of this process alone that is deleted when it is closed, and also when the process ends
+ * in any other way, by kill -9 as well. A shell makes the folder and waits until its standard input
+ * ends, as it does with this process; then it kills processes that were started for the folder and
+ * have lost their parent, unmounts what is mounted in it, and deletes it. One whose shell was
+ * killed, too, is deleted when the next with its prefix is made.
+ */
+public final class TemporaryFolder implements AutoCloseable {
+  private static final int RANDOM_BYTES = 8;
+
+  // an orphan has the parent that the shell has got itself; a command line with the folder's random
+  // name is one of a process that was started for it
+  private static final String GUARD =
+      """
+      trap '' HUP INT TERM
+      mkdir -m 700 "$1" || exit 1
+      echo made
+      exec >/dev/null 2>&1
+      cat
+      orphans() {
+        parent=$(sed -n 's/^PPid:[^0-9]*//p' /proc/$$/status)
+        for file in $(grep -lsaF -- "$1" /proc/[0-9]*/cmdline); do
+          process=${file%/cmdline}
+          if [ "$process" != /proc/$$ ] && grep -qs "^PPid:[^0-9]*$parent\\$" "$process/status"; then
+            echo "${process#/proc/}"
+          fi
+        done
+      }
+      if [ -d /proc/$$ ]; then
+        for turn in 1 2 3 4 5 6 7 8; do
+          found=$(orphans "$1")
+          [ -n "$found" ] || break
+          kill -9 $found
+          sleep 0.2
+        done
+        while read -r device place rest; do
+          case $place in "$1"/*) umount -l "$place" ;; esac
+        done </proc/mounts
+      fi
+      rm -rf -- "$1"
+      """;
+
+  private final Path path;
+  private final Process guard;
+  private final FolderOwner owner;
+
+  private TemporaryFolder(Path path, Process guard) throws IOException {
+    this.path = path;
+    this.guard = guard;
+    owner = FolderOwner.of(path);
+  }
+
+  /** Makes one in the folder for temporary files. */
+  public static TemporaryFolder make(String prefix) throws IOException {
+    return in(Path.of(System.getProperty("java.io.tmpdir")), prefix);
+  }
+
+  /**
+   * Makes one that only its user may read.
+   *
+   * @param parent an existing folder
+   * @param prefix of its name, which ends with random digits
+   * @throws IOException when it cannot be made
+   */
+  public static TemporaryFolder in(Path parent, String prefix) throws IOException {
+    deleteLeftovers(parent, prefix);
+    var random = new byte[RANDOM_BYTES];
+    new SecureRandom().nextBytes(random);
+    var path = parent.resolve(prefix + HexFormat.of().formatHex(random)).toAbsolutePath();
+    var guard =
+        new ProcessBuilder(List.of("sh", "-c", GUARD, "metasched-guard", path.toString()))
+            .redirectErrorStream(true)
+            .start();
+    try (var said = guard.inputReader(StandardCharsets.UTF_8)) {
+      var line = said.readLine();
+      if (!"made".equals(line)) {
+        throw new IOException("%s cannot be made: %s".formatted(path, line));
+      }
+    }
+    return new TemporaryFolder(path, guard);
+  }
+
+  private static void deleteLeftovers(Path parent, String prefix) {
+    for (var leftover : FolderOwner.leftovers(parent, prefix + "*")) {
+      try (var tree = Files.walk(leftover)) {
+        for (var each : tree.sorted(Comparator.reverseOrder()).toList()) {
+          Files.deleteIfExists(each);
+        }
+      } catch (IOException | UncheckedIOException inUse) {
+        // another process deletes the same one
+      }
+    }
+  }
+
+  /** Returns where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** Deletes it with all that is in it; returns when that is done. */
+  @Override
+  public void close() {
+    try (owner) {
+      guard.getOutputStream().close();
+      guard.waitFor();
+    } catch (IOException gone) {
+      // the shell has been killed, and the folder is a leftover
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the shell goes on
+    }
+  }
+}
