@@ -45,6 +45,9 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   /** A JVM has become a member of the cluster. */
   record MemberCame(Member member) implements Command {}
 
+  /** A JVM is a member no more. */
+  record MemberGone(Member member) implements Command {}
+
   private record AskAgain() implements Command {}
 
   private record TimeOut() implements Command {}
@@ -146,8 +149,12 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   private void subscribe() {
     var came =
         getContext().messageAdapter(ClusterEvent.MemberUp.class, e -> new MemberCame(e.member()));
+    var gone =
+        getContext()
+            .messageAdapter(ClusterEvent.MemberRemoved.class, e -> new MemberGone(e.member()));
     var cluster = Cluster.get(getContext().getSystem());
     cluster.subscriptions().tell(Subscribe.create(came, ClusterEvent.MemberUp.class));
+    cluster.subscriptions().tell(Subscribe.create(gone, ClusterEvent.MemberRemoved.class));
     cluster.state().getMembers().forEach(this::note);
   }
 
@@ -155,6 +162,7 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   public Receive<Command> createReceive() {
     return newReceiveBuilder()
         .onMessage(MemberCame.class, this::onMemberCame)
+        .onMessage(MemberGone.class, this::onMemberGone)
         .onMessage(AskAgain.class, this::onAskAgain)
         .onMessage(Loaded.class, this::onLoaded)
         .onMessage(Refused.class, this::onRefused)
@@ -165,6 +173,18 @@ public final class ClusterFormation extends AbstractBehavior<ClusterFormation.Co
   private Behavior<Command> onMemberCame(MemberCame came) {
     note(came.member());
     askIfAllAreHere();
+    return this;
+  }
+
+  /** One that was asked can be replaced by no other: what it was to host is known already. */
+  private Behavior<Command> onMemberGone(MemberGone gone) {
+    var place = ClusterMembers.place(gone.member());
+    members.remove(place);
+    if (asked.contains(place)) {
+      formed.completeExceptionally(
+          new IllegalStateException(
+              "%s has ended or was cut off before the run began".formatted(place)));
+    }
     return this;
   }
 

@@ -104,6 +104,9 @@ final class ClusterCommand implements Callable<Integer> {
     try (var driver = new ClusterRunDriver(plan, scenarioOptions, output, events())) {
       return scenarioOptions.run(output, spec.commandLine()).by(driver);
     } catch (IllegalStateException e) {
+      if (!ProcessEnd.removeHook(onSignal)) {
+        return Metasched.FAILED; // it fails because it is ending, which has a line already
+      }
       throw new IllegalStateException(BusyMachine.explained(e), e);
     } finally {
       ProcessEnd.removeHook(onSignal);

@@ -61,12 +61,13 @@ final class ProcessEnd {
     return OF_THIS_ONE.isBegun.get();
   }
 
-  /** Removes a shutdown hook, unless the process is ending. */
-  static void removeHook(Thread hook) {
+  /** Removes a shutdown hook; returns false if the process is ending, and the hook runs. */
+  static boolean removeHook(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
+      return true;
     } catch (IllegalStateException shuttingDown) {
-      // the hook runs
+      return false;
     }
   }
 

@@ -61,10 +61,23 @@ final class ClassArchive {
       var parent = cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache);
       var folder = ownFolder(parent.resolve("metasched"));
       var jarTime = Files.getLastModifiedTime(jar).toMillis();
+      deleteLeftovers(folder);
       var id = digest("%s\n%s\n%d\n%d".formatted(jvm, jar, Files.size(jar), jarTime));
       return Optional.of(new ClassArchive(folder.resolve("node-" + id + ".jsa")));
     } catch (IOException | UnsupportedOperationException | SecurityException inTheWay) {
       return Optional.empty();
+    }
+  }
+
+  /** Deletes what JVMs have made whose caller was killed before it could keep it. */
+  private static void deleteLeftovers(Path folder) throws IOException {
+    try (var unfinished = Files.newDirectoryStream(folder, "node-*.jsa.*.tmp")) {
+      for (var file : unfinished) {
+        var caller = file.toString().replaceFirst(".*[.]jsa[.]([0-9]{1,18})[.]tmp$", "$1");
+        if (caller.matches("[0-9]+") && ProcessHandle.of(Long.parseLong(caller)).isEmpty()) {
+          Files.deleteIfExists(file);
+        }
+      }
     }
   }
 

@@ -59,6 +59,20 @@ final class ClassArchiveTest {
   }
 
   @Test
+  void whatIsLeftOfACommandThatWasKilledIsDeletedByTheNextAndThatOfALiveOneIsNot()
+      throws IOException {
+    var live = fileOf(archive().orElseThrow().make());
+    var dead = live.resolveSibling("node-0123456789abcdef.jsa.999999999.tmp"); // no such process
+    Files.writeString(live, "half of an arch");
+    Files.writeString(dead, "archive");
+
+    archive();
+
+    assertThat(home.resolve(".cache/metasched")).isDirectoryContaining(live::equals);
+    assertThat(dead).doesNotExist();
+  }
+
+  @Test
   void nothingIsKeptWhereNoneWasMade() {
     var archive = archive().orElseThrow();
 
