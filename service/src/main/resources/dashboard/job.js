@@ -6,11 +6,11 @@ import { useAct } from './act.js';
 import { concernsJob, useLive, useNow } from './live.js';
 import { between, duration, money, seconds, time, withTimes } from './format.js';
 import { Explanation } from './explanation.js';
-import { Fact, Fault, isOver, Loading, State } from './parts.js';
+import { exitOf, Fact, Fault, isOver, Loading, State } from './parts.js';
 import { place, ROW, Ticks } from './timeline.js';
 
 const MOST_CHARS = 200_000;
-const SIGNALS = ['HUP', 'INT', 'QUIT', 'USR1', 'USR2', 'TERM', 'CONT', 'STOP', 'WINCH'];
+const SIGNALS = ['HUP', 'INT', 'QUIT', 'KILL', 'USR1', 'USR2', 'ALRM', 'TERM', 'CONT', 'STOP', 'WINCH'];
 
 function Way({ job }) {
   const steps = [
@@ -62,7 +62,7 @@ function Parts({ window }) {
     <div class="table"><table>
       <thead><tr><th class="left">Node</th><th class="left">State</th><th>Exit</th><th class="left">Ended by</th><th>Ran</th><th>Price</th><th>Cost</th></tr></thead>
       <tbody>${window.parts.map((part, at) => html`<tr key=${at}>
-        <td class="left">${part.node}</td><td class="left">${part.state}${part.note ? `: ${part.note}` : ''}</td><td>${part.exit ?? ''}</td><td class="left">${part.cause ?? ''}</td>
+        <td class="left">${part.node}</td><td class="left">${part.state}${part.note ? `: ${part.note}` : ''}</td><td>${exitOf(part)}</td><td class="left">${part.cause ?? ''}</td>
         <td>${part.started ? between(part.started, part.ended) : ''}</td><td>${money(part.price)}</td><td>${money(part.cost)}</td></tr>`)}</tbody>
     </table></div>`;
 }
@@ -166,7 +166,7 @@ export function Job({ id, who }) {
   }
   const mayChange = who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(job.account));
   return html`
-    <h1>${job.name || job.id} <${State} state=${job.state} /></h1>
+    <h1>${job.name || job.id} <${State} ...${job} /></h1>
     <p class="soft">${job.id}${job.attempt > 1 ? `, attempt ${job.attempt}` : ''}</p>
     <section aria-label="State"><${Way} job=${job} />
       ${job.reason.text && html`<p class="why">${withTimes(job.reason.text)}</p>`}

@@ -5,14 +5,20 @@ import { html } from './html.js';
 import { changes, get, withQuery } from './api.js';
 import { paced } from './live.js';
 import { money, time } from './format.js';
-import { Fault, JobLink, State, STATES } from './parts.js';
+import { exitOf, Fault, JobLink, State, STATES } from './parts.js';
 
 const PAGE = 200;
 const ROW = 34; // px
 const MARGIN = 10; // rows drawn above and below the view
 const MOST_SINGLE = 20; // changed jobs that are asked for one by one
-const COLUMNS = ['Job', 'State', 'User', 'Account', 'Nodes', 'Submitted', 'Starts', 'Ended', 'Cost', 'Why'];
-const NUMBERS = ['Nodes', 'Cost'];
+const COLUMNS = ['Job', 'State', 'User', 'Account', 'Nodes', 'Submitted', 'Starts', 'Ended', 'Exit', 'Cost', 'Why'];
+const NUMBERS = ['Nodes', 'Exit', 'Cost'];
+
+/** Whether a job ended with one of some exit statuses, such as 3 or 1-255, with commas. */
+const hasExit = ({ exit }, wanted) => exit !== undefined && wanted.split(',').some((range) => {
+  const [from, to] = range.split('-').map(Number);
+  return exit >= from && exit <= (to ?? from);
+});
 
 /**
  * The rows of a list, of which as many are known as the reader has scrolled to. When much has changed, those in view are
@@ -118,8 +124,8 @@ class JobList {
   }
 
   matches(job) {
-    const { state, name, user, account } = this.filters;
-    return (!state || state.split(',').includes(job.state)) && (!name || job.name === name)
+    const { state, exit, name, user, account } = this.filters;
+    return (!state || state.split(',').includes(job.state)) && (!exit || hasExit(job, exit)) && (!name || job.name === name)
       && (!user || job.user === user) && (!account || job.account === account);
   }
 
@@ -209,7 +215,7 @@ function Filters({ query }) {
         <option value="waiting,booked,starting,running">not over</option>
         ${STATES.map((state) => html`<option key=${state} value=${state}>${state}</option>`)}
       </select></label>
-      ${text('name', 'Name')} ${text('user', 'User')} ${text('account', 'Account')}
+      ${text('exit', 'Exit')} ${text('name', 'Name')} ${text('user', 'User')} ${text('account', 'Account')}
     </form>`;
 }
 
@@ -217,13 +223,14 @@ function Row({ job, top }) {
   return html`
     <div class="row" role="row" style=${{ top: `${top}px` }}>
       <span role="cell" title=${job.id}><${JobLink} id=${job.id} name=${job.name} /> <span class="soft">${job.id}</span></span>
-      <span role="cell"><${State} state=${job.state} /></span>
+      <span role="cell"><${State} ...${job} /></span>
       <span role="cell">${job.user}</span>
       <span role="cell">${job.account}</span>
       <span role="cell" class="number">${job.nodes}</span>
       <span role="cell">${time(job.times.submitted)}</span>
       <span role="cell">${time(job.times.started ?? job.startsAt)}</span>
       <span role="cell">${time(job.times.ended)}</span>
+      <span role="cell" class="number">${exitOf(job)}</span>
       <span role="cell" class="number">${money(job.cost)}</span>
       <span role="cell" class="soft" title=${job.reason.text}>${job.reason.text}</span>
     </div>`;

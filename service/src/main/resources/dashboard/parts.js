@@ -5,7 +5,12 @@ export const STATES = ['waiting', 'booked', 'starting', 'running', 'finished', '
 
 export const isOver = (state) => STATES.indexOf(state) > 3;
 
-export const State = ({ state }) => html`<span class=${`state ${state}`}>${state}</span>`;
+/** Why a job or a part ended as a shell has it, with the signal that ended it: 137 KILL. */
+export const exitOf = ({ exit, signal }) => (exit === undefined ? '' : `${exit}${signal ? ` ${signal}` : ''}`);
+
+/** A state; that of a job that failed by itself with its exit status: failed (exit 3). */
+export const State = ({ state, exit, signal }) => html`
+  <span class=${`state ${state}`}>${state}${state === 'failed' && exit > 0 ? ` (exit ${exitOf({ exit, signal }).replace(' ', ', ')})` : ''}</span>`;
 
 /** What went wrong, and which members of a request are to blame. */
 export function Fault({ error }) {

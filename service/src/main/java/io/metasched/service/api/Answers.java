@@ -14,6 +14,7 @@ import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
+import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
@@ -39,11 +40,13 @@ public final class Answers {
           "attempt",
           "cancelAsked",
           "cost",
+          "exit",
           "id",
           "labels",
           "name",
           "nodes",
           "reason",
+          "signal",
           "startsAt",
           "state",
           "times",
@@ -138,12 +141,15 @@ public final class Answers {
     time(times, "started", job.times().started());
     time(times, "ended", job.times().ended());
     job.window()
-        .ifPresent(
-            window -> {
-              json.put("startsAt", time(state.ticks().instant(window.start())));
-              json.put("cost", Money.format(window.costMilli()));
-            });
+        .ifPresent(window -> json.put("startsAt", time(state.ticks().instant(window.start()))));
+    job.costMilli().ifPresent(milli -> json.put("cost", Money.format(milli)));
+    job.greatestExit().ifPresent(part -> exit(json, part));
     return json;
+  }
+
+  private static void exit(ObjectNode json, PartRecord part) {
+    part.exitStatus().ifPresent(status -> json.put("exit", status));
+    part.signal().ifPresent(signal -> json.put("signal", signal.name()));
   }
 
   private static void window(ObjectNode json, BookState state, JobRecord job) {
@@ -162,7 +168,7 @@ public final class Answers {
       each.put("cost", Money.format(part.booked().costMilli()));
       each.put("end", time(state.ticks().instant(part.booked().span().end())));
       each.put("state", part.stage().name().toLowerCase(Locale.ROOT));
-      part.exitStatus().ifPresent(status -> each.put("exit", status));
+      exit(each, part);
       part.cause()
           .ifPresent(
               cause -> each.put("cause", cause.name().toLowerCase(Locale.ROOT).replace('_', '-')));

@@ -337,7 +337,7 @@ final class BookFold {
   private void conclude(JobRecord job, JobState outcome, Reason why) {
     var times = job.times();
     var ended = new Times(times.submitted(), times.booked(), times.started(), Optional.of(at));
-    state = state.with(state.moved(job, outcome, why, seq).with(ended));
+    state = state.with(state.moved(job, outcome, why, seq).with(ended).failedByExit());
   }
 
   // --- parts

@@ -43,6 +43,27 @@ public record JobRecord(
   public record Reason(String code, String text) {
     /** There is nothing to say. */
     public static final Reason NONE = new Reason("none", "");
+
+    private static final String NON_ZERO_EXIT = "non-zero-exit";
+
+    /** Returns why a job has failed whose parts ended by themselves; empty if all did with 0. */
+    public static Optional<Reason> ofExit(List<PartRecord> parts) {
+      return PartRecord.withGreatestExit(parts)
+          .filter(part -> part.exitStatus().orElse(0) != 0)
+          .map(part -> new Reason(NON_ZERO_EXIT, exitText(parts.indexOf(part), part)));
+    }
+
+    private static String exitText(int number, PartRecord part) {
+      int status = part.exitStatus().orElse(0);
+      return part.signal()
+          .map(
+              signal ->
+                  "part %d on %s was ended by signal %s (exit status %d)"
+                      .formatted(number, part.node(), signal, status))
+          .orElseGet(
+              () ->
+                  "part %d on %s ended with exit status %d".formatted(number, part.node(), status));
+    }
   }
 
   /** When a job came into its states. */
@@ -101,6 +122,21 @@ public record JobRecord(
     return Optional.of(new Window(booked));
   }
 
+  /** Returns the part that ended with the greatest exit status, if one has ended. */
+  public Optional<PartRecord> greatestExit() {
+    return PartRecord.withGreatestExit(parts);
+  }
+
+  /** Returns the greatest exit status of its parts, if one has ended. */
+  public Optional<Integer> exitStatus() {
+    return greatestExit().flatMap(PartRecord::exitStatus);
+  }
+
+  /** Returns its price: what was charged if it is over, else what its window costs, if any. */
+  public Optional<Long> costMilli() {
+    return state.isFinal() ? Optional.of(money.charged()) : window().map(Window::costMilli);
+  }
+
   /** Whether it ended before an instant. */
   public boolean wasOver(Instant before) {
     return times.ended().filter(before::isAfter).isPresent();
@@ -128,6 +164,16 @@ public record JobRecord(
         money,
         cancelAsked,
         movable);
+  }
+
+  /**
+   * Returns the job, failed if it is finished with another exit status than 0: books from before
+   * FAILED stood for that have such jobs.
+   */
+  JobRecord failedByExit() {
+    return state == JobState.FINISHED
+        ? Reason.ofExit(parts).map(why -> in(JobState.FAILED, why, version)).orElse(this)
+        : this;
   }
 
   JobRecord with(List<PartRecord> others, long seq) {

@@ -12,9 +12,9 @@ public enum JobState {
   STARTING(false),
   /** At least one part has started. */
   RUNNING(false),
-  /** All parts have ended by themselves. */
+  /** All parts have ended by themselves with exit status 0. */
   FINISHED(true),
-  /** It could not be run as booked. */
+  /** A part has ended with another exit status, or it could not be run as booked. */
   FAILED(true),
   /** Its window was over before it had ended. */
   OVERRAN(true),

@@ -3,8 +3,10 @@ package io.metasched.service.book;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.service.run.EndCause;
+import io.metasched.service.run.RunSignal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,6 +83,18 @@ public record PartRecord(
         Optional.of(status),
         Optional.of(why),
         note);
+  }
+
+  /** Returns the part with the greatest exit status, if one has ended: the first of equals. */
+  public static Optional<PartRecord> withGreatestExit(List<PartRecord> parts) {
+    return parts.stream()
+        .filter(part -> part.exitStatus().isPresent())
+        .max(Comparator.comparing(part -> part.exitStatus().orElse(0)));
+  }
+
+  /** Returns the signal that ended it, if one did. */
+  public Optional<RunSignal> signal() {
+    return exitStatus.flatMap(RunSignal::ofExitStatus);
   }
 
   /** The part when its machine has refused it. */

@@ -117,7 +117,7 @@ public sealed interface SnapshotRow {
     if (this instanceof Head head) {
       return state.restored(head);
     } else if (this instanceof JobRow row) {
-      var job = row.job();
+      var job = row.job().failedByExit();
       var with = state.with(job);
       return job.key()
           .map(key -> with.withKeyRow(BookState.keyOf(job.spec().account(), key), job.made()))

@@ -187,6 +187,14 @@ final class RunsCheck {
     findings.require(holds, Promise.EXIT_AS_IT_WAS, otherwise, words);
   }
 
+  private static int greatestExit(JsonNode parts) {
+    int greatest = -1;
+    for (var part : parts) {
+      greatest = Math.max(greatest, part.path("exit").asInt(-1));
+    }
+    return greatest;
+  }
+
   /** What a job shows of its last attempt is what was told of it. */
   private void checkShown(String id, JsonNode job) {
     var parts = job.path("window").path("parts");
@@ -203,7 +211,16 @@ final class RunsCheck {
           shown,
           event == null ? "none" : event);
     }
+    int greatest = greatestExit(parts);
+    var whole = job.path("exit").asInt(-1);
+    exit(
+        whole == greatest,
+        "job %s shows exit %d, and %d is that of its parts",
+        id,
+        whole,
+        greatest);
     boolean isDone = job.path("state").asText().equals("finished");
+    exit(!isDone || greatest <= 0, "job %s has finished with exit %d", id, greatest);
     for (int i = 0; isDone && i < Math.max(1, parts.size()); i++) {
       var status = parts.path(i).path("state").asText();
       exit(status.equals("ended"), "job %s has finished, and its part %d is %s", id, i, status);

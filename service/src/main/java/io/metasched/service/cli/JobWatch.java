@@ -27,12 +27,24 @@ final class JobWatch {
     return job;
   }
 
+  /** The state of a job in words: {@code failed (exit 3)}. */
+  static String state(JsonNode job) {
+    var state = job.path("state").asText();
+    boolean isNonZero = job.path("exit").asInt(0) != 0;
+    return state.equals("failed") && isNonZero
+        ? "%s (exit %s)".formatted(state, exit(job).replace(" ", ", "))
+        : state;
+  }
+
+  /** The exit status of a job with the signal that ended it: {@code 3}, {@code 137 KILL}. */
+  static String exit(JsonNode job) {
+    var signal = job.path("signal").asText();
+    return job.path("exit").asText("-") + (signal.isEmpty() ? "" : " " + signal);
+  }
+
   /** The status that a command ends with: that of the job, where it has one. */
   static int exitCode(JsonNode job) {
-    int most = -1;
-    for (var part : job.path("window").path("parts")) {
-      most = Math.max(most, part.path("exit").asInt(-1));
-    }
+    int most = job.path("exit").asInt(-1);
     var state = job.path("state").asText();
     if (state.equals("finished")) {
       return Math.max(0, most);
@@ -42,14 +54,11 @@ final class JobWatch {
     return most > 0 ? most : ServiceCommands.FAILED;
   }
 
-  /** What is said of a job that has not finished by itself. */
+  /** What is said of a job that has not finished. */
   static String words(JsonNode job) {
     var text = job.path("reason").path("text").asText();
     return TextTable.clean(
         "job %s is %s%s"
-            .formatted(
-                job.path("id").asText(),
-                job.path("state").asText(),
-                text.isEmpty() ? "" : ": " + text));
+            .formatted(job.path("id").asText(), state(job), text.isEmpty() ? "" : ": " + text));
   }
 }

@@ -26,8 +26,15 @@ final class QueueCommand implements Callable<Integer> {
   @Option(
       names = "--state",
       paramLabel = "S[,S...]",
-      description = "Only jobs in these states: waiting, booked, starting, running, finished, ...")
+      description =
+          "Only jobs in these states: waiting, booked, starting, running, finished, failed, ...")
   private @Nullable String state;
+
+  @Option(
+      names = "--exit",
+      paramLabel = "N|N-M[,...]",
+      description = "Only jobs with these exit statuses, also those that are over: 3, or 1-255.")
+  private @Nullable String exit;
 
   @Option(names = "--user", paramLabel = "USER", description = "Only jobs of that user.")
   private @Nullable String user;
@@ -56,9 +63,10 @@ final class QueueCommand implements Callable<Integer> {
     var path = new StringBuilder("/v1/jobs?limit=").append(limit);
     if (state != null) {
       path.append("&state=").append(ApiClient.part(state));
-    } else if (!all) {
+    } else if (!all && exit == null) {
       path.append("&state=").append(OPEN);
     }
+    filter(path, "exit", exit);
     filter(path, "user", user);
     filter(path, "name", name);
     filter(path, "label", label);
@@ -69,14 +77,16 @@ final class QueueCommand implements Callable<Integer> {
       return ServiceCommands.DONE;
     }
     var table =
-        new TextTable("job", "name", "account", "nodes", "state", "start", "cost", "reason");
+        new TextTable(
+            "job", "name", "account", "nodes", "state", "exit", "start", "cost", "reason");
     for (var job : answer.path("items")) {
       table.row(
           job.path("id").asText(),
           job.path("name").asText(),
           job.path("account").asText(),
           job.path("nodes").asText(),
-          job.path("state").asText(),
+          JobWatch.state(job),
+          JobWatch.exit(job),
           job.path("startsAt").asText("-"),
           job.path("cost").asText("-"),
           job.path("reason").path("text").asText());

@@ -31,7 +31,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -153,11 +152,7 @@ public final class ApiServer {
 
   private HttpResponse failed(Throwable error, HttpRequest request, String id) {
     request.entity().getDataBytes().runWith(Sink.cancelled(), context.system());
-    var cause = error;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return Replies.problem(problem(cause, id), request.getUri().path(), id);
+    return Replies.problem(problem(Replies.causeOf(error), id), request.getUri().path(), id);
   }
 
   private static Problem problem(Throwable cause, String id) {

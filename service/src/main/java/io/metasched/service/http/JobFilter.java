@@ -12,12 +12,21 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Which jobs of a list are wanted, and what of them. */
 final class JobFilter {
   /** What is taken over into the link to the next page. */
   static final String PARAMETERS =
-      "limit|state|account|user|name|label|node|submittedAfter|submittedBefore|fields";
+      "limit|state|exit|account|user|name|label|node|submittedAfter|submittedBefore|fields";
+
+  private static final String STATES =
+      Arrays.stream(JobState.values()).map(JobState::label).collect(Collectors.joining(", "));
+  private static final String EXITS = "exit statuses from 0 to 255, such as 3 or 1-255";
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,3})(?:-(\\d{1,3}))?");
+  private static final int MOST_EXIT = 255;
 
   private JobFilter() {}
 
@@ -26,6 +35,10 @@ final class JobFilter {
     var states = call.query("state").map(JobFilter::states);
     if (states.isPresent()) {
       wanted = wanted.and(job -> states.get().contains(job.state()));
+    }
+    var exits = call.query("exit").map(JobFilter::exits);
+    if (exits.isPresent()) {
+      wanted = wanted.and(job -> job.exitStatus().filter(exits.get()::contains).isPresent());
     }
     wanted = and(wanted, call.query("account"), job -> job.spec().account());
     wanted = and(wanted, call.query("user"), JobRecord::user);
@@ -69,9 +82,27 @@ final class JobFilter {
           Arrays.stream(JobState.values())
               .filter(state -> state.label().equals(word))
               .findFirst()
-              .orElseThrow(() -> Problem.invalid("the parameter state", "states of jobs", word)));
+              .orElseThrow(() -> Problem.invalid("the parameter state", STATES, word)));
     }
     return states;
+  }
+
+  /** Exit statuses: numbers and ranges of them, with commas. */
+  private static Set<Integer> exits(String text) {
+    Set<Integer> exits = new TreeSet<>();
+    for (var word : text.split(",", -1)) {
+      var range = RANGE.matcher(word);
+      if (!range.matches()) {
+        throw Problem.invalid("the parameter exit", EXITS, word);
+      }
+      int from = Integer.parseInt(range.group(1));
+      int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
+      if (from > to || to > MOST_EXIT) {
+        throw Problem.invalid("the parameter exit", EXITS, word);
+      }
+      IntStream.rangeClosed(from, to).forEach(exits::add);
+    }
+    return exits;
   }
 
   /** The members of jobs that are wanted; empty for all. The id always is. */

@@ -9,6 +9,7 @@ import io.metasched.service.api.JobReader;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.api.SignalReader;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
@@ -17,6 +18,7 @@ import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSignal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -275,7 +277,10 @@ final class JobRoutes {
   }
 
   private CompletionStage<HttpResponse> cancel(Call call) {
-    var id = usable(call).id();
+    return cancelled(call, usable(call).id());
+  }
+
+  private CompletionStage<HttpResponse> cancelled(Call call, String id) {
     return context
         .decide(call, s -> JobCommands.cancel(s, id))
         .thenApply(
@@ -288,17 +293,25 @@ final class JobRoutes {
 
   private CompletionStage<HttpResponse> signal(Call call) {
     var job = usable(call);
-    var name = call.requiredBody().path("signal").asText();
-    if (!name.matches("(HUP|INT|QUIT|USR1|USR2|TERM|CONT|STOP|WINCH)")) {
-      throw Problem.invalid("/signal", "HUP, INT, QUIT, USR1, USR2, TERM, CONT, STOP, WINCH", name);
-    }
+    var signal = SignalReader.read(call.requiredBody());
     refuse(JobCommands.running(Optional.of(job), job.id()));
+    if (signal == RunSignal.KILL) { // its end is then written down as that of a cancelled job
+      return cancelled(call, job.id()).thenApply(done -> HttpResponse.create().withStatus(202));
+    }
     var sent = new ArrayList<CompletableFuture<?>>();
     for (int part = 0; part < job.parts().size(); part++) {
       var run = new RunId(job.id(), job.attempt(), part);
-      sent.add(context.executor().signal(run, name).toCompletableFuture());
+      sent.add(context.executor().signal(run, signal.name()).toCompletableFuture());
     }
     return CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
-        .thenApply(done -> HttpResponse.create().withStatus(202));
+        .handle(
+            (done, error) -> {
+              if (error != null) {
+                throw new Problem(
+                    ProblemType.NOT_READY,
+                    "the signal cannot be sent at present: " + Replies.causeOf(error).getMessage());
+              }
+              return HttpResponse.create().withStatus(202);
+            });
   }
 }

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Pattern;
 
@@ -104,10 +103,7 @@ final class OutputRoutes {
   private static OutputChunk instead(JobRecord job, Wanted wanted, long from, Throwable error) {
     boolean hasStarted =
         wanted.part() < job.parts().size() && job.parts().get(wanted.part()).started().isPresent();
-    var cause = error;
-    while (cause instanceof CompletionException && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    var cause = Replies.causeOf(error);
     if (!hasStarted) {
       return new OutputChunk(from, new byte[0], 0, job.state().isFinal(), false);
     } else if (cause instanceof IllegalArgumentException) {

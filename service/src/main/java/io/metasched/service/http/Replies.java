@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import java.util.concurrent.CompletionException;
 
 /** Answers as the server sends them. */
 final class Replies {
@@ -42,6 +43,15 @@ final class Replies {
     return HttpResponse.create()
         .withStatus(status)
         .withEntity(HttpEntities.create(ContentTypes.TEXT_PLAIN_UTF8, text));
+  }
+
+  /** Returns the failure itself that a stage was completed with. */
+  static Throwable causeOf(Throwable error) {
+    var cause = error;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
   }
 
   static HttpResponse problem(Problem problem, String path, String request) {

@@ -5,9 +5,11 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.LedgerEntry;
+import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.FlowWords;
 import io.metasched.service.plan.NodeCommands;
+import io.metasched.service.run.RunSignal;
 import io.metasched.service.store.BookKeeper;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
@@ -31,6 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class ServiceMetrics
     implements PlannerListener, BookKeeper.CommitListener, AutoCloseable {
+  private static final String NONE = "none";
   private static final Duration[] LATENCIES = {
     Duration.ofMillis(1),
     Duration.ofMillis(5),
@@ -104,13 +107,13 @@ public final class ServiceMetrics
       if (event instanceof BookEvent.JobSubmitted) {
         submitted.increment();
       } else if (event instanceof BookEvent.JobEnded ended) {
-        finished(ended.state().label());
+        state.job(ended.id()).ifPresent(this::finished);
         cameBack(ended.id(), recorded.seq(), state);
       } else if (event instanceof BookEvent.JobRequeued requeued) {
         cameBack(requeued.id(), recorded.seq(), state);
         givenBack(recorded.at(), requeued.id(), requeued.code(), state);
-      } else if (event instanceof BookEvent.JobRefused) {
-        finished("refused");
+      } else if (event instanceof BookEvent.JobRefused refused) {
+        state.job(refused.id()).ifPresent(this::finished);
       } else if (event instanceof BookEvent.JobPostponed postponed) {
         if (isRefusedHold(postponed.code())) {
           registry.counter("metasched.holds.refused", "reason", postponed.code()).increment();
@@ -129,8 +132,18 @@ public final class ServiceMetrics
     }
   }
 
-  private void finished(String outcome) {
-    registry.counter("metasched.jobs.finished", "outcome", outcome).increment();
+  private void finished(JobRecord job) {
+    var last = job.greatestExit();
+    registry
+        .counter(
+            "metasched.jobs.finished",
+            "outcome",
+            job.state().label(),
+            "exit",
+            last.flatMap(PartRecord::exitStatus).map(String::valueOf).orElse(NONE),
+            "signal",
+            last.flatMap(PartRecord::signal).map(RunSignal::name).orElse(NONE))
+        .increment();
   }
 
   /** Of all reasons for which jobs wait, those where a window was found and its hold refused. */

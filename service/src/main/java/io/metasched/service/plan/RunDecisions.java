@@ -119,7 +119,9 @@ public final class RunDecisions {
       var why = endedBy(state, parts);
       return ended(job, JobState.FAILED, why.code(), why.text(), charged);
     }
-    return ended(job, JobState.FINISHED, "none", "", charged);
+    return JobRecord.Reason.ofExit(parts)
+        .map(why -> ended(job, JobState.FAILED, why.code(), why.text(), charged))
+        .orElseGet(() -> ended(job, JobState.FINISHED, "none", "", charged));
   }
 
   private static String noteOf(PartRecord refused) {

@@ -93,7 +93,7 @@ final class CyclePlannerTest {
 
       for (var id : ids) {
         var job = service.outcome(id);
-        assertThat(job.state()).isEqualTo(JobState.FINISHED);
+        assertThat(job.state()).isEqualTo(JobState.FAILED);
         assertThat(job.parts())
             .allSatisfy(part -> assertThat(part.exitStatus()).isEqualTo(Optional.of(3)));
         assertThat(job.money().held()).isZero();
@@ -196,7 +196,7 @@ final class CyclePlannerTest {
       assertThat(service.outcome(waiting).state()).isEqualTo(JobState.REFUSED);
       assertThat(service.outcome(waiting).reason().code()).isEqualTo("not-enough-nodes");
       // the time that came free is sold again
-      var next = service.submit(LiveService.spec("exit-3", 1, Duration.ofMinutes(50)));
+      var next = service.submit(LiveService.spec("exit", 1, Duration.ofMinutes(50)));
       assertThat(service.outcome(next).state()).isEqualTo(JobState.FINISHED);
       assertThat(executor.startedInAll()).isEqualTo(2);
     }
@@ -249,11 +249,11 @@ final class CyclePlannerTest {
     String later;
     try (var service = new LiveService(url(), "backfilling", 2, executor, clock)) {
       running = service.submit(LiveService.spec("hang", 1, Duration.ofSeconds(5)));
-      later = service.submit(LiveService.spec("exit-3", 2, Duration.ofSeconds(2)));
+      later = service.submit(LiveService.spec("exit", 2, Duration.ofSeconds(2)));
       service.await(running, job -> job.state() == JobState.RUNNING);
       service.await(later, job -> job.state() == JobState.BOOKED);
       for (int i = 0; i < 4; i++) {
-        ids.add(service.submit(LiveService.spec("exit-3", 1, LONG)));
+        ids.add(service.submit(LiveService.spec("exit", 1, LONG)));
       }
     }
     try (var service = new LiveService(url(), "backfilling", 2, executor, clock)) {

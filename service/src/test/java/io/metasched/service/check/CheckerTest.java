@@ -144,7 +144,15 @@ final class CheckerTest {
         fault(
             Promise.EXIT_AS_IT_WAS,
             "a job finished without a part",
-            h -> put(h.jobs.get("a"), "/window/parts/1/state", "booked")));
+            h -> put(h.jobs.get("d"), "/window/parts/0/state", "booked")),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "a job shows another exit than its parts",
+            h -> h.jobs.get("a").put("exit", 0)),
+        fault(
+            Promise.EXIT_AS_IT_WAS,
+            "a job finished with another exit than 0",
+            h -> h.jobs.get("a").put("state", "finished")));
   }
 
   static Stream<Arguments> counted() {
@@ -218,8 +226,8 @@ final class CheckerTest {
             "a job that was over went on",
             h -> h.first("job-ended", "d").put("id", "a")),
         fault(
-            Promise.STATES, "another state is shown", h -> h.jobs.get("a").put("state", "failed")),
-        fault(Promise.STATES, "a client was shown an older job", h -> h.shown("finished", 13)),
+            Promise.STATES, "another state is shown", h -> h.jobs.get("a").put("state", "overran")),
+        fault(Promise.STATES, "a client was shown an older job", h -> h.shown("failed", 13)),
         fault(Promise.STATES, "a version has two states", h -> h.shown("running", 14)),
         fault(Promise.STATES, "a client was shown a way back", h -> h.shown("running", 15)),
         fault(

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What a service that is right left behind, to be spoilt. It has four jobs: {@code a} has finished
+ * What a service that is right left behind, to be spoilt. It has four jobs: {@code a} has failed
  * with 3 on n-1 and n-2, {@code b} overran behind it on n-1, {@code c} was booked by an offer and
  * withdrawn, {@code d} was lost by its node and ran again on n-2. Ticks are milliseconds since 1970
  * began, so that 1000 is 1 s in the files.
@@ -129,7 +129,7 @@ final class History {
     start("a", 1, 2);
     end("a", 1, 0, 3, "EXITED");
     end("a", 1, 1, 0, "EXITED");
-    event("{event: 'job-ended', id: 'a', state: 'FINISHED'}");
+    event("{event: 'job-ended', id: 'a', state: 'FAILED'}");
     move("user1", "owners-n", "charge", "1.700", "a");
     payBack("0.300", "a");
     start("b", 1, 1);
@@ -187,7 +187,7 @@ final class History {
         object("{id: 'user1'}"));
     ask("/v1/nodes/n-1:drain", "", object("{reason: 'drain 1'}"), 200, object("{id: 'n-1'}"));
     shown("running", 11);
-    shown("finished", 14);
+    shown("failed", 14);
   }
 
   /** A client is shown job a. */
@@ -197,32 +197,36 @@ final class History {
     calls.add(new Call("u1", calls.size(), "GET", "/v1/jobs/a", "", nothing, 200, job));
   }
 
-  private void job(String id, String state, int attempt, String money, String parts) {
+  private void job(String id, String state, int attempt, String exit, String money, String parts) {
     jobs.put(
         id,
         object(
-            "{id: '%s', name: 'job %s', state: '%s', attempt: %d, onNodeLoss: '%s', money: {%s}, window: {parts: [%s]}}",
-            id, id, state, attempt, id.equals("d") ? "requeue" : "fail", money, parts));
+            "{id: '%s', name: 'job %s', state: '%s', attempt: %d, %s onNodeLoss: '%s', money: {%s},"
+                + " window: {parts: [%s]}}",
+            id, id, state, attempt, exit, id.equals("d") ? "requeue" : "fail", money, parts));
   }
 
   private void show() {
     job(
         "a",
-        "finished",
+        "failed",
         1,
+        "exit: 3,",
         "held: '0.000', charged: '1.700', paidBack: '0.300'",
         "{state: 'ended', exit: 3}, {state: 'ended', exit: 0}");
     job(
         "b",
         "overran",
         1,
+        "exit: 143,",
         "held: '0.000', charged: '1.000', paidBack: '0.000'",
         "{state: 'ended', exit: 143}");
-    job("c", "withdrawn", 1, "held: '0.000', charged: '0.000', paidBack: '1.000'", "");
+    job("c", "withdrawn", 1, "", "held: '0.000', charged: '0.000', paidBack: '1.000'", "");
     job(
         "d",
         "finished",
         2,
+        "exit: 0,",
         "held: '0.000', charged: '0.500', paidBack: '1.500'",
         "{state: 'ended', exit: 0}");
     accounts.put("user1", object("{balance: '6.801', held: '0.000'}"));

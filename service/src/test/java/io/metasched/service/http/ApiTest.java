@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,7 @@ final class ApiTest extends OnOneService {
     assertThat(made.header("Location")).isEqualTo("/v1/jobs/" + id);
     var job = outcome(id);
     assertThat(job.path("state").asText()).isEqualTo("finished");
-    assertThat(job.path("window").path("parts").get(0).path("exit").asInt()).isEqualTo(3);
+    assertThat(job.path("window").path("parts").get(0).path("exit").asInt(-1)).isZero();
     assertThat(call("GET", "/v1/jobs/" + id + "/events", "user1", "").json().path("items"))
         .hasSizeGreaterThanOrEqualTo(5);
     assertThat(call("GET", "/v1/jobs?limit=1", "user1", "").json().path("items")).hasSize(1);
@@ -63,6 +64,43 @@ final class ApiTest extends OnOneService {
     assertThat(call("GET", "/v1/accounts/user1", "user2", "").status()).isEqualTo(404);
     assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user2", "").status()).isEqualTo(404);
     assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user1", "").status()).isEqualTo(409);
+  }
+
+  @Test
+  void aJobThatEndsWithAnotherExitStatusThanZeroHasFailedAndIsFoundByIt() throws Exception {
+    var finished = api.submit("user1", SMALL.formatted("x"));
+    var failed = api.submit("user1", SMALL.formatted("exit-3"));
+    var killed = api.submit("user1", SMALL.formatted("exit-137"));
+    outcome(finished);
+    outcome(killed);
+    var job = outcome(failed);
+
+    assertThat(job.path("state").asText()).isEqualTo("failed");
+    assertThat(job.at("/reason/code").asText()).isEqualTo("non-zero-exit");
+    assertThat(job.path("exit").asInt()).isEqualTo(3);
+    assertThat(job.has("signal")).isFalse();
+    assertThat(ids("exit=3")).containsExactly(failed);
+    assertThat(ids("state=failed")).contains(failed, killed).doesNotContain(finished);
+    assertThat(ids("exit=0-2,100-255")).contains(killed, finished).doesNotContain(failed);
+    var line = call("GET", "/v1/jobs?exit=137", "user1", "").json().at("/items/0");
+    assertThat(line.path("signal").asText()).isEqualTo("KILL");
+  }
+
+  private static List<String> ids(String filter) throws IOException, InterruptedException {
+    return call("GET", "/v1/jobs?" + filter, "user1", "").json().findValuesAsText("id");
+  }
+
+  @Test
+  void aListHasWhatTheWindowCostsAndWhenTheJobIsOverWhatWasCharged() throws Exception {
+    var id = api.submit("user1", SMALL.formatted("hang").replace("10S", "10M"));
+    api.when(id, "running");
+    var booked = call("GET", "/v1/jobs?limit=1", "user1", "").json().at("/items/0/cost").asText();
+    call("POST", "/v1/jobs/" + id + ":cancel", "user1", "");
+    var charged = outcome(id).at("/money/charged").asText();
+    var over = call("GET", "/v1/jobs?limit=1", "user1", "").json().at("/items/0/cost").asText();
+
+    assertThat(booked).isEqualTo("6.000"); // ten minutes at 0.010
+    assertThat(over).isEqualTo(charged).isNotEqualTo(booked);
   }
 
   @Test
@@ -90,18 +128,34 @@ final class ApiTest extends OnOneService {
             .asText();
     api.when(id, "running");
 
-    assertThat(
-            call("POST", "/v1/jobs/" + id + ":signal", "user1", "{\"signal\":\"USR1\"}").status())
-        .isEqualTo(202);
-    assertThat(
-            call("POST", "/v1/jobs/" + id + ":signal", "user1", "{\"signal\":\"KILL; rm\"}")
-                .status())
-        .isEqualTo(400);
+    for (var each : List.of("\"USR1\"", "\"sigwinch\"", "\"ALRM\"", "\"10\"", "10")) {
+      assertThat(signal(id, each).status()).as(each).isEqualTo(202);
+    }
+    for (var each : List.of("\"KILL; rm\"", "11", "1e400", "null", "[\"USR1\"]", "\"\\ud800\"")) {
+      assertThat(signal(id, each).status()).as(each).isEqualTo(400);
+    }
     assertThat(
             call("POST", "/v1/jobs/" + id + ":cancel", "user1", "", "If-Match", "\"1\"").status())
         .isEqualTo(412);
     assertThat(call("POST", "/v1/jobs/" + id + ":cancel", "user1", "").status()).isEqualTo(202);
     assertThat(outcome(id).path("state").asText()).isEqualTo("withdrawn");
+  }
+
+  private static TestedApi.Answer signal(String id, String signal) throws Exception {
+    return call(
+        "POST", "/v1/jobs/%s:signal".formatted(id), "user1", "{\"signal\":%s}".formatted(signal));
+  }
+
+  @Test
+  void theSignalKillCancelsAJob() throws Exception {
+    var id = api.submit("user1", SMALL.formatted("hang").replace("10S", "10M"));
+    api.when(id, "running");
+
+    assertThat(signal(id, "\"KILL\"").status()).isEqualTo(202);
+    var job = outcome(id);
+    assertThat(job.path("state").asText()).isEqualTo("withdrawn");
+    assertThat(job.path("exit").asInt()).isEqualTo(143);
+    assertThat(signal(id, "\"KILL\"").status()).isEqualTo(409);
   }
 
   @ParameterizedTest
@@ -191,6 +245,9 @@ final class ApiTest extends OnOneService {
     "GET, /v1/jobs/x, 404",
     "GET, /v1/jobs?limit=0, 400",
     "GET, /v1/jobs?state=dead, 400",
+    "GET, /v1/jobs?exit=256, 400",
+    "GET, /v1/jobs?exit=3-1, 400",
+    "GET, /v1/jobs?exit=, 400",
     "GET, /v1/jobs?submittedAfter=yesterday, 400",
     "GET, /v1/jobs?submittedBefore=-1000000000-01-01T00:00:00Z, 400",
     "GET, /v1/timeline?from=%2B1000000000-12-31T23:59:59Z, 400",

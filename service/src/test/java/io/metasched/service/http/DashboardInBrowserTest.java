@@ -147,8 +147,27 @@ final class DashboardInBrowserTest {
 
     assertThat(seen).contains("running", "finished");
     await(() -> text().contains("echo from the page\n"));
-    await(() -> text().contains("part ended, part 0, exit 3"));
+    await(() -> text().contains("part ended, part 0, exit 0"));
     assertThat(browser.executeScript("return window.wasNotLoadedAgain === true")).isEqualTo(true);
+  }
+
+  @Test
+  void aJobThatFailedIsShownAsSuchWithItsExitStatusAndWhatWasCharged() throws Exception {
+    submit("user1", job("fine", "true"));
+    submit("user1", job("broken", "exit-3"));
+    signIn("user1");
+    goTo("/jobs");
+    await(() -> text().contains("failed (exit 3)") && text().contains("finished"));
+    var good = find(".state.finished").getCssValue("color");
+
+    goTo("/jobs?exit=1-255");
+    await(() -> find("[role=status]").getText().equals("1 job"));
+
+    assertThat(find(".rows .row").getText()).contains("broken").containsPattern("\\b3\\b");
+    assertThat(find(".state.failed").getCssValue("color")).isNotEqualTo(good);
+    find(".rows a").click();
+    await(() -> find("h1 .state").getText().equals("failed (exit 3)"));
+    assertThat(text()).contains("part 0 on local-", "ended with exit status 3");
   }
 
   @Test

@@ -11,6 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What those see who watch over a service. */
 final class MetricsApiTest {
+  private static final String FINISHED = "{exit=\"0\",outcome=\"finished\",signal=\"none\"}";
+  private static final String KILLED = "{exit=\"137\",outcome=\"failed\",signal=\"KILL\"}";
+
   @TempDir private Path folder;
 
   private static Optional<BigDecimal> value(Answer metrics, String sample) {
@@ -28,6 +31,7 @@ final class MetricsApiTest {
     try (var api = new TestedApi(folder)) {
       var over = api.submit("user1", TestedApi.SMALL.formatted("x"));
       api.outcome(over);
+      api.outcome(api.submit("user1", TestedApi.SMALL.formatted("exit-137")));
       var running = api.submit("user1", TestedApi.SMALL.formatted("hang").replace("10S", "10M"));
       api.when(running, "running");
       api.call("POST", "/v1/nodes/local-4:drain", "admin", "{\"reason\":\"x\"}");
@@ -37,8 +41,9 @@ final class MetricsApiTest {
       var metrics = api.call("GET", "/metrics", "admin", "");
 
       assertThat(metrics.response().body()).endsWith("# EOF\n").doesNotContain(over, "user1");
-      assertThat(value(metrics, "metasched_jobs_submitted_total")).hasValue(BigDecimal.valueOf(2));
-      assertThat(value(metrics, "metasched_jobs_finished_total{outcome=\"finished\"}"))
+      assertThat(value(metrics, "metasched_jobs_submitted_total")).hasValue(BigDecimal.valueOf(3));
+      assertThat(value(metrics, "metasched_jobs_finished_total" + KILLED)).hasValue(BigDecimal.ONE);
+      assertThat(value(metrics, "metasched_jobs_finished_total" + FINISHED))
           .hasValue(BigDecimal.ONE);
       assertThat(value(metrics, "metasched_jobs{state=\"running\"}")).hasValue(BigDecimal.ONE);
       assertThat(value(metrics, "metasched_runs{state=\"started\"}")).hasValue(BigDecimal.ONE);
@@ -47,19 +52,19 @@ final class MetricsApiTest {
       assertThat(value(metrics, "metasched_money{kind=\"held\"}"))
           .hasValue(new BigDecimal("6")); // ten minutes at 0.010
       assertThat(value(metrics, "metasched_start_delay_seconds_count"))
-          .hasValue(BigDecimal.valueOf(2));
+          .hasValue(BigDecimal.valueOf(3));
       assertThat(metrics.response().body())
           .contains("metasched_cycle_seconds_bucket{step=\"plan\"")
-          .contains("metasched_cycle_jobs_total{outcome=\"booked\"} 2.0")
+          .contains("metasched_cycle_jobs_total{outcome=\"booked\"} 3.0")
           .contains("metasched_journal_commit_seconds_count", "metasched_journal_batch_size_sum")
-          .contains("metasched_submit_seconds_count 2")
+          .contains("metasched_submit_seconds_count 3")
           .contains("route=\"GET /v1/jobs/{job}\",status=\"200\"")
           .contains("metasched_price{domain=\"local\",quantile=\"0.5\"} 0.01")
           .contains("metasched_slot_seconds{kind=\"vacant\"}", "jvm_memory_used_bytes");
       // what came back and what was charged is all that was held
       var paid = value(metrics, "metasched_money{kind=\"charged\"}").orElseThrow();
       var back = value(metrics, "metasched_money{kind=\"paid_back\"}").orElseThrow();
-      assertThat(paid.add(back)).isEqualByComparingTo("0.1");
+      assertThat(paid.add(back)).isEqualByComparingTo("0.2");
     }
   }
 

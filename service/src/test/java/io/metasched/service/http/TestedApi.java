@@ -108,17 +108,21 @@ final class TestedApi implements AutoCloseable {
         Proxy.newProxyInstance(loader, new Class<?>[] {RunExecutor.class}, handler);
   }
 
-  /** A run writes its command and ends at once; a shell takes a second, and "hang" does not end. */
+  /**
+   * A run writes its command and ends at once with 0; a shell takes a second, "exit-3" ends with 3,
+   * and "hang" does not end.
+   */
   private static FakeRun fake(List<String> command) {
     if (command.get(0).equals("hang")) {
       return FakeRun.hanging();
     }
     var lasts = command.get(0).equals("sh") ? Duration.ofSeconds(1) : Duration.ZERO;
+    var status = command.get(0).replaceFirst("^exit-(\\d+)$|.*", "0$1");
     return new FakeRun(
         Duration.ZERO,
         Optional.empty(),
         Optional.of(lasts),
-        3,
+        Integer.parseInt(status),
         true,
         false,
         String.join(" ", command) + "\n");

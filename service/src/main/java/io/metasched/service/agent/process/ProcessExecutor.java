@@ -7,6 +7,7 @@ import io.metasched.service.run.OutputStreamName;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunSignal;
 import io.metasched.service.run.RunSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -260,7 +261,13 @@ public final class ProcessExecutor implements RunExecutor {
   public CompletionStage<Void> signal(RunId id, String name) {
     return thread.command(
         () -> {
-          var signal = RunSignal.named(name);
+          var signal =
+              RunSignal.parse(name)
+                  .orElseThrow(
+                      () ->
+                          new IllegalArgumentException(
+                              "signal: allowed is %s, given was '%s'"
+                                  .formatted(RunSignal.ALLOWED, name)));
           var run = known(id);
           if (run.isPresent() && run.get().phase() == Run.Phase.LAUNCHED) {
             if (signal == RunSignal.KILL) {

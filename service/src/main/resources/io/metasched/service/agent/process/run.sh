@@ -284,7 +284,7 @@ stop() {
 
 pass() {
   case $1 in
-    HUP | INT | QUIT | USR1 | USR2 | TERM | ALRM | STOP | CONT) everyone "$1" ;;
+    HUP | INT | QUIT | USR1 | USR2 | ALRM | TERM | CONT | STOP | WINCH) everyone "$1" ;;
   esac
 }
 

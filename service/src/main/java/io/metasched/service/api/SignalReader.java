@@ -1,0 +1,34 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.metasched.service.api.Problem.Fault;
+import io.metasched.service.run.RunSignal;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/** Reads which signal a job is to be sent. */
+public final class SignalReader {
+  private SignalReader() {}
+
+  /**
+   * Returns the signal that a body names, or its number.
+   *
+   * @throws Problem that names all that is wrong
+   */
+  public static RunSignal read(JsonNode body) {
+    var faults = new ArrayList<Fault>();
+    var reader = new ObjectReader("", body, faults);
+    boolean isGiven = reader.has("signal");
+    var given = body.path("signal");
+    var signal =
+        given.isTextual() || given.isIntegralNumber()
+            ? RunSignal.parse(given.asText())
+            : Optional.<RunSignal>empty();
+    if (signal.isEmpty()) {
+      reader.wrong("signal", isGiven ? "is not right" : "is missing", RunSignal.ALLOWED);
+    }
+    reader.end();
+    Problem.throwAny(faults);
+    return signal.orElseThrow();
+  }
+}
