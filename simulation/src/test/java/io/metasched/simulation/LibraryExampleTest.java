@@ -14,6 +14,7 @@ import java.util.jar.JarOutputStream;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +36,16 @@ final class LibraryExampleTest {
       folder = folder.getParent();
     }
     return folder;
+  }
+
+  /** What they lead to is not of this test. */
+  @AfterEach
+  void deleteLinks() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (var link : all.filter(Files::isSymbolicLink).toList()) {
+        Files.delete(link);
+      }
+    }
   }
 
   @Test

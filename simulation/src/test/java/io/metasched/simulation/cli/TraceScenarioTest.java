@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +44,29 @@ final class TraceScenarioTest {
     var actors = simulated(plus(arguments, "--driver", "actors", "--force"));
 
     assertThat(digests(actors)).isEqualTo(digests(engine)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  @Tag("long")
+  void thePageAboutScenariosHasTheWaitsOfABatchPolicyAndOfAQueueOnALog() throws IOException {
+    var log = RecordedLogs.find(SP2);
+    var arguments = new Object[] {"--trace", log, "--jobs", "1-1500", "--nodes", 128};
+
+    var json = simulated(plus(arguments, "--policy", "css,backfilling"));
+
+    var page = Files.readString(CommandRun.projectRoot().resolve("docs/scenarios.md"));
+    assertThat(json.path("policies")).hasSize(2);
+    for (var policy : json.path("policies")) {
+      assertThat(page)
+          .contains(
+              String.format(
+                  Locale.ROOT,
+                  "| `%s` | %,.0f s | %d | %.1f %% |",
+                  policy.path("policy").asText(),
+                  policy.path("meanStart").asDouble(),
+                  policy.path("failedCycles").asInt(),
+                  policy.path("utilisation").asDouble() * 100));
+    }
   }
 
   @Test
