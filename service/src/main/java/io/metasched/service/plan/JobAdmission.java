@@ -4,6 +4,7 @@ import io.metasched.metascheduler.flow.Admission;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.Node;
 import io.metasched.resource.model.Requirements;
 import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookState;
@@ -15,6 +16,7 @@ import io.metasched.service.plan.JobCommands.Result;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -24,12 +26,18 @@ import java.util.Optional;
  */
 public final class JobAdmission {
   private final Admission admission;
+  private final List<Node> nodes;
+  private final OwnersPricing pricing;
+  private final long granularity;
   private final Duration lead;
   private final Duration horizon;
 
   /** Judges by the nodes of a fleet and what their owners ask for. */
   JobAdmission(Fleet fleet, OwnersPricing pricing, CycleSettings settings) {
-    admission = new Admission(fleet.numbered(), pricing, settings.granularity().toMillis());
+    nodes = fleet.numbered();
+    granularity = settings.granularity().toMillis();
+    admission = new Admission(nodes, pricing, granularity);
+    this.pricing = pricing;
     lead = settings.lead();
     horizon = settings.horizon();
   }
@@ -109,7 +117,29 @@ public final class JobAdmission {
       return Optional.of(
           impossible(new Reason("longer-than-horizon", ReasonText.lengths(form, ticks, most))));
     }
-    return apart(spec, ticks).or(() -> late(spec, ticks, now, lead).map(JobAdmission::impossible));
+    return longerThanSales(job, ticks)
+        .or(() -> apart(spec, ticks))
+        .or(() -> late(spec, ticks, now, lead).map(JobAdmission::impossible));
+  }
+
+  /** A window lies in time that its nodes sell at one price. */
+  private Optional<Result> longerThanSales(Job job, long ticks) {
+    int left = pricing.isSteady() ? 0 : job.nodes();
+    long longest = 0;
+    for (var each = nodes.iterator(); left > 0 && each.hasNext(); ) {
+      var node = each.next();
+      if (job.requirements().metBy(node)) {
+        long length = job.work().lengthTicks(node.performance(), granularity);
+        long most = pricing.longestTicks(node);
+        left -= length <= most ? 1 : 0;
+        longest = Math.max(longest, most);
+      }
+    }
+    var form = "%s do not fit into the %s that its nodes sell at one price at the most";
+    return left == 0 || longest >= ticks
+        ? Optional.empty()
+        : Optional.of(
+            impossible(new Reason("longer-than-sale", ReasonText.lengths(form, ticks, longest))));
   }
 
   /** Work of a duration is longer than the time between its times, on any node. */

@@ -75,6 +75,14 @@ public final class OwnersPricing implements Pricing {
     return policy == null ? node.priceMilli() : policy.leastPriceMilli();
   }
 
+  /**
+   * The longest time that a node ever sells at one price; the most there is where it has no end.
+   */
+  long longestTicks(Node node) {
+    var own = pieces.get(node.id());
+    return own == null ? Long.MAX_VALUE : own.longest().orElse(Long.MAX_VALUE);
+  }
+
   /** Whether a node sells all of a span at that price. */
   boolean sells(Node node, Span span, long priceMilli, long now) {
     var slots = offer(node, span, now);

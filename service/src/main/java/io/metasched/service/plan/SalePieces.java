@@ -4,10 +4,12 @@ import io.metasched.resource.model.Span;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Ticks;
 import io.metasched.service.book.WeekTimes;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -49,6 +51,24 @@ final class SalePieces {
       start = end;
     }
     return pieces;
+  }
+
+  /**
+   * The longest time that is ever sold at one price, in ticks; of a policy that repeats itself each
+   * week. Empty where it has no end, and where nothing is sold at present.
+   */
+  OptionalLong longest() {
+    if (policy.tariffs().isEmpty() && policy.saleTimes().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    var weeks = new Span(0, Duration.ofDays(21).toMillis());
+    var longest =
+        of(weeks, -policy.leastLeadMillis()).stream()
+            .mapToLong(piece -> piece.span().lengthTicks())
+            .max();
+    return longest.isPresent() && longest.getAsLong() > Duration.ofDays(7).toMillis()
+        ? OptionalLong.empty()
+        : longest;
   }
 
   private static void add(List<Piece> pieces, long start, long end, long priceMilli) {

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.WeekTimes;
 import io.metasched.service.plan.JobCommands.Outcome;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,6 +84,31 @@ final class JobAdmissionTest {
         SmallBook.spec("{'work':{'duration':'PT20M'},'start':{'deadline':'2026-01-07T13:40:02Z'}}");
 
     assertThat(admission.refusal(book.state(), spec, 12_000, SmallBook.NOW)).isEmpty();
+  }
+
+  @Test
+  void aJobThatIsLongerThanAnyTimeAtOnePriceIsRefused() {
+    var night = new WeekTimes(List.of(), 22 * 60, 6 * 60);
+    var tariff = List.of(new NodePolicy.Tariff(night, 1));
+    var long17 = SmallBook.spec("{'work':{'duration':'PT17H'}}");
+    for (var node : book.fleet.nodes()) {
+      var policy = new NodePolicy(node.name(), 10, tariff, 0, true, List.of());
+      book.write(new BookEvent.PolicySet(policy));
+    }
+
+    var admission = JobAdmission.of(book.state(), book.fleet, book.settings);
+    var refusal = admission.refusal(book.state(), long17, 1_000_000, SmallBook.NOW).orElseThrow();
+    assertThat(refusal.why().code()).isEqualTo("longer-than-sale");
+    assertThat(refusal.why().text())
+        .isEqualTo(
+            "17 hours do not fit into the 16 hours that its nodes sell at one price at the most");
+    var long16 = SmallBook.spec("{'work':{'duration':'PT16H'}}");
+    assertThat(admission.refusal(book.state(), long16, 1_000_000, SmallBook.NOW)).isEmpty();
+    book.write(new BookEvent.PolicySet(new NodePolicy("d-1", 10, List.of(), 0, true, List.of())));
+    assertThat(
+            JobAdmission.of(book.state(), book.fleet, book.settings)
+                .refusal(book.state(), long17, 1_000_000, SmallBook.NOW))
+        .isEmpty();
   }
 
   @Test
