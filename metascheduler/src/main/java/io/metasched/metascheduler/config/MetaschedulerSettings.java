@@ -3,6 +3,7 @@ package io.metasched.metascheduler.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.metasched.resource.config.DomainSettings;
 import java.time.Duration;
 
 /**
@@ -53,6 +54,18 @@ public record MetaschedulerSettings(
   public int retriesUntilTimeout() {
     long retries = (faultDeadline.toMillis() - 1) / retryInterval.toMillis() + 1;
     return (int) Math.min(Integer.MAX_VALUE, Math.max(1, retries));
+  }
+
+  /**
+   * Commands that one issuer may have in flight at actors with these bounds: half of the smallest
+   * one, so that the actors themselves and other issuers can send some as well.
+   *
+   * @param domain the bounds of the domains
+   */
+  public int commandsAtOnce(DomainSettings domain) {
+    int ofDomain = Math.min(domain.mostCommandsInFlight(), domain.cachedReplies());
+    int ofMetascheduler = Math.min(stashCapacity, cachedReplies);
+    return Math.max(1, Math.min(ofDomain, ofMetascheduler) / 2);
   }
 
   /** The settings of this JVM's configuration. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.ConfigFactory;
+import io.metasched.resource.config.DomainSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,5 +45,21 @@ final class MetaschedulerSettingsTest {
   void theDefaultsAreInRange() {
     assertThat(MetaschedulerSettings.load())
         .isEqualTo(new MetaschedulerSettings(10000, 10000, 8, Duration.ofSeconds(60)));
+  }
+
+  @Test
+  void oneIssuerUsesHalfOfTheSmallestBound() {
+    var day = Duration.ofDays(1);
+
+    assertThat(MetaschedulerSettings.load().commandsAtOnce(domain(4096, 10000))).isEqualTo(2048);
+    assertThat(new MetaschedulerSettings(7, 9, 8, day).commandsAtOnce(domain(100, 100)))
+        .isEqualTo(3);
+    assertThat(new MetaschedulerSettings(9, 7, 8, day).commandsAtOnce(domain(100, 100)))
+        .isEqualTo(3);
+    assertThat(new MetaschedulerSettings(9, 9, 8, day).commandsAtOnce(domain(100, 1))).isEqualTo(1);
+  }
+
+  private static DomainSettings domain(int commands, int replies) {
+    return new DomainSettings(1, commands, replies, 1, 1, 0, 0);
   }
 }

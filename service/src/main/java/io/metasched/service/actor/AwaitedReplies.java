@@ -1,55 +1,52 @@
 package io.metasched.service.actor;
 
+import io.metasched.resource.actor.CommandWindow;
 import io.metasched.resource.owner.CommandId;
-import java.util.List;
-import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Commands whose replies are to come, and what is done then. Part of its actor. */
 final class AwaitedReplies {
-  private final TreeSet<CommandId> awaited = new TreeSet<>();
+  private final CommandWindow commands;
   private final Runnable progress;
   private Runnable then = () -> {};
 
   /**
-   * @param progress is run whenever something is awaited, or all of it has come
+   * @param progress is run whenever something is awaited or answered
    */
-  AwaitedReplies(Runnable progress) {
+  AwaitedReplies(CommandWindow commands, Runnable progress) {
+    this.commands = commands;
     this.progress = progress;
   }
 
-  void forget() {
-    awaited.clear();
+  /** Sends a command, or has it wait for the replies to others. */
+  void send(Consumer<CommandId> command) {
+    var unused = commands.send(command);
   }
 
-  void await(List<CommandId> commands, Runnable whenAnswered) {
+  /** Does something when all commands are answered, which may be at once. */
+  void whenAnswered(Runnable next) {
     progress.run();
-    awaited.addAll(commands);
-    then = whenAnswered;
+    then = next;
     goOnOnceAnswered();
   }
 
-  /** These are to be answered before whatever is awaited next is done. */
-  void expect(List<CommandId> commands) {
-    awaited.addAll(commands);
-  }
-
   void answered(CommandId id) {
-    if (awaited.remove(id)) {
+    if (commands.answered(id)) {
+      progress.run();
       goOnOnceAnswered();
     }
   }
 
   private void goOnOnceAnswered() {
-    if (awaited.isEmpty()) {
+    if (commands.isEmpty()) {
       var next = then;
       then = () -> {};
-      progress.run();
       next.run();
     }
   }
 
   @Override
   public String toString() {
-    return awaited.toString();
+    return commands.toString();
   }
 }

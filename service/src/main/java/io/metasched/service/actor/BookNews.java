@@ -1,10 +1,8 @@
 package io.metasched.service.actor;
 
-import io.metasched.resource.owner.CommandId;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -48,18 +46,16 @@ final class BookNews {
     }
   }
 
-  /** Tells the actors of all of it; returns the commands that they are to answer. */
-  List<CommandId> tell(SchedulerLink link) {
-    var commands = new ArrayList<CommandId>();
+  /** Sends all of it to the actors. */
+  void sendTo(SchedulerLink link) {
     for (var next = waiting.poll(); next != null; next = waiting.poll()) {
       for (var each : next.events()) {
         stale |= link.isElsewhere(each.event());
         freed |= SchedulerLink.mayFree(each.event());
-        commands.addAll(link.hear(each));
+        link.take(each);
       }
       known = next.after();
     }
-    return commands;
   }
 
   /** What the actors know. */

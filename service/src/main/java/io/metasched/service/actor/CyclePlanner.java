@@ -12,13 +12,12 @@ import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.owner.CommandId;
+import io.metasched.resource.owner.Refusal;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleSettings;
-import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.LiveJobs;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
@@ -74,14 +73,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   private final BookKeeper keeper;
-  private final Fleet fleet;
+  private final PlannerSetup setup;
   private final CycleSettings settings;
-  private final Duration prepareLead;
   private final Clock clock;
   private final PlannerListener watcher;
   private final StepTimer steps;
   private final Consumer<List<Recorded>> listener;
-  private final AwaitedReplies replies;
   private final PlannerEntries entries;
   private final BookNews news;
   private final CycleClock due;
@@ -101,9 +98,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       ActorContext<Command> context, TimerScheduler<Command> timers, PlannerSetup setup) {
     super(context);
     keeper = setup.keeper();
-    fleet = setup.fleet();
+    this.setup = setup;
     settings = setup.settings();
-    prepareLead = setup.prepareLead();
     clock = setup.clock();
     watcher = setup.watcher();
     steps = new StepTimer(clock, watcher);
@@ -116,7 +112,6 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     due = new CycleClock(settings.period());
     entries.rules();
     lastProgress = clock.instant();
-    replies = new AwaitedReplies(() -> lastProgress = clock.instant());
     link = start();
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
@@ -147,7 +142,6 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private SchedulerLink start() {
     phase = Phase.RESTORING;
     steps.end();
-    replies.forget();
     history.clear();
     historyHeard = 0;
     var state = keeper.state();
@@ -161,8 +155,15 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
             context.messageAdapter(VoUser.Reply.class, FromUser::new),
             context.messageAdapter(Domain.Reply.class, FromDomain::new));
     var made =
-        SchedulerLink.start(context, receivers, ++incarnation, fleet, settings, state, present);
-    await(made.open(plansUntil), () -> await(made.restore(fleet), this::restored));
+        SchedulerLink.start(
+            context, receivers, ++incarnation, setup, state, present, this::progressed);
+    made.open(plansUntil, setup.fleet());
+    made.replies()
+        .whenAnswered(
+            () -> {
+              made.restore(setup.fleet());
+              made.replies().whenAnswered(this::restored);
+            });
     return made;
   }
 
@@ -174,7 +175,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   /** No cycle is under way: the actors hear what the book has said meanwhile. */
   private void rest() {
     phase = Phase.IDLE;
-    replies.expect(news.tell(link));
+    news.sendTo(link);
   }
 
   /** They are stopped, and others begin with what the book says. */
@@ -189,12 +190,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     return this;
   }
 
-  private void await(List<CommandId> commands, Runnable then) {
-    replies.await(commands, then);
+  private void await(Runnable then) {
+    link.replies().whenAnswered(then);
   }
 
-  private void answered(CommandId id) {
-    replies.answered(id);
+  private void progressed() {
+    lastProgress = clock.instant();
   }
 
   // --- time
@@ -207,7 +208,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     var instant = clock.instant();
     if (phase != Phase.IDLE) {
       boolean isSilent = Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0;
-      return isSilent ? renew("no answer to " + replies) : this;
+      return isSilent ? renew("no answer to " + link.replies()) : this;
     } else if (historyHeard > EVENTS_UNTIL_RENEWAL) {
       return renew();
     } else if (due.isDue(instant)) {
@@ -216,7 +217,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       }
       due.begun(instant);
       phase = Phase.HEARING;
-      await(List.of(), this::beginMoves);
+      await(this::beginMoves);
     }
     return this;
   }
@@ -244,11 +245,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     phase = Phase.MOVES;
     bookTick = tick();
     // jobs that begin later than this are not prepared before a move is in the book
-    var lead = prepareLead.compareTo(settings.lead()) > 0 ? prepareLead : settings.lead();
+    var prepared = setup.prepareLead();
+    var lead = prepared.compareTo(settings.lead()) > 0 ? prepared : settings.lead();
     long from = bookTick + lead.plus(MOVE_TIME).toMillis();
     write(
         entries.movesBegun(bookTick, from, plansUntil, news.known().seq()),
-        written -> await(link.move(bookTick, from), () -> {}));
+        written -> link.move(bookTick, from));
   }
 
   // --- a cycle
@@ -274,7 +276,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         begun -> {
           cycle = begun;
           plansUntil = cycleTick + settings.horizon().toMillis();
-          await(link.join(seen), () -> submit(begun, seen, link.toSubmit(considered).iterator()));
+          link.join(seen);
+          await(() -> submit(begun, seen, link.toSubmit(considered).iterator()));
         });
   }
 
@@ -283,16 +286,17 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       collect(begun);
       return;
     }
-    await(link.submit(seen, rest.next(), begun.tick()), () -> submit(begun, seen, rest));
+    link.submit(seen, rest.next(), begun.tick());
+    await(() -> submit(begun, seen, rest));
   }
 
   private void collect(BookEvent.CycleBegun begun) {
     steps.took(PlannerListener.Step.HAND_OVER);
-    await(link.begin(begun.cycle(), begun.tick()), () -> {});
+    link.begin(begun.cycle(), begun.tick());
   }
 
   private void askHistory() {
-    await(link.askHistory(historyHeard, HISTORY_AT_ONCE), () -> {});
+    link.askHistory(historyHeard, HISTORY_AT_ONCE);
   }
 
   private void conclude() {
@@ -312,13 +316,13 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
           rest();
           if (moves && !news.isStale()) {
             phase = Phase.HEARING;
-            await(List.of(), this::beginCycle);
+            await(this::beginCycle);
           }
         });
   }
 
   private <T> void write(CompletionStage<T> decision, Consumer<T> next) {
-    lastProgress = clock.instant();
+    progressed();
     long mine = incarnation;
     getContext()
         .pipeToSelf(
@@ -348,25 +352,22 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       return renew(failed.what());
     } else if (reply instanceof Metascheduler.Rejected rejected) {
       return renew("a command was rejected: " + rejected.reason());
-    } else if (reply instanceof Metascheduler.CycleBegun begun) {
+    }
+    link.replies().answered(reply.id());
+    if (reply instanceof Metascheduler.CycleBegun begun) {
       bookTick = tick();
       steps.took(PlannerListener.Step.COLLECT);
-      answered(reply.id());
       if (begun.plans()) {
-        await(link.book(bookTick), () -> {});
+        link.book(bookTick);
       } else {
         askHistory();
       }
     } else if (reply instanceof Metascheduler.JobsBooked) {
       steps.took(PlannerListener.Step.PLAN);
-      answered(reply.id());
       askHistory();
-    } else if (reply instanceof Metascheduler.Done) {
-      answered(reply.id());
     } else if (reply instanceof Metascheduler.HistoryPage page) {
       history.addAll(page.history());
       historyHeard += page.history().size();
-      answered(reply.id());
       if (page.more()) {
         askHistory();
       } else {
@@ -380,19 +381,27 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     if (from.reply() instanceof VoUser.Rejected rejected && link.isOwn(rejected.id())) {
       return renew("a job was rejected: " + rejected.reason());
     }
-    answered(from.reply().id());
+    link.replies().answered(from.reply().id());
     return this;
   }
 
   private Behavior<Command> onFromDomain(FromDomain from) {
     var reply = from.reply();
-    if (link.isOwn(reply.id()) && reply instanceof Domain.Refused refused) {
-      getContext().getLog().error("An owner refuses what the book says: {}", refused);
+    if (!link.isOwn(reply.id())) {
+      return this; // of an earlier incarnation
     }
-    if (reply instanceof Domain.SessionOpened opened) {
+    if (reply instanceof Domain.Rejected rejected) {
+      return renew("a domain rejected a command: " + rejected.reason());
+    } else if (reply instanceof Domain.Refused refused) {
+      if (refused.reason() == Refusal.OWNER_LOST) {
+        return renew(
+            "the owner of node %s has stopped".formatted(setup.fleet().name(refused.node())));
+      }
+      getContext().getLog().error("An owner refuses what the book says: {}", refused);
+    } else if (reply instanceof Domain.SessionOpened opened) {
       link.close(opened);
     }
-    answered(reply.id());
+    link.replies().answered(reply.id());
     return this;
   }
 

@@ -7,16 +7,15 @@ import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Domains;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
-import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.metascheduler.flow.FlowSnapshot;
 import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.config.DomainSettings;
 import io.metasched.resource.model.Node;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.pricing.Pricing;
-import io.metasched.service.plan.CycleSettings;
-import io.metasched.service.plan.Fleet;
+import io.metasched.service.book.BookState;
+import io.metasched.service.plan.OwnersPricing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -27,6 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * users. Children of the planner, which makes them anew from the book when they fail.
  */
 final class SchedulerActors {
+  /** The time of many years is opened in few blocks. */
+  private static final long LEAST_BLOCK = Duration.ofDays(1).toMillis();
+
   private final ActorContext<?> context;
   private final String suffix;
   private final Domains domains;
@@ -38,38 +40,39 @@ final class SchedulerActors {
   SchedulerActors(
       ActorContext<?> context,
       long incarnation,
-      Fleet fleet,
-      CycleSettings settings,
-      Pricing pricing,
+      PlannerSetup setup,
+      BookState from,
       FlowSnapshot flow,
       long present) {
     this.context = context;
     suffix = "-" + incarnation;
-    domains = spawnDomains(fleet, settings, pricing);
-    var scheduler = settings.scheduler(fleet, pricing);
+    var pricing = OwnersPricing.of(from, setup.fleet());
+    domains = spawnDomains(setup, pricing);
+    var scheduler = setup.settings().scheduler(setup.fleet(), pricing);
     // jobs may move before a cycle has said how far ahead it plans
     scheduler.restore(flow, new CycleReport(-1, present, 0, 0, 0, 0, 0, 0, 0, 0));
     metascheduler =
         spawn(
-            Metascheduler.create(0, () -> scheduler, domains, MetaschedulerSettings.load()),
+            Metascheduler.create(0, () -> scheduler, domains, setup.metascheduler()),
             "metascheduler");
   }
 
-  private Domains spawnDomains(Fleet fleet, CycleSettings settings, Pricing pricing) {
+  private Domains spawnDomains(PlannerSetup setup, Pricing pricing) {
+    var nodes = setup.fleet().numbered();
     var byDomain = new TreeMap<Integer, List<Node>>();
-    for (var node : fleet.numbered()) {
+    for (var node : nodes) {
       byDomain.computeIfAbsent(node.domain(), d -> new ArrayList<>()).add(node);
     }
-    var plan = LocalPlan.none(settings.horizon().toMillis());
+    var plan = LocalPlan.none(Math.max(setup.settings().horizon().toMillis(), LEAST_BLOCK));
     var refs = new TreeMap<Integer, ActorRef<Domain.Command>>();
     byDomain.forEach(
-        (number, nodes) ->
+        (number, own) ->
             refs.put(
                 number,
                 spawn(
-                    Domain.create(number, nodes, pricing, plan, DomainSettings.load()),
+                    Domain.create(number, own, pricing, plan, setup.domains()),
                     "domain-" + number)));
-    return new Domains(refs, fleet.numbered());
+    return new Domains(refs, nodes);
   }
 
   private <C> ActorRef<C> spawn(Behavior<C> behavior, String name) {

@@ -5,6 +5,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.resource.actor.CommandWindow;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.actor.HeldPart;
 import io.metasched.resource.model.JobId;
@@ -17,21 +18,22 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.FlowJobs;
 import io.metasched.service.plan.FlowJobs.FlowJob;
 import io.metasched.service.plan.LiveJobs;
-import io.metasched.service.plan.OwnersPricing;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
  * What the planner sends to the actors of one incarnation, and which jobs they have. Each command
- * has an id, by which its reply is known; ticks never run back.
+ * has an id, by which its reply is known; not more are in flight than the actors take. Ticks never
+ * run back.
  */
 final class SchedulerLink {
   /** Counts from here, so that ids of one incarnation are none of another. */
@@ -42,11 +44,11 @@ final class SchedulerLink {
   private final SchedulerActors actors;
   private final Receivers receivers;
   private final long firstId;
+  private final AwaitedReplies replies;
   private final BookState from;
   private final FlowJobs jobs = new FlowJobs();
   private final List<BookEvent.Deposited> deposits = new ArrayList<>();
   private final TreeSet<Integer> joined = new TreeSet<>();
-  private long sent;
   private long latest;
 
   /** Who gets the replies. */
@@ -55,31 +57,44 @@ final class SchedulerLink {
       ActorRef<VoUser.Reply> users,
       ActorRef<Domain.Reply> owners) {}
 
-  /** Spawns the actors of an incarnation, which begin with what the book says. */
+  /**
+   * Spawns the actors of an incarnation, which begin with what the book says.
+   *
+   * @param progress is run whenever something is awaited or answered
+   */
   static SchedulerLink start(
       ActorContext<?> context,
       Receivers receivers,
       long incarnation,
-      Fleet fleet,
-      CycleSettings settings,
+      PlannerSetup setup,
       BookState from,
-      long present) {
-    var flow = LiveJobs.flow(from, LiveJobs.booked(from, fleet));
-    var pricing = OwnersPricing.of(from, fleet);
-    var actors = new SchedulerActors(context, incarnation, fleet, settings, pricing, flow, present);
-    return new SchedulerLink(actors, receivers, incarnation, from);
+      long present,
+      Runnable progress) {
+    var flow = LiveJobs.flow(from, LiveJobs.booked(from, setup.fleet()));
+    var actors = new SchedulerActors(context, incarnation, setup, from, flow, present);
+    long firstId = incarnation << INCARNATION_BITS;
+    var commands =
+        new CommandWindow(ISSUER, firstId, setup.metascheduler().commandsAtOnce(setup.domains()));
+    return new SchedulerLink(
+        actors, receivers, firstId, new AwaitedReplies(commands, progress), from);
   }
 
   private SchedulerLink(
-      SchedulerActors actors, Receivers receivers, long incarnation, BookState from) {
+      SchedulerActors actors,
+      Receivers receivers,
+      long firstId,
+      AwaitedReplies replies,
+      BookState from) {
     this.actors = actors;
     this.receivers = receivers;
-    firstId = incarnation << INCARNATION_BITS;
+    this.firstId = firstId;
+    this.replies = replies;
     this.from = from;
   }
 
-  private CommandId id() {
-    return new CommandId(ISSUER, firstId + sent++);
+  /** Returns the commands without a reply, and what follows them. */
+  AwaitedReplies replies() {
+    return replies;
   }
 
   /** Whether it is the id of one of these commands. */
@@ -99,15 +114,19 @@ final class SchedulerLink {
 
   // --- the beginning
 
-  /** Owners open their time. */
-  List<CommandId> open(long until) {
-    var ids = new ArrayList<CommandId>();
-    for (var domain : actors.domains().refs().values()) {
-      var id = id();
-      domain.tell(new Domain.OpenSession(id, new Span(0, until), 0, receivers.owners()));
-      ids.add(id);
+  /** Owners open their time, as far as a cycle plans and as anything is booked. */
+  void open(long horizonEnd, Fleet fleet) {
+    long until = horizonEnd;
+    for (var each : LiveJobs.booked(from, fleet)) {
+      until = Math.max(until, each.window().finish());
     }
-    return ids;
+    for (var each : LiveJobs.claimed(from, fleet)) {
+      until = Math.max(until, each.window().finish());
+    }
+    var all = new Span(0, until);
+    for (var domain : actors.domains().refs().values()) {
+      replies.send(id -> domain.tell(new Domain.OpenSession(id, all, 0, receivers.owners())));
+    }
   }
 
   /** The session was to open time only. */
@@ -118,49 +137,54 @@ final class SchedulerLink {
   }
 
   /** Owners get the bookings there are, and what is taken without a job. */
-  List<CommandId> restore(Fleet fleet) {
-    var ids = new ArrayList<CommandId>();
+  void restore(Fleet fleet) {
     for (var each : LiveJobs.booked(from, fleet)) {
       var job = each.job();
       var flowJob = jobs.add(job.id(), job.number(), LiveJobs.job(from, job).user());
       jobs.booked(job.number(), each.window());
-      var parts = new TreeMap<Integer, List<HeldPart>>();
+      var parts = new ArrayList<Part>();
       for (int i = 0; i < each.window().parts().size(); i++) {
-        var part = each.window().parts().get(i);
         if (i < job.parts().size() && job.parts().get(i).stage().isFinal()) {
           flowJob.end(i);
         } else {
-          put(part, parts);
+          parts.add(each.window().parts().get(i));
         }
       }
-      rebook(JobId.of(job.number()), parts, ids);
+      rebook(JobId.of(job.number()), parts);
     }
     for (var each : LiveJobs.claimed(from, fleet)) {
-      var parts = new TreeMap<Integer, List<HeldPart>>();
-      for (var part : each.window().parts()) {
-        put(part, parts);
-      }
-      rebook(each.id(), parts, ids);
+      rebook(each.id(), each.window().parts());
     }
-    return ids;
   }
 
-  private void put(Part part, Map<Integer, List<HeldPart>> parts) {
-    parts
-        .computeIfAbsent(actors.domains().domainOf(part.node()), d -> new ArrayList<>())
-        .add(new HeldPart(part.node(), part.span(), 0));
+  private void rebook(JobId name, List<Part> parts) {
+    byDomain(parts, Part::node)
+        .forEach(
+            (domain, own) -> {
+              var held = own.stream().map(p -> new HeldPart(p.node(), p.span(), 0)).toList();
+              send(domain, id -> new Domain.Rebook(id, name, held, List.of(), 0, owners()));
+            });
   }
 
-  private void rebook(JobId name, Map<Integer, List<HeldPart>> parts, List<CommandId> ids) {
-    parts.forEach(
-        (domain, held) -> {
-          var id = id();
-          actors
-              .domains()
-              .at(domain)
-              .tell(new Domain.Rebook(id, name, held, List.of(), 0, receivers.owners()));
-          ids.add(id);
-        });
+  private <T> SortedMap<Integer, List<T>> byDomain(List<T> some, ToIntFunction<T> node) {
+    var byDomain = new TreeMap<Integer, List<T>>();
+    for (var each : some) {
+      int domain = actors.domains().domainOf(node.applyAsInt(each));
+      byDomain.computeIfAbsent(domain, d -> new ArrayList<>()).add(each);
+    }
+    return byDomain;
+  }
+
+  private ActorRef<Domain.Reply> owners() {
+    return receivers.owners();
+  }
+
+  private void send(int domain, Function<CommandId, Domain.Command> command) {
+    replies.send(id -> actors.domains().at(domain).tell(command.apply(id)));
+  }
+
+  private void send(Function<CommandId, Metascheduler.Command> command) {
+    replies.send(id -> actors.metascheduler().tell(command.apply(id)));
   }
 
   // --- a cycle
@@ -185,14 +209,11 @@ final class SchedulerLink {
   }
 
   /** What the book says of accounts and deposits. */
-  List<CommandId> join(BookState seen) {
-    var ids = new ArrayList<CommandId>();
+  void join(BookState seen) {
     for (var each : seen.accounts().entries()) {
       int user = each.value().number();
       if (user >= 0 && joined.add(user)) {
-        var id = id();
-        actors.user(user).tell(new VoUser.Join(id, receivers.users()));
-        ids.add(id);
+        replies.send(id -> actors.user(user).tell(new VoUser.Join(id, receivers.users())));
       }
     }
     for (var each : deposits) {
@@ -200,7 +221,6 @@ final class SchedulerLink {
           .ifPresent(account -> actors.deposit(account.number(), each.milli()));
     }
     deposits.clear();
-    return ids;
   }
 
   /**
@@ -224,47 +244,36 @@ final class SchedulerLink {
   }
 
   /** Jobs of one user are submitted. */
-  List<CommandId> submit(BookState seen, List<JobRecord> some, long tick) {
-    var ids = new ArrayList<CommandId>();
+  void submit(BookState seen, List<JobRecord> some, long tick) {
     for (var job : some) {
-      var id = id();
       var flowJob = LiveJobs.job(seen, job);
       jobs.add(job.id(), job.number(), flowJob.user());
-      actors.user(flowJob.user()).tell(new VoUser.SubmitJob(id, flowJob, tick, receivers.users()));
-      ids.add(id);
+      replies.send(
+          id ->
+              actors
+                  .user(flowJob.user())
+                  .tell(new VoUser.SubmitJob(id, flowJob, tick, receivers.users())));
     }
-    return ids;
   }
 
-  List<CommandId> begin(int cycle, long tick) {
-    var id = id();
-    tell(new Metascheduler.BeginCycle(id, cycle, tick, receivers.organizations()));
-    return List.of(id);
+  void begin(int cycle, long tick) {
+    send(id -> new Metascheduler.BeginCycle(id, cycle, tick, receivers.organizations()));
   }
 
-  List<CommandId> book(long tick) {
-    var id = id();
-    tell(new Metascheduler.BookPlan(id, tick, receivers.organizations()));
-    return List.of(id);
+  void book(long tick) {
+    send(id -> new Metascheduler.BookPlan(id, tick, receivers.organizations()));
   }
 
   /** Booked jobs may move to windows that do not begin before a tick. */
-  List<CommandId> move(long tick, long notBefore) {
-    var id = id();
-    tell(
-        new Metascheduler.MoveJobs(
-            id, FlowEvent.NO_CYCLE, tick, notBefore, receivers.organizations()));
-    return List.of(id);
+  void move(long tick, long notBefore) {
+    send(
+        id ->
+            new Metascheduler.MoveJobs(
+                id, FlowEvent.NO_CYCLE, tick, notBefore, receivers.organizations()));
   }
 
-  List<CommandId> askHistory(int from, int most) {
-    var id = id();
-    tell(new Metascheduler.QueryHistory(id, from, most, receivers.organizations()));
-    return List.of(id);
-  }
-
-  private void tell(Metascheduler.Command command) {
-    actors.metascheduler().tell(command);
+  void askHistory(int from, int most) {
+    send(id -> new Metascheduler.QueryHistory(id, from, most, receivers.organizations()));
   }
 
   /** What the scheduler has decided. */
@@ -280,88 +289,67 @@ final class SchedulerLink {
 
   // --- what the book says of jobs
 
-  /**
-   * Tells the actors what they have to know of an event, as of when it was written.
-   *
-   * @return the commands that they are to answer
-   */
-  List<CommandId> hear(Recorded recorded) {
+  /** Sends the actors what they need to know of an event, as of when it was written. */
+  void take(Recorded recorded) {
     var event = recorded.event();
     long tick = laterOf(from.ticks().at(recorded.at()));
-    var ids = new ArrayList<CommandId>();
     if (event instanceof BookEvent.Deposited deposited) {
       deposits.add(deposited);
     } else if (event instanceof BookEvent.PartEnded ended) {
-      endPart(ended.id(), ended.part(), tick, ids);
+      endPart(ended.id(), ended.part(), tick);
     } else if (event instanceof BookEvent.PartRefused refused) {
-      endPart(refused.id(), refused.part(), tick, ids);
+      endPart(refused.id(), refused.part(), tick);
     } else if (event instanceof BookEvent.PartLost lost) {
-      endPart(lost.id(), lost.part(), tick, ids);
+      endPart(lost.id(), lost.part(), tick);
     } else if (event instanceof BookEvent.JobEnded ended) {
       jobs.remove(ended.id())
           .ifPresent(
-              job -> end(job, ended.chargedMilli(), ended.state() == JobState.OVERRAN, tick, ids));
+              job -> end(job, ended.chargedMilli(), ended.state() == JobState.OVERRAN, tick));
     } else if (event instanceof BookEvent.JobRequeued requeued) {
-      jobs.remove(requeued.id()).ifPresent(job -> end(job, List.of(), false, tick, ids));
+      jobs.remove(requeued.id()).ifPresent(job -> end(job, List.of(), false, tick));
     } else if (event instanceof BookEvent.JobRefused refused) {
       jobs.remove(refused.id());
     } else if (event instanceof BookEvent.JobChanged changed) {
       jobs.remove(changed.id())
           .filter(job -> job.number() != changed.number())
-          .ifPresent(job -> withdraw(job, tick, ids)); // else they are made anew
+          .ifPresent(job -> withdraw(job, tick)); // else they are made anew
     }
-    return ids;
   }
 
   /** Nothing more becomes of a part: its time is vacant. */
-  private void endPart(String id, int part, long tick, List<CommandId> ids) {
-    jobs.job(id)
-        .ifPresent(job -> job.end(part).ifPresent(node -> endAt(job, List.of(node), tick, ids)));
+  private void endPart(String id, int part, long tick) {
+    jobs.job(id).ifPresent(job -> job.end(part).ifPresent(node -> endAt(job, List.of(node), tick)));
   }
 
   /** A job that has begun ends; another one is withdrawn, wherever it is. */
-  private void end(
-      FlowJob job, List<Long> chargedMilli, boolean stopped, long tick, List<CommandId> ids) {
+  private void end(FlowJob job, List<Long> chargedMilli, boolean stopped, long tick) {
     var window = job.window();
     if (window.isEmpty() || tick < window.get().start()) {
-      withdraw(job, tick, ids);
+      withdraw(job, tick);
       return;
     }
-    endAt(job, job.endAll(), tick, ids);
-    var id = id();
-    tell(
-        new Metascheduler.EndJob(
-            id,
-            JobId.of(job.number()),
-            stopped,
-            job.refunds(chargedMilli),
-            tick,
-            receivers.organizations()));
-    ids.add(id);
+    endAt(job, job.endAll(), tick);
+    var name = JobId.of(job.number());
+    var refunds = job.refunds(chargedMilli);
+    send(
+        id ->
+            new Metascheduler.EndJob(id, name, stopped, refunds, tick, receivers.organizations()));
   }
 
-  private void withdraw(FlowJob job, long tick, List<CommandId> ids) {
-    var id = id();
-    actors
-        .user(job.user())
-        .tell(new VoUser.WithdrawJob(id, JobId.of(job.number()), tick, receivers.users()));
-    ids.add(id);
+  private void withdraw(FlowJob job, long tick) {
+    var name = JobId.of(job.number());
+    replies.send(
+        id ->
+            actors
+                .user(job.user())
+                .tell(new VoUser.WithdrawJob(id, name, tick, receivers.users())));
   }
 
-  private void endAt(FlowJob job, List<Integer> nodes, long tick, List<CommandId> ids) {
-    var byDomain = new TreeMap<Integer, List<Integer>>();
-    for (int node : nodes) {
-      byDomain.computeIfAbsent(actors.domains().domainOf(node), d -> new ArrayList<>()).add(node);
-    }
-    byDomain.forEach(
-        (domain, some) -> {
-          var id = id();
-          actors
-              .domains()
-              .at(domain)
-              .tell(new Domain.End(id, JobId.of(job.number()), some, tick, receivers.owners()));
-          ids.add(id);
-        });
+  private void endAt(FlowJob job, List<Integer> nodes, long tick) {
+    var name = JobId.of(job.number());
+    byDomain(nodes, node -> node)
+        .forEach(
+            (domain, own) -> send(domain, id -> new Domain.End(id, name, own, tick, owners())));
   }
 
   /** Whether an event changes what the actors began with, and they are not told of it. */

@@ -38,10 +38,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** A service without its API: the book, the scheduler, and a fake executor. */
 final class LiveService implements AutoCloseable {
@@ -61,6 +63,7 @@ final class LiveService implements AutoCloseable {
   private final Object commits = new Object();
   private volatile long changed = System.nanoTime();
   private volatile boolean mayLeap;
+  private final AtomicInteger schedulers = new AtomicInteger();
   private final ActorTestKit testKit = ActorTestKit.create();
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ScheduledFuture<?> advancing;
@@ -77,6 +80,22 @@ final class LiveService implements AutoCloseable {
       FakeExecutor executor,
       LeapingClock clock,
       Duration tolerance) {
+    this(url, policy, nodes, executor, clock, tolerance, setup -> setup);
+  }
+
+  /**
+   * The same with other bounds or rules of its planner.
+   *
+   * @param adapted the planner's setup, given the usual one
+   */
+  LiveService(
+      String url,
+      String policy,
+      int nodes,
+      FakeExecutor executor,
+      LeapingClock clock,
+      Duration tolerance,
+      UnaryOperator<PlannerSetup> adapted) {
     this.clock = clock;
     this.executor = executor;
     keeper =
@@ -108,10 +127,16 @@ final class LiveService implements AutoCloseable {
     var offers = new MarketSettings(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), 0);
     market = new MarketCommands(all, settings, offers);
     var lead = Duration.ofSeconds(5);
-    actors.add(
-        testKit.spawn(
-            CyclePlanner.create(
-                new PlannerSetup(keeper, all, settings, lead, clock, PlannerListener.NONE))));
+    var counting =
+        new PlannerListener() {
+          @Override
+          public void isReady() {
+            schedulers.incrementAndGet();
+            heard(List.of());
+          }
+        };
+    var setup = new PlannerSetup(keeper, all, settings, lead, clock, counting);
+    actors.add(testKit.spawn(CyclePlanner.create(adapted.apply(setup))));
     actors.add(testKit.spawn(MarketClerk.create(keeper, executor, clock)));
     var timing = new RunCoordinator.Settings(lead, tolerance);
     actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, clock)));
@@ -289,6 +314,11 @@ final class LiveService implements AutoCloseable {
 
   BookState state() {
     return keeper.state();
+  }
+
+  /** Returns how often the scheduler has begun with the state of the book. */
+  int schedulers() {
+    return schedulers.get();
   }
 
   /** The program ends; machines go on. */

@@ -21,6 +21,11 @@ public record ActorSettings(
         DomainSettings.load(), MetaschedulerSettings.load(), DriverSettings.load());
   }
 
+  /** Commands that the clock has in flight at once, so that no actor rejects one. */
+  int commandsAtOnce() {
+    return metascheduler.commandsAtOnce(domain);
+  }
+
   /**
    * The dispatcher of a run with so many owners of nodes, or providers. Small runs have one thread:
    * what passes from thread to thread takes longer.

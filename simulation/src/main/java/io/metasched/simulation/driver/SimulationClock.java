@@ -10,19 +10,17 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
+import io.metasched.resource.actor.CommandWindow;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.simulation.kernel.Progress;
 import io.metasched.simulation.rows.RunTables;
-import java.util.List;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Advances the model time of a run, of whatever system: has its model send what is due, and goes on
- * when every command has been replied to. No wall-clock time decides an outcome: a timer only
- * repeats commands without a reply, and ends the run in the end.
+ * Advances the model time of a run, of whatever system: has its model send what is due, not more at
+ * once than the actors take, and goes on when every command has been replied to. No wall-clock time
+ * decides an outcome: a timer only repeats commands without a reply, and ends the run in the end.
  */
 public final class SimulationClock<R extends RunTables>
     extends AbstractBehavior<SimulationClock.Command> {
@@ -67,8 +65,7 @@ public final class SimulationClock<R extends RunTables>
   private final ActorModel<R> model;
   private final CompletableFuture<ActorModel<R>> outcome;
   private final int retriesUntilTimeout;
-  private final TreeMap<CommandId, Runnable> unanswered = new TreeMap<>();
-  private long sent;
+  private final CommandWindow commands;
   private long sentAtLastTick;
   private int retries;
 
@@ -80,6 +77,7 @@ public final class SimulationClock<R extends RunTables>
     super(context);
     this.outcome = outcome;
     retriesUntilTimeout = run.retriesUntilTimeout();
+    commands = new CommandWindow(ISSUER, 0, run.settings().commandsAtOnce());
     var actors = spawner.actors(context);
     actors.watchedBy(context);
     var replies =
@@ -125,31 +123,23 @@ public final class SimulationClock<R extends RunTables>
   }
 
   private Behavior<Command> advance() {
-    model.advance(this::send);
-    if (unanswered.isEmpty()) {
+    model.advance(commands::send);
+    if (commands.isEmpty()) {
       outcome.complete(model);
       return Behaviors.stopped();
     }
     return this;
   }
 
-  private CommandId send(Consumer<CommandId> command) {
-    var id = new CommandId(ISSUER, sent++);
-    Runnable repeat = () -> command.accept(id);
-    unanswered.put(id, repeat);
-    repeat.run();
-    return id;
-  }
-
   private Behavior<Command> onReplied(Replied c) {
-    if (unanswered.remove(c.id()) == null) {
+    if (!commands.answered(c.id())) {
       return this; // a repeated reply changes nothing
     }
-    var failure = model.replied(c.id(), c.reply(), this::send);
+    var failure = model.replied(c.id(), c.reply(), commands::send);
     if (failure.isPresent()) {
       return fail(failure.get());
     }
-    return unanswered.isEmpty() ? advance() : this;
+    return commands.isEmpty() ? advance() : this;
   }
 
   /**
@@ -157,13 +147,13 @@ public final class SimulationClock<R extends RunTables>
    * ticks the run ends, unless an actor may be planning.
    */
   private Behavior<Command> onRetryTick(RetryTick tick) {
-    if (sent > sentAtLastTick) {
-      sentAtLastTick = sent;
+    if (commands.sent() > sentAtLastTick) {
+      sentAtLastTick = commands.sent();
       retries = 0;
       return this;
     }
     if (model.mayBePlanning() || ++retries < retriesUntilTimeout) {
-      List.copyOf(unanswered.values()).forEach(Runnable::run);
+      commands.repeat();
       return this;
     }
     return fail(new IllegalStateException("no answer to " + model.awaited()));

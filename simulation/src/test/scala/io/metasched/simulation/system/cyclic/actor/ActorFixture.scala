@@ -39,6 +39,7 @@ final case class ActorFixture(
     spareParts: Int = 8,
     wholeListShare: String = "0.5",
     shortList: Int = 128,
+    commandsInFlight: Int = 4096,
     free: Boolean = false,
     oneThread: Boolean = false
 ) {
@@ -56,6 +57,7 @@ final case class ActorFixture(
       }""")}
       metasched.metascheduler.spare-parts = $spareParts
       metasched.resource.domain { whole-list-share = $wholeListShare, short-list = $shortList }
+      metasched.resource.domain.most-commands-in-flight = $commandsInFlight
       akka.loggers = []
       akka.loglevel = OFF
       akka.stdout-loglevel = OFF

@@ -26,8 +26,18 @@ final class DriversAgreePropertySpec extends AnyWordSpec with Matchers with Scal
     spareParts <- Gen.oneOf(0, 1, 8)
     wholeListShare <- Gen.oneOf("0", "0.5", "Infinity")
     shortList <- Gen.oneOf(0, 0, 128)
+    commandsInFlight <- Gen.oneOf(2, 4096)
     oneThread <- Gen.prob(0.2)
-  } yield ActorFixture(threads, throughput, late, spareParts, wholeListShare, shortList, oneThread = oneThread)
+  } yield ActorFixture(
+    threads,
+    throughput,
+    late,
+    spareParts,
+    wholeListShare,
+    shortList,
+    commandsInFlight,
+    oneThread = oneThread
+  )
 
   "Actors" should {
     "produce what the engine produces, whatever their threads and however late their messages" in {

@@ -615,7 +615,7 @@ object SimulationClockSpec {
 
   private def settings = new ActorSettings(
     DomainSettings.load(),
-    new MetaschedulerSettings(3, 100, 4, Duration.ofSeconds(2), Duration.ofSeconds(1)),
+    new MetaschedulerSettings(10, 100, 4, Duration.ofSeconds(2), Duration.ofSeconds(1)),
     DriverSettings.load()
   )
 

@@ -1,0 +1,279 @@
+package io.metasched.service.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.metascheduler.config.MetaschedulerSettings;
+import io.metasched.resource.config.DomainSettings;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Decision;
+import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.JobIds;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.NodePolicy;
+import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.Fleet;
+import io.metasched.service.run.FakeExecutor;
+import io.metasched.service.run.FakeRun;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** More is booked, cancelled or given back at once than the scheduler's actors take at once. */
+final class BurstTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final int MANY = 20;
+
+  private final LeapingClock clock = new LeapingClock();
+  private final Instant begin =
+      clock.instant().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofMinutes(20));
+  @TempDir private Path folder;
+
+  private LiveService service(int nodes, UnaryOperator<PlannerSetup> adapted) {
+    var executor = new FakeExecutor(clock, spec -> FakeRun.hanging());
+    var url = "jdbc:h2:file:%s;WRITE_DELAY=0".formatted(folder.resolve("book"));
+    var tolerance = Duration.ofMinutes(1);
+    return new LiveService(url, "backfilling", nodes, executor, clock, tolerance, adapted);
+  }
+
+  /** Its actors take two commands at once. */
+  private LiveService narrow(int nodes) {
+    return service(
+        nodes,
+        setup ->
+            with(
+                setup,
+                setup.fleet(),
+                setup.settings(),
+                new DomainSettings(16, 2, 10_000, 4, 100_000, 0.1, 128),
+                new MetaschedulerSettings(2, 10_000, 8, Duration.ofSeconds(60))));
+  }
+
+  private static PlannerSetup with(
+      PlannerSetup setup,
+      Fleet fleet,
+      CycleSettings settings,
+      DomainSettings domains,
+      MetaschedulerSettings metascheduler) {
+    return new PlannerSetup(
+        setup.keeper(),
+        fleet,
+        settings,
+        setup.prepareLead(),
+        setup.clock(),
+        setup.watcher(),
+        domains,
+        metascheduler);
+  }
+
+  private JobSpec spec(Instant notBefore) {
+    var usual = LiveService.spec("hang", 1, SECOND);
+    return new JobSpec(
+        usual.name(),
+        usual.account(),
+        usual.labels(),
+        usual.nodes(),
+        usual.work(),
+        usual.requirements(),
+        usual.costLimitMilli(),
+        usual.priceLimitMilli(),
+        usual.criterion(),
+        Optional.of(notBefore),
+        usual.deadline(),
+        usual.run(),
+        usual.onNodeLoss());
+  }
+
+  /** Books jobs of a second each from {@link #begin} on, one after the other on each node. */
+  private List<String> book(LiveService service, int jobs) {
+    var ids =
+        service.decide(
+            state -> {
+              var events = new ArrayList<BookEvent>();
+              var named = new ArrayList<String>();
+              for (int i = 0; i < jobs; i++) {
+                long number = state.nextNumber() + i;
+                var id = JobIds.of(clock.instant(), number);
+                named.add(id);
+                events.add(
+                    new BookEvent.JobSubmitted(id, number, "u", spec(begin), Optional.empty(), ""));
+              }
+              return new Decision<>(events, named);
+            });
+    service.awaitState(
+        state ->
+            ids.stream().allMatch(id -> state.job(id).orElseThrow().state() == JobState.BOOKED));
+    return ids;
+  }
+
+  /** Returns the start, counted from {@link #begin}, of a job that may start at an instant. */
+  private Duration startOfNext(LiveService service, Instant notBefore) {
+    var job = service.await(service.submit(spec(notBefore)), each -> each.window().isPresent());
+    return Duration.ofMillis(Duration.between(begin, start(service, job)).toMillis());
+  }
+
+  private static Instant start(LiveService service, JobRecord job) {
+    return service.state().ticks().instant(job.window().orElseThrow().start());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void eachOfManyBookingsIsKeptByAServiceThatStartsAgain(int domains) {
+    try (var service = narrow(domains)) {
+      book(service, MANY);
+    }
+    try (var service = narrow(domains)) {
+      assertThat(startOfNext(service, begin.plus(SECOND)))
+          .isEqualTo(SECOND.multipliedBy(MANY / domains));
+      assertThat(service.schedulers()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void eachOfManyBookingsIsKeptWhenAPriceChanges(int domains) {
+    try (var service = narrow(domains)) {
+      book(service, MANY);
+      service.decide(
+          state -> Decision.of(new BookEvent.PolicySet(NodePolicy.simple("d0-0", 900)), 0));
+
+      assertThat(startOfNext(service, begin.plus(SECOND)))
+          .isEqualTo(SECOND.multipliedBy(MANY / domains));
+      assertThat(service.schedulers()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void manyReservationsOfOwnersAreKeptByAServiceThatStartsAgain() {
+    try (var service = narrow(1)) {
+      for (int i = 0; i < MANY; i++) {
+        var from = Duration.between(clock.instant(), begin.plusSeconds(i));
+        service.decide(state -> service.reserve(state, 1, from, SECOND));
+      }
+    }
+    try (var service = narrow(1)) {
+      assertThat(startOfNext(service, begin.plus(SECOND)))
+          .isBetween(SECOND.multipliedBy(MANY), SECOND.multipliedBy(MANY + 1));
+      assertThat(service.schedulers()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theTimeOfManyJobsThatAreCancelledTogetherIsSoldAgain(int domains) {
+    try (var service = narrow(domains)) {
+      var ids = book(service, MANY);
+      service.decide(
+          state -> {
+            var events = new ArrayList<BookEvent>();
+            for (var id : ids) {
+              events.add(
+                  new BookEvent.JobEnded(id, JobState.WITHDRAWN, "cancelled", "", List.of()));
+            }
+            return new Decision<>(events, 0);
+          });
+
+      assertThat(startOfNext(service, begin)).isEqualTo(Duration.ZERO);
+      assertThat(service.schedulers()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void theTimeOfManyPartsThatEndTogetherIsSoldAgain() {
+    int nodes = 12;
+    var hour = Duration.ofMinutes(50);
+    try (var service = narrow(nodes)) {
+      var first = service.submit(LiveService.spec("hang", nodes, hour));
+      service.await(first, job -> job.state() == JobState.RUNNING);
+      service.cancel(first);
+      service.await(first, job -> job.state().isFinal());
+
+      var next = service.submit(LiveService.spec("hang", nodes, hour));
+      var job = service.await(next, each -> each.window().isPresent());
+
+      assertThat(start(service, job)).isBefore(clock.instant().plus(Duration.ofMinutes(2)));
+      assertThat(service.schedulers()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aBookingBeyondTheHorizonIsKept() {
+    try (var service = narrow(1)) {
+      book(service, 3);
+    }
+    var horizon = Duration.ofMinutes(10);
+    try (var service = service(1, setup -> horizon(setup, horizon))) {
+      service.awaitState(state -> service.schedulers() == 1);
+      clock.leapTo(begin.minus(Duration.ofMinutes(5)));
+
+      assertThat(startOfNext(service, begin)).isEqualTo(SECOND.multipliedBy(3));
+      assertThat(service.schedulers()).isEqualTo(1);
+    }
+  }
+
+  private static PlannerSetup horizon(PlannerSetup setup, Duration horizon) {
+    var usual = setup.settings();
+    var settings =
+        new CycleSettings(
+            usual.period(),
+            usual.lead(),
+            horizon,
+            usual.granularity(),
+            usual.batchLimit(),
+            usual.policy(),
+            usual.options(),
+            usual.searchSteps());
+    return with(setup, setup.fleet(), settings, setup.domains(), setup.metascheduler());
+  }
+
+  @Test
+  void aServiceOfManyYearsGoesOnToBook() {
+    try (var service = narrow(1)) {
+      assertThat(service.state().seq()).isPositive();
+    }
+    clock.leapTo(clock.instant().plus(Duration.ofDays(20 * 365)));
+    try (var service = narrow(1)) {
+      var id = service.submit(LiveService.spec("hang", 1, SECOND));
+
+      service.await(id, job -> job.window().isPresent());
+
+      assertThat(service.schedulers()).isEqualTo(1);
+    }
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void tenThousandBookingsAreKeptByAServiceThatStartsAgain(int domains) {
+    int bookings = 10_000;
+    int nodes = 4;
+    try (var service = service(nodes, setup -> inDomains(setup, domains))) {
+      book(service, bookings);
+    }
+    try (var service = service(nodes, setup -> inDomains(setup, domains))) {
+      assertThat(startOfNext(service, begin.plus(SECOND)))
+          .isEqualTo(SECOND.multipliedBy(bookings / nodes));
+      assertThat(service.schedulers()).isEqualTo(1);
+    }
+  }
+
+  private static PlannerSetup inDomains(PlannerSetup setup, int domains) {
+    var nodes = new ArrayList<FleetNode>();
+    for (var node : setup.fleet().nodes()) {
+      var domain = "d" + nodes.size() % domains;
+      nodes.add(new FleetNode(node.name(), domain, 1, node.priceMilli(), List.of()));
+    }
+    return with(setup, new Fleet(nodes), setup.settings(), setup.domains(), setup.metascheduler());
+  }
+}
