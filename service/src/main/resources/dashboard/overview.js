@@ -9,6 +9,7 @@ const HELD = {
   'slot-taken': 'the time was taken by somebody else meanwhile',
   'node-drained': 'the node was taken from sale',
   'node-refused': 'the machine did not take the job',
+  'cannot-prepare': 'no machine can prepare the job',
   'node-lost': 'the machine was lost',
   'not-ready': 'a machine was not ready in time',
   'planned-too-late': 'the window had begun before it was booked',

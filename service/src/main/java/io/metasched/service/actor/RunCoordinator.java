@@ -22,8 +22,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Has booked jobs run: prepares their parts, starts them when all are ready, ends them when they
@@ -73,6 +75,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     final TreeSet<Integer> prepared = new TreeSet<>();
     final TreeSet<Integer> ready = new TreeSet<>();
     final TreeSet<Integer> over = new TreeSet<>();
+    final TreeMap<Integer, String> failures = new TreeMap<>(); // the last one of a part
     long due;
 
     Active(JobRecord job) {
@@ -87,6 +90,11 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
 
     RunId run(int part) {
       return new RunId(id, attempt, part);
+    }
+
+    String failure(int part) {
+      var why = failures.get(part);
+      return why == null ? "" : " (%s)".formatted(why);
     }
   }
 
@@ -220,9 +228,9 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       schedule(one, now + REPEAT_MILLIS);
     } else if (now > start + settings.tolerance().toMillis()) {
       var nodes =
-          job.parts().stream()
-              .filter(part -> !one.ready.contains(job.parts().indexOf(part)))
-              .map(part -> part.node())
+          IntStream.range(0, one.parts)
+              .filter(part -> !one.ready.contains(part))
+              .mapToObj(part -> job.parts().get(part).node() + one.failure(part))
               .collect(Collectors.joining(", "));
       keeper.decide(NAME, "", s -> RunDecisions.notReady(s, one.id, one.attempt, nodes));
       schedule(one, now + REPEAT_MILLIS);
@@ -285,7 +293,16 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   /** It is repeated. */
   private Behavior<Command> onSent(Sent sent) {
     getContext().getLog().warn("Run {}: {} failed: {}", sent.id(), sent.what(), sent.why());
+    var one = active.get(sent.id().job() + "." + sent.id().attempt());
+    if (one != null) {
+      one.failures.put(sent.id().part(), reason(sent.why()));
+    }
     return this;
+  }
+
+  private static String reason(Throwable why) {
+    var cause = why instanceof CompletionException && why.getCause() != null ? why.getCause() : why;
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 
   // --- what happens

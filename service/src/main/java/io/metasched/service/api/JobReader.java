@@ -207,7 +207,11 @@ public final class JobReader {
       file.end();
       chars += text.length();
       try {
-        input.add(new InputFile(path, text));
+        var added = new InputFile(path, text);
+        added
+            .faultBeside(input)
+            .ifPresent(why -> file.wrong("path", why, "a path that fits beside those before it"));
+        input.add(added);
       } catch (IllegalArgumentException e) {
         file.wrong("path", String.valueOf(e.getMessage()), "a relative path");
       }

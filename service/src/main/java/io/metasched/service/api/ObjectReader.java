@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.api.Problem.Fault;
 import io.metasched.service.book.Money;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,12 +73,16 @@ final class ObjectReader {
             });
   }
 
+  /** Whether it is a text that files and commands can hold: no NUL, no half of a character. */
+  private static boolean isText(JsonNode value) {
+    return value.isTextual()
+        && value.textValue().indexOf('\0') < 0
+        && StandardCharsets.UTF_8.newEncoder().canEncode(value.textValue());
+  }
+
   Optional<String> text(String name, int most) {
     var value = member(name);
-    if (value.isPresent()
-        && (!value.get().isTextual()
-            || value.get().textValue().length() > most
-            || value.get().textValue().indexOf('\0') >= 0)) {
+    if (value.isPresent() && (!isText(value.get()) || value.get().textValue().length() > most)) {
       fault(
           at(name), "is not right", "a text of at most %d characters".formatted(most), value.get());
       return Optional.empty();
@@ -184,7 +189,7 @@ final class ObjectReader {
   List<String> texts(String name, int mostTexts, int mostChars) {
     var texts = new ArrayList<String>();
     for (var each : elements(name, mostTexts)) {
-      if (each.isTextual() && each.textValue().indexOf('\0') < 0) {
+      if (isText(each)) {
         texts.add(each.textValue());
       } else {
         fault(at(name), "is not right", "texts", each);
@@ -234,9 +239,7 @@ final class ObjectReader {
                 .forEach(
                     field -> {
                       var text = field.getValue();
-                      if (field.getKey().matches(form)
-                          && text.isTextual()
-                          && text.textValue().indexOf('\0') < 0) {
+                      if (field.getKey().matches(form) && isText(text)) {
                         map.put(field.getKey(), text.textValue());
                         chars[0] += field.getKey().length() + text.textValue().length();
                       } else {

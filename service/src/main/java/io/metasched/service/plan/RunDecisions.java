@@ -46,7 +46,10 @@ public final class RunDecisions {
     if (hasBegun) {
       happen(state, job, fact, events);
     } else if (fact instanceof RunFact.Refused refused && job.state() == JobState.BOOKED) {
-      events.add(giveUp(state, job, "node-refused", refused.reason()));
+      events.add(
+          refused.forGood()
+              ? ended(job, JobState.FAILED, "cannot-prepare", refused.reason(), List.of())
+              : giveUp(state, job, "node-refused", refused.reason()));
     }
     return new Decision<>(events, fact.isFinal());
   }
@@ -175,7 +178,11 @@ public final class RunDecisions {
         .orElseGet(() -> Decision.none(false));
   }
 
-  /** Not all parts were ready in time: none is started. */
+  /**
+   * Not all parts were ready in time: none is started.
+   *
+   * @param nodes where they are not, with reasons
+   */
   public static Decision<Boolean> notReady(BookState state, String id, int attempt, String nodes) {
     return state
         .job(id)

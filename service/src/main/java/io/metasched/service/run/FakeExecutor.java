@@ -63,7 +63,8 @@ public final class FakeExecutor implements RunExecutor {
   /**
    * An executor that knows no run.
    *
-   * @param behavior says what a run does
+   * @param behavior says what a run does; a run for which it throws {@link IllegalStateException}
+   *     cannot be prepared now
    */
   public FakeExecutor(Clock clock, Function<RunSpec, FakeRun> behavior) {
     this.clock = clock;
@@ -73,13 +74,19 @@ public final class FakeExecutor implements RunExecutor {
   @Override
   public CompletionStage<Void> prepare(RunSpec spec) {
     synchronized (this) {
-      var before = digests.putIfAbsent(spec.id(), spec.digest());
+      var before = digests.get(spec.id());
       if (before != null && !before.equals(spec.digest())) {
         return CompletableFuture.failedFuture(
             new IllegalArgumentException("run %s is another one here".formatted(spec.id())));
       }
       if (before == null) {
-        var fake = behavior.apply(spec);
+        FakeRun fake;
+        try {
+          fake = behavior.apply(spec);
+        } catch (IllegalStateException e) {
+          return CompletableFuture.failedFuture(e);
+        }
+        digests.put(spec.id(), spec.digest());
         known.put(spec.id(), new Run(spec, fake, clock.instant().plus(fake.readyAfter())));
       }
     }
@@ -223,7 +230,7 @@ public final class FakeExecutor implements RunExecutor {
       return Optional.of(
           run.fake
               .refusal()
-              .<RunFact>map(why -> new RunFact.Refused(id, why))
+              .<RunFact>map(why -> new RunFact.Refused(id, why, run.fake.forGood()))
               .orElseGet(() -> new RunFact.Ready(id)));
     } else if (!run.facts.isEmpty() && startAt != null && !startAt.isAfter(now)) {
       if (!now.isBefore(run.spec.windowEnd())) {

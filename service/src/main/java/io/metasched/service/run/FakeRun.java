@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param readyAfter how long it takes to prepare
  * @param refusal why it is refused instead
+ * @param forGood whether it is refused for good
  * @param lasts how long it takes; empty for a run that does not end by itself
  * @param exitStatus what it ends with
  * @param obeys whether it ends when it is cancelled
@@ -17,6 +18,7 @@ import java.util.Optional;
 public record FakeRun(
     Duration readyAfter,
     Optional<String> refusal,
+    boolean forGood,
     Optional<Duration> lasts,
     int exitStatus,
     boolean obeys,
@@ -26,7 +28,7 @@ public record FakeRun(
   /** A run that takes so long and ends with this status. */
   public static FakeRun of(Duration lasts, int exitStatus) {
     return new FakeRun(
-        Duration.ZERO, Optional.empty(), Optional.of(lasts), exitStatus, true, false, "");
+        Duration.ZERO, Optional.empty(), false, Optional.of(lasts), exitStatus, true, false, "");
   }
 
   /** A run that takes no time at all. */
@@ -37,22 +39,33 @@ public record FakeRun(
   /** A run whose machine is slow to prepare it. */
   public static FakeRun slow(Duration readyAfter) {
     return new FakeRun(
-        readyAfter, Optional.empty(), Optional.of(Duration.ZERO), 0, true, false, "");
+        readyAfter, Optional.empty(), false, Optional.of(Duration.ZERO), 0, true, false, "");
   }
 
   /** A run that its machine refuses. */
   public static FakeRun failing(String refusal) {
+    return refused(refusal, false);
+  }
+
+  /** A run that no machine will ever prepare. */
+  public static FakeRun impossible(String refusal) {
+    return refused(refusal, true);
+  }
+
+  private static FakeRun refused(String why, boolean forGood) {
     return new FakeRun(
-        Duration.ZERO, Optional.of(refusal), Optional.of(Duration.ZERO), 0, true, false, "");
+        Duration.ZERO, Optional.of(why), forGood, Optional.of(Duration.ZERO), 0, true, false, "");
   }
 
   /** A run that ends when its window does. */
   public static FakeRun hanging() {
-    return new FakeRun(Duration.ZERO, Optional.empty(), Optional.empty(), 0, true, false, "");
+    return new FakeRun(
+        Duration.ZERO, Optional.empty(), false, Optional.empty(), 0, true, false, "");
   }
 
   /** A run that vanishes after a time. */
   public static FakeRun vanishing(Duration after) {
-    return new FakeRun(Duration.ZERO, Optional.empty(), Optional.of(after), 0, true, true, "");
+    return new FakeRun(
+        Duration.ZERO, Optional.empty(), false, Optional.of(after), 0, true, true, "");
   }
 }

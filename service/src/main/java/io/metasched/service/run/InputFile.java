@@ -1,5 +1,9 @@
 package io.metasched.service.run;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * A file that is laid into the working folder of a run before it starts.
  *
@@ -7,6 +11,7 @@ package io.metasched.service.run;
  * @param text the whole content
  */
 public record InputFile(String path, String text) {
+  private static final int MOST_NAME_BYTES = 255; // of file systems
 
   /**
    * @throws IllegalArgumentException for a path that is absolute, leads out of the folder, or has
@@ -21,5 +26,40 @@ public record InputFile(String path, String text) {
         throw new IllegalArgumentException("a path must be relative and stay in its folder");
       }
     }
+  }
+
+  /**
+   * Returns why files cannot be made in one folder, if they cannot.
+   *
+   * @param files in their order; the first one that does not fit those before it is named
+   */
+  public static Optional<String> refusal(List<InputFile> files) {
+    for (int i = 0; i < files.size(); i++) {
+      var file = files.get(i);
+      var fault = file.faultBeside(files.subList(0, i));
+      if (fault.isPresent()) {
+        return fault.map(why -> "input %s %s".formatted(file.path, why));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns why its path cannot be made in a folder with others, if it cannot. */
+  public Optional<String> faultBeside(List<InputFile> others) {
+    for (var name : path.split("/", -1)) {
+      if (name.getBytes(StandardCharsets.UTF_8).length > MOST_NAME_BYTES) {
+        return Optional.of("has a name longer than %d bytes".formatted(MOST_NAME_BYTES));
+      }
+    }
+    for (var other : others) {
+      if (path.equals(other.path)) {
+        return Optional.of("is there twice");
+      } else if (path.startsWith(other.path + "/")) {
+        return Optional.of("lies below input %s, a file".formatted(other.path));
+      } else if (other.path.startsWith(path + "/")) {
+        return Optional.of("is a folder of input %s".formatted(other.path));
+      }
+    }
+    return Optional.empty();
   }
 }

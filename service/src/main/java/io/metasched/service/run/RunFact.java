@@ -31,8 +31,17 @@ public sealed interface RunFact {
   /** All is prepared: the run can start at once. */
   record Ready(RunId id) implements RunFact {}
 
-  /** The machine does not run it, and has not started it. */
-  record Refused(RunId id, String reason) implements RunFact {}
+  /**
+   * The machine does not run it, and has not started it.
+   *
+   * @param forGood whether no other attempt can change that, on this or another machine
+   */
+  record Refused(RunId id, String reason, boolean forGood) implements RunFact {
+    /** Another attempt may run. */
+    public Refused(RunId id, String reason) {
+      this(id, reason, false);
+    }
+  }
 
   /** Its process has started. */
   record Started(RunId id, Instant at) implements RunFact {}

@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +47,7 @@ final class CyclePlannerTest {
               case "exit-3" -> FakeRun.of(Duration.ofMillis(20), 3);
               case "hang" -> FakeRun.hanging();
               case "refuse" -> FakeRun.failing("no room");
+              case "impossible" -> FakeRun.impossible("input a is there twice");
               case "half-refuse" ->
                   spec.id().part() == 1 ? FakeRun.slow(Duration.ofHours(1)) : FakeRun.instant();
               case "vanish" -> FakeRun.vanishing(Duration.ofMillis(20));
@@ -219,14 +222,56 @@ final class CyclePlannerTest {
   }
 
   @Test
+  void aJobThatCouldNotBePreparedInTimeIsTriedAgainAndSaysWhy() throws InterruptedException {
+    var tries = new Semaphore(0);
+    var full =
+        new FakeExecutor(
+            clock,
+            spec -> {
+              tries.release();
+              throw new IllegalStateException("no space left");
+            });
+    var begin = clock.instant().plus(Duration.ofMinutes(10));
+    try (var service = new LiveService(url(), "backfilling", 1, full, clock)) {
+      var id = service.submit(of("a", LiveService.spec("full", 1, LONG), Optional.of(begin)));
+      service.await(id, job -> job.state() == JobState.BOOKED);
+      for (int before = 4; before > 0; before -= 3) {
+        clock.leapTo(begin.minusSeconds(before));
+        assertThat(tries.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+      }
+      clock.leapTo(begin.plus(Duration.ofMinutes(2)));
+
+      var job = service.await(id, each -> each.attempt() == 2);
+
+      assertThat(job.reason().code()).isEqualTo("not-ready");
+      assertThat(job.reason().text()).isEqualTo("not ready in time: d0-0 (no space left)");
+    }
+  }
+
+  @Test
   void aJobThatEveryMachineRefusesHasFailedAndPaysNothing() {
     try (var service = new LiveService(url(), "backfilling", 1, executor(), clock)) {
       var job = service.outcome(service.submit(LiveService.spec("refuse", 1, LONG)));
 
       assertThat(job.state()).isEqualTo(JobState.FAILED);
+      assertThat(job.attempt()).isEqualTo(5);
       assertThat(job.reason().text()).contains("no room");
       assertThat(job.money().charged()).isZero();
       assertThat(service.state().account("a").orElseThrow().balanceMilli()).isEqualTo(100_000_000);
+    }
+  }
+
+  @Test
+  void aJobThatNoMachineCanPrepareHasFailedAtOnceWithTheReason() {
+    try (var service = new LiveService(url(), "backfilling", 1, executor(), clock)) {
+      var job = service.outcome(service.submit(LiveService.spec("impossible", 1, LONG)));
+
+      assertThat(job.state()).isEqualTo(JobState.FAILED);
+      assertThat(job.reason().code()).isEqualTo("cannot-prepare");
+      assertThat(job.reason().text()).isEqualTo("input a is there twice");
+      assertThat(job.attempt()).isEqualTo(1);
+      assertThat(job.money().held()).isZero();
+      assertThat(job.money().charged()).isZero();
     }
   }
 

@@ -111,6 +111,7 @@ final class ShownService implements AutoCloseable {
     return new FakeRun(
         Duration.ZERO,
         Optional.empty(),
+        false,
         minutes == 0 ? Optional.empty() : Optional.of(Duration.ofMinutes(minutes)),
         Integer.parseInt(words[2]),
         true,

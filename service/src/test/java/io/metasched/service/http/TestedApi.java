@@ -121,6 +121,7 @@ final class TestedApi implements AutoCloseable {
     return new FakeRun(
         Duration.ZERO,
         Optional.empty(),
+        false,
         Optional.of(lasts),
         Integer.parseInt(status),
         true,

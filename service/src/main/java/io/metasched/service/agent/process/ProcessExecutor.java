@@ -132,8 +132,8 @@ public final class ProcessExecutor implements RunExecutor {
     }
     var refusal = admission.refusal(spec);
     if (refusal.isPresent()) {
-      unprepared.put(spec.id(), new RunFact.Refused(spec.id(), refusal.get()));
-      listeners.tell(List.of(unprepared.get(spec.id())));
+      unprepared.put(spec.id(), refusal.get());
+      listeners.tell(List.of(refusal.get()));
       return;
     }
     unprepared.remove(spec.id());

@@ -1,5 +1,7 @@
 package io.metasched.service.agent.process;
 
+import io.metasched.service.run.InputFile;
+import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
 import java.time.Clock;
@@ -25,8 +27,18 @@ final class RunAdmission {
     this.runs = runs;
   }
 
-  /** Why a run is not prepared, if it is not. */
-  Optional<String> refusal(RunSpec spec) {
+  /** The refusal of a run that is not prepared; for good where its spec is the reason. */
+  Optional<RunFact.Refused> refusal(RunSpec spec) {
+    return refusalNow(spec)
+        .map(why -> new RunFact.Refused(spec.id(), why))
+        .or(
+            () ->
+                LaunchText.refusal(spec)
+                    .or(() -> InputFile.refusal(spec.input()))
+                    .map(why -> new RunFact.Refused(spec.id(), why, true)));
+  }
+
+  private Optional<String> refusalNow(RunSpec spec) {
     if (!clock.instant().isBefore(lastStart(spec, spec.windowStart()))) {
       return Optional.of("the last start that its window allows is over");
     }
@@ -38,7 +50,7 @@ final class RunAdmission {
         return Optional.of("attempt %d still runs here".formatted(other.id().attempt()));
       }
     }
-    return LaunchText.refusal(spec);
+    return Optional.empty();
   }
 
   /** All attempts at the same part of a job. */

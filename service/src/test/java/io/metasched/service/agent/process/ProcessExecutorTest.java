@@ -146,6 +146,20 @@ final class ProcessExecutorTest {
   }
 
   @Test
+  void inputThatCannotBeInOneFolderIsRefusedForGood() {
+    try (var agent = TestedAgent.on(folder)) {
+      var input = List.of(new InputFile("a", "1"), new InputFile("a/b", "2"));
+      var spec = with(spec("a", "true"), input, RunLimits.NONE);
+
+      get(agent.executor().prepare(spec));
+
+      assertThat(get(agent.executor().runs()))
+          .containsExactly(
+              new RunFact.Refused(spec.id(), "input a/b lies below input a, a file", true));
+    }
+  }
+
+  @Test
   void memoryIsLimited() {
     try (var agent = TestedAgent.on(folder)) {
       var plain = spec("a", "head -c 300000000 /dev/zero | tail -c 200000000 >/dev/null");

@@ -1,0 +1,94 @@
+package io.metasched.service.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class JobReaderTest {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private static JsonNode job(String input) throws JsonProcessingException {
+    return JSON.readTree(
+        """
+        {"account": "a", "work": {"duration": "PT1S"}, "run": {"command": ["true"], "input": %s}}\
+        """
+            .formatted(input));
+  }
+
+  private static JsonNode twoInputs(String first, String second) throws JsonProcessingException {
+    return job(
+        """
+        [{"path": "%s", "text": "1"}, {"path": "%s", "text": "2"}]\
+        """
+            .formatted(first, second));
+  }
+
+  private static JsonNode errors(String pointer, JsonNode job) {
+    var problem =
+        catchThrowableOfType(
+            Problem.class, () -> JobReader.request(pointer, job, Optional.empty()));
+    assertThat(problem.type().status()).isEqualTo(400);
+    return problem.json("").path("errors");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a, a, is there twice",
+    "a, a/b, 'lies below input a, a file'",
+    "a/b, a, is a folder of input a/b"
+  })
+  void ofTwoInputsThatCannotBeInOneFolderTheSecondIsWrong(String one, String other, String why)
+      throws JsonProcessingException {
+    var job = twoInputs(one, other);
+
+    var errors = errors("", job);
+
+    assertThat(errors).hasSize(1);
+    assertThat(errors.get(0).path("pointer").textValue()).isEqualTo("/run/input/1/path");
+    assertThat(errors.get(0).toString()).contains(why);
+    assertThat(errors("/jobs/3", job).get(0).path("pointer").textValue())
+        .isEqualTo("/jobs/3/run/input/1/path");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"./a", "a/", "a//b", "../a", "/a"})
+  void aPathHasOneWritingSoThatNoOtherIsTheSameFile(String path) throws JsonProcessingException {
+    var errors = errors("", twoInputs("a", path));
+
+    assertThat(errors).hasSize(1);
+    assertThat(errors.get(0).path("pointer").textValue()).isEqualTo("/run/input/1/path");
+  }
+
+  @Test
+  void theJobOfAnEstimateIsReadAsOneThatIsSubmitted() throws JsonProcessingException {
+    var body = JSON.createObjectNode();
+    body.set("job", twoInputs("a", "a"));
+
+    var problem =
+        catchThrowableOfType(Problem.class, () -> MarketReader.estimate(body, Optional.empty()));
+
+    assertThat(problem.json("").path("errors").get(0).path("pointer").textValue())
+        .isEqualTo("/job/run/input/1/path");
+  }
+
+  @Test
+  void halfOfACharacterIsNoText() throws JsonProcessingException {
+    var half = "\\ud83d";
+
+    assertThat(errors("", twoInputs("a", half)).get(0).path("pointer").textValue())
+        .isEqualTo("/run/input/1/path");
+    assertThat(
+            errors("", job("[{\"path\": \"a\", \"text\": \"%s\"}]".formatted(half)))
+                .get(0)
+                .path("pointer")
+                .textValue())
+        .isEqualTo("/run/input/0/text");
+  }
+}

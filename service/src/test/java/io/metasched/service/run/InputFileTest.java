@@ -1,0 +1,42 @@
+package io.metasched.service.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class InputFileTest {
+  private static List<InputFile> files(String paths) {
+    return Arrays.stream(paths.split(" ", -1)).map(path -> new InputFile(path, "")).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a a, input a is there twice",
+    "b a/b c a/b, input a/b is there twice",
+    "a a/b, 'input a/b lies below input a, a file'",
+    "a/b/c a, input a is a folder of input a/b/c"
+  })
+  void theFirstFileThatDoesNotFitThoseBeforeItIsNamed(String paths, String why) {
+    assertThat(InputFile.refusal(files(paths))).isEqualTo(Optional.of(why));
+  }
+
+  @Test
+  void pathsThatOnlyLookAlikeCanBeInOneFolder() {
+    assertThat(InputFile.refusal(files("a A ab a.b b/a b/ab c/b/a"))).isEmpty();
+    assertThat(InputFile.refusal(List.of())).isEmpty();
+  }
+
+  @Test
+  void aNameIsNotLongerThanFileSystemsTake() {
+    var most = "é".repeat(127);
+    assertThat(InputFile.refusal(files("x/" + most + "e"))).isEmpty();
+
+    assertThat(InputFile.refusal(files("x/" + most + "é")).orElseThrow())
+        .endsWith("has a name longer than 255 bytes");
+  }
+}
