@@ -151,6 +151,29 @@ function cards(measures, policies) {
   });
 }
 
+/** Percentiles beside each mean of waits and slowdowns, of all policies. */
+function showPercentiles({ policies, percentiles }) {
+  const rows = percentiles.flatMap((of) => policies
+    .filter((policy) => typeof policy[of.mean] === 'number')
+    .map((policy) => ({ policy, of })));
+  if (!rows.length) {
+    return;
+  }
+  const number = (value) => (Math.abs(value) >= 1e9 ? short.format(value) : fixed(value, Math.abs(value) < 10 ? 2 : 1));
+  byId('percentiles').replaceChildren(
+    el('h3', {}, 'Percentiles'),
+    el('p', { class: 'lead' }, 'The least value that so many per cent of the values do not exceed.'),
+    table({
+      rows,
+      columns: [
+        { name: 'of', left: true, cell: ({ of }) => of.title },
+        { name: 'policy', left: true, className: 'name', cell: ({ policy }) => policy.policy },
+        { name: 'mean', cell: ({ policy, of }) => number(policy[of.mean]) },
+        ...percentiles[0].of.map(({ name }, at) => ({ name, cell: ({ policy, of }) => number(policy[of.of[at].key]) })),
+      ],
+    }));
+}
+
 /** The facts at the head of a page: [name, value, class]. */
 const showFacts = (facts) => byId('facts').append(...facts.map(([name, value, kind]) =>
   el('div', { class: kind }, el('dt', {}, name), el('dd', {}, value))));

@@ -72,6 +72,7 @@ byId('steps-legend').append(
 showRectanglesFacts();
 showDeployment(replay);
 showPolicyCards();
+showPercentiles(replay);
 showPicker();
 byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.'));
 choose(0);

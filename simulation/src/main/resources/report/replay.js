@@ -24,9 +24,6 @@ function showReplayFacts() {
 const METRICS = [
   ['jobs', 'jobs', count, 'Jobs that started'],
   ['wait', 'meanWait', meanTime, 'Mean of start - submission, in seconds'],
-  ['p50', 'p50Wait', seconds, 'Half of the jobs waited no longer'],
-  ['p95', 'p95Wait', seconds, '95 % of the jobs waited no longer'],
-  ['p99', 'p99Wait', seconds, '99 % of the jobs waited no longer'],
   ['flow', 'meanFlow', meanTime, 'Mean of end - submission, in seconds'],
   ['slowdown', 'meanSlowdown', (value) => fixed(value, 2), 'Mean of flow / run'],
   ['bounded slowdown', 'meanBoundedSlowdown', (value) => fixed(value, 2), 'Mean of max(1, flow / max(run, 10 s))'],
@@ -133,6 +130,7 @@ function showMore() {
 
 showReplayFacts();
 showPolicyCards();
+showPercentiles(replay);
 showPicker();
 byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.', showUser));
 choose(0);

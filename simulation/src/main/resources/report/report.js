@@ -321,6 +321,7 @@ function choose(at) {
 showRunFacts();
 showDeployment(summary);
 showPolicyBars();
+showPercentiles(summary);
 showPicker();
 byId('chart-tools').append(...chartTools(gantt, 'No such window in this chart.', (user) => gantt.show(user), userNumber));
 choose(0);

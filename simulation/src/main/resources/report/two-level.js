@@ -64,6 +64,7 @@ const firstColouring = () => 'kind';
 showTwoLevelFacts();
 showDeployment(replay);
 showPolicyCards();
+showPercentiles(replay);
 showPicker();
 byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.'));
 choose(0);

@@ -139,6 +139,7 @@ byId('steps-legend').append(
 showWhatIfFacts();
 showDeployment(replay);
 showPolicyCards();
+showPercentiles(replay);
 showPicker();
 byId('chart-tools').append(...chartTools(gantt, 'No such job in this chart.'));
 choose(0);

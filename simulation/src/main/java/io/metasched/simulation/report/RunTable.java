@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.simulation.kernel.SimulatedSystem;
 import io.metasched.simulation.metric.Metric;
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.Unit;
@@ -15,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a simulation prints: policies side by side, then the groups of each. All metrics with a
- * header are columns.
+ * What a simulation prints: policies side by side, percentiles beside the means of each, then its
+ * groups. All other metrics with a header are columns.
  */
 public final class RunTable {
   private static final int MOST_GROUPS = 10;
@@ -47,12 +48,48 @@ public final class RunTable {
     columns.add(right("violations", run -> run.path("violations").asText()));
     var rows = runs.stream().<JsonNode>map(Shown::json).toList();
     text.append(TextTable.of("Policies", rows, columns));
+    percentiles(text, rows, system.metrics().ofRuns());
     for (var run : rows) {
       for (var grouping : system.metrics().groupings()) {
         groups(text, run, grouping.key(), grouping.label(), columns(grouping.metrics()));
       }
     }
     return text.toString();
+  }
+
+  /** A mean of a policy with its percentiles. */
+  private record Spread(JsonNode run, Metric<?> mean) {}
+
+  private static <G> void percentiles(
+      StringBuilder text, List<JsonNode> runs, List<Metric<G>> metrics) {
+    var spreads = new ArrayList<Spread>();
+    for (var run : runs) {
+      metrics.stream()
+          .filter(mean -> metrics.stream().anyMatch(other -> other.beside().equals(mean.key())))
+          .filter(mean -> run.path(mean.key()).isNumber())
+          .forEach(mean -> spreads.add(new Spread(run, mean)));
+    }
+    if (spreads.isEmpty()) {
+      return;
+    }
+    var columns = new ArrayList<ColumnData<Spread>>();
+    columns.add(left("policy", row -> row.run().path("policy").asText()));
+    columns.add(left("of", row -> row.mean().title()));
+    columns.add(right("mean", row -> shown(row.mean(), row.run())));
+    for (int percent : Percentiles.REPORTED) {
+      var header = "p" + percent;
+      columns.add(
+          right(
+              header,
+              row ->
+                  metrics.stream()
+                      .filter(metric -> metric.beside().equals(row.mean().key()))
+                      .filter(metric -> metric.header().equals(header))
+                      .map(metric -> shown(metric, row.run()))
+                      .findFirst()
+                      .orElse("-")));
+    }
+    text.append('\n').append(TextTable.of("Percentiles", spreads, columns));
   }
 
   private static void groups(
@@ -82,7 +119,7 @@ public final class RunTable {
 
   private static <G> List<ColumnData<JsonNode>> columns(List<Metric<G>> metrics) {
     return metrics.stream()
-        .filter(metric -> !metric.header().isEmpty())
+        .filter(Metric::isColumn)
         .map(metric -> right(metric.header(), (JsonNode row) -> shown(metric, row)))
         .toList();
   }

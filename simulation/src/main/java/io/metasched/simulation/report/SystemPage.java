@@ -1,7 +1,10 @@
 package io.metasched.simulation.report;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.kernel.PageSections;
+import io.metasched.simulation.metric.Metric;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,20 +22,24 @@ public final class SystemPage<R> implements AutoCloseable {
 
   private final PageFile page;
   private final PageSections<R> sections;
+  private final List<Metric<R>> metrics;
   private int runs;
 
-  private SystemPage(PageFile page, PageSections<R> sections) {
+  private SystemPage(PageFile page, PageSections<R> sections, List<Metric<R>> metrics) {
     this.page = page;
     this.sections = sections;
+    this.metrics = metrics;
   }
 
   /**
    * Begins a page.
    *
    * @param file is made; a file there is replaced
+   * @param metrics those of a run
    */
-  public static <R> SystemPage<R> open(Path file, PageSections<R> sections) throws IOException {
-    return new SystemPage<>(PageFile.open(file, sections.body(), "report.css"), sections);
+  public static <R> SystemPage<R> open(Path file, PageSections<R> sections, List<Metric<R>> metrics)
+      throws IOException {
+    return new SystemPage<>(PageFile.open(file, sections.body(), "report.css"), sections, metrics);
   }
 
   /** Adds a finished run. */
@@ -55,9 +62,23 @@ public final class SystemPage<R> implements AutoCloseable {
       violations += policy.path("violations").asInt();
     }
     shown.put("violations", violations);
+    shown.set("percentiles", percentiles());
     sections.summary(shown);
     page.block("summary", block -> PageFile.MAPPER.writeTree(block, shown));
     page.end(PageFile.withChart(sections.scripts()));
+  }
+
+  /** The means that have percentiles, and the keys of these. */
+  private ArrayNode percentiles() {
+    var json = JsonNodeFactory.instance.arrayNode();
+    for (var mean : metrics) {
+      var percentiles = metrics.stream().filter(m -> m.beside().equals(mean.key())).toList();
+      if (!percentiles.isEmpty()) {
+        var of = json.addObject().put("mean", mean.key()).put("title", mean.title()).putArray("of");
+        percentiles.forEach(p -> of.addObject().put("key", p.key()).put("name", p.header()));
+      }
+    }
+    return json;
   }
 
   @Override

@@ -318,7 +318,7 @@ final class RunCheck {
   private static <R extends RunTables> void make(
       SimulatedSystem<R> system, List<Path> runs, ObjectNode summary, Path file)
       throws IOException {
-    try (var page = SystemPage.open(file, system.page(runs.size()))) {
+    try (var page = SystemPage.open(file, system.page(runs.size()), system.metrics().ofRuns())) {
       for (var run : runs) {
         page.add(new RunFolder(run).read(system::assemble, new LinkedHashMap<>()));
       }

@@ -105,7 +105,10 @@ public record Simulation<R extends RunTables>(
   public Outcome run(Progress progress, ResultFolder folder, Supplier<ObjectNode> further) {
     var path = folder.path();
     try (var page =
-        SystemPage.open(path.resolve(PageFile.NAME), system.page(instance.policies().size()))) {
+        SystemPage.open(
+            path.resolve(PageFile.NAME),
+            system.page(instance.policies().size()),
+            system.metrics().ofRuns())) {
       var runs = new ArrayList<RunSummary>();
       new SideBySide(instance.policies(), threads)
           .<Written<R>>run(

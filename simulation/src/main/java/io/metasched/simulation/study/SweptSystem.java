@@ -51,7 +51,7 @@ record SweptSystem<R extends RunTables>(
     return new SweptSystem<>(system, text, system.read(text, inputs));
   }
 
-  /** What is taken from each run: the metrics that tables show. */
+  /** What is taken from each run: the metrics that tables show, and percentiles. */
   static <R extends RunTables> List<Statistic> statistics(SimulatedSystem<R> system) {
     var statistics = new ArrayList<Statistic>();
     for (var metric : shown(system)) {

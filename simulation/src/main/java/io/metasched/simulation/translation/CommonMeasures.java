@@ -1,6 +1,7 @@
 package io.metasched.simulation.translation;
 
 import io.metasched.resource.model.Ticks;
+import io.metasched.simulation.metric.Percentiles;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -15,7 +16,6 @@ import java.util.TreeMap;
  */
 public final class CommonMeasures {
   private static final double LEAST_RUN_SECONDS = 10; // of the bounded slowdown
-  private static final double P95 = 0.95;
 
   private final CommonWorkload workload;
   private final List<CommonOutcome> outcomes;
@@ -80,11 +80,19 @@ public final class CommonMeasures {
     values.put(CommonMetric.PLACED, (double) waits.size() / outcomes.size());
     values.put(CommonMetric.TIME_KEPT, owned == 0 ? Double.NaN : (double) kept / owned);
     values.put(CommonMetric.WAIT_MEAN, mean(waits));
-    values.put(CommonMetric.WAIT_MEDIAN, quantile(waits, 0.5));
-    values.put(CommonMetric.WAIT_P95, quantile(waits, P95));
+    percentiles(
+        waits,
+        CommonMetric.WAIT_MEDIAN,
+        CommonMetric.WAIT_P90,
+        CommonMetric.WAIT_P95,
+        CommonMetric.WAIT_P99);
     values.put(CommonMetric.SLOWDOWN_MEAN, mean(slowdowns));
-    values.put(CommonMetric.SLOWDOWN_MEDIAN, quantile(slowdowns, 0.5));
-    values.put(CommonMetric.SLOWDOWN_P95, quantile(slowdowns, P95));
+    percentiles(
+        slowdowns,
+        CommonMetric.SLOWDOWN_MEDIAN,
+        CommonMetric.SLOWDOWN_P90,
+        CommonMetric.SLOWDOWN_P95,
+        CommonMetric.SLOWDOWN_P99);
     values.put(CommonMetric.TARDINESS, mean(lateness));
     values.put(
         CommonMetric.FAIRNESS, jain(byUser.values().stream().map(CommonMeasures::mean).toList()));
@@ -99,13 +107,12 @@ public final class CommonMeasures {
     return numbers.stream().mapToDouble(number -> number).average().orElse(Double.NaN);
   }
 
-  /** The least number that at least this share of the numbers does not exceed. */
-  private static double quantile(List<Double> numbers, double share) {
-    if (numbers.isEmpty()) {
-      return Double.NaN;
+  /** The median and further percentiles. */
+  private void percentiles(List<Double> numbers, CommonMetric... metrics) {
+    var sorted = numbers.stream().mapToDouble(number -> number).sorted().toArray();
+    for (int i = 0; i < metrics.length; i++) {
+      values.put(metrics[i], Percentiles.of(sorted, Percentiles.REPORTED.get(i)));
     }
-    var sorted = numbers.stream().sorted().toList();
-    return sorted.get((int) Math.ceil(share * sorted.size()) - 1);
   }
 
   /** Jain's index of fairness: the square of the sum over n times the sum of squares. */

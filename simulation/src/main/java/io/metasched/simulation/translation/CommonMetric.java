@@ -11,11 +11,15 @@ public enum CommonMetric {
   /** From when a job could run to its start; of jobs that ran. */
   WAIT_MEAN("waitMean", "Wait, mean", Unit.SECONDS, false),
   WAIT_MEDIAN("waitMedian", "Wait, median", Unit.SECONDS, false),
+  WAIT_P90("waitP90", "Wait, 90th percentile", Unit.SECONDS, false),
   WAIT_P95("waitP95", "Wait, 95th percentile", Unit.SECONDS, false),
+  WAIT_P99("waitP99", "Wait, 99th percentile", Unit.SECONDS, false),
   /** (wait + run) / max(run, 10 s), at least 1; of jobs that ran. */
   SLOWDOWN_MEAN("slowdownMean", "Bounded slowdown, mean", Unit.NONE, false),
   SLOWDOWN_MEDIAN("slowdownMedian", "Bounded slowdown, median", Unit.NONE, false),
+  SLOWDOWN_P90("slowdownP90", "Bounded slowdown, 90th percentile", Unit.NONE, false),
   SLOWDOWN_P95("slowdownP95", "Bounded slowdown, 95th percentile", Unit.NONE, false),
+  SLOWDOWN_P99("slowdownP99", "Bounded slowdown, 99th percentile", Unit.NONE, false),
   /** How late jobs ended that need a time, 0 for those in time; of those that ran. */
   TARDINESS("tardiness", "Tardiness, mean", Unit.SECONDS, false),
   /** Processor time used while jobs were submitted, of all there was. */

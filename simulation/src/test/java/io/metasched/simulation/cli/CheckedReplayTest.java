@@ -85,6 +85,8 @@ final class CheckedReplayTest {
           "jobs" : 4,             | "jobs" : 5,              | fcfs.jobs must be "4", but is "5"
           "meanWait" : 8.625      | "meanWait" : 8.626       | fcfs.meanWait must be "8.625"
           "p50Wait" : 9.0         | "p50Wait" : 8.9          | fcfs.p50Wait must be "9.0"
+          "p90Wait" : 13.5        | "p90Wait" : 12           | p90Wait
+          "p99Slowdown"           | "p98Slowdown"            | fcfs.p98Slowdown must be missing
           "p95Wait" : 13.5        | "p95Wait" : 12           | p95Wait
           "maxQueue" : 3          | "maxQueue" : 2           | fcfs.maxQueue must be "3"
           "makespan" : 35.0       | "makespan" : 36.0        | makespan must be "35.0"

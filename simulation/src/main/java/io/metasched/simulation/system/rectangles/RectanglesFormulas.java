@@ -32,10 +32,14 @@ final class RectanglesFormulas {
   /** The mean over the requests that were accepted. */
   static Optional<BigDecimal> mean(
       List<ReservationRow> rows, Function<ReservationRow, BigDecimal> value) {
-    var accepted = rows.stream().filter(row -> row.outcome() != Outcome.REFUSED).toList();
+    var accepted = accepted(rows);
     return accepted.isEmpty()
         ? Optional.empty()
         : Optional.of(ReportedFigures.mean(accepted, value));
+  }
+
+  static List<ReservationRow> accepted(List<ReservationRow> rows) {
+    return rows.stream().filter(row -> row.outcome() != Outcome.REFUSED).toList();
   }
 
   /** (start - ready + time reserved) / duration, of which the first is the rest of its waiting. */

@@ -3,6 +3,7 @@ package io.metasched.simulation.system.rectangles;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.rectangles.ReservationRow.Outcome;
 import java.math.BigDecimal;
@@ -62,30 +63,35 @@ final class RectanglesMetrics {
 
   /** What is taken from all requests and from each group. */
   private static List<Metric<List<ReservationRow>>> ofRows() {
-    return List.of(
-        count("requests", "requests", "Requests", row -> true),
-        count("accepted", "accepted", "Requests that were accepted", ReservationRow::isAccepted),
+    var metrics = new ArrayList<Metric<List<ReservationRow>>>();
+    metrics.add(count("requests", "requests", "Requests", row -> true));
+    metrics.add(
+        count("accepted", "accepted", "Requests that were accepted", ReservationRow::isAccepted));
+    metrics.add(
         new Metric<>(
             "acceptanceRate",
             "acceptance",
             "Accepted requests, as a share of all",
             Unit.SHARE,
             rows -> accepted(rows).size() / (double) rows.size(),
-            RectanglesFormulas::acceptanceRate),
-        mean(
+            RectanglesFormulas::acceptanceRate));
+    metrics.addAll(
+        spread(
             "meanSlowdown",
             "slowdown",
             "Slowdown of an accepted request: (start - ready + duration) / duration",
             Unit.NONE,
             ReservationRow::slowdown,
-            RectanglesFormulas::slowdown),
-        mean(
+            RectanglesFormulas::slowdown));
+    metrics.addAll(
+        spread(
             "meanDelay",
             "delay",
             "Delay of an accepted request: start - ready",
             Unit.SECONDS,
             row -> (row.start() - row.ready()) / TICKS,
-            RectanglesFormulas::delay),
+            RectanglesFormulas::delay));
+    metrics.add(
         mean(
             "meanFeasible",
             "feasible",
@@ -93,6 +99,22 @@ final class RectanglesMetrics {
             Unit.COUNT,
             ReservationRow::feasible,
             row -> BigDecimal.valueOf(row.feasible())));
+    return metrics;
+  }
+
+  /** A mean over the accepted requests, with percentiles. */
+  private static List<Metric<List<ReservationRow>>> spread(
+      String key,
+      String header,
+      String title,
+      Unit unit,
+      ToDoubleFunction<ReservationRow> value,
+      Function<ReservationRow, BigDecimal> exact) {
+    return Percentiles.beside(
+        key,
+        List.of(mean(key, header, title, unit, value, exact)),
+        rows -> accepted(rows).stream().mapToDouble(value),
+        rows -> RectanglesFormulas.accepted(rows).stream().map(exact).toList());
   }
 
   private static Metric<RectanglesRun> counted(String key, String title, Outcome outcome) {

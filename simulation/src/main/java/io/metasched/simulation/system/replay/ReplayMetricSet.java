@@ -8,6 +8,7 @@ import static io.metasched.simulation.rule.ReportedFigures.sum;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -33,17 +34,14 @@ final class ReplayMetricSet {
   private static List<Metric<ReplayRun>> ofRuns() {
     var metrics = new ArrayList<Metric<ReplayRun>>();
     ofJobs().forEach(metric -> metrics.add(metric.of(ReplayRun::started)));
-    metrics.add(percentile("p50Wait", "p50", "Median of the wait", 50));
-    metrics.add(percentile("p95Wait", "p95", "95th percentile of the wait", 95));
-    metrics.add(percentile("p99Wait", "p99", "99th percentile of the wait", 99));
-    metrics.add(
-        new Metric<>(
+    spread(
             "meanSlowdown",
             "slowdown",
             "Slowdown of a job: flow / run",
             Unit.NONE,
-            run -> average(run.started(), row -> row.flowTicks() / (double) row.runTicks()),
-            run -> exactly(run.started(), jobs -> mean(jobs, r -> ratio(flow(r), length(r))))));
+            row -> row.flowTicks() / (double) row.runTicks(),
+            row -> ratio(flow(row), length(row)))
+        .forEach(metric -> metrics.add(metric.of(ReplayRun::started)));
     metrics.add(
         new Metric<>(
             "makespan",
@@ -97,35 +95,62 @@ final class ReplayMetricSet {
 
   /** What is taken from all jobs and from each group. */
   private static List<Metric<List<ReplayRow>>> ofJobs() {
-    return List.of(
+    var metrics = new ArrayList<Metric<List<ReplayRow>>>();
+    metrics.add(
         new Metric<>(
             "jobs",
             "jobs",
             "Jobs that started",
             Unit.JOBS,
             List::size,
-            jobs -> Optional.of(BigDecimal.valueOf(jobs.size()))),
-        new Metric<>(
+            jobs -> Optional.of(BigDecimal.valueOf(jobs.size()))));
+    metrics.addAll(
+        spread(
             "meanWait",
             "wait",
             "Wait of a job: start - submission",
             Unit.SECONDS,
-            jobs -> average(jobs, ReplayRow::waitTicks) / TICKS_PER_SECOND,
-            jobs -> exactly(jobs, all -> mean(all, row -> waited(row).divide(TICKS)))),
+            row -> row.waitTicks() / TICKS_PER_SECOND,
+            row -> waited(row).divide(TICKS)));
+    metrics.add(
         new Metric<>(
             "meanFlow",
             "flow",
             "Flow time of a job: end - submission",
             Unit.SECONDS,
             jobs -> average(jobs, ReplayRow::flowTicks) / TICKS_PER_SECOND,
-            jobs -> exactly(jobs, all -> mean(all, row -> flow(row).divide(TICKS)))),
-        new Metric<>(
+            jobs -> exactly(jobs, all -> mean(all, row -> flow(row).divide(TICKS)))));
+    metrics.addAll(
+        spread(
             "meanBoundedSlowdown",
             "bounded",
             "Bounded slowdown of a job: max(1, flow / max(run, 10 s))",
             Unit.NONE,
-            jobs -> average(jobs, ReplayMetricSet::boundedSlowdown),
-            jobs -> exactly(jobs, all -> mean(all, ReplayMetricSet::exactBoundedSlowdown))));
+            ReplayMetricSet::boundedSlowdown,
+            ReplayMetricSet::exactBoundedSlowdown));
+    return metrics;
+  }
+
+  /** Returns a mean over jobs with the percentiles of its values. */
+  private static List<Metric<List<ReplayRow>>> spread(
+      String key,
+      String header,
+      String title,
+      Unit unit,
+      ToDoubleFunction<ReplayRow> value,
+      Function<ReplayRow, BigDecimal> exact) {
+    return Percentiles.beside(
+        key,
+        List.of(
+            new Metric<>(
+                key,
+                header,
+                title,
+                unit,
+                jobs -> average(jobs, value),
+                jobs -> exactly(jobs, all -> mean(all, exact)))),
+        jobs -> jobs.stream().mapToDouble(value),
+        jobs -> jobs.stream().map(exact).toList());
   }
 
   private static List<Grouping<ReplayRun, ?>> groupings() {
@@ -205,38 +230,6 @@ final class ReplayMetricSet {
     long first = run.jobs().stream().mapToLong(ReplayRow::submit).min().orElseThrow();
     long last = run.started().stream().mapToLong(ReplayRow::end).max().orElseThrow();
     return BigDecimal.valueOf(last).subtract(BigDecimal.valueOf(first));
-  }
-
-  private static Metric<ReplayRun> percentile(
-      String key, String header, String title, int percent) {
-    return new Metric<>(
-        key,
-        header,
-        title,
-        Unit.SECONDS,
-        run -> percentile(run.started(), percent),
-        run -> exactly(run.started(), jobs -> exactPercentile(jobs, percent)));
-  }
-
-  /** The least wait that so large a share of the jobs does not exceed. */
-  private static double percentile(List<ReplayRow> started, int percent) {
-    var waits = started.stream().mapToLong(ReplayRow::waitTicks).sorted().toArray();
-    int rank = (int) Math.ceil(percent / 100.0 * waits.length);
-    return waits.length == 0 ? Double.NaN : waits[rank - 1] / TICKS_PER_SECOND;
-  }
-
-  /** The same by counting: waits in their order until enough jobs are covered. */
-  private static BigDecimal exactPercentile(List<ReplayRow> started, int percent) {
-    var counts = new TreeMap<Long, Long>();
-    started.forEach(row -> counts.merge(row.start() - row.submit(), 1L, Long::sum));
-    long covered = 0;
-    for (var count : counts.entrySet()) {
-      covered += count.getValue();
-      if (covered * 100 >= percent * (long) started.size()) {
-        return BigDecimal.valueOf(count.getKey()).divide(TICKS);
-      }
-    }
-    throw new IllegalStateException("all jobs are covered in the end");
   }
 
   /** Jobs are seen by the first pass from their submission on. */

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.replay;
 
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.report.Schedule;
 import java.util.Arrays;
 
@@ -33,7 +34,7 @@ public record ReplayMetrics(
 
   /** The metrics of a schedule. */
   public static ReplayMetrics of(Schedule schedule) {
-    var waits = new long[schedule.jobs().size()];
+    var waits = new double[schedule.jobs().size()];
     int count = 0;
     double flows = 0;
     double slowdowns = 0;
@@ -66,19 +67,12 @@ public record ReplayMetrics(
         bounded / count,
         span / TICKS,
         work / (schedule.processors() * span),
-        quantile(sorted, 0.5),
-        quantile(sorted, 0.95),
-        quantile(sorted, 0.99));
+        Percentiles.of(sorted, 50) / TICKS,
+        Percentiles.of(sorted, 95) / TICKS,
+        Percentiles.of(sorted, 99) / TICKS);
   }
 
   static double boundedSlowdown(double flowTicks, long runTicks) {
     return Math.max(1, flowTicks / Math.max((double) runTicks, LEAST_RUN_TICKS));
-  }
-
-  /** The least value that so large a share of the values does not exceed. */
-  private static double quantile(long[] sorted, double share) {
-    return sorted.length == 0
-        ? Double.NaN
-        : sorted[(int) Math.ceil(share * sorted.length) - 1] / TICKS;
   }
 }

@@ -46,19 +46,27 @@ final class TwoLevelFormulas {
   }
 
   static Optional<BigDecimal> meanWait(TwoLevelRun run) {
-    return meanWait(ran(run));
+    return meanOf(waits(run));
   }
 
   static Optional<BigDecimal> meanBatchWait(TwoLevelRun run) {
-    var batch = ran(run).stream().filter(row -> row.kind() == TwoLevelJobRow.Kind.BATCH).toList();
-    return meanWait(batch);
+    return meanOf(batchWaits(run));
   }
 
   /** There is no mean over no job. */
-  private static Optional<BigDecimal> meanWait(List<TwoLevelJobRow> rows) {
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(mean(rows, row -> seconds(row.submit(), row.start())));
+  private static Optional<BigDecimal> meanOf(List<BigDecimal> waits) {
+    return waits.isEmpty() ? Optional.empty() : Optional.of(mean(waits, wait -> wait));
+  }
+
+  static List<BigDecimal> waits(TwoLevelRun run) {
+    return ran(run).stream().map(row -> seconds(row.submit(), row.start())).toList();
+  }
+
+  static List<BigDecimal> batchWaits(TwoLevelRun run) {
+    return ran(run).stream()
+        .filter(row -> row.kind() == TwoLevelJobRow.Kind.BATCH)
+        .map(row -> seconds(row.submit(), row.start()))
+        .toList();
   }
 
   static Optional<BigDecimal> makespan(TwoLevelRun run) {

@@ -3,6 +3,7 @@ package io.metasched.simulation.system.twolevel;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * What is measured of a run on two levels; times in seconds, NaN where no job makes them. The exact
@@ -24,67 +26,7 @@ public final class TwoLevelMetrics {
   private static final double TICKS = 1000;
 
   /** All of them, in the order of fields and columns. */
-  public static final MetricSet<TwoLevelRun> ALL =
-      new MetricSet<>(
-          List.of(
-              count("jobs", "", "Jobs", row -> true),
-              number("setApart", "Providers set apart", run -> run.facts().setApart()),
-              metric(
-                  "utilisation",
-                  "U",
-                  "Utilisation",
-                  Unit.SHARE,
-                  TwoLevelMetrics::utilisation,
-                  TwoLevelFormulas::utilisation),
-              metric(
-                  "meanFlow",
-                  "F",
-                  "Flow time of a job",
-                  Unit.SECONDS,
-                  TwoLevelMetrics::meanFlow,
-                  TwoLevelFormulas::meanFlow),
-              metric(
-                  "meanTardiness",
-                  "D",
-                  "Tardiness of a reservation",
-                  Unit.SECONDS,
-                  TwoLevelMetrics::meanTardiness,
-                  TwoLevelFormulas::meanTardiness),
-              metric(
-                  "meanWait",
-                  "wait",
-                  "Wait of a job",
-                  Unit.SECONDS,
-                  run -> meanWait(run, row -> true),
-                  TwoLevelFormulas::meanWait),
-              metric(
-                  "meanBatchWait",
-                  "batch wait",
-                  "Wait of a batch job",
-                  Unit.SECONDS,
-                  run -> meanWait(run, row -> !row.isReservation()),
-                  TwoLevelFormulas::meanBatchWait),
-              count("reservations", "", "Reservations", TwoLevelJobRow::isReservation),
-              count("inTime", "in time", "Reservations in time", TwoLevelMetrics::isInTime),
-              count("late", "late", "Late reservations", TwoLevelMetrics::isLate),
-              count(
-                  "refused",
-                  "refused",
-                  "Refused reservations",
-                  row -> row.isReservation() && !row.isPromised()),
-              count(
-                  "stopped",
-                  "stopped",
-                  "Jobs stopped at the ends of their reservations",
-                  row -> row.outcome() == TwoLevelJobRow.Outcome.STOPPED),
-              metric(
-                  "makespan",
-                  "makespan",
-                  "Makespan",
-                  Unit.SECONDS,
-                  run -> makespan(run) / TICKS,
-                  TwoLevelFormulas::makespan)),
-          List.of(byProvider()));
+  public static final MetricSet<TwoLevelRun> ALL = new MetricSet<>(ofRuns(), List.of(byProvider()));
 
   /**
    * The jobs that ran on a provider.
@@ -107,6 +49,76 @@ public final class TwoLevelMetrics {
         .orElseThrow()
         .fast()
         .applyAsDouble(run);
+  }
+
+  private static List<Metric<TwoLevelRun>> ofRuns() {
+    List<Metric<TwoLevelRun>> metrics =
+        List.of(
+            count("jobs", "", "Jobs", row -> true),
+            number("setApart", "Providers set apart", run -> run.facts().setApart()),
+            metric(
+                "utilisation",
+                "U",
+                "Utilisation",
+                Unit.SHARE,
+                TwoLevelMetrics::utilisation,
+                TwoLevelFormulas::utilisation),
+            metric(
+                "meanFlow",
+                "F",
+                "Flow time of a job",
+                Unit.SECONDS,
+                TwoLevelMetrics::meanFlow,
+                TwoLevelFormulas::meanFlow),
+            metric(
+                "meanTardiness",
+                "D",
+                "Tardiness of a reservation",
+                Unit.SECONDS,
+                TwoLevelMetrics::meanTardiness,
+                TwoLevelFormulas::meanTardiness),
+            metric(
+                "meanWait",
+                "wait",
+                "Wait of a job",
+                Unit.SECONDS,
+                run -> meanWait(run, row -> true),
+                TwoLevelFormulas::meanWait),
+            metric(
+                "meanBatchWait",
+                "batch wait",
+                "Wait of a batch job",
+                Unit.SECONDS,
+                run -> meanWait(run, row -> !row.isReservation()),
+                TwoLevelFormulas::meanBatchWait),
+            count("reservations", "", "Reservations", TwoLevelJobRow::isReservation),
+            count("inTime", "in time", "Reservations in time", TwoLevelMetrics::isInTime),
+            count("late", "late", "Late reservations", TwoLevelMetrics::isLate),
+            count(
+                "refused",
+                "refused",
+                "Refused reservations",
+                row -> row.isReservation() && !row.isPromised()),
+            count(
+                "stopped",
+                "stopped",
+                "Jobs stopped at the ends of their reservations",
+                row -> row.outcome() == TwoLevelJobRow.Outcome.STOPPED),
+            metric(
+                "makespan",
+                "makespan",
+                "Makespan",
+                Unit.SECONDS,
+                run -> makespan(run) / TICKS,
+                TwoLevelFormulas::makespan));
+    metrics =
+        Percentiles.beside(
+            "meanWait", metrics, run -> waits(run, row -> true), TwoLevelFormulas::waits);
+    return Percentiles.beside(
+        "meanBatchWait",
+        metrics,
+        run -> waits(run, row -> !row.isReservation()),
+        TwoLevelFormulas::batchWaits);
   }
 
   private static Grouping<TwoLevelRun, OfProvider> byProvider() {
@@ -270,6 +282,12 @@ public final class TwoLevelMetrics {
       }
     }
     return waited / ran / TICKS;
+  }
+
+  private static DoubleStream waits(TwoLevelRun run, Predicate<TwoLevelJobRow> which) {
+    return run.jobs().stream()
+        .filter(row -> row.hasRun() && which.test(row))
+        .mapToDouble(row -> (row.start() - row.submit()) / TICKS);
   }
 
   /** How long after its due date a reservation that was given ends, in ticks; 0 in time. */

@@ -82,7 +82,24 @@ final class WhatIfFormulas {
   /** In seconds. */
   static Optional<BigDecimal> meanOfDelayed(
       List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> ticks) {
-    return mean(rows.stream().filter(row -> row.start() > row.aloneStart()).toList(), ticks);
+    return mean(beganLater(rows), ticks);
+  }
+
+  private static List<WhatIfJobRow> beganLater(List<WhatIfJobRow> rows) {
+    return rows.stream().filter(row -> row.start() > row.aloneStart()).toList();
+  }
+
+  /** From the submission to a start, in seconds. */
+  static List<BigDecimal> waits(List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> start) {
+    return rows.stream()
+        .map(row -> big(start.applyAsLong(row)).subtract(big(row.submit())).divide(TICKS))
+        .toList();
+  }
+
+  /** The same of the delayed jobs. */
+  static List<BigDecimal> waitsOfDelayed(
+      List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> start) {
+    return waits(beganLater(rows), start);
   }
 
   /** In seconds. */

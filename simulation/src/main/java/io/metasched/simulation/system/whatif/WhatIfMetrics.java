@@ -3,6 +3,7 @@ package io.metasched.simulation.system.whatif;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
 
 /** What is measured of reservations among the jobs of clusters; times in seconds. */
 final class WhatIfMetrics {
@@ -86,49 +89,71 @@ final class WhatIfMetrics {
 
   /** What is taken from the jobs of a run, and from those of each cluster. */
   private static List<Metric<List<WhatIfJobRow>>> ofJobs() {
-    return List.of(
-        metric(
-            "jobs",
-            "jobs",
-            "Jobs of the clusters' own users",
-            Unit.JOBS,
-            List::size,
-            rows -> Optional.of(BigDecimal.valueOf(rows.size()))),
-        metric(
+    List<Metric<List<WhatIfJobRow>>> metrics =
+        List.of(
+            metric(
+                "jobs",
+                "jobs",
+                "Jobs of the clusters' own users",
+                Unit.JOBS,
+                List::size,
+                rows -> Optional.of(BigDecimal.valueOf(rows.size()))),
+            metric(
+                "meanWait",
+                "wait",
+                "Wait of a job: start - submission",
+                Unit.SECONDS,
+                rows -> mean(rows, row -> row.start() - row.submit()),
+                rows -> WhatIfFormulas.mean(rows, row -> row.start() - row.submit())),
+            metric(
+                "delayed",
+                "delayed",
+                "Jobs that began later than without requests",
+                Unit.JOBS,
+                rows -> delayed(rows).size(),
+                rows -> Optional.of(WhatIfFormulas.delayed(rows))),
+            metric(
+                "delayedAloneWait",
+                "their wait alone",
+                "Wait of a delayed job without requests",
+                Unit.SECONDS,
+                rows -> mean(delayed(rows), row -> row.aloneStart() - row.submit()),
+                rows -> WhatIfFormulas.meanOfDelayed(rows, row -> row.aloneStart() - row.submit())),
+            metric(
+                "delayedWait",
+                "their wait",
+                "Wait of a delayed job",
+                Unit.SECONDS,
+                rows -> mean(delayed(rows), row -> row.start() - row.submit()),
+                rows -> WhatIfFormulas.meanOfDelayed(rows, row -> row.start() - row.submit())),
+            metric(
+                "addedWait",
+                "added wait",
+                "By how much all delayed jobs together began later than without requests",
+                Unit.SECONDS,
+                rows -> delayed(rows).stream().mapToLong(WhatIfJobRow::addedWait).sum() / TICKS,
+                rows -> Optional.of(WhatIfFormulas.addedWait(rows))));
+    metrics =
+        Percentiles.beside(
             "meanWait",
-            "wait",
-            "Wait of a job: start - submission",
-            Unit.SECONDS,
-            rows -> mean(rows, row -> row.start() - row.submit()),
-            rows -> WhatIfFormulas.mean(rows, row -> row.start() - row.submit())),
-        metric(
-            "delayed",
-            "delayed",
-            "Jobs that began later than without requests",
-            Unit.JOBS,
-            rows -> delayed(rows).size(),
-            rows -> Optional.of(WhatIfFormulas.delayed(rows))),
-        metric(
+            metrics,
+            rows -> waits(rows, WhatIfJobRow::start),
+            rows -> WhatIfFormulas.waits(rows, WhatIfJobRow::start));
+    metrics =
+        Percentiles.beside(
             "delayedAloneWait",
-            "their wait alone",
-            "Wait of a delayed job without requests",
-            Unit.SECONDS,
-            rows -> mean(delayed(rows), row -> row.aloneStart() - row.submit()),
-            rows -> WhatIfFormulas.meanOfDelayed(rows, row -> row.aloneStart() - row.submit())),
-        metric(
-            "delayedWait",
-            "their wait",
-            "Wait of a delayed job",
-            Unit.SECONDS,
-            rows -> mean(delayed(rows), row -> row.start() - row.submit()),
-            rows -> WhatIfFormulas.meanOfDelayed(rows, row -> row.start() - row.submit())),
-        metric(
-            "addedWait",
-            "added wait",
-            "By how much all delayed jobs together began later than without requests",
-            Unit.SECONDS,
-            rows -> delayed(rows).stream().mapToLong(WhatIfJobRow::addedWait).sum() / TICKS,
-            rows -> Optional.of(WhatIfFormulas.addedWait(rows))));
+            metrics,
+            rows -> waits(delayed(rows), WhatIfJobRow::aloneStart),
+            rows -> WhatIfFormulas.waitsOfDelayed(rows, WhatIfJobRow::aloneStart));
+    return Percentiles.beside(
+        "delayedWait",
+        metrics,
+        rows -> waits(delayed(rows), WhatIfJobRow::start),
+        rows -> WhatIfFormulas.waitsOfDelayed(rows, WhatIfJobRow::start));
+  }
+
+  private static DoubleStream waits(List<WhatIfJobRow> rows, ToLongFunction<WhatIfJobRow> start) {
+    return rows.stream().mapToDouble(row -> (start.applyAsLong(row) - row.submit()) / TICKS);
   }
 
   private static List<Metric<WhatIfRun>> ofClusters() {

@@ -10,6 +10,7 @@ import io.metasched.resource.model.Criterion;
 import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.MetricSet;
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.system.cyclic.rows.CyclicRun;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
@@ -27,211 +28,223 @@ public final class CyclicMetrics {
   private static final String GROUP = "group";
 
   private static final List<Metric<JobGroup>> OF_JOBS =
-      List.of(
-          new Metric<>(
-              "submitted",
-              "jobs",
-              "Submitted jobs",
-              Unit.JOBS,
-              JobGroup::submitted,
-              ExactFigures.jobs(job -> true)),
-          new Metric<>(
-              "finished",
-              "finished",
-              "Finished jobs",
-              Unit.JOBS,
-              JobGroup::finished,
-              ExactFigures.outcomes(FINISHED)),
-          new Metric<>(
-              "refused",
-              "refused",
-              "Refused jobs",
-              Unit.JOBS,
-              group -> group.count(REFUSED),
-              ExactFigures.outcomes(REFUSED)),
-          new Metric<>(
-              "withdrawn",
-              "withdrawn",
-              "Withdrawn jobs",
-              Unit.JOBS,
-              group -> group.count(WITHDRAWN),
-              ExactFigures.outcomes(WITHDRAWN)),
-          new Metric<>(
-              "waiting",
-              "waiting",
-              "Jobs waiting at the end",
-              Unit.JOBS,
-              JobGroup::waiting,
-              ExactFigures.outcomes(WAITING, BOOKED)),
-          new Metric<>(
-              "requeued",
-              "requeued",
-              "Jobs put back by an owner's refusal",
-              Unit.COUNT,
-              JobGroup::requeued,
-              ExactFigures::requeues),
-          new Metric<>(
-              "stopped",
-              "",
-              "Jobs stopped at their reserved end",
-              Unit.JOBS,
-              JobGroup::stopped,
-              ExactFigures.jobs(JobRow::stopped)),
-          new Metric<>(
-              "meanStart",
-              "start",
-              "Start of a job after its submission",
-              Unit.TIME,
-              JobGroup::meanStart,
-              ExactFigures.mean(Placed::start)),
-          new Metric<>(
-              "meanRuntime",
-              "runtime",
-              "Runtime of a job",
-              Unit.TIME,
-              JobGroup::meanRuntime,
-              ExactFigures.mean(Placed::runtime)),
-          new Metric<>(
-              "meanRuntimePlanned",
-              "planned",
-              "Runtime of a job as reserved",
-              Unit.TIME,
-              JobGroup::meanRuntimePlanned,
-              ExactFigures.mean(Placed::runtimePlanned)),
-          new Metric<>(
-              "meanFinish",
-              "finish",
-              "Finish of a job after its submission",
-              Unit.TIME,
-              JobGroup::meanFinish,
-              ExactFigures.mean(Placed::finish)),
-          new Metric<>(
-              "meanFinishPlanned",
-              "",
-              "Finish of a job after its submission, as reserved",
-              Unit.TIME,
-              JobGroup::meanFinishPlanned,
-              ExactFigures.mean(Placed::finishPlanned)),
-          new Metric<>(
-              "meanCost",
-              "cost",
-              "Cost of a job",
-              Unit.MONEY,
-              JobGroup::meanCost,
-              ExactFigures.mean(Placed::cost)),
-          new Metric<>(
-              "meanProcTime",
-              "proc.time",
-              "Processor time of a job",
-              Unit.TIME,
-              JobGroup::meanProcTime,
-              ExactFigures.mean(Placed::procTime)),
-          new Metric<>(
-              "meanProcTimeReal",
-              "",
-              "Processor time of a job in reality",
-              Unit.TIME,
-              JobGroup::meanProcTimeReal,
-              ExactFigures.mean(Placed::procTimeReal)),
-          new Metric<>(
-              "meanAlternatives",
-              "alternatives",
-              "Alternatives of a job",
-              Unit.ALTERNATIVES,
-              JobGroup::meanAlternatives,
-              ExactFigures::meanAlternatives));
+      Percentiles.beside(
+          "meanStart",
+          List.of(
+              new Metric<>(
+                  "submitted",
+                  "jobs",
+                  "Submitted jobs",
+                  Unit.JOBS,
+                  JobGroup::submitted,
+                  ExactFigures.jobs(job -> true)),
+              new Metric<>(
+                  "finished",
+                  "finished",
+                  "Finished jobs",
+                  Unit.JOBS,
+                  JobGroup::finished,
+                  ExactFigures.outcomes(FINISHED)),
+              new Metric<>(
+                  "refused",
+                  "refused",
+                  "Refused jobs",
+                  Unit.JOBS,
+                  group -> group.count(REFUSED),
+                  ExactFigures.outcomes(REFUSED)),
+              new Metric<>(
+                  "withdrawn",
+                  "withdrawn",
+                  "Withdrawn jobs",
+                  Unit.JOBS,
+                  group -> group.count(WITHDRAWN),
+                  ExactFigures.outcomes(WITHDRAWN)),
+              new Metric<>(
+                  "waiting",
+                  "waiting",
+                  "Jobs waiting at the end",
+                  Unit.JOBS,
+                  JobGroup::waiting,
+                  ExactFigures.outcomes(WAITING, BOOKED)),
+              new Metric<>(
+                  "requeued",
+                  "requeued",
+                  "Jobs put back by an owner's refusal",
+                  Unit.COUNT,
+                  JobGroup::requeued,
+                  ExactFigures::requeues),
+              new Metric<>(
+                  "stopped",
+                  "",
+                  "Jobs stopped at their reserved end",
+                  Unit.JOBS,
+                  JobGroup::stopped,
+                  ExactFigures.jobs(JobRow::stopped)),
+              new Metric<>(
+                  "meanStart",
+                  "start",
+                  "Start of a job after its submission",
+                  Unit.TIME,
+                  JobGroup::meanStart,
+                  ExactFigures.mean(Placed::start)),
+              new Metric<>(
+                  "meanRuntime",
+                  "runtime",
+                  "Runtime of a job",
+                  Unit.TIME,
+                  JobGroup::meanRuntime,
+                  ExactFigures.mean(Placed::runtime)),
+              new Metric<>(
+                  "meanRuntimePlanned",
+                  "planned",
+                  "Runtime of a job as reserved",
+                  Unit.TIME,
+                  JobGroup::meanRuntimePlanned,
+                  ExactFigures.mean(Placed::runtimePlanned)),
+              new Metric<>(
+                  "meanFinish",
+                  "finish",
+                  "Finish of a job after its submission",
+                  Unit.TIME,
+                  JobGroup::meanFinish,
+                  ExactFigures.mean(Placed::finish)),
+              new Metric<>(
+                  "meanFinishPlanned",
+                  "",
+                  "Finish of a job after its submission, as reserved",
+                  Unit.TIME,
+                  JobGroup::meanFinishPlanned,
+                  ExactFigures.mean(Placed::finishPlanned)),
+              new Metric<>(
+                  "meanCost",
+                  "cost",
+                  "Cost of a job",
+                  Unit.MONEY,
+                  JobGroup::meanCost,
+                  ExactFigures.mean(Placed::cost)),
+              new Metric<>(
+                  "meanProcTime",
+                  "proc.time",
+                  "Processor time of a job",
+                  Unit.TIME,
+                  JobGroup::meanProcTime,
+                  ExactFigures.mean(Placed::procTime)),
+              new Metric<>(
+                  "meanProcTimeReal",
+                  "",
+                  "Processor time of a job in reality",
+                  Unit.TIME,
+                  JobGroup::meanProcTimeReal,
+                  ExactFigures.mean(Placed::procTimeReal)),
+              new Metric<>(
+                  "meanAlternatives",
+                  "alternatives",
+                  "Alternatives of a job",
+                  Unit.ALTERNATIVES,
+                  JobGroup::meanAlternatives,
+                  ExactFigures::meanAlternatives)),
+          jobs -> jobs.values(FinishedJob::waitTicks),
+          ExactFigures.values(Placed::start));
 
   private static final List<Metric<OwnerGroup>> OF_OWNERS =
-      List.of(
-          new Metric<>(
-              "nodes",
-              "nodes",
-              "Nodes",
-              Unit.NODES,
-              group -> group.nodes().size(),
-              group -> ExactFigures.count(group.nodes().size())),
-          new Metric<>(
-              "parts",
-              "parts",
-              "Parts of jobs",
-              Unit.COUNT,
-              group -> group.parts().size(),
-              group -> ExactFigures.count(group.parts().size())),
-          new Metric<>(
-              "procTime",
-              "proc.time",
-              "Time in which jobs ran",
-              Unit.TIME,
-              OwnerGroup::procTime,
-              ExactFigures::procTime),
-          new Metric<>(
-              "income",
-              "income",
-              "Income",
-              Unit.MONEY,
-              OwnerGroup::income,
-              group -> ExactFigures.balance(group.payments())),
-          new Metric<>(
-              "utilisation",
-              "utilisation",
-              "Share of the nodes' time in which jobs ran",
-              Unit.SHARE,
-              OwnerGroup::utilisation,
-              ExactFigures::utilisation),
-          new Metric<>(
-              "localUtilisation",
-              "local",
-              "Share of the nodes' time in which local jobs ran",
-              Unit.SHARE,
-              OwnerGroup::localUtilisation,
-              ExactFigures::localUtilisation),
-          new Metric<>(
-              "localJobs",
-              "local jobs",
-              "Local jobs that arrived and were placed",
-              Unit.JOBS,
-              OwnerGroup::localJobs,
-              ExactFigures::localJobs),
-          new Metric<>(
-              "meanLocalWait",
-              "local wait",
-              "Wait of a local job",
-              Unit.TIME,
-              OwnerGroup::meanLocalWait,
-              ExactFigures::meanLocalWait));
+      Percentiles.beside(
+          "meanLocalWait",
+          List.of(
+              new Metric<>(
+                  "nodes",
+                  "nodes",
+                  "Nodes",
+                  Unit.NODES,
+                  group -> group.nodes().size(),
+                  group -> ExactFigures.count(group.nodes().size())),
+              new Metric<>(
+                  "parts",
+                  "parts",
+                  "Parts of jobs",
+                  Unit.COUNT,
+                  group -> group.parts().size(),
+                  group -> ExactFigures.count(group.parts().size())),
+              new Metric<>(
+                  "procTime",
+                  "proc.time",
+                  "Time in which jobs ran",
+                  Unit.TIME,
+                  OwnerGroup::procTime,
+                  ExactFigures::procTime),
+              new Metric<>(
+                  "income",
+                  "income",
+                  "Income",
+                  Unit.MONEY,
+                  OwnerGroup::income,
+                  group -> ExactFigures.balance(group.payments())),
+              new Metric<>(
+                  "utilisation",
+                  "utilisation",
+                  "Share of the nodes' time in which jobs ran",
+                  Unit.SHARE,
+                  OwnerGroup::utilisation,
+                  ExactFigures::utilisation),
+              new Metric<>(
+                  "localUtilisation",
+                  "local",
+                  "Share of the nodes' time in which local jobs ran",
+                  Unit.SHARE,
+                  OwnerGroup::localUtilisation,
+                  ExactFigures::localUtilisation),
+              new Metric<>(
+                  "localJobs",
+                  "local jobs",
+                  "Local jobs that arrived and were placed",
+                  Unit.JOBS,
+                  OwnerGroup::localJobs,
+                  ExactFigures::localJobs),
+              new Metric<>(
+                  "meanLocalWait",
+                  "local wait",
+                  "Wait of a local job",
+                  Unit.TIME,
+                  OwnerGroup::meanLocalWait,
+                  ExactFigures::meanLocalWait)),
+          OwnerGroup::localWaits,
+          ExactFigures::localWaits);
 
   private static final List<Metric<VoGroup>> OF_ORGANIZATIONS =
-      List.of(
-          ofJobs("submitted", "jobs", VoGroup::jobs),
-          ofJobs("finished", "finished", VoGroup::jobs),
-          new Metric<>(
-              "meanWait",
-              "wait",
-              "Wait of a job",
-              Unit.TIME,
-              vo -> vo.jobs().meanStart(),
-              vo -> ExactFigures.mean(Placed::start).apply(vo.jobs())),
-          new Metric<>(
-              "meanFlow",
-              "flow",
-              "Flow time of a job",
-              Unit.TIME,
-              vo -> vo.jobs().meanFinish(),
-              vo -> ExactFigures.mean(Placed::finish).apply(vo.jobs())),
-          new Metric<>(
-              "spent",
-              "spent",
-              "What users paid, less what they got back",
-              Unit.MONEY,
-              VoGroup::spent,
-              vo -> ExactFigures.balance(vo.payments())),
-          new Metric<>(
-              "nodeTimeShare",
-              "node time",
-              "Share of all nodes' time in which its jobs ran",
-              Unit.SHARE,
-              VoGroup::nodeTimeShare,
-              ExactFigures::nodeTimeShare));
+      Percentiles.beside(
+          "meanWait",
+          List.of(
+              ofJobs("submitted", "jobs", VoGroup::jobs),
+              ofJobs("finished", "finished", VoGroup::jobs),
+              new Metric<>(
+                  "meanWait",
+                  "wait",
+                  "Wait of a job",
+                  Unit.TIME,
+                  vo -> vo.jobs().meanStart(),
+                  vo -> ExactFigures.mean(Placed::start).apply(vo.jobs())),
+              new Metric<>(
+                  "meanFlow",
+                  "flow",
+                  "Flow time of a job",
+                  Unit.TIME,
+                  vo -> vo.jobs().meanFinish(),
+                  vo -> ExactFigures.mean(Placed::finish).apply(vo.jobs())),
+              new Metric<>(
+                  "spent",
+                  "spent",
+                  "What users paid, less what they got back",
+                  Unit.MONEY,
+                  VoGroup::spent,
+                  vo -> ExactFigures.balance(vo.payments())),
+              new Metric<>(
+                  "nodeTimeShare",
+                  "node time",
+                  "Share of all nodes' time in which its jobs ran",
+                  Unit.SHARE,
+                  VoGroup::nodeTimeShare,
+                  ExactFigures::nodeTimeShare)),
+          vo -> vo.jobs().values(FinishedJob::waitTicks),
+          vo -> ExactFigures.values(Placed::start).apply(vo.jobs()));
 
   /** All of them, in the order of summary.json. */
   public static final MetricSet<CyclicRun> ALL =
@@ -268,7 +281,7 @@ public final class CyclicMetrics {
 
   private static List<Metric<CyclicRun>> ofRuns() {
     var metrics = new ArrayList<Metric<CyclicRun>>();
-    OF_JOBS.forEach(metric -> metrics.add(of(metric, metric.header(), JobGroup::of)));
+    OF_JOBS.forEach(metric -> metrics.add(metric.of(JobGroup::of)));
     metrics.add(
         new Metric<>(
             "cycles", "", "Cycles", Unit.CYCLES, r -> r.header().cycles(), ExactFigures::cycles));
@@ -315,19 +328,7 @@ public final class CyclicMetrics {
   }
 
   private static <G> Metric<G> ofJobs(String key, String header, Function<G, JobGroup> jobs) {
-    return of(named(OF_JOBS, key), header, jobs);
-  }
-
-  /** A metric of the jobs that something else has. */
-  private static <G> Metric<G> of(
-      Metric<JobGroup> metric, String header, Function<G, JobGroup> jobs) {
-    return new Metric<>(
-        metric.key(),
-        header,
-        metric.title(),
-        metric.unit(),
-        group -> metric.fast().applyAsDouble(jobs.apply(group)),
-        group -> metric.exact().apply(jobs.apply(group)));
+    return named(OF_JOBS, key).of(jobs, header);
   }
 
   /** Groups by their labels, in the order of what they have in common. */

@@ -75,4 +75,9 @@ public record FinishedJob(
   public long sinceSubmission(long tick) {
     return tick - row.job().submitTick();
   }
+
+  /** Ticks from the submission to the start. */
+  long waitTicks() {
+    return sinceSubmission(start);
+  }
 }

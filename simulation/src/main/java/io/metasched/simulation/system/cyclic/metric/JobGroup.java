@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /**
  * Some jobs of a run. Means are over the finished ones, in units of model time and money; NaN where
@@ -97,7 +98,7 @@ public record JobGroup(
 
   /** From the submission to the start. */
   public double meanStart() {
-    return mean(job -> job.sinceSubmission(job.start()));
+    return mean(FinishedJob::waitTicks);
   }
 
   /** From the start to the real end of the last part. */
@@ -138,6 +139,11 @@ public record JobGroup(
   /** Alternatives found in the cycle that booked the job. */
   public double meanAlternatives() {
     return Ticks.PER_UNIT * mean(job -> job.row().alternatives());
+  }
+
+  /** Returns in units what each finished job has in thousandths. */
+  DoubleStream values(ToDoubleFunction<FinishedJob> thousandths) {
+    return finishedJobs.stream().mapToDouble(thousandths).map(value -> value / Ticks.PER_UNIT);
   }
 
   /** Mean in units of a value in thousandths. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /**
  * Some nodes of a run, and what their owners got out of it.
@@ -129,5 +130,12 @@ public record OwnerGroup(
     }
     int jobs = localJobs();
     return jobs == 0 ? Double.NaN : (double) ticks / jobs / Ticks.PER_UNIT;
+  }
+
+  /** Waits of those, in units of time. */
+  DoubleStream localWaits() {
+    return local.stream()
+        .filter(job -> !job.planned())
+        .mapToDouble(job -> (double) (job.start() - job.arrivalTick()) / Ticks.PER_UNIT);
   }
 }

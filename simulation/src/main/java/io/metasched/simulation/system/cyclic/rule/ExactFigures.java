@@ -129,6 +129,11 @@ public final class ExactFigures {
     return group -> mean(placed(group).stream().map(value).toList(), THOUSAND);
   }
 
+  /** What each finished job has in thousandths, in units. */
+  public static Function<JobGroup, List<BigDecimal>> values(Function<Placed, BigInteger> value) {
+    return group -> placed(group).stream().map(value).map(ExactFigures::inUnits).toList();
+  }
+
   /** The mean number of alternatives of the finished jobs. */
   public static Optional<BigDecimal> meanAlternatives(JobGroup group) {
     var numbers = placed(group).stream().map(placed -> big(placed.job().alternatives())).toList();
@@ -166,8 +171,12 @@ public final class ExactFigures {
     return parts.stream().map(ExactFigures::used).reduce(BigInteger.ZERO, BigInteger::add);
   }
 
+  private static BigDecimal inUnits(BigInteger thousandths) {
+    return new BigDecimal(thousandths, 3);
+  }
+
   private static Optional<BigDecimal> units(BigInteger thousandths) {
-    return Optional.of(new BigDecimal(thousandths, 3));
+    return Optional.of(inUnits(thousandths));
   }
 
   /** Real lengths of the parts on some nodes. */
@@ -217,12 +226,19 @@ public final class ExactFigures {
 
   /** The mean wait of those. */
   public static Optional<BigDecimal> meanLocalWait(OwnerGroup owners) {
-    var waits =
-        owners.local().stream()
-            .filter(job -> !job.planned())
-            .map(job -> big(job.start()).subtract(big(job.arrivalTick())))
-            .toList();
-    return mean(waits, THOUSAND);
+    return mean(localWaitTicks(owners), THOUSAND);
+  }
+
+  /** Waits of local jobs, in units of time. */
+  public static List<BigDecimal> localWaits(OwnerGroup owners) {
+    return localWaitTicks(owners).stream().map(ExactFigures::inUnits).toList();
+  }
+
+  private static List<BigInteger> localWaitTicks(OwnerGroup owners) {
+    return owners.local().stream()
+        .filter(job -> !job.planned())
+        .map(job -> big(job.start()).subtract(big(job.arrivalTick())))
+        .toList();
   }
 
   /** Share of all nodes' time in which the jobs of an organization ran. */

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.whatif.experiment;
 
+import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.Estimate;
@@ -117,9 +118,9 @@ public final class WhatIfCalibration implements Experiment {
       var sorted = points.stream().mapToDouble(ratio.of()).sorted().toArray();
       if (sorted.length > 0) {
         to.put(row, ratio.prefix() + MEAN, Estimate.of(sorted).mean());
-        to.put(row, ratio.prefix() + LOW, quantile(sorted, 0.1));
-        to.put(row, ratio.prefix() + MEDIAN, quantile(sorted, 0.5));
-        to.put(row, ratio.prefix() + HIGH, quantile(sorted, 0.9));
+        to.put(row, ratio.prefix() + LOW, Percentiles.of(sorted, 10));
+        to.put(row, ratio.prefix() + MEDIAN, Percentiles.of(sorted, 50));
+        to.put(row, ratio.prefix() + HIGH, Percentiles.of(sorted, 90));
         long beyond = points.stream().filter(p -> ratio.of().applyAsDouble(p) > 1).count();
         to.put(row, ratio.prefix() + BEYOND, PlanShares.percent(beyond, sorted.length));
         to.put(row, ratio.prefix() + ERROR, medianError(sorted));
@@ -130,12 +131,7 @@ public final class WhatIfCalibration implements Experiment {
   /** The median of by which factor plans are off, in either direction, as a logarithm. */
   private static double medianError(double[] ratios) {
     var errors = DoubleStream.of(ratios).map(Math::log).map(Math::abs).sorted().toArray();
-    return quantile(errors, 0.5);
-  }
-
-  /** The least value that a share of the sample does not exceed. */
-  private static double quantile(double[] sorted, double share) {
-    return sorted[(int) Math.ceil(share * sorted.length) - 1];
+    return Percentiles.of(errors, 50);
   }
 
   @Override

@@ -1,0 +1,78 @@
+package io.metasched.simulation.metric;
+
+import io.metasched.simulation.rule.ReportedFigures;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+
+/**
+ * Percentiles of values of which a mean is reported: the least value that at least so many per cent
+ * of the values do not exceed (nearest rank), so that each is a value that occurred.
+ */
+public final class Percentiles {
+  /** The percentiles beside each mean of waits and slowdowns. */
+  public static final List<Integer> REPORTED = List.of(50, 90, 95, 99);
+
+  private static final int ALL = 100;
+
+  private Percentiles() {}
+
+  /**
+   * Returns a percentile; NaN of no values. Cost: constant.
+   *
+   * @param sorted values, ascending
+   * @param percent from 1 to 100
+   */
+  public static double of(double[] sorted, int percent) {
+    long rank = ((long) percent * sorted.length + ALL - 1) / ALL;
+    return sorted.length == 0 ? Double.NaN : sorted[(int) rank - 1];
+  }
+
+  /**
+   * Returns the metrics in their order, and after one of them the percentiles of the values whose
+   * mean it is. Their keys are made of its key: {@code p90Wait} beside {@code meanWait}, {@code
+   * p90DelayedWait} beside {@code delayedWait}.
+   *
+   * @param mean key of the mean
+   * @param values what it is the mean of, in its unit
+   * @param exact the same values, unrounded, by the checker's own formula
+   */
+  public static <G> List<Metric<G>> beside(
+      String mean,
+      List<Metric<G>> metrics,
+      Function<G, DoubleStream> values,
+      Function<G, List<BigDecimal>> exact) {
+    var all = new ArrayList<Metric<G>>();
+    for (var metric : metrics) {
+      all.add(metric);
+      if (metric.key().equals(mean)) {
+        REPORTED.forEach(percent -> all.add(percentile(percent, metric, values, exact)));
+      }
+    }
+    return all;
+  }
+
+  private static <G> Metric<G> percentile(
+      int percent,
+      Metric<G> mean,
+      Function<G, DoubleStream> values,
+      Function<G, List<BigDecimal>> exact) {
+    return new Metric<>(
+        key(mean.key(), percent),
+        "p" + percent,
+        "%s, %dth percentile".formatted(mean.title(), percent),
+        mean.unit(),
+        group -> of(values.apply(group).sorted().toArray(), percent),
+        group -> ReportedFigures.percentile(exact.apply(group), percent),
+        mean.key());
+  }
+
+  private static String key(String mean, int percent) {
+    var of = mean.startsWith("mean") ? mean.substring("mean".length()) : mean;
+    return "p%d%s%s"
+        .formatted(percent, of.substring(0, 1).toUpperCase(Locale.ROOT), of.substring(1));
+  }
+}

@@ -1,0 +1,81 @@
+package io.metasched.simulation.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.rule.ReportedFigures;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Percentiles are those of nearest rank, by both formulas. */
+final class PercentilesTest {
+
+  @ParameterizedTest
+  @CsvSource({"1,1", "50,2", "51,3", "90,4", "100,4"})
+  void aPercentileIsTheLeastValueThatEnoughValuesDoNotExceed(int percent, double value) {
+    assertThat(Percentiles.of(new double[] {1, 2, 3, 4}, percent)).isEqualTo(value);
+  }
+
+  @Test
+  void ranksAreExact() {
+    var hundred = IntStream.rangeClosed(1, 100).asDoubleStream().toArray();
+
+    assertThat(Percentiles.REPORTED.stream().map(percent -> Percentiles.of(hundred, percent)))
+        .containsExactly(50.0, 90.0, 95.0, 99.0);
+    assertThat(Percentiles.of(hundred, 57)).isEqualTo(57); // 0.57 * 100 is a little more
+  }
+
+  @Test
+  void thereIsNoPercentileOfNothing() {
+    assertThat(Percentiles.of(new double[0], 50)).isNaN();
+    assertThat(ReportedFigures.percentile(List.of(), 50)).isEmpty();
+  }
+
+  @Test
+  void countingFindsTheSameValues() {
+    var random = new SplittableRandom(1);
+    for (int size = 1; size <= 60; size++) {
+      var values = random.ints(size, 0, 20).sorted().asDoubleStream().toArray();
+      var exact = DoubleStream.of(values).mapToObj(BigDecimal::new).toList();
+      for (int percent = 1; percent <= 100; percent++) {
+        assertThat(ReportedFigures.percentile(exact, percent))
+            .contains(new BigDecimal(Percentiles.of(values, percent)));
+      }
+    }
+  }
+
+  @Test
+  void percentilesFollowTheirMeanAndAreNamedByIt() {
+    var metrics =
+        Percentiles.beside(
+            "delayedWait",
+            List.of(number("jobs"), number("delayedWait"), number("makespan")),
+            values -> DoubleStream.of(values),
+            values -> DoubleStream.of(values).mapToObj(BigDecimal::new).toList());
+
+    assertThat(metrics.stream().map(Metric::key))
+        .containsExactly(
+            "jobs",
+            "delayedWait",
+            "p50DelayedWait",
+            "p90DelayedWait",
+            "p95DelayedWait",
+            "p99DelayedWait",
+            "makespan");
+    assertThat(metrics.get(3).fast().applyAsDouble(new double[] {3, 1, 2})).isEqualTo(3);
+    assertThat(metrics.get(3).beside()).isEqualTo("delayedWait");
+    assertThat(metrics.get(3).isColumn()).isFalse();
+  }
+
+  private static Metric<double[]> number(String key) {
+    return new Metric<>(
+        key, key, key, Unit.SECONDS, values -> values.length, values -> Optional.empty());
+  }
+}
