@@ -11,7 +11,7 @@ function showBenchFacts() {
     ['Cores', count(bench.machine.cores)], ['Heap', `${count(bench.machine.heapMiB)} MiB`],
     ['Took', `${fixed(bench.wallSeconds, 0)} s`], ['Version', bench.version], ['JVM', bench.machine.jvm, 'wide'],
   ]);
-  byId('summary').textContent = bench.notes.join(' ');
+  byId('summary').append(...bench.notes.map((note) => el('p', {}, note)));
   byId('faults').hidden = !bench.faults.length;
   byId('faults').textContent = bench.faults.join('; ');
 }
@@ -29,10 +29,14 @@ const asFigure = (figure) => ({
 
 function showBenchFigures() {
   byId('figures-section').hidden = !bench.figures.length;
-  for (const figure of bench.figures) {
+  const all = bench.figures.map(asFigure);
+  const leftOut = all.filter(isAlwaysZero).map((figure) => figure.title);
+  byId('figures-left-out').hidden = !leftOut.length;
+  byId('figures-left-out').textContent = `Without a chart, as every value is 0: ${leftOut.join('; ')}.`;
+  for (const figure of all.filter((one) => !isAlwaysZero(one))) {
     const host = el('div');
     byId('figures').append(el('div', { class: 'card' }, el('h3', {}, figure.title), host));
-    new FigureChart(host, asFigure(figure), asMeasured);
+    new FigureChart(host, figure, asMeasured);
   }
 }
 

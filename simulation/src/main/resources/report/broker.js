@@ -59,7 +59,7 @@ function showPolicyCards() {
 }
 
 function showAgents() {
-  const agents = policies[chosen].byAgent.map((row) => ({ policy: `agent ${row.agent}`, tasks: row.tasks }));
+  const agents = ranked(policies[chosen].byAgent, (row) => row.tasks).map((row) => ({ policy: `agent ${row.agent}`, tasks: row.tasks }));
   byId('agents').replaceChildren(...cards([['Tasks', 'per agent', (row) => row.tasks, count]], agents));
 }
 

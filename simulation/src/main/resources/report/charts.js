@@ -47,6 +47,11 @@ class TimeChart {
       return;
     }
     this.width = this.host.clientWidth;
+    if (!this.stacked && this.series.every((s) => s.values.every((value) => !value))) {
+      this.box = undefined; // nothing to point at
+      this.host.replaceChildren(el('p', { class: 'lead' }, `Without a chart, as it is 0 throughout: ${this.label}.`));
+      return;
+    }
     this.height = 220;
     this.box = { left: 58, right: this.width - 14, top: 10, bottom: this.height - 26 };
     this.end = Math.max(1, ...this.series.map((s) => s.end));

@@ -43,6 +43,10 @@ function showClaims() {
 
 const SIGNS = { within: ['✓', 'holds-ink'], outside: ['✗', 'fails-ink'], 'order-only': ['~', ''] };
 
+/** A value of a cell: a share in percent with one decimal. */
+const shown = (cell, value, decimals) => (cell.isShare && value !== null ? `${fixed(100 * value, 1)} %` : fixed(value, decimals));
+const size = (cell, value, decimals) => (cell.isShare ? fixed(100 * value, 1) : fixed(value, decimals));
+
 /** Ours with its interval; below it the paper's value, if it has one. */
 function showCell(cell, decimals) {
   if (!cell) {
@@ -51,18 +55,18 @@ function showCell(cell, decimals) {
   const least = cell.ours - cell.ci95;
   const most = cell.ours + cell.ci95;
   const hint = cell.ours === null ? 'no replication has a value'
-    : `${cell.ci95 === null ? '' : `95 % interval ${fixed(least, decimals)} to ${fixed(most, decimals)}, `}`
+    : `${cell.ci95 === null ? '' : `95 % interval ${shown(cell, least, decimals)} to ${shown(cell, most, decimals)}, `}`
       + `${count(cell.count)} of ${count(experiment.replications)} replications`;
-  const parts = [fixed(cell.ours, decimals)];
+  const parts = [cell.ci95 === null ? shown(cell, cell.ours, decimals) : size(cell, cell.ours, decimals)];
   if (cell.ci95 !== null) {
-    parts.push(el('span', { class: 'ci' }, ` ± ${fixed(cell.ci95, decimals)}`));
+    parts.push(el('span', { class: 'ci' }, ` ± ${shown(cell, cell.ci95, decimals)}`));
   }
   if (cell.paper !== null) {
     const [sign, ink] = SIGNS[cell.verdict];
     const difference = cell.ours === null || cell.paper === 0 ? '' : 100 * (cell.ours / cell.paper - 1);
     const allowed = cell.tolerance === null ? 'only the order of the values can be compared'
       : `allowed ± ${asPrinted(100 * cell.tolerance)} %`;
-    parts.push(el('span', { class: 'beside', title: `${cell.verdict}: ${allowed}` }, `paper ${asPrinted(cell.paper)} `,
+    parts.push(el('span', { class: 'beside', title: `${cell.verdict}: ${allowed}` }, `paper ${cell.isShare ? shown(cell, cell.paper) : asPrinted(cell.paper)} `,
       el('span', { class: ink }, difference === '' ? sign
         : `${sign} ${difference < 0 ? '−' : '+'}${fixed(Math.abs(difference), 1)} %`)));
   }
@@ -96,7 +100,43 @@ function showTable() {
   byId('table').append(whole);
   byId('table-note').textContent = 'Mean ± half the width of its 95 % confidence interval.'
     + (hasPaper ? ' Below it what the paper says, and by how much ours differs: ✓ within the tolerance, ✗ beyond it,'
-      + ' ~ where only the order of the values can be compared.' : experiment.claims.length ? ' The paper gives no numbers for these.' : '');
+      + ` ~ where only the order of the values can be compared.${experiment.tolerances ? ` ${experiment.tolerances}.` : ''}` : experiment.claims.length ? ' The paper gives no numbers for these.' : '');
+}
+
+/** The differences of one column, which the reader chooses. */
+function showDifferences() {
+  const { differences } = experiment;
+  byId('differences-section').hidden = !differences.length;
+  if (!differences.length) {
+    return;
+  }
+  const columns = [...new Set(differences.map((one) => one.column))];
+  const select = el('select', { change: () => show() }, ...columns.map((column) => el('option', { value: column }, column)));
+  const show = () => {
+    const column = select.value;
+    const { decimals } = columnsOf.get(column) ?? { decimals: 3 };
+    const rows = differences.filter((one) => one.column === column);
+    const signed = (row) => `${row.difference < 0 ? '−' : '+'}${size(row, Math.abs(row.difference), decimals)}${row.isShare ? ' points' : ''}`;
+    const columnsShown = [
+      { name: 'policy', left: true, className: 'name', cell: (row) => row.policy },
+      { name: 'compared with', left: true, className: 'name', cell: (row) => row.than },
+      { name: 'its mean', hint: 'Of the policy, over the pairs', cell: (row) => shown(row, row.mean, decimals) },
+      { name: 'the other\'s', hint: 'Of what it is compared with', cell: (row) => shown(row, row.thanMean, decimals) },
+      {
+        name: 'difference',
+        cell: (row) => (row.difference === null ? '–' : el('span', { title: `${count(row.count)} pairs` }, signed(row),
+          row.ci95 === null ? '' : el('span', { class: 'ci' }, ` ± ${size(row, row.ci95, decimals)}`))),
+      },
+      { name: 'share', cell: (row) => (row.share === null ? '–' : `${row.share < 0 ? '−' : '+'}${percent(Math.abs(row.share))}`) },
+      { name: '', hint: 'The interval does not contain 0', cell: (row) => (row.ci95 !== null && Math.abs(row.difference) > row.ci95 ? '●' : '') },
+    ];
+    if (rows.some((row) => row.condition)) {
+      columnsShown.unshift({ name: 'where', left: true, cell: (row) => row.condition });
+    }
+    byId('differences').replaceChildren(table({ rows, columns: columnsShown }));
+  };
+  byId('differences-choices').append(el('label', {}, 'Of ', select));
+  show();
 }
 
 const figureCharts = [];
@@ -116,8 +156,12 @@ const withValues = (figure) => ({
 const MOST_IN_HALF = 20;
 
 function showFigures() {
-  byId('figures-section').hidden = !experiment.figures.length;
-  const figures = experiment.figures.map(withValues);
+  const all = experiment.figures.map(withValues);
+  const figures = all.filter((figure) => !isAlwaysZero(figure));
+  byId('figures-section').hidden = !all.length;
+  const leftOut = all.filter(isAlwaysZero).map((figure) => figure.title);
+  byId('figures-left-out').hidden = !leftOut.length;
+  byId('figures-left-out').textContent = `Without a chart, as every value is 0: ${leftOut.join('; ')}.`;
   const isMap = (figure) => figure.kind === 'HEAT_MAP';
   for (const figure of figures) {
     const host = el('div');
@@ -166,6 +210,7 @@ showExperimentFacts();
 showClaims();
 showFigures();
 showTradeOff();
+showDifferences();
 showTable();
 startThemes();
 document.documentElement.dataset.state = 'ready';

@@ -1,5 +1,12 @@
 // Charts of means with their intervals and the paper's values, as SVG drawn at the width there is.
 
+/** Whether a figure has nothing but zeros: no line or bar of it could be seen. */
+const isAlwaysZero = (figure) => {
+  const values = figure.curves.flatMap((curve) => curve.points.flatMap(({ ours, ci95, paper }) => [ours, ci95, paper]))
+    .filter((value) => value !== null && value !== undefined);
+  return values.length > 0 && values.every((value) => value === 0);
+};
+
 const COLOUR_COUNT = 8;
 const MARKERS = [
   'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z', 'M-3.6 -3.6H3.6V3.6H-3.6Z', 'M0 -4.6L4.4 3.4H-4.4Z',

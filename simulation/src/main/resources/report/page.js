@@ -134,9 +134,19 @@ function ticks(from, to, about) {
   return found;
 }
 
-/** Cards with bars that compare policies: measures are [name, unit, value of a policy, format]. */
+/** Rows with the greatest first; equal ones keep their order. */
+const ranked = (rows, of) => [...rows].sort((a, b) => (of(b) ?? 0) - (of(a) ?? 0));
+
+/**
+ * Cards with bars that compare policies: measures are [name, unit, value of a policy, format]. Those
+ * that are 0 of all policies are named instead.
+ */
 function cards(measures, policies) {
-  return measures.map(([name, unit, of, format]) => {
+  const isZero = ([, , of]) => policies.every((policy) => !of(policy));
+  const zero = measures.filter(isZero).map(([name]) => name);
+  const note = zero.length
+    ? [el('p', { class: 'lead left-out' }, `Without bars, as it is 0 of all: ${zero.join(', ')}.`)] : [];
+  return measures.filter((measure) => !isZero(measure)).map(([name, unit, of, format]) => {
     const most = Math.max(...policies.map((p) => of(p) ?? 0));
     return el('div', { class: 'card' },
       el('h3', {}, name, ' ', el('span', { class: 'unit' }, unit)),
@@ -148,7 +158,7 @@ function cards(measures, policies) {
           el('span', { class: 'value' }, format(of(p))),
         ];
       })));
-  });
+  }).concat(note);
 }
 
 /** Percentiles beside each mean of waits and slowdowns, of all policies. */

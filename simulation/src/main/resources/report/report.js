@@ -189,6 +189,34 @@ function showOrganizations({ rows, jainIndex }) {
   }));
 }
 
+/** The nodes in which jobs ran longest; those of the run that are not shown are counted. */
+function showNodes(run) {
+  const rows = rowsOf(run.nodeUse);
+  const more = run.nodeUse.total - rows.length;
+  const at = new Map(run.nodes.id.map((id, index) => [id, index]));
+  const share = (ticks) => percent(run.endTick > 0 ? ticks / run.endTick : null);
+  const busy = (row) => row.usedTicks + row.localTicks;
+  byId('nodes-note').textContent = 'By the time in which VO jobs and local jobs ran.'
+    + (more > 0 ? ` The first ${count(rows.length)}; ${count(more)} less busy nodes are not shown.` : '');
+  const bar = (row) => el('span', { class: 'bar-track' },
+    el('span', { class: 'bar', style: `height: 12px; width: ${(100 * busy(row)) / Math.max(1, run.endTick)}%` }));
+  byId('nodes').replaceChildren(table({
+    rows,
+    page: 20,
+    columns: [
+      { name: 'node', left: true, cell: (row) => textAt(run.nodes.name, at.get(row.node)) || String(row.node) },
+      { name: 'domain', cell: (row) => String(run.nodes.domain[at.get(row.node)]) },
+      { name: 'performance', cell: (row) => count(run.nodes.performance[at.get(row.node)]) },
+      { name: 'busy', hint: 'Share of its time in which VO jobs or local jobs ran', cell: (row) => share(busy(row)) },
+      { name: '', className: 'bar-cell', cell: bar },
+      { name: 'VO jobs', hint: 'Share of its time in which VO jobs ran', cell: (row) => share(row.usedTicks) },
+      { name: 'local jobs', hint: 'Share of its time in which local jobs ran', cell: (row) => share(row.localTicks) },
+      { name: 'parts', hint: 'Parts of VO jobs that ran there', cell: (row) => count(row.parts) },
+      { name: 'income', hint: 'What users paid, less what was paid back', cell: (row) => money(row.incomeMilli) },
+    ],
+  }));
+}
+
 function showUsers(run) {
   const rows = rowsOf(run.users);
   const more = run.users.total - rows.length;
@@ -227,8 +255,8 @@ function showGroups(policy) {
     ],
   }));
   byId('owners').replaceChildren(table({
-    caption: 'By owner',
-    rows: policy.byOwner,
+    caption: 'By owner, the busiest first',
+    rows: ranked(policy.byOwner, (row) => row.utilisation),
     columns: [
       { name: 'domain', left: true, cell: (row) => String(row.domain) },
       ...[
@@ -313,6 +341,7 @@ function choose(at) {
   showChart(run);
   showUse();
   showOrganizations(run.organizations);
+  showNodes(run);
   showUsers(run);
   showGroups(policies[at]);
   showCycles(run);

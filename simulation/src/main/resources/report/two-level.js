@@ -42,7 +42,7 @@ function showPolicyCards() {
 
 function showMore() {
   byId('providers').replaceChildren(table({
-    rows: policies[chosen].byProvider,
+    rows: ranked(policies[chosen].byProvider, (row) => row.processorSeconds),
     columns: [
       { name: 'provider', left: true, cell: (row) => String(row.provider) },
       { name: 'jobs', cell: (row) => count(row.jobs) },

@@ -83,7 +83,7 @@ const firstColouring = () => 'kind';
 
 function showClusters() {
   byId('clusters').replaceChildren(table({
-    rows: policies[chosen].byCluster,
+    rows: ranked(policies[chosen].byCluster, (row) => row.jobs),
     columns: [
       { name: 'cluster', left: true, cell: (row) => String(row.cluster) },
       { name: 'processors', cell: (row) => count(facts.processors[row.cluster]) },

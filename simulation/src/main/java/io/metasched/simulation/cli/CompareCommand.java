@@ -4,7 +4,9 @@ import io.metasched.simulation.report.ComparisonJson;
 import io.metasched.simulation.report.ComparisonTable;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.run.Comparisons;
+import io.metasched.simulation.scenario.UsageException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,35 +14,50 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code metasched compare}: differences between two results, with their intervals. */
+/** {@code metasched compare}: differences between results, with their intervals. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows how two results differ, B less A, with 95 %% intervals.",
+      "Shows how results differ from the first, A, with 95 %% intervals. Of more than two, a table"
+          + " has all of them beside the first.",
       "",
       "Two simulations of the same jobs are compared job by job, policy by policy; folders of one"
-          + " policy each are compared whatever their policies. The jobs of one run share its nodes and"
-          + " its queue and are no independent observations: the intervals describe the jobs of these"
-          + " two runs. What holds for other jobs too is for replications to say (metasched sweep).",
+          + " policy each are compared whatever their policies. The jobs of one run share its nodes"
+          + " and its queue and are no independent observations: the intervals describe the jobs of"
+          + " these two runs. What holds for other jobs too is for replications to say (metasched"
+          + " sweep).",
       "",
       "Two results of an experiment or a sweep are compared by replication where seed and number of"
-          + " replications agree, else as independent samples (Welch). Of twenty intervals about one"
-          + " excludes 0 by chance."
+          + " replications agree, else as independent samples (Welch). Two sweeps of one policy"
+          + " each are compared whatever their policies. Of twenty intervals about one excludes 0"
+          + " by chance.",
+      "",
+      "With --policies, policies of one sweep or experiment are compared, condition by condition,"
+          + " or one policy of each of several."
     },
     footer = {
       "",
       "Examples:",
       "  metasched compare results/default-1 results/default-2",
       "  metasched compare results/default-1/css results/default-1/backfilling",
-      "  metasched compare results/sweep-1 results/sweep-2 --json"
+      "  metasched compare results/sweep-1 results/sweep-2 --json",
+      "  metasched compare results/sweep-1 --policies css,backfilling",
+      "  metasched compare results/sweep-1 results/sweep-2 --policies css,backfilling",
+      "  metasched compare results/a/easy results/b/easy results/c/easy"
     })
 final class CompareCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "A", description = "A result folder.")
-  private Path first = Path.of("");
+  private static final int MOST_RESULTS = 50;
 
-  @Parameters(index = "1", paramLabel = "B", description = "A result folder of the same kind.")
-  private Path second = Path.of("");
+  @Parameters(arity = "1..*", paramLabel = "RESULT", description = "Result folders of one kind.")
+  private List<Path> results = List.of();
+
+  @Option(
+      names = "--policies",
+      split = ",",
+      paramLabel = "A,B",
+      description = "Policies of sweeps and experiments; the first is the baseline.")
+  private List<String> policies = List.of();
 
   @Option(names = "--json", description = "Prints one JSON object instead of tables.")
   private boolean json;
@@ -49,7 +66,12 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var comparison = Comparisons.of(first, second, Metasched.version());
+    if (results.size() > MOST_RESULTS || policies.size() > MOST_RESULTS) {
+      throw new UsageException(
+          "compare: allowed are at most %d results and policies, given were %d and %d"
+              .formatted(MOST_RESULTS, results.size(), policies.size()));
+    }
+    var comparison = Comparisons.of(results, policies, Metasched.version());
     var stdout = spec.commandLine().getOut();
     if (json) {
       stdout.println(JsonText.line(ComparisonJson.of(comparison)));

@@ -1,5 +1,6 @@
 package io.metasched.simulation.experiment;
 
+import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.Measure;
@@ -10,6 +11,7 @@ import io.metasched.simulation.translation.Translation;
 import io.metasched.simulation.translation.WorkloadDraw;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * All systems by all their policies on the same jobs for the same processors, by all common
@@ -42,6 +44,19 @@ abstract class SystemComparison implements Experiment {
   @Override
   public final List<Measure> measures() {
     return points.measures();
+  }
+
+  @Override
+  public final List<String> policies() {
+    return points.policyLabels();
+  }
+
+  @Override
+  public final List<String> shareColumns() {
+    return Stream.of(CommonMetric.values())
+        .filter(metric -> metric.unit() == Unit.SHARE)
+        .map(CommonMetric::key)
+        .toList();
   }
 
   @Override

@@ -88,6 +88,15 @@ public final class SystemEffort implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return systems.stream()
+        .flatMap(
+            system ->
+                system.translation().policies().stream().map(name -> policy(system, name).label()))
+        .toList();
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var sources = SystemLog.sources(context, DRAW);
     return (replication, observations) -> {

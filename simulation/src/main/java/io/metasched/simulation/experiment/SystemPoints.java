@@ -43,6 +43,11 @@ record SystemPoints(
     return source + ": " + BOUND;
   }
 
+  /** Labels of all policies of all systems, in order. */
+  List<String> policyLabels() {
+    return policies().stream().map(SystemPolicy::label).toList();
+  }
+
   private List<SystemPolicy> policies() {
     return translations.stream()
         .flatMap(

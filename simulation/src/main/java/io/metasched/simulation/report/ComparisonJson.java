@@ -5,8 +5,10 @@ import io.metasched.simulation.study.Comparison;
 import io.metasched.simulation.study.Difference;
 import io.metasched.simulation.study.RunComparison;
 import io.metasched.simulation.study.Series;
+import io.metasched.simulation.study.SeveralComparisons;
 import io.metasched.simulation.study.SimulationComparison;
 import io.metasched.simulation.study.StudyComparison;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,10 @@ public final class ComparisonJson {
       List<Series> onlyA,
       List<Series> onlyB) {}
 
+  private record Several(String kind, String first, List<OtherResult> others) {}
+
+  private record OtherResult(String name, Record comparison) {}
+
   private record OfMeasure(String measure, @JsonUnwrapped Numbers numbers) {}
 
   private record OfSeries(@JsonUnwrapped Series series, @JsonUnwrapped Numbers numbers) {}
@@ -76,9 +82,20 @@ public final class ComparisonJson {
 
   /** The record. */
   public static Record of(Comparison comparison) {
+    if (comparison instanceof SeveralComparisons several) {
+      return several(several);
+    }
     return comparison instanceof StudyComparison studies
         ? studies(studies)
         : simulations((SimulationComparison) comparison);
+  }
+
+  private static Several several(SeveralComparisons several) {
+    var others = new ArrayList<OtherResult>();
+    for (int at = 0; at < several.others().size(); at++) {
+      others.add(new OtherResult(several.names().get(at + 1), of(several.others().get(at))));
+    }
+    return new Several("several", several.names().get(0), others);
   }
 
   private static Simulations simulations(SimulationComparison simulations) {

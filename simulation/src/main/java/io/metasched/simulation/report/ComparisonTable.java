@@ -8,10 +8,12 @@ import io.metasched.simulation.study.Comparison;
 import io.metasched.simulation.study.Difference;
 import io.metasched.simulation.study.RunComparison;
 import io.metasched.simulation.study.RunComparison.Side;
+import io.metasched.simulation.study.SeveralComparisons;
 import io.metasched.simulation.study.SimulationComparison;
 import io.metasched.simulation.study.StudyComparison;
 import io.metasched.simulation.text.PrintableText;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -19,13 +21,77 @@ import java.util.function.Function;
 
 /** What a comparison prints: the first result is A, the second B. */
 public final class ComparisonTable {
+  private static final String OVER_JOBS =
+      "Intervals of 95 % over jobs describe the jobs of these runs, which share nodes and"
+          + " queue; to distinguish\npolicies, replicate (metasched sweep).\n";
+
   private ComparisonTable() {}
 
   /** The tables, with what a reader must know about them. */
   public static String of(Comparison comparison) {
+    if (comparison instanceof SeveralComparisons several) {
+      return several(several);
+    }
     return comparison instanceof StudyComparison studies
         ? studies(studies)
         : simulations((SimulationComparison) comparison);
+  }
+
+  /** A difference of one of several results from the first. */
+  private record Other(String row, String measure, String which, Difference difference) {}
+
+  private static String several(SeveralComparisons several) {
+    var text = new StringBuilder();
+    var others = new ArrayList<Other>();
+    text.append("A is %s%n".formatted(shown(several.names().get(0))));
+    for (int at = 0; at < several.others().size(); at++) {
+      var which = letter(at + 1);
+      var comparison = several.others().get(at);
+      text.append("%s is %s%n".formatted(which, shown(several.names().get(at + 1))));
+      if (comparison instanceof StudyComparison studies) {
+        text.append("  ").append(how(studies)).append('\n');
+        studies
+            .differences()
+            .forEach(
+                one ->
+                    others.add(
+                        new Other(
+                            shown(one.series().row()),
+                            shown(one.series().column()),
+                            which,
+                            one.difference())));
+      } else if (comparison instanceof SimulationComparison simulations) {
+        boolean isOfOne = simulations.runs().size() == 1;
+        simulations.runs().forEach(run -> addAll(others, run, isOfOne, which));
+      }
+    }
+    // what differs in one thing stands together, the results in their order
+    var places = others.stream().map(one -> List.of(one.row(), one.measure())).distinct().toList();
+    others.sort(
+        Comparator.comparingInt((Other one) -> places.indexOf(List.of(one.row(), one.measure())))
+            .thenComparing(Other::which));
+    var columns = new ArrayList<ColumnData<Other>>();
+    columns.add(left("row", Other::row));
+    columns.add(left("measure", Other::measure));
+    columns.add(right("count", one -> Integer.toString(one.difference().change().count())));
+    columns.add(left("X", Other::which));
+    columns.addAll(differences("X", Other::difference));
+    text.append(TextTable.of(others, columns));
+    if (several.others().get(0) instanceof SimulationComparison) {
+      text.append(OVER_JOBS);
+    }
+    return text.toString();
+  }
+
+  private static String letter(int at) {
+    return at < 26 ? String.valueOf((char) ('A' + at)) : "#" + (at + 1);
+  }
+
+  /** Rows are policies where the results have several. */
+  private static void addAll(List<Other> others, RunComparison run, boolean isOfOne, String which) {
+    var row = isOfOne ? "" : shown(run.first().title().policy());
+    run.differences()
+        .forEach(one -> others.add(new Other(row, one.measure(), which, one.difference())));
   }
 
   private static String simulations(SimulationComparison simulations) {
@@ -33,10 +99,7 @@ public final class ComparisonTable {
     simulations.runs().forEach(run -> text.append(run(run)).append('\n'));
     only(text, "A", simulations.onlyFirst());
     only(text, "B", simulations.onlySecond());
-    return text.append(
-            "Intervals of 95 % over jobs describe the jobs of these runs, which share nodes and"
-                + " queue; to distinguish\npolicies, replicate (metasched sweep).\n")
-        .toString();
+    return text.append(OVER_JOBS).toString();
   }
 
   private static String run(RunComparison run) {
@@ -70,7 +133,7 @@ public final class ComparisonTable {
     var columns = new ArrayList<ColumnData<RunComparison.MeasureDifference>>();
     columns.add(left("", RunComparison.MeasureDifference::measure));
     columns.add(right("jobs", row -> Integer.toString(row.difference().change().count())));
-    columns.addAll(differences(RunComparison.MeasureDifference::difference));
+    columns.addAll(differences("B", RunComparison.MeasureDifference::difference));
     return text.append(TextTable.of(run.differences(), columns)).toString();
   }
 
@@ -95,26 +158,29 @@ public final class ComparisonTable {
 
   private static String studies(StudyComparison studies) {
     var text = new StringBuilder();
-    text.append(
-        studies.paired()
-            ? "Paired by replication: %s%n".formatted(shown(studies.why()))
-            : "Not paired, as %s: Welch's intervals of independent samples%n"
-                .formatted(shown(studies.why())));
+    text.append(how(studies)).append('\n');
     var columns = new ArrayList<ColumnData<StudyComparison.SeriesDifference>>();
     columns.add(left("row", one -> shown(one.series().row())));
     columns.add(left("column", one -> shown(one.series().column())));
-    columns.addAll(differences(StudyComparison.SeriesDifference::difference));
+    columns.addAll(differences("B", StudyComparison.SeriesDifference::difference));
     text.append(TextTable.of(studies.differences(), columns));
     only(text, "A", studies.onlyFirst());
     only(text, "B", studies.onlySecond());
     return text.toString();
   }
 
-  private static <T> List<ColumnData<T>> differences(Function<T, Difference> of) {
+  private static String how(StudyComparison studies) {
+    return studies.paired()
+        ? "Paired by replication: " + shown(studies.why())
+        : "Not paired, as %s: Welch's intervals of independent samples"
+            .formatted(shown(studies.why()));
+  }
+
+  private static <T> List<ColumnData<T>> differences(String which, Function<T, Difference> of) {
     return List.of(
         right("A", row -> number(of.apply(row).first())),
-        right("B", row -> number(of.apply(row).second())),
-        right("B - A", row -> number(of.apply(row).change().mean())),
+        right(which, row -> number(of.apply(row).second())),
+        right(which + " - A", row -> number(of.apply(row).change().mean())),
         right("+-", row -> number(of.apply(row).change().ci95())),
         right("relative", row -> percent(of.apply(row).relative())),
         left("excludes 0", row -> excludes(of.apply(row))));
@@ -132,7 +198,8 @@ public final class ComparisonTable {
     return PrintableText.replaced(text.toString(), '?');
   }
 
-  private static String number(double value) {
+  /** A number with about four digits. */
+  static String number(double value) {
     if (Double.isNaN(value)) {
       return "-";
     }

@@ -8,6 +8,7 @@ import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.TableDigest;
 import io.metasched.simulation.study.CellFiles;
 import io.metasched.simulation.study.CellRow;
+import io.metasched.simulation.study.DifferenceRow;
 import io.metasched.simulation.study.ExperimentResult;
 import io.metasched.simulation.study.MeasuredCell;
 import io.metasched.simulation.study.StudyFiles;
@@ -54,6 +55,8 @@ public final class ExperimentFiles {
       var cells = result.cells().stream().map(ExperimentFiles::row).toList();
       digests.put(StudyFiles.OBSERVATIONS, StudyFiles.write(result.measurements(), folder));
       digests.put(CellFiles.CELLS, CellFiles.write(cells, folder));
+      var differences = result.differences().stream().map(DifferenceRow::of).toList();
+      digests.put(CellFiles.DIFFERENCES, CellFiles.writeDifferences(differences, folder));
       var fingerprints = JsonNodeFactory.instance.objectNode();
       Stream.of(FACTS, BARE, OF_SWEEPS)
           .flatMap(List::stream)

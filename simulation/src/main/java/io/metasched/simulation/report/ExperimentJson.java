@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.rows.JsonText;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.DifferenceRow;
 import io.metasched.simulation.study.ExperimentResult;
 import io.metasched.simulation.study.MeasuredCell;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class ExperimentJson {
       int replications,
       long seed,
       List<Cell> cells,
+      List<Paired> differences,
       List<JudgedClaim> claims,
       long schedulesChecked) {}
 
@@ -54,6 +56,32 @@ public final class ExperimentJson {
     }
   }
 
+  private record Paired(
+      String condition,
+      String column,
+      String policy,
+      String than,
+      @Nullable Double mean,
+      @Nullable Double thanMean,
+      @Nullable Double difference,
+      @Nullable Double ci95,
+      int count,
+      @Nullable Double share) {
+    static Paired of(DifferenceRow row) {
+      return new Paired(
+          row.place().row(),
+          row.place().column(),
+          row.policy(),
+          row.than(),
+          finite(row.mean()),
+          finite(row.thanMean()),
+          finite(row.difference()),
+          finite(row.ci95()),
+          row.count(),
+          finite(row.share()));
+    }
+  }
+
   private record JudgedClaim(String id, String text, @Nullable Boolean holds, String measured) {
     static JudgedClaim of(Claim claim) {
       return new JudgedClaim(
@@ -81,6 +109,7 @@ public final class ExperimentJson {
             result.measurements().replications(),
             result.runSeed(),
             result.cells().stream().map(Cell::of).toList(),
+            result.differences().stream().map(DifferenceRow::of).map(Paired::of).toList(),
             result.claims().stream().map(JudgedClaim::of).toList(),
             result.measurements().schedulesChecked()));
   }

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.simulation.study.ExperimentResult;
 import io.metasched.simulation.study.Figure;
+import io.metasched.simulation.study.MeasuredCell;
 import io.metasched.simulation.study.TradeOff;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * An experiment as one HTML file that needs nothing else: its table beside the paper's values, the
@@ -28,6 +30,13 @@ public final class ExperimentPage {
   public static void write(ExperimentResult result, String version, Path file) throws IOException {
     var json = ExperimentJson.facts(result, version);
     json.put("seed", Long.toString(result.runSeed())); // a script has no whole number of 64 bits
+    var shares = result.shares();
+    mark(json.withArray("/cells"), result.cells(), MeasuredCell::isShare);
+    mark(
+        json.withArray("/differences"),
+        result.differences(),
+        difference -> shares.contains(difference.cells().get(0)));
+    json.put("tolerances", Tolerances.of(result.cells()));
     json.set("table", table(Pivot.of(result.cells())));
     var figures = json.putArray("figures");
     result.figures().forEach(figure -> figures.add(figure(figure)));
@@ -35,6 +44,15 @@ public final class ExperimentPage {
     try (var page = PageFile.open(file, "experiment.html", "report.css", "experiment.css")) {
       page.block("experiment", block -> PageFile.MAPPER.writeTree(block, json));
       page.end(SCRIPTS);
+    }
+  }
+
+  /** Marks the objects of what is a share. */
+  private static <T> void mark(ArrayNode json, List<T> all, Predicate<T> isShare) {
+    for (int at = 0; at < all.size(); at++) {
+      if (isShare.test(all.get(at))) {
+        ((ObjectNode) json.get(at)).put("isShare", true);
+      }
     }
   }
 

@@ -1,8 +1,6 @@
 package io.metasched.simulation.report;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.HorizontalAlign;
+import io.metasched.simulation.report.WideTable.Line;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.Experiment;
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * claims. Wide tables are cut into several, long sentences into lines.
  */
 public final class ExperimentTable {
-  private static final int WIDTH = 146;
+  private static final int WIDTH = WideTable.WIDTH;
   private static final int INDENT = 6;
   private static final String NONE = "-";
 
@@ -48,6 +46,7 @@ public final class ExperimentTable {
       tables(pivot.rows(), group, text);
     }
     counts(result, text);
+    DifferenceTable.of(result).ifPresent(differences -> text.append('\n').append(differences));
     result.claims().forEach(claim -> claim(claim, text));
     return text.toString();
   }
@@ -60,75 +59,42 @@ public final class ExperimentTable {
     return "Columns %s*%s:".formatted(prefix, what);
   }
 
-  /** What stands in a line of a table: a value of ours, or the paper's with its verdict. */
-  private record Line(String header, HorizontalAlign align, List<String> texts) {
-    int width() {
-      int widest = texts.stream().mapToInt(String::length).max().orElse(0);
-      return Math.max(header.length(), widest) + 2;
-    }
-  }
-
   private static void tables(List<String> rows, Pivot.Group group, StringBuilder text) {
     // rows of which the group has no cell stay away
     var shown =
         rows.stream()
             .filter(row -> group.columns().stream().anyMatch(c -> c.cells().containsKey(row)))
             .toList();
-    var names = new Line("", HorizontalAlign.LEFT, shown);
-    var table = new ArrayList<>(List.of(names));
-    for (var column : group.columns()) {
-      var lines = lines(shown, column);
-      int width = lines.stream().mapToInt(Line::width).sum();
-      if (table.size() > 1 && table.stream().mapToInt(Line::width).sum() + width > WIDTH) {
-        print(table, text);
-        text.append('\n');
-        table = new ArrayList<>(List.of(names));
-      }
-      table.addAll(lines);
-    }
-    print(table, text);
+    text.append(
+        WideTable.of(
+            Line.left("", shown),
+            group.columns().stream().map(column -> lines(shown, column)).toList()));
   }
 
   private static List<Line> lines(List<String> rows, Pivot.Column column) {
     var ours = rows.stream().map(row -> ours(column.cells().get(row), column.decimals())).toList();
-    var shown = new ArrayList<>(List.of(new Line(column.label(), HorizontalAlign.RIGHT, ours)));
+    var shown = new ArrayList<>(List.of(Line.right(column.label(), ours)));
     if (column.isPublished()) {
       var paper = rows.stream().map(row -> paper(column.cells().get(row))).toList();
-      shown.add(new Line("paper", HorizontalAlign.LEFT, paper));
+      shown.add(Line.left("paper", paper));
     }
     return shown;
-  }
-
-  private static void print(List<Line> table, StringBuilder text) {
-    var columns =
-        table.stream()
-            .map(
-                line ->
-                    new Column()
-                        .header(line.header())
-                        .headerAlign(line.align())
-                        .dataAlign(line.align())
-                        .maxWidth(WIDTH))
-            .toArray(Column[]::new);
-    var data = new String[table.get(0).texts().size()][table.size()];
-    for (int row = 0; row < data.length; row++) {
-      for (int column = 0; column < table.size(); column++) {
-        data[row][column] = table.get(column).texts().get(row);
-      }
-    }
-    AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, data)
-        .lines()
-        .forEach(line -> text.append(line.stripTrailing()).append('\n'));
   }
 
   private static String ours(@Nullable MeasuredCell cell, int decimals) {
     if (cell == null || Double.isNaN(cell.ours().mean())) {
       return NONE;
     }
-    var mean = number(cell.ours().mean(), decimals);
+    var mean = number(cell.ours().mean(), cell.isShare(), decimals);
+    var unit = cell.isShare() ? " %" : "";
     return Double.isNaN(cell.ours().ci95())
-        ? mean
-        : mean + " +-" + number(cell.ours().ci95(), decimals);
+        ? mean + unit
+        : mean + " +-" + number(cell.ours().ci95(), cell.isShare(), decimals) + unit;
+  }
+
+  /** A share in percent with one decimal. */
+  private static String number(double value, boolean isShare, int decimals) {
+    return isShare ? number(100 * value, 1) : number(value, decimals);
   }
 
   private static String number(double value, int decimals) {
@@ -138,11 +104,15 @@ public final class ExperimentTable {
   private static String paper(@Nullable MeasuredCell cell) {
     return cell == null || cell.measure().paper().isEmpty()
         ? NONE
-        : "%s %s".formatted(published(cell.measure().paper().getAsDouble()), sign(cell.verdict()));
+        : "%s %s".formatted(published(cell), sign(cell.verdict()));
   }
 
-  /** The paper's value with the decimals it has there. */
-  private static String published(double value) {
+  /** The paper's value with the decimals it has there, a share in percent. */
+  private static String published(MeasuredCell cell) {
+    double value = cell.measure().paper().orElseThrow();
+    if (cell.isShare()) {
+      return number(100 * value, 1) + " %";
+    }
     var text = Double.toString(value);
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
   }
@@ -165,6 +135,10 @@ public final class ExperimentTable {
         words.add("%d %s (%s)".formatted(count, verdict.label(), sign(verdict)));
       }
       lines(text, 0, "Of the paper's %d values: %s".formatted(beside.size(), join(words)));
+      var tolerances = Tolerances.of(beside);
+      if (!tolerances.isEmpty()) {
+        lines(text, 0, tolerances);
+      }
     }
     if (!result.claims().isEmpty()) {
       long hold = result.claims().stream().filter(Claim::holds).count();

@@ -7,7 +7,7 @@ package io.metasched.simulation.report;
  * @param bars placements and local jobs in the charts of all policies, each
  * @param decisions requeues, refusals and postponements of all policies
  * @param cycles rows of cycles of all policies
- * @param users users per policy
+ * @param users rows of users, and of nodes, per policy
  */
 public record PageLimits(int bars, int decisions, int cycles, int users) {
   public static final PageLimits DEFAULT = new PageLimits(200_000, 40_000, 20_000, 50);

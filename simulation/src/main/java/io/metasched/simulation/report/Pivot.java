@@ -69,6 +69,7 @@ record Pivot(List<String> rows, List<Group> groups) {
   private static int decimals(Map<String, MeasuredCell> cells) {
     double greatest =
         cells.values().stream()
+            .filter(cell -> !cell.isShare()) // in percent with one
             .mapToDouble(cell -> Math.abs(cell.ours().mean()))
             .filter(size -> Double.isFinite(size) && size > 0)
             .max()

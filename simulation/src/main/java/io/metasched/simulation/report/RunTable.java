@@ -6,12 +6,14 @@ import static io.metasched.simulation.report.TextTable.right;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.freva.asciitable.ColumnData;
 import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.metric.Metric;
 import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
 import io.metasched.simulation.rows.Unit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,6 +23,9 @@ import java.util.Locale;
  */
 public final class RunTable {
   private static final int MOST_GROUPS = 10;
+
+  /** Groupings of which those with most jobs are shown first. */
+  private static final List<String> RANKED = List.of("byUser");
 
   private RunTable() {}
 
@@ -51,7 +56,7 @@ public final class RunTable {
     percentiles(text, rows, system.metrics().ofRuns());
     for (var run : rows) {
       for (var grouping : system.metrics().groupings()) {
-        groups(text, run, grouping.key(), grouping.label(), columns(grouping.metrics()));
+        groups(text, run, grouping);
       }
     }
     return text.toString();
@@ -92,26 +97,28 @@ public final class RunTable {
     text.append('\n').append(TextTable.of("Percentiles", spreads, columns));
   }
 
-  private static void groups(
-      StringBuilder text,
-      JsonNode run,
-      String key,
-      String label,
-      List<ColumnData<JsonNode>> metrics) {
+  private static <G> void groups(StringBuilder text, JsonNode run, Grouping<?, G> grouping) {
     var rows = new ArrayList<JsonNode>();
-    run.path(key).forEach(rows::add);
+    run.path(grouping.key()).forEach(rows::add);
+    var metrics = columns(grouping.metrics());
     if (rows.size() < 2 || metrics.isEmpty()) {
       return;
     }
+    boolean isRanked = RANKED.contains(grouping.key());
+    if (isRanked) {
+      var jobs = grouping.metrics().get(0).key();
+      rows.sort(Comparator.comparingDouble((JsonNode row) -> -row.path(jobs).asDouble()));
+    }
     var columns = new ArrayList<ColumnData<JsonNode>>();
-    columns.add(left(label, row -> row.path(label).asText()));
+    columns.add(left(grouping.label(), row -> row.path(grouping.label()).asText()));
     columns.addAll(metrics);
     int more = rows.size() - MOST_GROUPS;
     var title =
-        "%s: %s%s"
+        "%s: %s%s%s"
             .formatted(
                 run.path("policy").asText(),
-                key.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT),
+                grouping.key().replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT),
+                isRanked ? ", most jobs first" : "",
                 more > 0 ? " (%d more are in summary.json)".formatted(more) : "");
     text.append('\n')
         .append(TextTable.of(title, rows.subList(0, rows.size() - Math.max(0, more)), columns));

@@ -1,51 +1,55 @@
 package io.metasched.simulation.report;
 
-import static io.metasched.simulation.report.TextTable.left;
-import static io.metasched.simulation.report.TextTable.right;
-
-import com.github.freva.asciitable.ColumnData;
+import io.metasched.simulation.report.WideTable.Line;
 import io.metasched.simulation.study.Estimate;
 import io.metasched.simulation.study.ExperimentResult;
+import io.metasched.simulation.study.MeasuredCell;
 import io.metasched.simulation.study.Series;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What a sweep prints: a row for each value and policy, a column for each statistic. */
 public final class SweepTable {
   private SweepTable() {}
 
-  /** The table. */
+  /** The table of means, and that of the differences of policies. */
   public static String of(ExperimentResult result) {
     var measured = result.measurements();
     var series = measured.series();
-    var columns = new ArrayList<ColumnData<String>>();
-    columns.add(left("", row -> row));
+    var rows = series.stream().map(Series::row).distinct().toList();
+    var columns = new ArrayList<List<Line>>();
     for (var name : series.stream().map(Series::column).distinct().toList()) {
-      columns.add(right(name, row -> text(measured.estimate(row, name))));
+      boolean isShare =
+          result.cells().stream()
+              .filter(cell -> cell.measure().series().column().equals(name))
+              .anyMatch(MeasuredCell::isShare);
+      var texts = rows.stream().map(row -> text(measured.estimate(row, name), isShare)).toList();
+      columns.add(List.of(Line.right(name, texts)));
     }
-    List<String> rows = series.stream().map(Series::row).distinct().toList();
-    return "%s%nmeans of %d replications with 95 %% intervals, seed %d; %d runs passed the check%n%s"
-        .formatted(
-            result.profile().summary(),
-            measured.replications(),
-            result.runSeed(),
-            measured.schedulesChecked(),
-            TextTable.of(rows, columns));
+    var head =
+        "%s%nmeans of %d replications with 95 %% intervals, seed %d; %d runs passed the check%n"
+            .formatted(
+                result.profile().summary(),
+                measured.replications(),
+                result.runSeed(),
+                measured.schedulesChecked());
+    var differences = DifferenceTable.of(result).map(text -> "\n" + text).orElse("");
+    return head + WideTable.of(Line.left("", rows), columns) + differences;
   }
 
-  private static String text(Estimate estimate) {
+  private static String text(Estimate estimate, boolean isShare) {
     if (estimate.count() == 0) {
       return "-";
     }
-    return estimate.count() == 1
-        ? number(estimate.mean())
-        : number(estimate.mean()) + " +-" + number(estimate.ci95());
+    var text = number(estimate.mean(), isShare);
+    if (estimate.count() > 1) {
+      text += " +-" + number(estimate.ci95(), isShare);
+    }
+    return isShare ? text + " %" : text;
   }
 
-  private static String number(double value) {
-    double size = Math.abs(value);
-    var format = size < 1 ? "%.3f" : size < 10 ? "%.2f" : size < 1e5 ? "%.1f" : "%.0f";
-    return String.format(Locale.ROOT, format, value);
+  /** A share in percent with one decimal. */
+  private static String number(double value, boolean isShare) {
+    return isShare ? TextTable.decimal(100 * value, 1) : ComparisonTable.number(value);
   }
 }

@@ -9,43 +9,154 @@ import io.metasched.simulation.rule.RunRules;
 import io.metasched.simulation.rule.Violation;
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.Comparison;
+import io.metasched.simulation.study.PolicyStudy;
 import io.metasched.simulation.study.RunComparison;
+import io.metasched.simulation.study.SeveralComparisons;
 import io.metasched.simulation.study.SimulationComparison;
-import io.metasched.simulation.study.Study;
 import io.metasched.simulation.study.StudyComparison;
 import io.metasched.simulation.study.StudyFiles;
+import io.metasched.simulation.study.Sweep;
 import io.metasched.simulation.system.SystemEntry;
+import io.metasched.simulation.system.Systems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** Compares two result folders: of simulations, or of experiments and sweeps. */
+/** Compares result folders: of simulations, or of experiments and sweeps. */
 public final class Comparisons {
   private static final int MOST_RUNS = 100;
 
   private Comparisons() {}
 
   /**
-   * Compares two result folders that pass the check; at most two runs are in memory at a time.
+   * Compares result folders that pass the check with the first of them; at most two runs are in
+   * memory at a time.
    *
+   * @param folders two or more, or one that holds a study whose policies are named
+   * @param policies names of policies of studies; none to compare the policies that both results
+   *     have
    * @param version of this program
    * @throws UsageException when there is nothing to compare in them, or they are not comparable
    * @throws ResultFormatException when a file cannot be read back
    */
-  public static Comparison of(Path first, Path second, String version) {
+  public static Comparison of(List<Path> folders, List<String> policies, String version) {
+    if (!policies.isEmpty()) {
+      return ofPolicies(folders, policies, version);
+    }
+    if (folders.size() < 2) {
+      throw new UsageException(
+          "compare: a second result folder, or --policies A,B of a sweep or an experiment, is"
+              + " missing");
+    }
+    var names = folders.stream().map(Path::toString).toList();
+    var first = folders.get(0);
+    var others = new ArrayList<Comparison>();
+    for (var folder : folders.subList(1, folders.size())) {
+      others.add(of(first, folder, version));
+    }
+    return several(names, others);
+  }
+
+  private static Comparison several(List<String> names, List<Comparison> others) {
+    return others.size() == 1 ? others.get(0) : new SeveralComparisons(names, others);
+  }
+
+  private static Comparison of(Path first, Path second, String version) {
     boolean studies = isStudy(first);
     if (studies != isStudy(second)) {
       throw new UsageException(
           "%s holds an experiment or a sweep, but %s does not; compare two results of one kind"
               .formatted(studies ? first : second, studies ? second : first));
     }
-    return studies
-        ? StudyComparison.of(study(first, version), study(second, version))
-        : simulations(first, second, version);
+    if (!studies) {
+      return simulations(first, second, version);
+    }
+    return named(studies(study(first, version), study(second, version)), first, second);
+  }
+
+  /** The same, saying in which settings the scenarios of replications that are paired differ. */
+  private static StudyComparison named(StudyComparison compared, Path first, Path second) {
+    var settings = differingSettings(first, second);
+    return compared.paired() && !settings.isEmpty()
+        ? compared.because("the scenarios differ in " + String.join(", ", settings))
+        : compared;
+  }
+
+  /** Keys by which the scenarios of two sweeps differ, the policies aside; none of experiments. */
+  private static List<String> differingSettings(Path first, Path second) {
+    var settings = settings(first);
+    var others = settings(second);
+    var keys = new TreeSet<>(settings.keySet());
+    keys.addAll(others.keySet());
+    return keys.stream()
+        .filter(key -> !key.equals("policies"))
+        .filter(key -> !Objects.equals(settings.get(key), others.get(key)))
+        .toList();
+  }
+
+  private static SortedMap<String, String> settings(Path sweep) {
+    var settings = new TreeMap<String, String>();
+    var file = sweep.resolve(Simulation.SCENARIO_FILE);
+    if (Files.exists(file)) {
+      Systems.SCENARIOS
+          .ofFile(file)
+          .config()
+          .entrySet()
+          .forEach(entry -> settings.put(entry.getKey(), entry.getValue().render()));
+    }
+    return settings;
+  }
+
+  /** Of different policies, if each study has one alone, this is compared with that. */
+  private static StudyComparison studies(PolicyStudy first, PolicyStudy second) {
+    boolean isSweep = first.study().experiment().equals(Sweep.NAME);
+    if (!isSweep
+        || !second.study().experiment().equals(Sweep.NAME)
+        || second.policies().stream().anyMatch(first.policies()::contains)) {
+      return StudyComparison.of(first.study(), second.study());
+    }
+    if (first.policies().size() > 1 || second.policies().size() > 1) {
+      throw new UsageException(
+          "no policy is in both sweeps: %s in the first, %s in the second; name one of each:"
+                  .formatted(
+                      String.join(", ", first.policies()), String.join(", ", second.policies()))
+              + " --policies %s,%s".formatted(first.policies().get(0), second.policies().get(0)));
+    }
+    return StudyComparison.ofPolicies(
+        first, first.policies().get(0), second, second.policies().get(0));
+  }
+
+  /** Compares policies of one study, or one policy of each of several. */
+  private static Comparison ofPolicies(List<Path> folders, List<String> policies, String version) {
+    if (policies.size() < 2 || (folders.size() > 1 && policies.size() != folders.size())) {
+      throw new UsageException(
+          "--policies: allowed are two or more of one result, or one for each result, given were %d for %d"
+              .formatted(policies.size(), folders.size()));
+    }
+    for (var folder : folders) {
+      if (!isStudy(folder)) {
+        throw new UsageException(
+            "%s: --policies is for sweeps and experiments; of a simulation name the folder of each policy"
+                .formatted(folder));
+      }
+    }
+    var studies = folders.stream().map(folder -> study(folder, version)).toList();
+    var first = studies.get(0);
+    var others = new ArrayList<Comparison>();
+    for (int at = 1; at < policies.size(); at++) {
+      int other = studies.size() == 1 ? 0 : at;
+      var compared =
+          StudyComparison.ofPolicies(first, policies.get(0), studies.get(other), policies.get(at));
+      others.add(named(compared, folders.get(0), folders.get(other)));
+    }
+    return several(policies, others);
   }
 
   private static boolean isStudy(Path folder) {
@@ -152,10 +263,10 @@ public final class Comparisons {
         entry.system().compared(), sound(entry, first, version), sound(entry, second, version));
   }
 
-  private static Study study(Path folder, String version) {
+  private static PolicyStudy study(Path folder, String version) {
     var study = StudyFiles.read(folder);
     requireNone(StudyCheck.check(folder, version), folder);
-    return study;
+    return new PolicyStudy(study, StudyCheck.result(folder, study).compared());
   }
 
   /**

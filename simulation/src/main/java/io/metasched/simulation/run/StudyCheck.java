@@ -78,10 +78,12 @@ final class StudyCheck {
     var found =
         new ArrayList<>(
             ExperimentCheck.check(study.measurements(), cells, CellFiles.readSummary(folder)));
+    var differences = CellFiles.readDifferences(folder, digests);
     var columns = ExperimentFiles.tables(digests);
     changedColumns(columns, summary.path(ExperimentFiles.TABLES));
 
-    var result = result(study, summary, file);
+    var result = result(folder, study, summary, file);
+    found.addAll(ExperimentCheck.differences(result, differences));
     var must = ExperimentJson.facts(result, file.text(summary, "version"));
     var further = new ArrayList<>(ExperimentFiles.BARE);
     if (study.experiment().equals(Sweep.NAME)) {
@@ -100,7 +102,18 @@ final class StudyCheck {
     return found;
   }
 
-  private ExperimentResult result(Study study, JsonNode summary, JsonFile file) {
+  /**
+   * What follows from the observations of a study.
+   *
+   * @throws UsageException when they are not those of its experiment or sweep
+   */
+  static ExperimentResult result(Path folder, Study study) {
+    var file = new JsonFile(folder.resolve(ResultFolder.SUMMARY), MOST_BYTES);
+    return result(folder, study, file.read(), file);
+  }
+
+  private static ExperimentResult result(
+      Path folder, Study study, JsonNode summary, JsonFile file) {
     if (!study.experiment().equals(Sweep.NAME)) {
       return RecordedStudy.experiment(Experiments.named(study.experiment()), study);
     }

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The table of an experiment as cells.csv and in summary.json; see docs/schema.md. */
+/**
+ * The table of an experiment as cells.csv and in summary.json, and the differences of its policies
+ * as differences.csv; see docs/schema.md.
+ */
 public final class CellFiles {
   /** The cells beside the paper's. */
   public static final String CELLS = "cells.csv";
@@ -43,6 +46,35 @@ public final class CellFiles {
                   in.next(ColumnType.MEASURED),
                   in.next(ColumnType.TEXT)));
 
+  /** The differences of policies. */
+  public static final String DIFFERENCES = "differences.csv";
+
+  private static final TableFormat<DifferenceRow> DIFFERENCE_FORMAT =
+      new TableFormat<>(
+          DIFFERENCES,
+          List.of(
+              Column.of("condition", ColumnType.TEXT, row -> row.place().row()),
+              Column.of("column", ColumnType.TEXT, row -> row.place().column()),
+              Column.of("policy", ColumnType.TEXT, DifferenceRow::policy),
+              Column.of("than", ColumnType.TEXT, DifferenceRow::than),
+              Column.of("mean", ColumnType.MEASURED, DifferenceRow::mean),
+              Column.of("thanMean", ColumnType.MEASURED, DifferenceRow::thanMean),
+              Column.of("difference", ColumnType.MEASURED, DifferenceRow::difference),
+              Column.of("ci95", ColumnType.MEASURED, DifferenceRow::ci95),
+              Column.of("count", COUNT, DifferenceRow::count),
+              Column.of("share", ColumnType.MEASURED, DifferenceRow::share)),
+          in ->
+              new DifferenceRow(
+                  new Series(in.next(ColumnType.TEXT), in.next(ColumnType.TEXT)),
+                  in.next(ColumnType.TEXT),
+                  in.next(ColumnType.TEXT),
+                  in.next(ColumnType.MEASURED),
+                  in.next(ColumnType.MEASURED),
+                  in.next(ColumnType.MEASURED),
+                  in.next(ColumnType.MEASURED),
+                  in.next(COUNT),
+                  in.next(ColumnType.MEASURED)));
+
   private static final int MOST_SUMMARY_BYTES = 1 << 28;
 
   private CellFiles() {}
@@ -50,6 +82,24 @@ public final class CellFiles {
   /** Writes the cells into a folder that exists; fingerprints are taken of the columns. */
   public static TableDigest write(List<CellRow> cells, Path folder) throws IOException {
     return FORMAT.writeAndDigest(cells, folder);
+  }
+
+  /** Writes the differences in the same way. */
+  public static TableDigest writeDifferences(List<DifferenceRow> differences, Path folder)
+      throws IOException {
+    return DIFFERENCE_FORMAT.writeAndDigest(differences, folder);
+  }
+
+  /**
+   * Reads differences.csv; fingerprints are taken of the columns.
+   *
+   * @param digests is added to, by the name of the file
+   */
+  public static List<DifferenceRow> readDifferences(Path folder, Map<String, TableDigest> digests) {
+    var digest = new TableDigest(DIFFERENCE_FORMAT.names());
+    var differences = DIFFERENCE_FORMAT.read(folder, digest);
+    digests.put(DIFFERENCES, digest);
+    return differences;
   }
 
   /**

@@ -29,6 +29,33 @@ public interface Experiment {
   }
 
   /**
+   * Names of the policies in rows, the baseline of the others first: what is compared pair by pair
+   * of the replications. Settings count as policies where an experiment compares these; so each row
+   * is one unless the experiment says otherwise.
+   */
+  default List<String> policies() {
+    return measures().stream().map(measure -> measure.series().row()).distinct().toList();
+  }
+
+  /**
+   * Last words of the columns whose values are shares, from 0 to 1, that tables show in percent.
+   */
+  default List<String> shareColumns() {
+    return List.of();
+  }
+
+  /** Whether the values of a cell are shares. */
+  default boolean isShare(Series cell) {
+    var column = cell.column();
+    return shareColumns().contains(column.substring(column.lastIndexOf('.') + 1));
+  }
+
+  /** The cells that differ in the policy alone. */
+  default List<ComparedCells> compared() {
+    return ComparedCells.byPolicies(policies(), measures());
+  }
+
+  /**
    * What is replicated; it observes each of {@link #observed} at most once.
    *
    * @throws io.metasched.simulation.scenario.UsageException when the conditions cannot be met, as

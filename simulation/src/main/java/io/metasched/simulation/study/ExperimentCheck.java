@@ -52,6 +52,73 @@ public final class ExperimentCheck {
     return violations.all();
   }
 
+  /**
+   * What is wrong with the differences of policies: each is computed anew from the pairs.
+   *
+   * @param rows as differences.csv has them
+   */
+  public static List<Violation> differences(ExperimentResult result, List<DifferenceRow> rows) {
+    var violations = new ViolationCollector(RunRules.MOST_NAMED);
+    var report = violations.of("differences");
+    var check = new ExperimentCheck(result.measurements(), report);
+    int at = 0;
+    for (var group : result.compared()) {
+      var cells = group.cells();
+      for (var cell : cells.subList(1, cells.size())) {
+        if (at < rows.size()) {
+          check.check(rows.get(at), group.place(), cells.get(0), cell);
+        }
+        at++;
+      }
+    }
+    if (at != rows.size()) {
+      report.add("differences.csv", "it must have %d rows, but has %d", at, rows.size());
+    }
+    return violations.all();
+  }
+
+  private void check(
+      DifferenceRow row, Series place, ComparedCells.Cell than, ComparedCells.Cell cell) {
+    var where = "%s, %s less %s".formatted(place, cell.policy(), than.policy());
+    if (!row.place().equals(place)
+        || !row.policy().equals(cell.policy())
+        || !row.than().equals(than.policy())) {
+      report.add(where, "it must have a row here");
+      return;
+    }
+    var values = observed.values(cell.series().row(), cell.series().column());
+    var others = observed.values(than.series().row(), than.series().column());
+    var own = new ArrayList<BigDecimal>();
+    var base = new ArrayList<BigDecimal>();
+    var change = new ArrayList<BigDecimal>();
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isNaN(values[i]) && !Double.isNaN(others[i])) {
+        own.add(new BigDecimal(values[i]));
+        base.add(new BigDecimal(others[i]));
+        change.add(new BigDecimal(values[i]).subtract(new BigDecimal(others[i])));
+      }
+    }
+    double size = Math.abs(mean(base));
+    near(where, "mean", mean(own), row.mean(), 0);
+    near(where, "thanMean", mean(base), row.thanMean(), 0);
+    near(where, "difference", mean(change), row.difference(), size);
+    near(where, "share", size == 0 ? Double.NaN : mean(change) / size, row.share(), 1);
+    if (row.count() != change.size()) {
+      report.add(where, "count must be %d, but is %d", change.size(), row.count());
+    }
+    interval(where, Math.max(size, Math.abs(row.difference())), row.ci95(), change);
+  }
+
+  /**
+   * Reports a number that is not as it must be but for rounding, also of what it was taken from.
+   */
+  private void near(String where, String field, double must, double is, double of) {
+    boolean isRounding = Math.abs(must - is) <= SLACK * of; // false for NaN
+    if (!isRounding && !isNear(must, is)) {
+      report.add(where, "%s must be %s, but is %s", field, must, is);
+    }
+  }
+
   private static String difference(List<CellRow> inSummary, List<CellRow> cells) {
     for (int at = 0; at < Math.min(inSummary.size(), cells.size()); at++) {
       if (!inSummary.get(at).equals(cells.get(at))) {
@@ -85,7 +152,7 @@ public final class ExperimentCheck {
     if (!isNear(mean, cell.ours())) {
       add(cell, "ours must be %s, but is %s", mean, cell.ours());
     }
-    interval(cell, sample);
+    interval(cell.series().toString(), Math.abs(cell.ours()), cell.ci95(), sample);
     var verdict = verdict(cell);
     if (!verdict.equals(cell.verdict())) {
       add(cell, "verdict must be %s, but is %s", verdict, cell.verdict());
@@ -104,26 +171,31 @@ public final class ExperimentCheck {
     return sum.divide(BigDecimal.valueOf(sample.size()), MathContext.DECIMAL128).doubleValue();
   }
 
-  private void interval(CellRow cell, List<BigDecimal> sample) {
+  /**
+   * Reports an interval that is not Student's.
+   *
+   * @param scale size of the numbers that the sample was taken from, beside which rounding is small
+   */
+  private void interval(String where, double scale, double ci95, List<BigDecimal> sample) {
     int count = sample.size();
-    if ((count >= 2) == Double.isNaN(cell.ci95())) {
-      add(cell, "ci95 of %d values must be %s", count, count >= 2 ? "there" : "empty");
+    if ((count >= 2) == Double.isNaN(ci95)) {
+      report.add(where, "ci95 of %d values must be %s", count, count >= 2 ? "there" : "empty");
       return;
     }
     if (count < 2) {
       return;
     }
     double error = standardError(sample);
-    if (error <= SLACK * Math.abs(cell.ours())) {
-      if (cell.ci95() > NEAR * Math.abs(cell.ours())) {
-        add(cell, "ci95 of equal values must be 0, but is %s", cell.ci95());
+    if (error <= SLACK * scale) {
+      if (ci95 > NEAR * scale) {
+        report.add(where, "ci95 of equal values must be 0, but is %s", ci95);
       }
-    } else if (Math.abs(StudentShare.below(cell.ci95() / error, count - 1) - BELOW) > NEAR) {
-      add(
-          cell,
+    } else if (Math.abs(StudentShare.below(ci95 / error, count - 1) - BELOW) > NEAR) {
+      report.add(
+          where,
           "ci95 must hold 95 %% of Student's distribution for a standard error of %s, but is %s",
           error,
-          cell.ci95());
+          ci95);
     }
   }
 

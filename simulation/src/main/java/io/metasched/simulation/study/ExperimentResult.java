@@ -2,7 +2,11 @@ package io.metasched.simulation.study;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What an experiment came to.
@@ -11,6 +15,7 @@ import java.util.function.IntConsumer;
  * @param runSeed the seed it ran with
  * @param measurements what was observed
  * @param cells the table
+ * @param compared the cells that differ in the policy alone
  * @param claims the paper's sentences with their verdicts
  * @param figures what to draw
  * @param tradeOff what to weigh by two columns at once
@@ -20,12 +25,14 @@ public record ExperimentResult(
     long runSeed,
     ObservedValues measurements,
     List<MeasuredCell> cells,
+    List<ComparedCells> compared,
     List<Claim> claims,
     List<Figure> figures,
     Optional<TradeOff> tradeOff) {
 
   public ExperimentResult {
     cells = List.copyOf(cells);
+    compared = List.copyOf(compared);
     claims = List.copyOf(claims);
     figures = List.copyOf(figures);
   }
@@ -51,20 +58,36 @@ public record ExperimentResult(
         experiment.profile(),
         runSeed,
         measurements,
-        cells(experiment.measures(), measurements),
+        cells(experiment.measures(), measurements, experiment::isShare),
+        experiment.compared(),
         experiment.claims(measurements),
         experiment.figures(),
         experiment.tradeOff());
   }
 
+  /** How much each policy differs from the first, in pairs of replications. */
+  public List<PolicyDifference> differences() {
+    return PolicyDifference.of(compared, measurements);
+  }
+
+  /** The cells whose values are shares. */
+  public SortedSet<Series> shares() {
+    return cells.stream()
+        .filter(MeasuredCell::isShare)
+        .map(cell -> cell.measure().series())
+        .collect(Collectors.toCollection(() -> new TreeSet<>(Series.ORDER)));
+  }
+
   /** The table. */
-  static List<MeasuredCell> cells(List<Measure> measures, ObservedValues measurements) {
+  static List<MeasuredCell> cells(
+      List<Measure> measures, ObservedValues measurements, Predicate<Series> isShare) {
     return measures.stream()
         .map(
             measure ->
                 new MeasuredCell(
                     measure,
-                    measurements.estimate(measure.series().row(), measure.series().column())))
+                    measurements.estimate(measure.series().row(), measure.series().column()),
+                    isShare.test(measure.series())))
         .toList();
   }
 }

@@ -5,8 +5,13 @@ package io.metasched.simulation.study;
  *
  * @param measure which, and what the paper says
  * @param ours what was measured
+ * @param isShare whether the values are shares, which are shown in percent
  */
-public record MeasuredCell(Measure measure, Estimate ours) {
+public record MeasuredCell(Measure measure, Estimate ours, boolean isShare) {
+  /** Creates a cell whose values are no shares. */
+  public MeasuredCell(Measure measure, Estimate ours) {
+    this(measure, ours, false);
+  }
 
   public Verdict verdict() {
     if (measure.paper().isEmpty() || measure.tolerance().isEmpty()) {

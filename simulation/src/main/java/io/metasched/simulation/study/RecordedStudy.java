@@ -39,9 +39,16 @@ public final class RecordedStudy {
           "schedulesChecked must be %d, one for each run, but is %d"
               .formatted(runs, observed.schedulesChecked()));
     }
-    var cells = ExperimentResult.cells(design.measures(), observed);
+    var cells = ExperimentResult.cells(design.measures(), observed, design::isShare);
     return new ExperimentResult(
-        design.profile(), seed, observed, cells, List.of(), design.figures(), Optional.empty());
+        design.profile(),
+        seed,
+        observed,
+        cells,
+        design.compared(),
+        List.of(),
+        design.figures(),
+        Optional.empty());
   }
 
   private static void requireCells(List<Measure> measures, Study study) {

@@ -2,7 +2,6 @@ package io.metasched.simulation.study;
 
 import io.metasched.simulation.scenario.UsageException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -25,9 +24,6 @@ public record StudyComparison(
     List<Series> onlyFirst,
     List<Series> onlySecond)
     implements Comparison {
-  private static final Comparator<Series> ORDER =
-      Comparator.comparing(Series::row).thenComparing(Series::column);
-
   /** How a series differs. */
   public record SeriesDifference(Series series, Difference difference) {}
 
@@ -48,6 +44,10 @@ public record StudyComparison(
           "the experiments %s and %s are not comparable"
               .formatted(first.experiment(), second.experiment()));
     }
+    return ofSeries(first, second);
+  }
+
+  private static StudyComparison ofSeries(Study first, Study second) {
     boolean paired = isPaired(first, second);
     var ofFirst = known(first);
     var ofSecond = known(second);
@@ -69,6 +69,22 @@ public record StudyComparison(
         differences,
         without(first, ofSecond),
         without(second, ofFirst));
+  }
+
+  /**
+   * Compares a policy of a study with one of the same or of another study, condition by condition.
+   *
+   * @throws UsageException when no condition has both
+   */
+  public static StudyComparison ofPolicies(
+      PolicyStudy first, String policy, PolicyStudy second, String other) {
+    return ofSeries(first.only(policy), second.only(other))
+        .because("%s less %s".formatted(other, policy));
+  }
+
+  /** The same with a further reason before the others. */
+  public StudyComparison because(String reason) {
+    return new StudyComparison(paired, reason + "; " + why, differences, onlyFirst, onlySecond);
   }
 
   private static boolean isPaired(Study first, Study second) {
@@ -98,7 +114,7 @@ public record StudyComparison(
   }
 
   private static SortedSet<Series> known(Study study) {
-    var known = new TreeSet<>(ORDER);
+    var known = new TreeSet<>(Series.ORDER);
     known.addAll(study.measurements().series());
     return known;
   }

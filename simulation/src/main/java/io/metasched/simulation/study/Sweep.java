@@ -132,6 +132,21 @@ public final class Sweep implements Experiment {
     return design.measures();
   }
 
+  @Override
+  public List<String> policies() {
+    return design.policies();
+  }
+
+  @Override
+  public boolean isShare(Series cell) {
+    return design.isShare(cell);
+  }
+
+  @Override
+  public List<ComparedCells> compared() {
+    return design.compared();
+  }
+
   /** What is replicated; all conditions but the replication are in the scenario. */
   @Override
   public Replicable replicable(ExperimentContext context) {

@@ -1,11 +1,14 @@
 package io.metasched.simulation.study;
 
 import io.metasched.simulation.kernel.SimulatedSystem;
+import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Figure.Curve;
 import io.metasched.simulation.study.Figure.Kind;
 import io.metasched.simulation.study.Figure.Point;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
@@ -92,6 +95,43 @@ record SweepDesign(
     return swept.setting(value) + ", " + policy;
   }
 
+  /** The policies, in the order in which they are run first. */
+  List<String> policies() {
+    return variants.stream().flatMap(variant -> variant.policies().stream()).distinct().toList();
+  }
+
+  /** Whether a statistic is a share. */
+  boolean isShare(Series cell) {
+    return statistics.stream()
+        .filter(statistic -> statistic.column().equals(cell.column()))
+        .anyMatch(statistic -> statistic.unit().equals(Unit.SHARE.label()));
+  }
+
+  /**
+   * The cells that differ in the policy alone: those of a value, or all where the values are
+   * policies that are run once each.
+   */
+  List<ComparedCells> compared() {
+    boolean isOverPolicies = swept.key().equals("policies") && policies().size() == runs();
+    var groups = new LinkedHashMap<Series, List<Cell>>();
+    for (var variant : variants) {
+      var condition = isOverPolicies ? "" : swept.setting(variant.value());
+      for (var policy : variant.policies()) {
+        for (var statistic : statistics) {
+          var series = new Series(row(variant.value(), policy), statistic.column());
+          groups
+              .computeIfAbsent(
+                  new Series(condition, statistic.column()), place -> new ArrayList<>())
+              .add(new Cell(policy, series));
+        }
+      }
+    }
+    var compared = new ArrayList<ComparedCells>();
+    groups.forEach(
+        (place, cells) -> compared.add(new ComparedCells(place.row(), place.column(), cells)));
+    return compared;
+  }
+
   List<Figure> figures() {
     var figures = new ArrayList<Figure>();
     for (var statistic : statistics) {
@@ -102,9 +142,7 @@ record SweepDesign(
 
   private Figure figure(SweptSystem.Statistic statistic) {
     var curves = new ArrayList<Curve>();
-    var policies =
-        variants.stream().flatMap(variant -> variant.policies().stream()).distinct().toList();
-    for (var policy : policies) {
+    for (var policy : policies()) {
       var points = new ArrayList<Point>();
       for (var value : swept.ordered()) {
         if (isRun(value, policy)) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,6 +33,8 @@ final class CompareCommandTest {
     sweep("sweep", "--seed", "1");
     sweep("sweep-loaded", "--seed", "1", "--set", "local.base=0.3");
     sweep("sweep-seed", "--seed", "2");
+    sweep("sweep-css", "--seed", "1", "--policy", "css");
+    sweep("sweep-two", "--seed", "1", "--policy", "css,backfilling");
   }
 
   private static void simulate(String name, Object... options) {
@@ -42,8 +45,12 @@ final class CompareCommandTest {
   }
 
   private static void sweep(String name, Object... options) {
-    var of = List.of("--over", "nodes.count=12,16", "--policy", "fcfs", "--replications", 4);
-    run("sweep", name, Stream.concat(of.stream(), Stream.of(options)).toArray());
+    var of = new ArrayList<Object>(List.of("--over", "nodes.count=12,16", "--replications", 4));
+    of.addAll(List.of(options));
+    if (!of.contains("--policy")) {
+      of.addAll(List.of("--policy", "fcfs"));
+    }
+    run("sweep", name, of.toArray());
   }
 
   private static void run(String command, String name, Object... options) {
@@ -165,7 +172,7 @@ final class CompareCommandTest {
 
     assertThat(json.path("kind").asText()).isEqualTo("experiments");
     assertThat(json.path("paired").asBoolean()).isTrue();
-    assertThat(json.path("differences")).hasSize(2 * 17);
+    assertThat(json.path("differences")).hasSize(2 * 21);
     var finished = json.path("differences").path(1);
     assertThat(finished.path("row").asText()).isEqualTo("nodes.count=12, fcfs");
     assertThat(finished.path("column").asText()).isEqualTo("finished");
@@ -174,7 +181,7 @@ final class CompareCommandTest {
     assertThat(finished.path("b").asDouble() - finished.path("a").asDouble())
         .isCloseTo(finished.path("difference").asDouble(), within(1e-9));
     assertThat(compare("sweep", "sweep-loaded").done())
-        .contains("Paired by replication: seed 1 and 4 replications in both");
+        .contains("seed 1 and 4 replications in both");
   }
 
   @Test
@@ -186,7 +193,9 @@ final class CompareCommandTest {
 
   @Test
   void aDamagedSweepIsRefused() throws IOException {
-    for (var name : List.of("summary.json", "observations.csv", "cells.csv", "scenario.conf")) {
+    for (var name :
+        List.of(
+            "summary.json", "observations.csv", "cells.csv", "differences.csv", "scenario.conf")) {
       Files.copy(shared.resolve("sweep").resolve(name), folder.resolve(name));
     }
     var observations = folder.resolve("observations.csv");
@@ -199,6 +208,103 @@ final class CompareCommandTest {
     refusedAsIs(folder, folder, "observations.csv");
   }
 
+  // --- policies
+
+  @Test
+  void twoPoliciesOfOneSweepAreComparedInPairsConditionByCondition() throws IOException {
+    var arguments = List.of(shared.resolve("sweep-two"), "--policies", "css,backfilling");
+    var json = json(arguments);
+    var cell = json.path("differences").path(1);
+
+    assertThat(json.path("paired").asBoolean()).isTrue();
+    assertThat(json.path("why").asText())
+        .isEqualTo("backfilling less css; seed 1 and 4 replications in both");
+    assertThat(json.path("differences")).hasSize(2 * 21);
+    assertThat(cell.path("row").asText()).isEqualTo("nodes.count=12");
+    assertThat(cell.path("column").asText()).isEqualTo("finished");
+    assertThat(cell.path("count").asInt()).isEqualTo(4);
+    // what the sweep itself wrote of these two
+    var own = new ObjectMapper().readTree(shared.resolve("sweep-two/summary.json").toFile());
+    var written = own.path("differences").path(1);
+    assertThat(written.path("policy").asText()).isEqualTo("backfilling");
+    assertThat(written.path("difference")).isEqualTo(cell.path("difference"));
+    assertThat(written.path("ci95")).isEqualTo(cell.path("ci95"));
+  }
+
+  @Test
+  void sweepsOfOnePolicyEachAreComparedWhateverTheirPolicies() throws IOException {
+    var json = json("sweep", "sweep-css");
+
+    assertThat(json.path("paired").asBoolean()).isTrue();
+    assertThat(json.path("why").asText())
+        .isEqualTo("css less fcfs; seed 1 and 4 replications in both");
+    assertThat(json.path("differences")).hasSize(2 * 21);
+    assertThat(compare("sweep-seed", "sweep-css").done())
+        .contains("Not paired, as css less fcfs; the seeds are 2 and 1: Welch's intervals");
+  }
+
+  @Test
+  void settingsInWhichPairedSweepsDifferAreNamed() {
+    assertThat(compare("sweep", "sweep-loaded").done())
+        .contains("Paired by replication: the scenarios differ in local.base; seed 1 and 4");
+  }
+
+  @Test
+  void policiesThatAreNotThereAreRefused() {
+    refused("sweep", "sweep-two", "no policy is in both sweeps", "--policies fcfs,css");
+    CommandRun.of("compare", shared.resolve("sweep-two"), "--policies", "css,fcfs")
+        .refusedLeaving(folder, List.of(folder), "--policies fcfs", "css, backfilling");
+    CommandRun.of("compare", shared.resolve("sweep-two"), "--policies", "css")
+        .refusedLeaving(folder, List.of(folder), "--policies: allowed are two or more");
+    CommandRun.of("compare", shared.resolve("two"), "--policies", "css,backfilling")
+        .refusedLeaving(folder, List.of(folder), "--policies is for sweeps and experiments");
+    CommandRun.of("compare", shared.resolve("sweep-two"))
+        .refusedLeaving(folder, List.of(folder), "a second result folder");
+  }
+
+  // --- several
+
+  @Test
+  void theFirstOfSeveralResultsIsTheBaseline() throws IOException {
+    var arguments =
+        List.of(
+            shared.resolve("two/css"), shared.resolve("two/backfilling"), shared.resolve("fcfs"));
+    var json = json(arguments);
+
+    assertThat(json.path("kind").asText()).isEqualTo("several");
+    assertThat(json.path("others")).hasSize(2);
+    assertThat(json.path("others").path(1).path("comparison")).isEqualTo(json("two/css", "fcfs"));
+    assertThat(CommandRun.of(command(arguments).toArray()).done())
+        .contains("A is ", "B is ", "C is ", "X - A")
+        .containsPattern("start +\\d+ +B .*\n.*start +\\d+ +C ");
+  }
+
+  @Test
+  void severalSweepsAndPoliciesHaveOneTable() throws IOException {
+    assertThat(
+            CommandRun.of(
+                    "compare",
+                    shared.resolve("sweep"),
+                    shared.resolve("sweep-css"),
+                    shared.resolve("sweep-two"),
+                    "--policies",
+                    "fcfs,css,backfilling")
+                .done())
+        .contains("A is fcfs", "B is css", "C is backfilling", "backfilling less fcfs");
+  }
+
+  private static List<Object> command(List<?> arguments) {
+    var all = new ArrayList<Object>(List.of("compare"));
+    all.addAll(arguments);
+    return all;
+  }
+
+  private static JsonNode json(List<?> arguments) throws IOException {
+    var all = command(arguments);
+    all.add("--json");
+    return new ObjectMapper().readTree(CommandRun.of(all.toArray()).done());
+  }
+
   // --- neither
 
   @Test
@@ -207,7 +313,7 @@ final class CompareCommandTest {
     refused("sweep", "two", "sweep holds an experiment", "two does not; compare two results");
     refused("two", "no-such", "no-such: no such result folder");
     refusedAsIs(folder, folder, "holds no results (no run.csv in it)");
-    CommandRun.of("compare", folder).refusedLeaving(folder, List.of(folder), "B");
+    CommandRun.of("compare").refusedLeaving(folder, List.of(folder), "RESULT");
   }
 
   private void refused(String first, String second, String... words) {

@@ -82,6 +82,7 @@ final class ExperimentTableTest {
               cells,
               List.of(),
               List.of(),
+              List.of(),
               Optional.empty());
 
       assertThat(ExperimentTable.of(result).lines())
@@ -106,6 +107,7 @@ final class ExperimentTableTest {
                 1,
                 toy.measurements(),
                 cells,
+                List.of(),
                 List.of(),
                 List.of(),
                 Optional.empty()));

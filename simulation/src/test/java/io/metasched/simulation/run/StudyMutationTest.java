@@ -80,7 +80,8 @@ final class StudyMutationTest {
 
     var random = new SplittableRandom(7);
     for (var leaf : leaves) {
-      boolean isCell = leaf.field().startsWith("cells"); // there are many
+      boolean isCell =
+          leaf.field().startsWith("cells") || leaf.field().startsWith("differences"); // many
       if (isCell && random.nextInt(leaves.size()) >= Draws.of(200)) {
         continue;
       }
@@ -120,7 +121,7 @@ final class StudyMutationTest {
   void everyCellOfATableIsHeldAgainstTheSummary(String study, List<String> command)
       throws IOException {
     var out = result(command);
-    for (var name : List.of("observations.csv", "cells.csv")) {
+    for (var name : List.of("observations.csv", "cells.csv", "differences.csv")) {
       Mutants.cells(
           out.resolve(name),
           Draws.of(200),

@@ -133,6 +133,11 @@ public final class BrokerBalance implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return POLICIES;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var tests = TESTS.stream().map(Test::point);
     var points =

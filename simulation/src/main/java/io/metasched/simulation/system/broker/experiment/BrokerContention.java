@@ -109,6 +109,11 @@ public final class BrokerContention implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return BROKERS.stream().map(brokers -> "brokers " + brokers).toList();
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return new PointRuns<>(new BrokerSystem(), BrokerPoint.ENVIRONMENT, points().toList(), context)
         .replicable(observations -> (point, policy, run) -> take(point, run, observations));

@@ -97,6 +97,12 @@ public final class BrokerTable implements Experiment {
     return measures;
   }
 
+  /** None: its rows are agents and nodes of one policy. */
+  @Override
+  public List<String> policies() {
+    return List.of();
+  }
+
   @Override
   public Replicable replicable(ExperimentContext context) {
     var runs = new PointRuns<>(new BrokerSystem(), BrokerPoint.ENVIRONMENT, List.of(TEST), context);

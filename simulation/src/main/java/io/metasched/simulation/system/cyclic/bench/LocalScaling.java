@@ -50,6 +50,7 @@ final class LocalScaling {
     double processorSeconds = (end.processorNanos() - begun.processorNanos()) / 1e9;
     return new ScalingRow(
         setting,
+        0,
         (end.nanos() - begun.nanos()) / 1e9,
         result.cycles().stream().filter(c -> c.cycle() > 0).mapToLong(CycleRow::slots).sum(),
         List.of(new Spent(processorSeconds, ProcessMemory.mostBytes(), 0, 0)),

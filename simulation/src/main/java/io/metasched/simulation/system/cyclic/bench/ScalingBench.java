@@ -101,6 +101,9 @@ public final class ScalingBench implements Bench {
     }
     run.add(table(kind, title), all);
     ScalingFigures.of(kind, all).forEach(run::add);
+    var parts = ScalingParts.of(all);
+    run.add(ScalingParts.table(kind, title), parts);
+    ScalingParts.sentences(parts, Runtime.getRuntime().availableProcessors()).forEach(run::note);
   }
 
   private static BenchTable<ScalingComparison> table(String kind, String title) {
@@ -113,6 +116,7 @@ public final class ScalingBench implements Bench {
         column("domains", c -> c.row().setting().work().domains()),
         column("jobs", c -> c.row().setting().work().jobs()),
         hidden("slots", 0, c -> c.row().slots()),
+        hidden("startSeconds", 3, c -> c.row().startSeconds()),
         column("wallSeconds", 3, c -> c.row().wallSeconds(), "wall s", 2),
         column("speedUp", 3, ScalingComparison::speedUp, "speed-up", 2),
         column("efficiency", 3, ScalingComparison::efficiency, "efficiency", 2),

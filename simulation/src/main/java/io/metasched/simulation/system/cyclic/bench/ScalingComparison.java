@@ -49,6 +49,11 @@ record ScalingComparison(Work work, ScalingRow row, ScalingRow first, boolean is
         : OptionalDouble.empty();
   }
 
+  /** How many times the work of the first it does. */
+  double workRatio() {
+    return isSameWork ? 1 : growth();
+  }
+
   private boolean isOfEngine() {
     return row.setting().driver() == Driver.ENGINE;
   }

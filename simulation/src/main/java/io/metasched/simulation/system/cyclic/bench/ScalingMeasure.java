@@ -143,6 +143,7 @@ final class ScalingMeasure {
   private ScalingRow overJvms(
       Setting setting, ScenarioText text, Scenario scenario, CyclicInstance instance) {
     var lost = new CompletableFuture<Jvms.Loss>();
+    long started = System.nanoTime();
     try (var jvms = new Jvms(setting.jvms(), clusters.settings().leaveTimeout(), lost::complete);
         var run = clusters.open(jvms)) {
       var unused = lost.thenAccept(loss -> run.fail(loss.why()));
@@ -156,6 +157,7 @@ final class ScalingMeasure {
       }
       run.formation(
           new RunSpec(clusters.version(), text.name(), text.render(), List.of()), setting.jvms());
+      double startSeconds = (System.nanoTime() - started) / 1e9;
       var begin = new AtomicReference<@Nullable Begin>();
       var result =
           runCycles(
@@ -174,6 +176,7 @@ final class ScalingMeasure {
       var measured = result.cycles().stream().filter(c -> c.cycle() > 0).toList();
       return new ScalingRow(
           setting,
+          startSeconds,
           (ended - begun.nanos()) / 1e9,
           measured.stream().mapToLong(CycleRow::slots).sum(),
           spent,

@@ -8,6 +8,8 @@ import java.util.Optional;
  * What a run took, from the snapshot of its second cycle to its end, and what searches over its
  * domains took.
  *
+ * @param startSeconds time of the wall from the first start of a JVM until all of them form a
+ *     cluster; 0 in this JVM
  * @param wallSeconds time of the wall
  * @param slots how many slots all snapshots of the measured cycles had
  * @param jvms what each process spent, the caller first
@@ -17,6 +19,7 @@ import java.util.Optional;
  */
 record ScalingRow(
     Setting setting,
+    double startSeconds,
     double wallSeconds,
     long slots,
     List<Spent> jvms,
@@ -48,6 +51,16 @@ record ScalingRow(
   /** Processor time of all processes. */
   double processorSeconds() {
     return jvms.stream().mapToDouble(Spent::processorSeconds).sum();
+  }
+
+  /** Processor time of the process with most. */
+  double busiestSeconds() {
+    return jvms.stream().mapToDouble(Spent::processorSeconds).max().orElse(0);
+  }
+
+  /** How long processes waited for answers of others, at most: median round trips. */
+  double waitSeconds() {
+    return rounds * searches.map(Searches::roundP50).orElse(0.0) / 1000;
   }
 
   /** Messages from one JVM to another. */

@@ -3,6 +3,8 @@ package io.metasched.simulation.system.cyclic.experiment;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Claim.Finding;
 import io.metasched.simulation.study.ClaimFormat;
+import io.metasched.simulation.study.ComparedCells;
+import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -134,6 +136,28 @@ public final class CyclicCalibration implements Experiment {
 
   private CalibrationSchedules runs() {
     return new CalibrationSchedules(sets, cells);
+  }
+
+  @Override
+  public List<String> policies() {
+    return options();
+  }
+
+  /** The options of each choice by the distance of the nearest set with each. */
+  @Override
+  public List<ComparedCells> compared() {
+    var compared = new ArrayList<ComparedCells>();
+    for (var choice : ChoiceSet.optionsByChoice()) {
+      var cells =
+          choice.stream()
+              .filter(options()::contains)
+              .map(option -> new Cell(option, new Series(least(option), DISTANCE)))
+              .toList();
+      if (!cells.isEmpty()) {
+        compared.add(new ComparedCells("", DISTANCE, cells));
+      }
+    }
+    return compared;
   }
 
   @Override

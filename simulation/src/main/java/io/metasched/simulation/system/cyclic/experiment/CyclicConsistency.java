@@ -88,6 +88,16 @@ public final class CyclicConsistency implements Experiment {
   private record Variant(String prefix, List<NamedPolicy> policies) {}
 
   @Override
+  public List<String> policies() {
+    return POLICIES;
+  }
+
+  @Override
+  public boolean isShare(Series cell) {
+    return cell.row().equals(ADVANTAGE);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var text = context.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound");
     var estimated = BatchCycle.scenario(BatchCycle.asEstimated(text));

@@ -135,6 +135,11 @@ public final class CyclicOptimality implements Experiment {
   private record Contest(Goal goal, List<Variant> variants, NamedPolicy exactChoice) {}
 
   @Override
+  public List<String> shareColumns() {
+    return List.of("Y", UNSOLVED);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var text = context.environment(ScenarioReader.SCHEMA, "cyclic-optimality");
     var scenario = BatchCycle.scenario(text);

@@ -119,6 +119,11 @@ public final class CyclicOwnerPrice implements Experiment {
   }
 
   @Override
+  public List<String> shareColumns() {
+    return List.of(UTILISATION, FAILURES);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var text = context.environment(ScenarioReader.SCHEMA, "cyclic-batch-unbound");
     var scenario = BatchCycle.scenario(text);

@@ -82,6 +82,11 @@ public final class CyclicRescheduling implements Experiment {
   private record Variant(String row, String prefix, NamedPolicy policy) {}
 
   @Override
+  public List<String> shareColumns() {
+    return List.of(FINISHED);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var text = context.environment(ScenarioReader.SCHEMA, "cyclic-rescheduling");
     var scenario = BatchCycle.scenario(text);

@@ -128,6 +128,16 @@ public final class CyclicSubBatches implements Experiment {
   private record Batch(Scenario scenario, List<Variant> variants) {}
 
   @Override
+  public List<String> policies() {
+    return SLICES.stream().map(slices -> "k=" + slices).toList();
+  }
+
+  @Override
+  public List<String> shareColumns() {
+    return List.of(FAILURES);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var batches = new ArrayList<Batch>();
     for (var level : LEVELS) {

@@ -7,6 +7,7 @@ import io.metasched.resource.search.SearchFamily;
 import io.metasched.resource.search.WindowSearch;
 import io.metasched.resource.search.WindowSearches;
 import io.metasched.simulation.study.Claim;
+import io.metasched.simulation.study.ComparedCells;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
 import io.metasched.simulation.study.ExperimentInfo;
@@ -153,8 +154,8 @@ public final class CyclicWorkingTime implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "cyclic-working-time",
-        "Milliseconds that each window search takes, by the number of nodes and by the length of the"
-            + " interval, and how they grow.",
+        "Milliseconds that each window search takes, by the number of nodes and by the length of"
+            + " the interval, and how they grow.",
         "cyclic scheduling paper, section 6.1, figure 6",
         40,
         1.5,
@@ -198,6 +199,20 @@ public final class CyclicWorkingTime implements Experiment {
 
   /** An environment of some size, ready to be generated. */
   private record Place(Size size, Scenario scenario) {}
+
+  @Override
+  public List<String> policies() {
+    return published();
+  }
+
+  /** Its columns are the searches, the exact ones compared among themselves. */
+  @Override
+  public List<ComparedCells> compared() {
+    var exact = published().stream().map(search -> EXACT + search).toList();
+    return Stream.of(policies(), exact)
+        .flatMap(searches -> ComparedCells.byColumns(searches, measures(), "ms").stream())
+        .toList();
+  }
 
   @Override
   public Replicable replicable(ExperimentContext context) {

@@ -15,6 +15,7 @@ import io.metasched.simulation.report.ColumnsJson;
 import io.metasched.simulation.report.PageFile;
 import io.metasched.simulation.report.PageLimits;
 import io.metasched.simulation.report.TimeCut;
+import io.metasched.simulation.system.cyclic.metric.NodeUse;
 import io.metasched.simulation.system.cyclic.metric.TimeCourse;
 import io.metasched.simulation.system.cyclic.metric.UserSpending;
 import io.metasched.simulation.system.cyclic.metric.VoGroup;
@@ -87,6 +88,7 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.end();
     cycles(run, out);
     setbacks(run, out);
+    nodes(NodeUse.of(run), out);
     users(run, UserSpending.of(run), out);
     organizations(run, out);
     json.writeEndObject();
@@ -134,6 +136,12 @@ public final class CyclicPage implements PageSections<CyclicRun> {
     out.begin("decisions", all.size());
     out.numbers(DECISIONS, rows, "cycle", "tick");
     out.texts(DECISIONS, rows, "job", "event", "reason", "detail");
+    out.end();
+  }
+
+  private void nodes(List<NodeUse> all, ColumnsJson out) throws IOException {
+    out.begin("nodeUse", all.size());
+    out.records(NodeUse.class, all.subList(0, Math.min(all.size(), limits.users())));
     out.end();
   }
 

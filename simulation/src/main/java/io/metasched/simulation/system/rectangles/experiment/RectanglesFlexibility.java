@@ -50,6 +50,11 @@ public final class RectanglesFlexibility implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return PolicyPoints.POLICIES;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return POINTS.replicable(context);
   }

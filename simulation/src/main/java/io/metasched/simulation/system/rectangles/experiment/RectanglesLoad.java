@@ -46,6 +46,11 @@ public final class RectanglesLoad implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return PolicyPoints.POLICIES;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return POINTS.replicable(context);
   }

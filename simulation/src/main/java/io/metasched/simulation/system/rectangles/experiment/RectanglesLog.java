@@ -61,6 +61,11 @@ public final class RectanglesLog implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return PolicyPoints.POLICIES;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return POINTS.replicable(context);
   }

@@ -45,6 +45,11 @@ public final class RectanglesSize implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return PolicyPoints.POLICIES;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return POINTS.replicable(context);
   }

@@ -110,6 +110,11 @@ public final class HierarchicalLocal implements Experiment {
   }
 
   @Override
+  public List<String> shareColumns() {
+    return List.of(UTILISATION);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var jobs = ReplayInput.AS_LOGGED.jobs(Sp2Jobs.FIRST.read(PROCESSORS, context));
     return (replication, observations) -> {

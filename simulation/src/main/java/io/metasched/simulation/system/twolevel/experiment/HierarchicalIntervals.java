@@ -81,6 +81,16 @@ public final class HierarchicalIntervals implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return STRATEGIES;
+  }
+
+  @Override
+  public List<String> shareColumns() {
+    return List.of(Sp2Runs.UTILISATION);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return Sp2Runs.replicable(
         Sp2Jobs.LATER,

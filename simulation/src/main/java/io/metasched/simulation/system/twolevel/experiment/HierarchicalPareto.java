@@ -101,6 +101,11 @@ public final class HierarchicalPareto implements Experiment {
   }
 
   @Override
+  public List<String> shareColumns() {
+    return List.of(Sp2Runs.UTILISATION, FRONT);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var strategies = strategies();
     return Sp2Runs.replicable(

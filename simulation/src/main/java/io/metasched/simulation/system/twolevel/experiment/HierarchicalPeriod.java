@@ -60,6 +60,16 @@ public final class HierarchicalPeriod implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return SECONDS.stream().map(HierarchicalPeriod::variant).toList();
+  }
+
+  @Override
+  public List<String> shareColumns() {
+    return List.of(Sp2Runs.UTILISATION);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var setting = Sp2Runs.setting("random").withBatchPlacement("random");
     var grid = GridSettings.DEFAULTS.withQueueing(GridSettings.Queueing.IN_ORDER_OF_ARRIVAL);

@@ -74,6 +74,11 @@ public final class HierarchicalShare implements Experiment {
   }
 
   @Override
+  public List<String> shareColumns() {
+    return List.of(Sp2Runs.UTILISATION);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var setting = Sp2Runs.setting("mct");
     return Sp2Runs.replicable(

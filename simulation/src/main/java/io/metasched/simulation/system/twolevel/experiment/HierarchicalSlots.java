@@ -64,6 +64,16 @@ public final class HierarchicalSlots implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return KINDS.stream().map(Kind::name).toList();
+  }
+
+  @Override
+  public List<String> shareColumns() {
+    return List.of(Sp2Runs.UTILISATION);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return Sp2Runs.replicable(
         Sp2Jobs.SETS,

@@ -89,6 +89,11 @@ public final class HierarchicalStrategies implements Experiment {
   }
 
   @Override
+  public List<String> shareColumns() {
+    return List.of(Sp2Runs.UTILISATION);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return Sp2Runs.replicable(
         SETS,
@@ -127,7 +132,8 @@ public final class HierarchicalStrategies implements Experiment {
     claims.add(
         flow.claim(
             "gather-beats-priority-flow",
-            "Beyond the paper: ar-gather has less flow time than resource priority, on both sets."));
+            "Beyond the paper: ar-gather has less flow time than resource priority, on both"
+                + " sets."));
     claims.add(
         tardiness.claim(
             "gather-beats-priority-tardiness",

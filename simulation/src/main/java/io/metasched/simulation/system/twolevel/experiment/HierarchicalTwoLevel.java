@@ -97,6 +97,16 @@ public final class HierarchicalTwoLevel implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return LOCALS.stream().map(Local::name).toList();
+  }
+
+  @Override
+  public List<String> shareColumns() {
+    return List.of(Sp2Runs.UTILISATION);
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     var logged = Sp2Jobs.FIRST.read(Sp2Runs.PROCESSORS, context);
     double meanRun =

@@ -3,6 +3,8 @@ package io.metasched.simulation.system.whatif.experiment;
 import io.metasched.simulation.metric.Percentiles;
 import io.metasched.simulation.study.Claim;
 import io.metasched.simulation.study.Claim.Finding;
+import io.metasched.simulation.study.ComparedCells;
+import io.metasched.simulation.study.ComparedCells.Cell;
 import io.metasched.simulation.study.Estimate;
 import io.metasched.simulation.study.Experiment;
 import io.metasched.simulation.study.ExperimentContext;
@@ -101,6 +103,28 @@ public final class WhatIfCalibration implements Experiment {
 
   private static String row(WindowPoint point, String method) {
     return method.equals(Methods.WHAT_IF) ? point.label() : "predicted " + point.label();
+  }
+
+  @Override
+  public List<String> policies() {
+    return Methods.PLANNING;
+  }
+
+  /** The rows of what-if bear no name of a method. */
+  @Override
+  public List<ComparedCells> compared() {
+    var columns = measures().stream().map(measure -> measure.series().column()).distinct().toList();
+    var compared = new ArrayList<ComparedCells>();
+    for (var point : POINTS) {
+      for (var column : columns) {
+        var cells =
+            policies().stream()
+                .map(method -> new Cell(method, new Series(row(point, method), column)))
+                .toList();
+        compared.add(new ComparedCells(point.label(), column, cells));
+      }
+    }
+    return compared;
   }
 
   @Override

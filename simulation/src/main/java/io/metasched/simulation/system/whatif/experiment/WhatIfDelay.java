@@ -103,6 +103,11 @@ public final class WhatIfDelay implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Methods.ALL;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return CELLS.replicable(
         context,

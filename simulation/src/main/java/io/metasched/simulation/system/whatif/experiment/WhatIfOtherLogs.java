@@ -82,6 +82,11 @@ public final class WhatIfOtherLogs implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Methods.ALL;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return CELLS.replicable(
         context,
@@ -107,8 +112,8 @@ public final class WhatIfOtherLogs implements Experiment {
       claims.add(
           grants.claim(
               "whatif-grants-more" + on,
-              "In windows of 2 hours what-if grants more requests than load at book-ahead times of 0"
-                  + " and 2 hours."));
+              "In windows of 2 hours what-if grants more requests than load at book-ahead times of"
+                  + " 0 and 2 hours."));
       claims.add(
           near.claim(
               "ranking-grants-no-more" + on,

@@ -72,6 +72,11 @@ public final class WhatIfRanking implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Methods.RANKING;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return CELLS.replicable(
         context,

@@ -67,6 +67,11 @@ public final class WhatIfSuccess implements Experiment {
   }
 
   @Override
+  public List<String> policies() {
+    return Methods.ALL;
+  }
+
+  @Override
   public Replicable replicable(ExperimentContext context) {
     return CELLS.replicable(
         context,

@@ -109,6 +109,7 @@ final class ScalingBenchSizeTest {
   private static ScalingRow row(Driver driver, int jvms, double seconds) {
     return new ScalingRow(
         new Setting(driver, jvms, WORK),
+        2,
         seconds,
         1,
         List.of(new Spent(seconds, 1 << 20, 0, 0)),

@@ -1,0 +1,80 @@
+package io.metasched.simulation.report;
+
+import com.github.freva.asciitable.AsciiTable;
+import com.github.freva.asciitable.Column;
+import com.github.freva.asciitable.HorizontalAlign;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table that is cut into several where it is too wide for a screen; each of them begins with the
+ * names of the rows.
+ */
+final class WideTable {
+  static final int WIDTH = 146;
+
+  private WideTable() {}
+
+  /** A column of texts, row by row. */
+  record Line(String header, HorizontalAlign align, List<String> texts) {
+    static Line left(String header, List<String> texts) {
+      return new Line(header, HorizontalAlign.LEFT, texts);
+    }
+
+    static Line right(String header, List<String> texts) {
+      return new Line(header, HorizontalAlign.RIGHT, texts);
+    }
+
+    private int width() {
+      int widest = texts.stream().mapToInt(String::length).max().orElse(0);
+      return Math.max(header.length(), widest) + 2;
+    }
+  }
+
+  /**
+   * The tables, one under the other with an empty line between them.
+   *
+   * @param names of the rows
+   * @param columns those of one list stay together
+   */
+  static String of(Line names, List<List<Line>> columns) {
+    var text = new StringBuilder();
+    var table = new ArrayList<>(List.of(names));
+    for (var lines : columns) {
+      if (table.size() > 1 && width(table) + width(lines) > WIDTH) {
+        print(table, text);
+        text.append('\n');
+        table = new ArrayList<>(List.of(names));
+      }
+      table.addAll(lines);
+    }
+    print(table, text);
+    return text.toString();
+  }
+
+  private static int width(List<Line> lines) {
+    return lines.stream().mapToInt(Line::width).sum();
+  }
+
+  private static void print(List<Line> table, StringBuilder text) {
+    var columns =
+        table.stream()
+            .map(
+                line ->
+                    new Column()
+                        .header(line.header())
+                        .headerAlign(line.align())
+                        .dataAlign(line.align())
+                        .maxWidth(WIDTH))
+            .toArray(Column[]::new);
+    var data = new String[table.get(0).texts().size()][table.size()];
+    for (int row = 0; row < data.length; row++) {
+      for (int column = 0; column < table.size(); column++) {
+        data[row][column] = table.get(column).texts().get(row);
+      }
+    }
+    AsciiTable.getTable(AsciiTable.NO_BORDERS, columns, data)
+        .lines()
+        .forEach(line -> text.append(line.stripTrailing()).append('\n'));
+  }
+}

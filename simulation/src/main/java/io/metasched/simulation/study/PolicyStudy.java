@@ -1,0 +1,63 @@
+package io.metasched.simulation.study;
+
+import io.metasched.simulation.scenario.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A study, and which of its cells differ in the policy alone.
+ *
+ * @param study what was observed
+ * @param compared the cells of all policies by their conditions
+ */
+public record PolicyStudy(Study study, List<ComparedCells> compared) {
+  /** Copies the list. */
+  public PolicyStudy {
+    compared = List.copyOf(compared);
+  }
+
+  /** Names of the policies, in order. */
+  public List<String> policies() {
+    return compared.stream()
+        .flatMap(group -> group.cells().stream())
+        .map(ComparedCells.Cell::policy)
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * The same study with the cells of one policy, whose rows are the conditions alone.
+   *
+   * @throws UsageException when it has no such policy
+   */
+  Study only(String policy) {
+    var places = new ArrayList<Series>();
+    var samples = new ArrayList<double[]>();
+    var all = study.measurements();
+    for (var group : compared) {
+      group
+          .of(policy)
+          .ifPresent(
+              cell -> {
+                places.add(group.place());
+                samples.add(all.values(cell.series().row(), cell.series().column()));
+              });
+    }
+    if (places.isEmpty()) {
+      throw new UsageException(
+          "--policies %s: allowed are those of the results, %s"
+              .formatted(policy, String.join(", ", policies())));
+    }
+    var values = new double[all.replications()][places.size()];
+    for (int at = 0; at < places.size(); at++) {
+      for (int replication = 0; replication < values.length; replication++) {
+        values[replication][at] = samples.get(at)[replication];
+      }
+    }
+    return new Study(
+        study.experiment(),
+        study.scenario(),
+        study.seed(),
+        ObservedValues.of(places, values, all.schedulesChecked()));
+  }
+}
