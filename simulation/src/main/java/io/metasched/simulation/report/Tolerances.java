@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -36,9 +37,9 @@ final class Tolerances {
     return "Tolerance, of the paper's value: " + String.join(", ", words);
   }
 
-  private static SortedMap<Double, TreeSet<String>> by(
+  private static SortedMap<Double, SortedSet<String>> by(
       List<MeasuredCell> cells, Function<Series, String> name) {
-    var names = new TreeMap<Double, TreeSet<String>>();
+    var names = new TreeMap<Double, SortedSet<String>>();
     for (var cell : cells) {
       cell.measure()
           .tolerance()
@@ -52,7 +53,7 @@ final class Tolerances {
   }
 
   /** Whether each name has one tolerance. */
-  private static boolean isClear(SortedMap<Double, TreeSet<String>> names) {
+  private static boolean isClear(SortedMap<Double, SortedSet<String>> names) {
     return names.values().stream().flatMap(Set::stream).distinct().count()
         == names.values().stream().mapToInt(Set::size).sum();
   }

@@ -27,16 +27,20 @@ final class SweepCommandTest {
     assertThat(printed)
         .contains("How jobs.per-cycle acts on the scenario default.", "3 replications", "seed 1")
         .contains("12 runs passed the check", "jobs.per-cycle=3, css", "jobs.per-cycle=5, fcfs")
-        .contains("finished", "failedCycles", "utilisation", "income", "+-", out.toString());
-    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 17);
-    assertThat(Files.readAllLines(out.resolve("observations.csv"))).hasSize(1 + 3 * 2 * 2 * 17);
+        .contains("finished", "failedCycles", "utilisation", "income", "+-", out.toString())
+        .contains(
+            "p95Start", "Less css, paired by replication: mean difference, its 95 % interval");
+    assertThat(printed.lines()).allMatch(line -> line.length() < 170);
+    assertThat(Files.readAllLines(out.resolve("differences.csv"))).hasSize(1 + 2 * 21);
+    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 21);
+    assertThat(Files.readAllLines(out.resolve("observations.csv"))).hasSize(1 + 3 * 2 * 2 * 21);
     assertThat(Files.readString(out.resolve("scenario.conf"))).contains("batch-limit");
     var summary = new ObjectMapper().readTree(out.resolve("summary.json").toFile());
     assertThat(summary.path("experiment").asText()).isEqualTo("sweep");
     assertThat(summary.path("scenario").asText()).isEqualTo("default");
     assertThat(summary.path("key").asText()).isEqualTo("jobs.per-cycle");
     assertThat(summary.path("values")).hasSize(2);
-    assertThat(summary.path("cells")).hasSize(2 * 2 * 17);
+    assertThat(summary.path("cells")).hasSize(2 * 2 * 21);
     assertThat(summary.path("schedulesChecked").asInt()).isEqualTo(12);
   }
 
@@ -49,7 +53,7 @@ final class SweepCommandTest {
     var printed = twoLevels("sweep", options, "--over", "reservations.share=0,0.4", "--out", out);
 
     assertThat(printed.lines()).anyMatch(line -> line.contains("12 runs passed the check"));
-    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 11);
+    assertThat(Files.readAllLines(out.resolve("cells.csv"))).hasSize(1 + 2 * 2 * 19);
     assertThat(CommandRun.of("check", out).done()).contains("violations: 0");
     // the first replication has the seeds of a simulation
     twoLevels("simulate", options, "--set", "reservations.share=0.4", "--out", one);

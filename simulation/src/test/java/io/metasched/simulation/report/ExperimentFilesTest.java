@@ -49,7 +49,8 @@ final class ExperimentFilesTest {
 
     try (var files = Files.list(folder)) {
       assertThat(files.map(file -> file.getFileName().toString()).sorted())
-          .containsExactly("cells.csv", "observations.csv", "report.html", "summary.json");
+          .containsExactly(
+              "cells.csv", "differences.csv", "observations.csv", "report.html", "summary.json");
     }
     assertThat(Files.readString(folder.resolve("cells.csv")))
         .startsWith(

@@ -92,6 +92,36 @@ final class ExperimentTableTest {
   }
 
   @Test
+  void sharesAreInPercentAndTheToleranceIsInTheLegend() {
+    var share = Measure.published("advantage", "time", 0.275, 0.1);
+    var cells = List.of(new MeasuredCell(share, new Estimate(0.2351, 0.0192, 10), true));
+    var toy = new ToyExperiment().result(2);
+
+    var text =
+        ExperimentTable.of(
+            new ExperimentResult(
+                toy.profile(),
+                1,
+                toy.measurements(),
+                cells,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty()));
+
+    assertThat(text)
+        .contains(" advantage  23.5 +-1.9 %  27.5 % !")
+        .contains("Tolerance: 10 % of the paper's value");
+  }
+
+  @Test
+  void theDifferencesOfPoliciesAreATable() {
+    assertThat(ExperimentTable.of(new ToyExperiment().result(5)))
+        .contains("Less 1, paired by replication: mean difference, its 95 % interval")
+        .contains("+8.00 +-4.97 (+66.7 %) *");
+  }
+
+  @Test
   void aWideTableIsCutIntoSeveral() {
     var cells =
         IntStream.range(0, 30)

@@ -38,7 +38,7 @@ final class SweepTest {
   private static final long SEED = 42;
 
   /** The metrics that tables show, and the share of runs that are not complete. */
-  private static final int COLUMNS = 17;
+  private static final int COLUMNS = 21;
 
   @TempDir private Path folder;
 
