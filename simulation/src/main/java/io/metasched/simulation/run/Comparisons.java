@@ -1,5 +1,6 @@
 package io.metasched.simulation.run;
 
+import com.typesafe.config.ConfigRenderOptions;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.rows.RunFolder;
@@ -109,7 +110,10 @@ public final class Comparisons {
           .ofFile(file)
           .config()
           .entrySet()
-          .forEach(entry -> settings.put(entry.getKey(), entry.getValue().render()));
+          .forEach(
+              entry ->
+                  settings.put(
+                      entry.getKey(), entry.getValue().render(ConfigRenderOptions.concise())));
     }
     return settings;
   }

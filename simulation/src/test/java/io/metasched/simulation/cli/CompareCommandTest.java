@@ -203,7 +203,7 @@ final class CompareCommandTest {
     assertThat(CommandRun.of("compare", folder, folder).done()).contains("nodes.count=16, fcfs");
 
     Files.writeString(observations, text.replaceFirst("meanFinish,[0-9.]+", "meanFinish,Infinity"));
-    refusedAsIs(folder, folder, "observations.csv:11: column value");
+    refusedAsIs(folder, folder, "observations.csv:15: column value");
     Files.writeString(observations, text.substring(0, text.length() - 30));
     refusedAsIs(folder, folder, "observations.csv");
   }
