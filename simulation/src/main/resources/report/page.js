@@ -172,7 +172,7 @@ function showPercentiles({ policies, percentiles }) {
   const number = (value) => (Math.abs(value) >= 1e9 ? short.format(value) : fixed(value, Math.abs(value) < 10 ? 2 : 1));
   byId('percentiles').replaceChildren(
     el('h3', {}, 'Percentiles'),
-    el('p', { class: 'lead' }, 'The least value that so many per cent of the values do not exceed.'),
+    el('p', { class: 'lead' }, 'pN is the least value that N per cent of the values do not exceed.'),
     table({
       rows,
       columns: [

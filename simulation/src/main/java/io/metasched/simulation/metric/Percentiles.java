@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 
 /**
- * Percentiles of values of which a mean is reported: the least value that at least so many per cent
- * of the values do not exceed (nearest rank), so that each is a value that occurred.
+ * Percentiles of values of which a mean is reported. The percentile N is the least value that at
+ * least N per cent of the values do not exceed (nearest rank), and so always one that occurred.
  */
 public final class Percentiles {
   /** The percentiles beside each mean of waits and slowdowns. */
