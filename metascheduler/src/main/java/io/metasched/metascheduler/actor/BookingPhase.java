@@ -54,7 +54,8 @@ final class BookingPhase {
     state.users.sendNews();
     if (step.isEmpty()) {
       state.closeCycle();
-      return state.conclude(command, new Metascheduler.JobsBooked(command.id(), bookings));
+      var refused = state.scheduler.refused(round.cycle());
+      return state.conclude(command, new Metascheduler.JobsBooked(command.id(), bookings, refused));
     }
     if (step.get() instanceof BookWindow book) {
       asked = new Booking(book.job(), book.window());

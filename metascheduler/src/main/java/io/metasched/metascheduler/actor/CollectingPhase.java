@@ -82,6 +82,8 @@ final class CollectingPhase {
     state.users.sendNews();
     boolean waits = !scheduler.flow().waiting().isEmpty();
     int done = scheduler.flow().doneCount();
-    return state.conclude(command, new Metascheduler.CycleBegun(command.id(), plans, waits, done));
+    var refused = scheduler.refused(command.cycle());
+    return state.conclude(
+        command, new Metascheduler.CycleBegun(command.id(), plans, waits, done, refused));
   }
 }

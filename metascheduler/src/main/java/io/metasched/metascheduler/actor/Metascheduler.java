@@ -233,13 +233,36 @@ public final class Metascheduler {
    * @param plans whether there is a plan to book
    * @param waits whether jobs wait in the queue
    * @param done how many jobs have their outcome
+   * @param refused the jobs that the cycle has refused
    */
-  public record CycleBegun(CommandId id, boolean plans, boolean waits, int done) implements Reply {}
+  public record CycleBegun(
+      CommandId id, boolean plans, boolean waits, int done, List<JobId> refused) implements Reply {
+    public CycleBegun {
+      refused = List.copyOf(refused);
+    }
 
-  /** The plan is booked, or jobs have moved: these are booked now. */
-  public record JobsBooked(CommandId id, List<Booking> bookings) implements Reply {
+    /** No job is refused. */
+    public CycleBegun(CommandId id, boolean plans, boolean waits, int done) {
+      this(id, plans, waits, done, List.of());
+    }
+  }
+
+  /**
+   * The plan is booked, or jobs have moved.
+   *
+   * @param bookings what is booked now
+   * @param refused the jobs that the cycle has refused
+   */
+  public record JobsBooked(CommandId id, List<Booking> bookings, List<JobId> refused)
+      implements Reply {
     public JobsBooked {
       bookings = List.copyOf(bookings);
+      refused = List.copyOf(refused);
+    }
+
+    /** No job is refused. */
+    public JobsBooked(CommandId id, List<Booking> bookings) {
+      this(id, bookings, List.of());
     }
   }
 

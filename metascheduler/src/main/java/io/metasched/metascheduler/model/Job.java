@@ -91,6 +91,23 @@ public record Job(
         criterion);
   }
 
+  /** The same job submitted at another tick, with as much time to its deadline. */
+  public Job submittedAt(long tick) {
+    boolean isDue = deadlineTick != WindowRequest.NO_LIMIT;
+    return new Job(
+        id,
+        user,
+        tick,
+        nodes,
+        work,
+        requirements,
+        costLimitMilli,
+        slotPriceLimitMilli,
+        earliestStart,
+        isDue ? Math.addExact(deadlineTick, tick - submitTick) : deadlineTick,
+        criterion);
+  }
+
   /** The request for a window inside a horizon. */
   public WindowRequest request(Span horizon, long granularityTicks) {
     return new WindowRequest(

@@ -58,6 +58,11 @@ public final class BookingProcess {
     decisions.forEach(tally::count);
   }
 
+  /** The cycle whose plan is booked. */
+  public int cycle() {
+    return tally.cycle;
+  }
+
   /** Goes on until owners are needed; empty when the plan is done. */
   public Optional<Step> next() {
     while (at < decisions.size()) {
@@ -89,10 +94,9 @@ public final class BookingProcess {
     var job = scheduler.flow().job(place.job()).job();
     long cost = place.window().costMilli();
     if (!scheduler.flow().canPay(job, cost, 0)) {
-      tally.refused++;
       long available = scheduler.flow().availableMilli(job.user());
       var why = new JobRefusal(RefusalReason.BUDGET, cost, available);
-      scheduler.refuse(job.id(), tally.cycle, why, now);
+      scheduler.refuse(job.id(), tally, why, now);
       return Optional.empty();
     }
     scheduler.record(new FlowEvent.Reserved(now, job.id(), cost));
@@ -149,9 +153,8 @@ public final class BookingProcess {
     tally.postponed++;
     int most = scheduler.rules().noWindowCycles();
     if (without >= most) {
-      tally.refused++;
       var why = new JobRefusal(RefusalReason.NO_WINDOW, most, without);
-      scheduler.refuse(postpone.job(), tally.cycle, why, now);
+      scheduler.refuse(postpone.job(), tally, why, now);
     }
   }
 }

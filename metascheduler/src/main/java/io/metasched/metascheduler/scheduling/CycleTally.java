@@ -2,6 +2,9 @@ package io.metasched.metascheduler.scheduling;
 
 import io.metasched.metascheduler.cycle.Decision;
 import io.metasched.metascheduler.model.PostponeReason;
+import io.metasched.resource.model.JobId;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Counts what one cycle does. */
 final class CycleTally {
@@ -14,6 +17,7 @@ final class CycleTally {
   int postponed;
   int requeued;
   int refused;
+  final List<JobId> refusedJobs = new ArrayList<>();
   long alternatives;
 
   CycleTally(int cycle, long tick) {

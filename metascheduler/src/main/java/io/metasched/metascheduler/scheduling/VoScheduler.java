@@ -136,8 +136,19 @@ public final class VoScheduler {
     flow.record(event);
   }
 
-  void refuse(JobId id, int cycle, JobRefusal why, long now) {
+  private void refuse(JobId id, int cycle, JobRefusal why, long now) {
     record(new FlowEvent.Refused(now, cycle, id, why));
+  }
+
+  void refuse(JobId id, CycleTally tally, JobRefusal why, long now) {
+    tally.refused++;
+    tally.refusedJobs.add(id);
+    refuse(id, tally.cycle, why, now);
+  }
+
+  /** The jobs that a cycle has refused so far; of a cycle of a scheduler before this one, none. */
+  public List<JobId> refused(int cycle) {
+    return List.copyOf(tally(cycle).refusedJobs);
   }
 
   // --- jobs come and go
@@ -200,8 +211,7 @@ public final class VoScheduler {
     for (var state : flow.waiting()) {
       var late = admission.late(state.job(), planned);
       if (late.isPresent()) {
-        tally.refused++;
-        refuse(state.job().id(), tally.cycle, late.get(), now);
+        refuse(state.job().id(), tally, late.get(), now);
       }
     }
   }

@@ -198,6 +198,7 @@ final class CompareSystemsCommand implements Callable<Integer> {
           workload.jobs().stream().filter(job -> job.own().isPresent()).count(),
           sites,
           processors);
+      workload.notes().forEach(stdout::println);
       stdout.println(table(rows));
       from.notes().forEach(stdout::println);
     }
@@ -277,7 +278,9 @@ final class CompareSystemsCommand implements Callable<Integer> {
     var object = JsonNodeFactory.instance.objectNode();
     object.put("jobsOf", source.label()).put("sites", sites).put("processors", processors);
     object.put("seed", seed).put("jobs", workload.jobs().size());
-    from.notes().forEach(object.putArray("notes")::add);
+    var notes = object.putArray("notes");
+    from.notes().forEach(notes::add);
+    workload.notes().forEach(notes::add);
     put(object.putObject(BOUND), rows.get(0).metrics());
     var all = object.putArray("policies");
     for (var row : rows.subList(1, rows.size())) {

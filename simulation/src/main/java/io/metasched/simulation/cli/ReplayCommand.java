@@ -81,6 +81,13 @@ final class ReplayCommand implements Callable<Integer> {
   @Mixin private SkipMalformedOption malformed;
 
   @Option(
+      names = "--ignore-dependencies",
+      description =
+          "Submits each job at its time; otherwise it waits for the jobs that the log has it"
+              + " follow.")
+  private boolean ignoreDependencies;
+
+  @Option(
       names = "--estimates",
       paramLabel = "E",
       description =
@@ -128,6 +135,9 @@ final class ReplayCommand implements Callable<Integer> {
     text = set(text, "log.jobs", jobs, "--jobs");
     text = set(text, "log.clamp-processors", clampProcessors, "--clamp-processors");
     text = set(text, "log.keep-overruns", keepOverruns, "--keep-overruns");
+    if (ignoreDependencies) {
+      text = text.withText("log.dependencies", "ignore", "--ignore-dependencies");
+    }
     text = set(text, LogOptions.SKIP_MALFORMED, malformed.isSet(), SkipMalformedOption.NAME);
     text = set(text, "cluster.processors", processors, "--processors");
     text = set(text, "cluster.period", period, "--period");

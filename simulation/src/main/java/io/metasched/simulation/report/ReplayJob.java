@@ -1,5 +1,8 @@
 package io.metasched.simulation.report;
 
+import io.metasched.simulation.workload.Arriving;
+import io.metasched.simulation.workload.trace.Precedence;
+
 /**
  * A job as it is replayed.
  *
@@ -10,6 +13,7 @@ package io.metasched.simulation.report;
  * @param estimateTicks the run time that schedulers expect
  * @param user number of its user, -1 where unknown
  * @param stopped whether its run was cut at its estimate
+ * @param precedence the jobs that it waits for
  */
 public record ReplayJob(
     long id,
@@ -18,4 +22,26 @@ public record ReplayJob(
     int processors,
     long estimateTicks,
     int user,
-    boolean stopped) {}
+    boolean stopped,
+    Precedence precedence)
+    implements Arriving {
+
+  /** A job that waits for no other. */
+  public ReplayJob(
+      long id,
+      long submitTick,
+      long runTicks,
+      int processors,
+      long estimateTicks,
+      int user,
+      boolean stopped) {
+    this(id, submitTick, runTicks, processors, estimateTicks, user, stopped, Precedence.NONE);
+  }
+
+  /** The same job, submitted at another tick. */
+  public ReplayJob at(long tick) {
+    return tick == submitTick
+        ? this
+        : new ReplayJob(id, tick, runTicks, processors, estimateTicks, user, stopped, precedence);
+  }
+}

@@ -14,6 +14,21 @@ import java.util.stream.IntStream;
 @SuppressWarnings("ArrayRecordComponent") // a log has a million jobs; it is handed on, not compared
 public record Schedule(List<ReplayJob> jobs, int processors, long[] startTicks, int mostWaiting) {
 
+  /** The same by (submit, id), where jobs have come in another order than they were listed in. */
+  public Schedule bySubmission() {
+    var order = IntStream.range(0, jobs.size()).boxed().sorted(this::compare).toList();
+    return new Schedule(
+        order.stream().map(jobs::get).toList(),
+        processors,
+        order.stream().mapToLong(at -> startTicks[at]).toArray(),
+        mostWaiting);
+  }
+
+  private int compare(int one, int other) {
+    int bySubmit = Long.compare(jobs.get(one).submitTick(), jobs.get(other).submitTick());
+    return bySubmit != 0 ? bySubmit : Long.compare(jobs.get(one).id(), jobs.get(other).id());
+  }
+
   /** Whether a job has started. */
   public boolean hasStarted(int job) {
     return startTicks[job] >= 0;

@@ -2,6 +2,7 @@ package io.metasched.simulation.scenario;
 
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.TraceOptions;
+import java.util.List;
 
 /** What to take from a log, as the section {@code log} of any scenario says. */
 public final class LogOptions {
@@ -16,6 +17,12 @@ public final class LogOptions {
         .withClampProcessors(values.yesNo("log.clamp-processors"))
         .withKeepOverruns(values.yesNo("log.keep-overruns"))
         .withSkipMalformed(values.yesNo(SKIP_MALFORMED));
+  }
+
+  /** The same, where jobs wait in queues, so that dependencies can be honoured. */
+  public static TraceOptions readQueued(Values values) {
+    var dependencies = values.word("log.dependencies", List.of("honour", "ignore"));
+    return read(values).withIgnoreDependencies(dependencies.equals("ignore"));
   }
 
   /** The jobs of a log that a key says, {@code all} or {@code FIRST-LAST}. */

@@ -1,5 +1,6 @@
 package io.metasched.simulation.translation;
 
+import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param estimateTicks how long its user says it runs, at least as long as it does
  * @param user number of its user, 0 and up
  * @param own the time it needs, if it needs one of its own
+ * @param precedence the jobs that it waits for; none where it needs a time of its own
  */
 public record CommonJob(
     long id,
@@ -20,7 +22,20 @@ public record CommonJob(
     int processors,
     long estimateTicks,
     int user,
-    Optional<OwnTime> own) {
+    Optional<OwnTime> own,
+    Precedence precedence) {
+
+  /** A job that waits for no other. */
+  public CommonJob(
+      long id,
+      long submitTick,
+      long runTicks,
+      int processors,
+      long estimateTicks,
+      int user,
+      Optional<OwnTime> own) {
+    this(id, submitTick, runTicks, processors, estimateTicks, user, own, Precedence.NONE);
+  }
 
   /**
    * A time that a job needs: a reservation or a deadline.

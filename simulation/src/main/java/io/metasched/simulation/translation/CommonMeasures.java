@@ -64,7 +64,7 @@ public final class CommonMeasures {
         continue;
       }
       long ended = outcome.startTick() + job.runTicks();
-      double wait = seconds(outcome.startTick() - job.readyTick());
+      double wait = seconds(outcome.startTick() - outcome.readyTick(job));
       double run = seconds(job.runTicks());
       double slowdown = Math.max(1, (wait + run) / Math.max(run, LEAST_RUN_SECONDS));
       waits.add(wait);

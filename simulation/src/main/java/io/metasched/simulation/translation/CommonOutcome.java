@@ -11,9 +11,21 @@ import java.util.List;
  * @param startTick when it began; -1 where it did not run
  * @param heldTicks processors x ticks that were held for it, whether it used them or not
  * @param bySite how many processors of each site it had; empty where the system knows no sites
+ * @param submitTick when it was submitted, where it waited for other jobs; -1 where it did not
  */
 public record CommonOutcome(
-    long job, boolean isPlaced, long startTick, double heldTicks, List<Integer> bySite) {
+    long job,
+    boolean isPlaced,
+    long startTick,
+    double heldTicks,
+    List<Integer> bySite,
+    long submitTick) {
+  /** A job that was submitted at its time. */
+  public CommonOutcome(
+      long job, boolean isPlaced, long startTick, double heldTicks, List<Integer> bySite) {
+    this(job, isPlaced, startTick, heldTicks, bySite, -1);
+  }
+
   /** Copies the list. */
   public CommonOutcome {
     bySite = List.copyOf(bySite);
@@ -41,5 +53,17 @@ public record CommonOutcome(
   public static CommonOutcome anywhere(CommonJob job, long startTick, long heldTicks) {
     double held = (double) job.processors() * heldTicks;
     return new CommonOutcome(job.id(), true, startTick, held, Collections.emptyList());
+  }
+
+  /** The same of a job that was submitted when others had ended, if it waited for them. */
+  public CommonOutcome submitted(CommonJob waiting, long tick) {
+    return waiting.precedence().isNone()
+        ? this
+        : new CommonOutcome(job, isPlaced, startTick, heldTicks, bySite, tick);
+  }
+
+  /** From when on the job could run. */
+  long readyTick(CommonJob of) {
+    return submitTick < 0 ? of.readyTick() : submitTick;
   }
 }

@@ -9,8 +9,15 @@ import java.util.List;
  * @param sites the processors
  * @param jobs by (submission, id), at least one
  * @param seeds what random numbers of systems derive from
+ * @param notes what to know about the jobs
  */
-public record CommonWorkload(CommonSites sites, List<CommonJob> jobs, Seeds seeds) {
+public record CommonWorkload(
+    CommonSites sites, List<CommonJob> jobs, Seeds seeds, List<String> notes) {
+  /** Jobs that need no notes. */
+  public CommonWorkload(CommonSites sites, List<CommonJob> jobs, Seeds seeds) {
+    this(sites, jobs, seeds, List.of());
+  }
+
   /**
    * Copies the list.
    *
@@ -18,6 +25,7 @@ public record CommonWorkload(CommonSites sites, List<CommonJob> jobs, Seeds seed
    */
   public CommonWorkload {
     jobs = List.copyOf(jobs);
+    notes = List.copyOf(notes);
     if (jobs.isEmpty()) {
       throw new IllegalArgumentException("there must be a job");
     }

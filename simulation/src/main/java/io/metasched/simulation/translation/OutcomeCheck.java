@@ -44,10 +44,10 @@ public final class OutcomeCheck {
     if (!outcome.isPlaced()) {
       return Optional.empty();
     }
-    if (outcome.startTick() < job.readyTick()) {
+    if (outcome.startTick() < outcome.readyTick(job)) {
       return Optional.of(
           "job %d could run from %d, but began at %d"
-              .formatted(job.id(), job.readyTick(), outcome.startTick()));
+              .formatted(job.id(), outcome.readyTick(job), outcome.startTick()));
     }
     if (outcome.heldTicks() < job.areaTicks()) {
       return Optional.of(

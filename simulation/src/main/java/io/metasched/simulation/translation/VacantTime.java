@@ -39,9 +39,10 @@ final class VacantTime {
 
   private void add(CommonJob job, CommonOutcome outcome) {
     long start = outcome.startTick();
-    if (job.readyTick() < start) {
+    long ready = outcome.readyTick(job);
+    if (ready < start) {
       int size = job.processors();
-      changes.add(new Change(job.readyTick(), () -> waiting.merge(size, 1, Integer::sum)));
+      changes.add(new Change(ready, () -> waiting.merge(size, 1, Integer::sum)));
       changes.add(
           new Change(start, () -> waiting.computeIfPresent(size, (s, n) -> n == 1 ? null : n - 1)));
     }

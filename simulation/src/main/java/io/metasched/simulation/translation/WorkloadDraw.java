@@ -2,7 +2,10 @@ package io.metasched.simulation.translation;
 
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.translation.CommonJob.OwnTime;
+import io.metasched.simulation.workload.trace.Dependencies;
+import io.metasched.simulation.workload.trace.Precedence;
 import io.metasched.simulation.workload.trace.TraceJob;
+import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +37,8 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
             && mostSlack <= 1000;
     if (!isSound) {
       throw new IllegalArgumentException(
-          "at least 1 job, a share from 0 to 1, a lead from 0 and a slack from 0 to 1000 are needed, but"
+          "at least 1 job, a share from 0 to 1, a lead from 0 and a slack from 0 to 1000 are"
+              + " needed, but"
               + " there are %d, %s, %d and %s"
                   .formatted(jobs, ownTimeShare, mostLeadTicks, mostSlack));
     }
@@ -55,13 +59,23 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
     }
     int spare = Math.max(0, fitting.size() - jobs);
     int first = seeds.generator("window", 0).nextInt(spare + 1);
-    var window = fitting.subList(first, Math.min(fitting.size(), first + jobs));
+    var resolved =
+        Dependencies.of(
+            fitting.subList(first, Math.min(fitting.size(), first + jobs)),
+            TraceOptions.defaults());
+    var window = resolved.jobs();
     long origin = window.get(0).submitTicks();
     var users = new TreeMap<Integer, Integer>();
     var common = new ArrayList<CommonJob>();
+    int waiting = 0;
+    int lost = 0;
     for (var job : window) {
       int user = users.computeIfAbsent(job.user(), each -> users.size());
       long submit = job.submitTicks() - origin;
+      var own = ownTime(job, submit, seeds);
+      boolean isFollower = !job.precedence().isNone();
+      waiting += isFollower && own.isEmpty() ? 1 : 0;
+      lost += isFollower && own.isPresent() ? 1 : 0;
       common.add(
           new CommonJob(
               job.id(),
@@ -70,9 +84,21 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
               job.processors(),
               job.estimateTicks(),
               user,
-              ownTime(job, submit, seeds)));
+              own,
+              own.isPresent() ? Precedence.NONE : job.precedence()));
     }
-    return new CommonWorkload(sites, common, seeds);
+    return new CommonWorkload(sites, common, seeds, notes(resolved, waiting, lost));
+  }
+
+  private static List<String> notes(Dependencies resolved, int waiting, int lost) {
+    var notes = new ArrayList<>(resolved.notes());
+    notes.addAll(Dependencies.ofReservations(lost));
+    if (waiting > 0) {
+      notes.add(
+          "dependencies: of %d jobs, not honoured by rectangles and broker: %s"
+              .formatted(waiting, Dependencies.NO_QUEUE));
+    }
+    return notes;
   }
 
   /**

@@ -49,7 +49,7 @@ public final class LoggedUsers {
     for (var simulated : workload.jobs()) {
       var job = simulated.job();
       var id = new JobId(users.get(job.user()).organization(), job.id().number());
-      jobs.add(new SimulatedJob(job.as(id), simulated.real(), simulated.withdrawTick()));
+      jobs.add(simulated.as(id));
     }
     int count = Math.max(vos.size() == 0 ? organizations : 1, OwnUsers.count(users, vos));
     return new OwnUsers.Owned(

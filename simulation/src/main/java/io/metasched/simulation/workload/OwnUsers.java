@@ -146,7 +146,7 @@ public final class OwnUsers {
       int user = draw(seeds, job.id().number(), users.size());
       var id = new JobId(users.get(user).organization(), job.id().number());
       var own = of(job, id, user, criterion(user).orElse(job.criterion()));
-      dealt.add(new SimulatedJob(own, simulated.real(), simulated.withdrawTick()));
+      dealt.add(simulated.as(own));
     }
     var participants = new Participants(users, vos, new TreeMap<>());
     return new Owned(

@@ -4,8 +4,10 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.JobId;
 import io.metasched.resource.model.Work;
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceJob;
+import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -32,12 +34,18 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
           "deadline: the log does not say it, drawn from jobs.deadline",
           "requirements: the log does not say them, drawn from jobs.demanding and jobs.properties");
 
-  /** The jobs of the log. */
-  public Workload of(Trace trace, Seeds seeds) {
+  /**
+   * The jobs of the log.
+   *
+   * @param options say whether dependencies are honoured
+   */
+  public Workload of(Trace trace, TraceOptions options, Seeds seeds) {
     long origin = origin(trace.jobs());
     var numbers = userNumbers(trace);
-    var jobs = jobs(trace.jobs(), origin, job -> numbers.getOrDefault(job.user(), 0), seeds);
+    var logged = Dependencies.of(trace.jobs(), options);
+    var jobs = jobs(logged.jobs(), origin, job -> numbers.getOrDefault(job.user(), 0), seeds);
     var notes = notes(trace, origin, "the number of nodes");
+    notes.addAll(logged.notes());
     notes.addAll(TEMPLATE);
     return new Workload(jobs, numbers.size(), notes);
   }
@@ -99,7 +107,8 @@ public record TraceWorkload(int referencePerformance, JobTraits traits) {
     return new SimulatedJob(
         job,
         new RealLength(RealLength.Kind.VOLUME, realVolume),
-        traits.withdrawTick(seeds, number, submitTick));
+        traits.withdrawTick(seeds, number, submitTick),
+        logged.precedence());
   }
 
   /**

@@ -31,7 +31,7 @@ public record Workload(List<SimulatedJob> jobs, int users, List<String> notes) {
     for (var simulated : jobs) {
       var job = simulated.job();
       var id = new JobId(job.user() % organizations, job.id().number());
-      dealt.add(new SimulatedJob(job.as(id), simulated.real(), simulated.withdrawTick()));
+      dealt.add(simulated.as(id));
     }
     return new Workload(dealt, users, notes);
   }

@@ -63,11 +63,11 @@ final class CheckedTwoLevelTest {
     assertThat(Files.readAllLines(out.resolve("mct-by-index/jobs.csv")))
         .containsExactly(
             "id,kind,submit,processors,run,limit,ready,due,duration,least,provider,start,end,"
-                + "promised,granted,outcome,refused",
-            "1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished,",
-            "2,reservation,1,3,10,12,20,30,10,10,1,20,30,20,10,finished,",
-            "3,reservation,2,4,10,12,20,30,10,10,0,30,40,30,10,finished,",
-            "4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,");
+                + "promised,granted,outcome,refused,logged,after",
+            "1,reservation,0,4,10,12,20,30,10,10,0,20,30,20,10,finished,,,",
+            "2,reservation,1,3,10,12,20,30,10,10,1,20,30,20,10,finished,,,",
+            "3,reservation,2,4,10,12,20,30,10,10,0,30,40,30,10,finished,,,",
+            "4,reservation,3,1,5,9,3,8,5,5,0,3,8,3,5,finished,,,");
     assertThat(Files.readAllLines(out.resolve("mct-by-index/placements.csv")))
         .containsExactly(
             "job,provider,first,last,start,end",

@@ -104,11 +104,11 @@ final class ReplayCommandTest {
     assertThat(Files.readString(out.resolve("fcfs/jobs.csv")))
         .isEqualTo(
             """
-            id,submit,start,end,processors,wait,estimate,stopped,user,promisedAt,promisedStart
-            1,0,0,10,3,0,10,false,1,,
-            2,1,10,15,4,9,5,false,2,,
-            3,1.5,15,19,1,13.5,8,false,1,,
-            4,3,15,35,1,12,20,true,3,,
+            id,submit,start,end,processors,wait,estimate,stopped,user,promisedAt,promisedStart,logged,after
+            1,0,0,10,3,0,10,false,1,,,,
+            2,1,10,15,4,9,5,false,2,,,,
+            3,1.5,15,19,1,13.5,8,false,1,,,,
+            4,3,15,35,1,12,20,true,3,,,,
             """);
     assertThat(Files.readString(out.resolve("easy/jobs.csv")))
         .contains("2,1,10,15,4,9,5,false,2,1,10", "3,1.5,1.5,5.5,");

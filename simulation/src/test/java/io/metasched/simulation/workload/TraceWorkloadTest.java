@@ -103,7 +103,8 @@ final class TraceWorkloadTest {
 
     var drawn = workload.of(new LublinJobs(model, new RequestTraits(1, 1, 0)), 3, SEEDS);
 
-    var read = workload.of(SwfReader.read(file, TraceOptions.defaults()), SEEDS);
+    var read =
+        workload.of(SwfReader.read(file, TraceOptions.defaults()), TraceOptions.defaults(), SEEDS);
     assertThat(drawn.jobs().stream().map(TraceWorkloadTest::withoutUser).toList())
         .isEqualTo(read.jobs().stream().map(TraceWorkloadTest::withoutUser).toList());
     assertThat(drawn.users()).isEqualTo(3);
@@ -128,6 +129,6 @@ final class TraceWorkloadTest {
 
   private Workload workload(SwfText text) {
     var trace = SwfReader.read(text.writeTo(folder.resolve("t.swf")), TraceOptions.defaults());
-    return new TraceWorkload(6, TRAITS).of(trace, SEEDS);
+    return new TraceWorkload(6, TRAITS).of(trace, TraceOptions.defaults(), SEEDS);
   }
 }

@@ -16,6 +16,7 @@ import io.metasched.simulation.system.broker.BrokerScenario.Logged;
 import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,6 +63,7 @@ final class BrokerInputs {
       var trace = inputs.traces().apply(inputs.logs().apply(logged.file()), logged.options());
       var parts = parts(scenario, trace.jobs(), logged.isRequested(), logged.nodeProcessors());
       var notes = new ArrayList<>(TraceWorkload.notes(trace, 0, "jobs.processors"));
+      notes.addAll(Dependencies.ignored(trace.jobs(), Dependencies.NO_QUEUE).notes());
       notes.add(note(parts));
       return new Tasks(seeds -> terms.parts(parts, brokers, seeds), notes);
     } else if (source instanceof Drawn drawn) {

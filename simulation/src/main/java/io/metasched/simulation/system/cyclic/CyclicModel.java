@@ -142,6 +142,7 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
       var plan = scheduler.plan(scheduler.snapshot(batch, slots, slots.size()));
       pending.put(step.vo(), new Pending(plan, owners.versions()));
     }
+    schedule.refused(scheduler.refused(step.cycle()), now);
     schedule.planned(step, now, plans, !scheduler.flow().waiting().isEmpty());
     progress.cycleTaken(step, doneCount());
   }
@@ -163,6 +164,7 @@ public final class CyclicModel implements RunModel<Step, CyclicRun> {
         round.uncontended(owners.offerWithoutJobs(look.horizon(), look.horizon().start()));
       }
     }
+    schedule.refused(schedulers.get(vo).refused(round.cycle()), now);
   }
 
   private void replan(VoScheduler scheduler, int cycle, long now) {

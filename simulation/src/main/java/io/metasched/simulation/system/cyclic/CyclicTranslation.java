@@ -131,7 +131,8 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
             job.own().map(CommonJob.OwnTime::readyTick).orElse(0L),
             job.own().map(CommonJob.OwnTime::dueTick).orElse(WindowRequest.NO_LIMIT),
             Criterion.START);
-    return new SimulatedJob(asked, new RealLength(RealLength.Kind.DURATION, job.runTicks()), -1);
+    return new SimulatedJob(
+        asked, new RealLength(RealLength.Kind.DURATION, job.runTicks()), -1, job.precedence());
   }
 
   @Override
@@ -140,9 +141,13 @@ public final class CyclicTranslation implements Translation<CyclicRun> {
     for (var part : run.placements()) {
       parts.computeIfAbsent(part.job().number(), job -> new ArrayList<>()).add(part);
     }
+    var submitted = new TreeMap<Long, Long>();
+    run.jobs().forEach(row -> submitted.put(row.job().id().number(), row.job().submitTick()));
     var outcomes = new ArrayList<CommonOutcome>();
     for (var job : workload.jobs()) {
-      outcomes.add(outcome(job, parts.getOrDefault(job.id(), List.of()), workload.sites()));
+      outcomes.add(
+          outcome(job, parts.getOrDefault(job.id(), List.of()), workload.sites())
+              .submitted(job, submitted.getOrDefault(job.id(), -1L)));
     }
     return outcomes;
   }

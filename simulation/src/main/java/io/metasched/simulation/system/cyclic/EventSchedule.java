@@ -9,6 +9,7 @@ import io.metasched.resource.model.Window;
 import io.metasched.simulation.environment.LocalArrivals;
 import io.metasched.simulation.kernel.EventQueue;
 import io.metasched.simulation.kernel.Phase;
+import io.metasched.simulation.workload.Followers;
 import io.metasched.simulation.workload.SimulatedJob;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +23,8 @@ import java.util.TreeMap;
 /**
  * The future event list of a run, for every driver. All events wait in one queue in the order
  * (tick, phase, entity); the true run times of booked jobs are known here.
+ *
+ * <p>A job with dependencies is submitted when its preceding jobs have ended ({@link Followers}).
  *
  * <p>A cycle takes its snapshot at a multiple of the period and books its plan {@code
  * planningTicks} later. Parts end when they really end; when that leaves time or a booked job is
@@ -98,8 +101,10 @@ public final class EventSchedule {
   private final TreeMap<JobId, Running> ended = new TreeMap<>();
   private final boolean[] planPending;
   private long bookings;
-  private final List<SimulatedJob> submissions;
+  private final List<SimulatedJob> submissions; // of jobs without dependencies
+  private final Followers followers;
   private int scheduled;
+  private int begun;
   private int submissionsLeft;
   private int planned;
   private boolean anyWaits;
@@ -117,9 +122,11 @@ public final class EventSchedule {
     replansEachCycle = policy.replansEachCycle();
     rules = instance.rules();
     planPending = new boolean[rules.organizations()];
-    submissions = instance.workload().jobs();
-    submissionsLeft = submissions.size();
-    submissions.forEach(simulated -> jobs.put(simulated.job().id(), simulated));
+    var all = instance.workload().jobs();
+    submissions = all.stream().filter(job -> job.precedence().isNone()).toList();
+    followers = new Followers(all);
+    submissionsLeft = all.size();
+    all.forEach(simulated -> jobs.put(simulated.job().id(), simulated));
     scheduleSubmissions();
     for (var node : instance.environment().nodes()) {
       arrivals.add(instance.environment().localLoad().arrivals(node.id()));
@@ -233,7 +240,7 @@ public final class EventSchedule {
       booked.ifPresent(begun -> scheduleEnds(starts.job(), begun));
       return booked.map(begun -> new Start(starts.job()));
     } else if (event instanceof JobEnds ends) {
-      return current(ends.job(), ends.booking()).map(booked -> endJob(ends.job(), booked));
+      return current(ends.job(), ends.booking()).map(booked -> endJob(ends.job(), booked, now));
     } else {
       var ends = (PartEnds) event;
       return current(ends.job(), ends.booking()).map(booked -> endPart(ends, booked, now));
@@ -241,12 +248,12 @@ public final class EventSchedule {
   }
 
   private boolean isStillDue(Step step) {
-    if (step instanceof Submit) {
+    if (step instanceof Submit submit) {
       if (cyclesOver) {
         return false; // jobs that come when no cycle follows are no part of the run
       }
       submissionsLeft--;
-      if (submissions.size() - submissionsLeft == scheduled) {
+      if (simulated(submit.job().id()).precedence().isNone() && ++begun == scheduled) {
         scheduleSubmissions();
       }
     } else if (step instanceof Withdraw withdraw) {
@@ -263,8 +270,9 @@ public final class EventSchedule {
     return Optional.ofNullable(running.get(job)).filter(booked -> booked.booking() == booking);
   }
 
-  private EndJob endJob(JobId job, Running booked) {
+  private EndJob endJob(JobId job, Running booked, long now) {
     ended.put(job, booked);
+    over(job, now);
     return new EndJob(job, booked.stopped(), booked.refunds(rules.refundsUnused()));
   }
 
@@ -296,6 +304,23 @@ public final class EventSchedule {
     if (accepted && withdrawTick >= 0) {
       var withdraw = new Withdraw(job, simulated.job().user());
       add(withdrawTick, Phase.WITHDRAWAL, job.number(), withdraw);
+    } else if (!accepted) {
+      over(job, simulated.submitTick());
+    }
+  }
+
+  /** A cycle has refused jobs. */
+  public void refused(List<JobId> refused, long now) {
+    refused.forEach(job -> over(job, now));
+  }
+
+  /** A job has its outcome, so that others may be submitted. */
+  private void over(JobId job, long now) {
+    for (var released : followers.ended(job.number(), now)) {
+      var follower = instance.workload().jobs().get(released.job()).submittedAt(released.tick());
+      var id = follower.job().id();
+      jobs.put(id, follower);
+      add(released.tick(), Phase.SUBMISSION, id.number(), new Submit(follower.job()));
     }
   }
 
@@ -305,6 +330,7 @@ public final class EventSchedule {
 
   /** A job was withdrawn, and its booking, if any, ended. */
   public void withdrawn(JobId job, long now) {
+    over(job, now);
     var booked = running.remove(job);
     if (booked != null) {
       if (booked.window().start() <= now) {

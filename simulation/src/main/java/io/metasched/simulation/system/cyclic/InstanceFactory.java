@@ -110,7 +110,12 @@ public final class InstanceFactory {
           instance(
               scenario,
               resources,
-              logged(scenario, users, trace, logged.workload().of(trace, seeds), seeds),
+              logged(
+                  scenario,
+                  users,
+                  trace,
+                  logged.workload().of(trace, logged.options(), seeds),
+                  seeds),
               seeds);
     }
     var resources = local.apply(nodes);

@@ -59,7 +59,7 @@ final class JobSourceReader {
             ? Optional.<LublinJobs>empty()
             : new RigidJobKeys(values, 0).model(nodes, "nodes.count");
     var file = values.text("log.file");
-    var options = LogOptions.read(values);
+    var options = LogOptions.readQueued(values);
     int reference = values.wholeInt("log.reference-performance", 1, 1_000_000);
     var rigid = new TraceWorkload(reference, traits);
     if (isOwn()) {

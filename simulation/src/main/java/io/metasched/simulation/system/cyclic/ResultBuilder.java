@@ -189,6 +189,7 @@ public final class ResultBuilder {
 
   private static JobRow jobRow(JobState state, SimulatedJob simulated, String name) {
     var reason = state.refusal().map(r -> r.name().toLowerCase(Locale.ROOT)).orElse("");
+    boolean isFollower = !simulated.precedence().isNone();
     return new JobRow(
         state.job(),
         simulated.real(),
@@ -204,7 +205,9 @@ public final class ResultBuilder {
         state.moves(),
         state.window().map(Window::costMilli).orElse(0L),
         state.refundedMilli(),
-        name);
+        name,
+        isFollower ? simulated.submitTick() : -1,
+        simulated.precedence());
   }
 
   private List<PlacementRow> placements(SortedMap<JobId, Running> ended) {

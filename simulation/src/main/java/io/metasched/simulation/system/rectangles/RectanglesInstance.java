@@ -15,6 +15,7 @@ import io.metasched.simulation.system.rectangles.RectanglesScenario.Source;
 import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,7 @@ public record RectanglesInstance(
       var trace = inputs.traces().apply(inputs.logs().apply(logged.file()), logged.options());
       var jobs = jobs(trace.jobs(), logged.isRequested());
       var notes = TraceWorkload.notes(trace, 0, "the number of elements");
+      notes.addAll(Dependencies.ignored(trace.jobs(), Dependencies.NO_QUEUE).notes());
       return seeds -> of(scenario, jobs, seeds, notes);
     }
     return seeds -> of(scenario, generated(scenario.source(), seeds), seeds, List.of());

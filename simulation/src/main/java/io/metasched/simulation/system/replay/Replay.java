@@ -7,6 +7,8 @@ import io.metasched.resource.provider.LocalScheduler;
 import io.metasched.resource.provider.PromiseListener;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.workload.Arrivals;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -14,9 +16,9 @@ import java.util.concurrent.CancellationException;
 import java.util.function.IntConsumer;
 
 /**
- * Replays jobs on one cluster under a local scheduler. At one instant come first all completions,
- * then all submissions, then one scheduling pass; with a period the passes come at its multiples
- * only.
+ * Replays jobs on one cluster under a local scheduler. A job with dependencies is submitted when
+ * its preceding jobs have ended ({@link Arrivals}). At one instant come first all completions, then
+ * all submissions, then one scheduling pass; with a period the passes come at its multiples only.
  *
  * <p>Cost: O(log n) per event besides the scheduler's own.
  */
@@ -41,7 +43,7 @@ public final class Replay {
   private final Cluster cluster;
   private final long[] starts;
   private final PriorityQueue<End> ends = new PriorityQueue<>();
-  private int submitted;
+  private final Arrivals arrivals;
   private int mostWaiting;
   private long nextPass = NEVER;
 
@@ -55,6 +57,7 @@ public final class Replay {
     this.jobs = jobs;
     this.scheduler = scheduler;
     this.periodTicks = periodTicks;
+    arrivals = new Arrivals(jobs);
     cluster = new Cluster(processors);
     starts = new long[jobs.size()];
     Arrays.fill(starts, -1);
@@ -87,20 +90,30 @@ public final class Replay {
         if (Thread.currentThread().isInterrupted()) {
           throw new CancellationException("interrupted");
         }
-        progress.accept(replay.submitted);
+        progress.accept(replay.submitted());
       }
     }
-    return replay.schedule();
+    return replay.schedule().bySubmission();
   }
 
-  /** What has come of it so far. */
+  /** What has come of it so far, by the positions of jobs, each as it was submitted. */
   Schedule schedule() {
-    return new Schedule(jobs, cluster.processors(), starts, mostWaiting);
+    var arrived = new ArrayList<ReplayJob>(jobs.size());
+    for (int at = 0; at < jobs.size(); at++) {
+      long tick = arrivals.submitted(at);
+      arrived.add(tick < 0 ? jobs.get(at) : jobs.get(at).at(tick));
+    }
+    return new Schedule(arrived, cluster.processors(), starts, mostWaiting);
+  }
+
+  /** When the log has a job submitted that waits for others, by its position; else -1. */
+  long logged(int job) {
+    return arrivals.logged(job);
   }
 
   /** How many jobs have been submitted. */
   int submitted() {
-    return submitted;
+    return arrivals.taken();
   }
 
   /** All that happens at an instant. */
@@ -112,23 +125,24 @@ public final class Replay {
 
   /** The next instant at which something happens; {@link #NEVER} when all is over. */
   long nextTick() {
-    long arrival = submitted < jobs.size() ? jobs.get(submitted).submitTick() : NEVER;
+    long arrival = arrivals.nextTick(NEVER);
     long end = ends.isEmpty() ? NEVER : ends.peek().tick();
     return Math.min(nextPass, Math.min(arrival, end));
   }
 
   private void complete(long now) {
     while (!ends.isEmpty() && ends.peek().tick() == now) {
-      scheduler.ended(cluster.end(ends.remove().job()), now);
+      int job = ends.remove().job();
+      scheduler.ended(cluster.end(job), now);
+      arrivals.ended(jobs.get(job).id(), now);
       nextPass = passFor(now);
     }
   }
 
   private void submit(long now) {
-    while (submitted < jobs.size() && jobs.get(submitted).submitTick() == now) {
-      var job = jobs.get(submitted);
-      scheduler.submit(new BatchJob(submitted, now, job.processors(), job.estimateTicks()));
-      submitted++;
+    for (int at = arrivals.take(now); at >= 0; at = arrivals.take(now)) {
+      var job = jobs.get(at);
+      scheduler.submit(new BatchJob(at, now, job.processors(), job.estimateTicks()));
       nextPass = passFor(now);
     }
   }

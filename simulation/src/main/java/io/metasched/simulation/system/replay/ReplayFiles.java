@@ -41,6 +41,7 @@ final class ReplayFiles {
         row.user(),
         row.stopped(),
         row.runTicks(),
-        row.waitTicks());
+        row.waitTicks(),
+        row.after());
   }
 }

@@ -51,7 +51,8 @@ public record ReplayInput(EstimateModel estimates, double arrivalFactor, Optiona
               job.processors(),
               estimates.estimateTicks(job),
               job.user(),
-              job.loggedRunTicks() > job.runTicks()));
+              job.loggedRunTicks() > job.runTicks(),
+              job.precedence()));
     }
     jobs.sort(BY_ARRIVAL);
     return jobs;

@@ -13,6 +13,7 @@ import io.metasched.simulation.scenario.LublinOptions;
 import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.RigidJobTable;
 import io.metasched.simulation.workload.lublin.GeneratedJob;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.Trace;
 import java.util.ArrayList;
@@ -29,8 +30,14 @@ import java.util.function.Function;
  * @param trace what was read or drawn
  * @param jobs the jobs by (submit, id)
  * @param seeds of the order of the jobs
+ * @param dependencies what became of the dependencies of the jobs, in notes
  */
-record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs, Seeds seeds)
+record ReplayInstance(
+    ReplayScenario scenario,
+    Trace trace,
+    List<ReplayJob> jobs,
+    Seeds seeds,
+    List<String> dependencies)
     implements Instance<ReplayRun> {
 
   /** Reads the logs of a scenario, or draws as many jobs by its model. */
@@ -61,8 +68,13 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
   static ReplayInstance of(ReplayScenario scenario, Trace trace, Seeds seeds) {
     var shuffle = scenario.shuffled() ? OptionalLong.of(seeds.runSeed()) : OptionalLong.empty();
     var input = new ReplayInput(scenario.estimates(), scenario.arrivalFactor(), shuffle);
+    var dependencies = Dependencies.of(trace.jobs(), scenario.options());
     return new ReplayInstance(
-        scenario, trace, input.jobs(trace.jobs(), seeds.replication()), seeds);
+        scenario,
+        trace,
+        input.jobs(dependencies.jobs(), seeds.replication()),
+        seeds,
+        dependencies.notes());
   }
 
   @Override
@@ -94,6 +106,7 @@ record ReplayInstance(ReplayScenario scenario, Trace trace, List<ReplayJob> jobs
     }
     notes.addAll(trace.malformed().notes());
     notes.addAll(trace.notes());
+    notes.addAll(dependencies);
     return notes;
   }
 

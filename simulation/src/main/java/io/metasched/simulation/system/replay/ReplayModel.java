@@ -72,9 +72,10 @@ final class ReplayModel implements RunModel<ReplayModel.Instant, ReplayRun> {
     var rows = new ArrayList<ReplayRow>(jobs.size());
     boolean complete = true;
     for (int at = 0; at < jobs.size(); at++) {
-      rows.add(ReplayRow.of(schedule, at, promisedAt[at], promisedStart[at]));
+      rows.add(ReplayRow.of(schedule, at, promisedAt[at], promisedStart[at], replay.logged(at)));
       complete &= schedule.hasStarted(at);
     }
+    rows.sort(ReplayRow.ORDER);
     var title = facts.title();
     var ended =
         new RunTitle(

@@ -5,6 +5,9 @@ import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.rule.ArrivalRule;
+import io.metasched.simulation.workload.trace.Precedence;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -21,6 +24,8 @@ import java.util.List;
  * @param user number, -1 where unknown
  * @param promisedAt tick at which it was first promised a start, -1 where it was not
  * @param promisedStart the start that it was promised then, -1 where it was not
+ * @param logged when the log has it submitted; -1 where it waited for no other job
+ * @param after the jobs that it waited for
  */
 public record ReplayRow(
     long id,
@@ -33,7 +38,13 @@ public record ReplayRow(
     boolean stopped,
     int user,
     long promisedAt,
-    long promisedStart) {
+    long promisedStart,
+    long logged,
+    Precedence after) {
+  /** By submission. */
+  static final Comparator<ReplayRow> ORDER =
+      Comparator.comparingLong(ReplayRow::submit).thenComparingLong(ReplayRow::id);
+
   private static final ColumnType<Long> TICKS = ColumnType.UNITS_IF_ANY;
 
   /** The jobs of a policy. */
@@ -53,10 +64,12 @@ public record ReplayRow(
               Column.of("stopped", ColumnType.FLAG, ReplayRow::stopped),
               Column.of("user", ColumnType.INTEGER, ReplayRow::user),
               Column.of("promisedAt", TICKS, Unit.SECONDS, ReplayRow::promisedAt),
-              Column.of("promisedStart", TICKS, Unit.SECONDS, ReplayRow::promisedStart)));
+              Column.of("promisedStart", TICKS, Unit.SECONDS, ReplayRow::promisedStart),
+              Column.of("logged", TICKS, Unit.SECONDS, ReplayRow::logged),
+              Column.of("after", Precedence.COLUMN, ReplayRow::after)));
 
   /** The row of a job of a schedule. */
-  static ReplayRow of(Schedule schedule, int at, long promisedAt, long promisedStart) {
+  static ReplayRow of(Schedule schedule, int at, long promisedAt, long promisedStart, long logged) {
     var job = schedule.jobs().get(at);
     boolean started = schedule.hasStarted(at);
     long start = schedule.startTicks()[at];
@@ -71,7 +84,14 @@ public record ReplayRow(
         job.stopped(),
         job.user(),
         promisedAt,
-        promisedStart);
+        promisedStart,
+        logged,
+        job.precedence());
+  }
+
+  /** When it was submitted, for the rule. */
+  ArrivalRule.Arrival arrival() {
+    return new ArrivalRule.Arrival(id, submit, logged, after);
   }
 
   /** Whether it ran. */

@@ -3,6 +3,7 @@ package io.metasched.simulation.system.replay;
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.simulation.report.Schedule;
+import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.rule.RunRules;
@@ -27,6 +28,7 @@ public final class ReplayRules {
       List.of(
           new RunRule<>("order", ReplayRules::order),
           new RunRule<>("job", ReplayRules::jobs),
+          new RunRule<>("arrival", ReplayRules::arrivals),
           new RunRule<>("promise", ReplayRules::promises),
           new RunRule<>("load", ReplayRules::load));
 
@@ -54,6 +56,13 @@ public final class ReplayRules {
       }
       before = row;
     }
+  }
+
+  /** A job is submitted when its preceding jobs have ended. */
+  private static void arrivals(ReplayRun run, RuleReport report) {
+    var ends = new TreeMap<Long, Long>();
+    run.started().forEach(row -> ends.put(row.id(), row.end()));
+    ArrivalRule.check(run.jobs().stream().map(ReplayRow::arrival).toList(), ends, report);
   }
 
   private static void jobs(ReplayRun run, RuleReport report) {

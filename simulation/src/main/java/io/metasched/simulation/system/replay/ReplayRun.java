@@ -48,7 +48,7 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
             false);
     var rows = new ArrayList<ReplayRow>();
     for (int at = 0; at < schedule.jobs().size(); at++) {
-      rows.add(ReplayRow.of(schedule, at, -1, -1));
+      rows.add(ReplayRow.of(schedule, at, -1, -1, -1));
     }
     return new ReplayRun(facts, rows);
   }

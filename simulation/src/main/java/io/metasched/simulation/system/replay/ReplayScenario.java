@@ -65,7 +65,7 @@ record ReplayScenario(
     var unused = values.yesNo(SWF);
     LublinOptions.check(values);
     var options =
-        LogOptions.read(values)
+        LogOptions.readQueued(values)
             .withProcessors(
                 values.isWord(PROCESSORS, LOG)
                     ? 0

@@ -13,6 +13,7 @@ import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -104,15 +105,20 @@ public final class ReplayTranslation implements Translation<ReplayRun> {
         job.user(),
         false,
         job.runTicks(),
-        TraceJob.UNKNOWN_WAIT);
+        TraceJob.UNKNOWN_WAIT,
+        job.precedence());
   }
 
   @Override
   public List<CommonOutcome> outcomes(CommonWorkload workload, ReplayRun run) {
-    var starts = new TreeMap<Long, Long>();
-    run.jobs().forEach(row -> starts.put(row.id(), row.start()));
+    var rows = new TreeMap<Long, ReplayRow>();
+    run.jobs().forEach(row -> rows.put(row.id(), row));
     return workload.jobs().stream()
-        .map(job -> CommonOutcome.anywhere(job, starts.getOrDefault(job.id(), -1L), job.runTicks()))
+        .map(job -> outcome(job, Objects.requireNonNull(rows.get(job.id()))))
         .toList();
+  }
+
+  private static CommonOutcome outcome(CommonJob job, ReplayRow row) {
+    return CommonOutcome.anywhere(job, row.start(), job.runTicks()).submitted(job, row.submit());
   }
 }

@@ -29,9 +29,9 @@ final class GridHistory {
     jobs.forEach(job -> events.add(new ArrayList<>(4)));
   }
 
-  /** All events, job by job. */
-  List<TwoLevelEventRow> rows() {
-    return events.stream().flatMap(List::stream).toList();
+  /** All events, job by job, in an order of jobs. */
+  List<TwoLevelEventRow> rows(List<Integer> order) {
+    return order.stream().flatMap(job -> events.get(job).stream()).toList();
   }
 
   void submitted(int job, long now) {

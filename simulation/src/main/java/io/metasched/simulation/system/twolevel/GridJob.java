@@ -1,8 +1,10 @@
 package io.metasched.simulation.system.twolevel;
 
 import io.metasched.resource.model.WindowRequest;
+import io.metasched.simulation.workload.Arriving;
 import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.RigidJobTable;
+import io.metasched.simulation.workload.trace.Precedence;
 import java.util.Optional;
 
 /**
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param processors how many processors it takes
  * @param limitTicks the run time that schedulers expect
  * @param reservation the reservation it asks for; empty for a batch job
+ * @param precedence the jobs that a batch job waits for
  */
 public record GridJob(
     long id,
@@ -21,7 +24,9 @@ public record GridJob(
     long runTicks,
     int processors,
     long limitTicks,
-    Optional<Interval> reservation) {
+    Optional<Interval> reservation,
+    Precedence precedence)
+    implements Arriving {
   private static final int UNKNOWN_USER = -1;
 
   /**
@@ -60,6 +65,17 @@ public record GridJob(
       throw new IllegalArgumentException(
           "job %d must run from 1 to %d ticks, but runs %d".formatted(id, most, runTicks));
     }
+  }
+
+  /** A job that waits for no other. */
+  public GridJob(
+      long id,
+      long submitTick,
+      long runTicks,
+      int processors,
+      long limitTicks,
+      Optional<Interval> reservation) {
+    this(id, submitTick, runTicks, processors, limitTicks, reservation, Precedence.NONE);
   }
 
   /** The job as an entry of a file. */

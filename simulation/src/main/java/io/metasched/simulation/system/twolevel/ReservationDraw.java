@@ -1,6 +1,8 @@
 package io.metasched.simulation.system.twolevel;
 
 import io.metasched.simulation.random.Seeds;
+import io.metasched.simulation.workload.trace.Dependencies;
+import io.metasched.simulation.workload.trace.Precedence;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,9 +82,19 @@ public record ReservationDraw(
               isCut ? job.loggedRunTicks() : job.runTicks(),
               job.processors(),
               job.estimateTicks(),
-              isDrawn[i] ? Optional.of(interval(job, seeds)) : Optional.empty()));
+              isDrawn[i] ? Optional.of(interval(job, seeds)) : Optional.empty(),
+              isDrawn[i] ? Precedence.NONE : job.precedence()));
     }
     return jobs;
+  }
+
+  /** What is lost of the dependencies of jobs that have become reservations. */
+  static List<String> notes(List<TraceJob> logged, List<GridJob> jobs) {
+    return Dependencies.ofReservations(
+        IntStream.range(0, jobs.size())
+            .filter(at -> !logged.get(at).precedence().isNone())
+            .filter(at -> jobs.get(at).precedence().isNone())
+            .count());
   }
 
   private GridJob.Interval interval(TraceJob job, Seeds seeds) {

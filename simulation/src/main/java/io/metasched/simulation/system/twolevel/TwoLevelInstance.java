@@ -11,10 +11,12 @@ import io.metasched.simulation.system.twolevel.TwoLevelScenario.NamedSetting;
 import io.metasched.simulation.system.twolevel.TwoLevelScenario.Synthetic;
 import io.metasched.simulation.workload.JobEntry;
 import io.metasched.simulation.workload.TraceWorkload;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceJob;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -51,8 +53,10 @@ public record TwoLevelInstance(
       BiFunction<Path, TraceOptions, Trace> traces) {
     if (scenario.jobs() instanceof Logged logged) {
       var trace = traces.apply(logs.apply(logged.file()), logged.options());
+      var dependencies = Dependencies.of(trace.jobs(), logged.options());
       var notes = TraceWorkload.notes(trace, 0, "the size of a provider");
-      return seeds -> drawn(scenario, trace.jobs(), seeds, notes);
+      notes.addAll(dependencies.notes());
+      return seeds -> drawn(scenario, dependencies.jobs(), seeds, notes);
     }
     var workload = ((Synthetic) scenario.jobs()).workload();
     return seeds -> drawn(scenario, workload.generate(seeds), seeds, List.of());
@@ -62,7 +66,9 @@ public record TwoLevelInstance(
       TwoLevelScenario scenario, List<TraceJob> jobs, Seeds seeds, List<String> notes) {
     try {
       var drawn = scenario.reservations().jobs(jobs, seeds);
-      return new TwoLevelInstance(scenario.name(), scenario.policies(), drawn, seeds, notes);
+      var allNotes = new ArrayList<>(notes);
+      allNotes.addAll(ReservationDraw.notes(jobs, drawn));
+      return new TwoLevelInstance(scenario.name(), scenario.policies(), drawn, seeds, allNotes);
     } catch (IllegalArgumentException unknownWait) {
       throw new UsageException("reservations.share: " + unknownWait.getMessage());
     } catch (ArithmeticException tooLate) {

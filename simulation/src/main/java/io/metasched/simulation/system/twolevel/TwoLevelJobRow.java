@@ -6,6 +6,9 @@ import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.RowFormat;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.rule.ArrivalRule;
+import io.metasched.simulation.workload.trace.Precedence;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -28,6 +31,8 @@ import java.util.List;
  * @param grantedTicks how long the reservation is that it got
  * @param outcome its terminal state
  * @param refused why it got no reservation, else empty
+ * @param logged when the log has it submitted; -1 where it waited for no other job
+ * @param after the jobs that it waited for
  */
 public record TwoLevelJobRow(
     long id,
@@ -46,7 +51,12 @@ public record TwoLevelJobRow(
     long promised,
     long grantedTicks,
     Outcome outcome,
-    String refused) {
+    String refused,
+    long logged,
+    Precedence after) {
+  /** By submission. */
+  static final Comparator<TwoLevelJobRow> ORDER =
+      Comparator.comparingLong(TwoLevelJobRow::submit).thenComparingLong(TwoLevelJobRow::id);
 
   /** What a job asks for. */
   public enum Kind {
@@ -103,6 +113,10 @@ public record TwoLevelJobRow(
       Column.of("outcome", ColumnType.constant(Outcome.values()), TwoLevelJobRow::outcome);
   private static final Column<TwoLevelJobRow, String> REFUSED =
       Column.of("refused", ColumnType.TEXT, TwoLevelJobRow::refused);
+  private static final Column<TwoLevelJobRow, Long> LOGGED =
+      Column.of("logged", ColumnType.UNITS_IF_ANY, Unit.SECONDS, TwoLevelJobRow::logged);
+  private static final Column<TwoLevelJobRow, Precedence> AFTER =
+      Column.of("after", Precedence.COLUMN, TwoLevelJobRow::after);
 
   /** The file jobs.csv. */
   public static final TableFormat<TwoLevelJobRow> FORMAT =
@@ -126,11 +140,18 @@ public record TwoLevelJobRow(
               PROMISED,
               GRANTED,
               OUTCOME,
-              REFUSED));
+              REFUSED,
+              LOGGED,
+              AFTER));
 
   /** Whether it asks for a reservation. */
   public boolean isReservation() {
     return kind == Kind.RESERVATION;
+  }
+
+  /** When it was submitted, for the rule. */
+  ArrivalRule.Arrival arrival() {
+    return new ArrivalRule.Arrival(id, submit, logged, after);
   }
 
   /** Whether it ran. */

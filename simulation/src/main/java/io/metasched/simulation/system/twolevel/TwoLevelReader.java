@@ -134,7 +134,7 @@ public final class TwoLevelReader {
     long lead = values.thousandths("jobs.lead", 0, MOST_TIME);
     var generated =
         new RigidJobKeys(values, lead).read(processors, MOST_PROCESSORS, "providers.processors");
-    var options = LogOptions.read(values).withProcessors(processors);
+    var options = LogOptions.readQueued(values).withProcessors(processors);
     var file = values.text("log.file");
     return generated
         .<TwoLevelScenario.Source>map(TwoLevelScenario.Synthetic::new)

@@ -4,6 +4,7 @@ import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
 import io.metasched.resource.provider.ReservationAnswer.Reason;
 import io.metasched.simulation.rows.RowFormat;
+import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
 import io.metasched.simulation.rule.Violation;
@@ -26,6 +27,7 @@ public final class TwoLevelRules {
   static final List<RunRule<TwoLevelRun>> ALL =
       List.of(
           new RunRule<>("jobs", (run, report) -> new TwoLevelRules(run, report).jobs()),
+          new RunRule<>("arrivals", (run, report) -> new TwoLevelRules(run, report).arrivals()),
           new RunRule<>("placements", (run, report) -> new TwoLevelRules(run, report).places()),
           new RunRule<>("overlaps", (run, report) -> new TwoLevelRules(run, report).overlaps()),
           new RunRule<>("events", (run, report) -> new GridHistoryRules(run, report).check()));
@@ -48,9 +50,6 @@ public final class TwoLevelRules {
             .thenComparing(Change::isStart)
             .thenComparing(Change::row, TwoLevelPlacementRow.ORDER);
   }
-
-  private static final Comparator<TwoLevelJobRow> ORDER =
-      Comparator.comparingLong(TwoLevelJobRow::submit).thenComparingLong(TwoLevelJobRow::id);
 
   private final TwoLevelFacts facts;
   private final List<TwoLevelJobRow> jobs;
@@ -81,7 +80,7 @@ public final class TwoLevelRules {
       if (!ids.add(row.id())) {
         report.add(where(row), "it must be there once");
       }
-      if (at > 0 && ORDER.compare(jobs.get(at - 1), row) > 0) {
+      if (at > 0 && TwoLevelJobRow.ORDER.compare(jobs.get(at - 1), row) > 0) {
         report.add(where(row), "it must be behind the jobs submitted before it");
       }
       if (row.isReservation()) {
@@ -95,6 +94,18 @@ public final class TwoLevelRules {
         report.add(where(row), "it is refused, and yet ran");
       }
       outcome(row);
+    }
+  }
+
+  /** A refused job is over when it leaves the grid queue. */
+  private void arrivals() {
+    var ends = new TreeMap<Long, Long>();
+    jobs.forEach(row -> ends.put(row.id(), row.hasRun() ? row.end() : facts.leavesAt(row)));
+    ArrivalRule.check(jobs.stream().map(TwoLevelJobRow::arrival).toList(), ends, report);
+    for (var row : jobs) {
+      if (row.isReservation() && !row.after().isNone()) {
+        report.add(where(row), "a reservation waits for no job");
+      }
     }
   }
 

@@ -11,15 +11,18 @@ import io.metasched.resource.provider.ReservationRequest;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.ProviderAgenda;
 import io.metasched.simulation.rows.RunTitle;
+import io.metasched.simulation.workload.Arrivals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The future event list of two levels, for every driver: at one instant come first all ends, and
@@ -46,9 +49,9 @@ public final class TwoLevelSchedule {
   private final List<Optional<ReservationAnswer.Reason>> refusals;
   private final long[] starts;
   private final ProviderAgenda agenda;
+  private final Arrivals arrivals;
   private long nextDispatch = NEVER;
   private long lastEnd = -1;
-  private int submitted;
   private TwoLevelStep last = TwoLevelStep.STARTS;
   private long instant;
 
@@ -59,6 +62,7 @@ public final class TwoLevelSchedule {
     this.jobs = List.copyOf(jobs);
     this.setting = setting;
     agenda = new ProviderAgenda(setting.providers(), setting.localPeriodTicks());
+    arrivals = new Arrivals(this.jobs);
     history = new GridHistory(this.jobs, setting);
     waiting = new int[setting.providers()];
     kept = new int[jobs.size()];
@@ -83,13 +87,12 @@ public final class TwoLevelSchedule {
   }
 
   private long nextTick() {
-    long next = Math.min(nextDispatch, agenda.nextTick());
-    return submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitTick()) : next;
+    return Math.min(Math.min(nextDispatch, agenda.nextTick()), arrivals.nextTick(NEVER));
   }
 
   /** How many jobs have been submitted. */
   public int submitted() {
-    return submitted;
+    return arrivals.taken();
   }
 
   /** Whether something has ended now, so that late reservations may move forward. */
@@ -118,21 +121,19 @@ public final class TwoLevelSchedule {
   /** The tasks that join the grid queue now, in this order. */
   public List<GridTask> submissions(long now) {
     var tasks = new ArrayList<GridTask>();
-    while (submitted < jobs.size() && jobs.get(submitted).submitTick() == now) {
-      tasks.add(task(submitted, jobs.get(submitted)));
-      history.submitted(submitted, now);
-      submitted++;
+    for (int job = arrivals.take(now); job >= 0; job = arrivals.take(now)) {
+      tasks.add(task(job, jobs.get(job), now));
+      history.submitted(job, now);
     }
     return tasks;
   }
 
-  private static GridTask task(int number, GridJob job) {
+  private static GridTask task(int number, GridJob job, long now) {
     return job.reservation()
         .<GridTask>map(interval -> new GridTask.Advance(demand(number, job.processors(), interval)))
         .orElseGet(
             () ->
-                new GridTask.Batch(
-                    new BatchJob(number, job.submitTick(), job.processors(), job.limitTicks())));
+                new GridTask.Batch(new BatchJob(number, now, job.processors(), job.limitTicks())));
   }
 
   private static ReservationDemand demand(int number, int processors, GridJob.Interval interval) {
@@ -201,6 +202,7 @@ public final class TwoLevelSchedule {
   public void declined(int number, ReservationAnswer.Reason reason, long now) {
     refusals.set(number, Optional.of(reason));
     history.refused(number, reason, now);
+    arrivals.ended(jobs.get(number).id(), now);
   }
 
   /** Reservations have moved forward; each that has moved leaves room where it was. */
@@ -226,9 +228,20 @@ public final class TwoLevelSchedule {
     for (int i = 0; i < jobs.size(); i++) {
       rows.add(row(i));
     }
+    rows.sort(TwoLevelJobRow.ORDER);
     var places = GridTimeline.of(rows, setting.providers(), setting.processors()).placements();
     var facts = TwoLevelFacts.of(title, setting, jobs.size());
-    return new TwoLevelRun(facts, rows, places, history.rows());
+    return new TwoLevelRun(facts, rows, places, history.rows(order()));
+  }
+
+  /** The jobs by submission, as their rows are. */
+  private List<Integer> order() {
+    return IntStream.range(0, jobs.size())
+        .boxed()
+        .sorted(
+            Comparator.comparingLong((Integer job) -> arrivals.submitted(job))
+                .thenComparingLong(job -> jobs.get(job).id()))
+        .toList();
   }
 
   private TwoLevelJobRow row(int index) {
@@ -239,7 +252,7 @@ public final class TwoLevelSchedule {
     return new TwoLevelJobRow(
         job.id(),
         interval.isPresent() ? TwoLevelJobRow.Kind.RESERVATION : TwoLevelJobRow.Kind.BATCH,
-        job.submitTick(),
+        arrivals.submitted(index),
         job.processors(),
         job.runTicks(),
         job.limitTicks(),
@@ -253,7 +266,9 @@ public final class TwoLevelSchedule {
         promise.map(Reservation::startTick).orElse((long) NONE),
         promise.map(p -> p.request().durationTicks()).orElse((long) NONE),
         outcome(index),
-        refusals.get(index).map(TwoLevelJobRow::word).orElse(""));
+        refusals.get(index).map(TwoLevelJobRow::word).orElse(""),
+        arrivals.logged(index),
+        job.precedence());
   }
 
   private TwoLevelJobRow.Outcome outcome(int job) {
@@ -270,6 +285,7 @@ public final class TwoLevelSchedule {
     placements.set(job, Optional.of(new Placement(provider, starts[job], end, stopped)));
     history.ended(job, provider, stopped, end);
     lastEnd = end;
+    arrivals.ended(jobs.get(job).id(), end);
     agenda.askForPass(provider, end);
   }
 }

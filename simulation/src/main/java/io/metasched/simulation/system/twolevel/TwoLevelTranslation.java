@@ -67,7 +67,8 @@ public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
         job.processors(),
         job.estimateTicks(),
         job.own()
-            .map(own -> new GridJob.Interval(own.readyTick(), own.dueTick(), job.estimateTicks())));
+            .map(own -> new GridJob.Interval(own.readyTick(), own.dueTick(), job.estimateTicks())),
+        job.precedence());
   }
 
   @Override
@@ -80,7 +81,8 @@ public final class TwoLevelTranslation implements Translation<TwoLevelRun> {
       outcomes.add(
           row != null && row.outcome() == Outcome.FINISHED
               ? CommonOutcome.inSite( // what it does not use is given back when it ends
-                  job, row.start(), job.runTicks(), row.provider(), workload.sites())
+                      job, row.start(), job.runTicks(), row.provider(), workload.sites())
+                  .submitted(job, row.submit())
               : CommonOutcome.unplaced(job.id(), 0));
     }
     return outcomes;

@@ -24,9 +24,14 @@ public record GridWorkload(List<LocalJob> jobs, List<FlexibleRequest> requests) 
     requests = List.copyOf(requests);
   }
 
-  /** The same jobs alone. */
+  /** The same jobs alone, each at its time. */
   GridWorkload withoutRequests() {
-    return new GridWorkload(jobs, List.of());
+    return new GridWorkload(jobs.stream().map(job -> job.at(job.submitTick())).toList(), List.of());
+  }
+
+  /** Whether a job waits for others. */
+  boolean hasDependencies() {
+    return jobs.stream().anyMatch(job -> !job.precedence().isNone());
   }
 
   /** The index of a request by its number. */

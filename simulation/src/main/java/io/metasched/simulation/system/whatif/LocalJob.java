@@ -1,5 +1,8 @@
 package io.metasched.simulation.system.whatif;
 
+import io.metasched.simulation.workload.Arriving;
+import io.metasched.simulation.workload.trace.Precedence;
+
 /**
  * A job of a cluster's own users.
  *
@@ -10,6 +13,7 @@ package io.metasched.simulation.system.whatif;
  * @param processors how many it takes
  * @param limitTicks its estimate
  * @param user number of its user, -1 where unknown
+ * @param precedence the jobs and requests that it waits for
  */
 public record LocalJob(
     long id,
@@ -18,7 +22,9 @@ public record LocalJob(
     long runTicks,
     int processors,
     long limitTicks,
-    int user) {
+    int user,
+    Precedence precedence)
+    implements Arriving {
 
   /**
    * @throws IllegalArgumentException for a job that does not run, or beyond its limit
@@ -28,5 +34,22 @@ public record LocalJob(
       throw new IllegalArgumentException(
           "job %d must run from 1 to %d ticks, but runs %d".formatted(id, limitTicks, runTicks));
     }
+  }
+
+  /** A job that waits for no other. */
+  public LocalJob(
+      long id,
+      int cluster,
+      long submitTick,
+      long runTicks,
+      int processors,
+      long limitTicks,
+      int user) {
+    this(id, cluster, submitTick, runTicks, processors, limitTicks, user, Precedence.NONE);
+  }
+
+  /** The same job that waits for no other, submitted at some tick. */
+  LocalJob at(long tick) {
+    return new LocalJob(id, cluster, tick, runTicks, processors, limitTicks, user);
   }
 }

@@ -89,7 +89,8 @@ record RequestDraw(
         job.runTicks(),
         job.processors(),
         job.estimateTicks(),
-        job.user());
+        job.user(),
+        job.precedence());
   }
 
   private FlexibleRequest request(TraceJob job, int number, int clusters, Seeds seeds) {

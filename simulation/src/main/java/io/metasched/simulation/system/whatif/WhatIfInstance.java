@@ -10,21 +10,26 @@ import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.system.whatif.WhatIfScenario.Generated;
 import io.metasched.simulation.system.whatif.WhatIfScenario.Logged;
 import io.metasched.simulation.workload.TraceWorkload;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceJob;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * A scenario with its jobs and requests; all its methods meet the same.
  *
  * @param scenario what it says
  * @param workload jobs and requests
- * @param aloneStarts when the jobs start without requests, by their numbers
+ * @param aloneStarts when the jobs start without requests and dependencies, by their numbers
  * @param seeds what random numbers of the run derive from
  * @param notes what to know about the jobs
  */
@@ -54,8 +59,9 @@ public record WhatIfInstance(
     if (scenario.jobs() instanceof Logged logged) {
       var trace = traces.apply(logs.apply(logged.file()), logged.options());
       var notes = TraceWorkload.notes(trace, 0, "the size of the largest cluster");
-      var jobs = taken(trace.jobs(), logged);
-      return seeds -> drawn(scenario, jobs, seeds, notes);
+      var jobs = Dependencies.of(taken(trace.jobs(), logged), logged.options());
+      notes.addAll(jobs.notes());
+      return seeds -> drawn(scenario, jobs.jobs(), seeds, notes);
     }
     var workload = ((Generated) scenario.jobs()).workload();
     return seeds -> drawn(scenario, workload.generate(seeds), seeds, List.of());
@@ -71,16 +77,8 @@ public record WhatIfInstance(
   }
 
   private static TraceJob changed(TraceJob job, Logged logged) {
-    return new TraceJob(
-        job.id(),
-        job.submitTicks(),
-        job.runTicks(),
-        Math.min(logged.mostProcessors(), job.processors()),
-        logged.estimates().estimateTicks(job),
-        job.user(),
-        job.overrun(),
-        job.loggedRunTicks(),
-        job.waitTicks());
+    return job.asking(
+        Math.min(logged.mostProcessors(), job.processors()), logged.estimates().estimateTicks(job));
   }
 
   private static WhatIfInstance drawn(
@@ -88,10 +86,22 @@ public record WhatIfInstance(
     try {
       var workload = scenario.draw().of(jobs, scenario.setting().processors(), seeds);
       var alone = WhatIfReplay.startsAlone(workload, scenario.setting());
-      return new WhatIfInstance(scenario, workload, alone, seeds, notes);
+      var allNotes = new ArrayList<>(notes);
+      allNotes.addAll(requested(jobs, workload));
+      return new WhatIfInstance(scenario, workload, alone, seeds, allNotes);
     } catch (ArithmeticException tooLate) {
       throw new UsageException("requests.window: the windows are too long to be counted");
     }
+  }
+
+  /** Jobs whose dependencies are lost, as they have become requests at times of their own. */
+  private static List<String> requested(List<TraceJob> jobs, GridWorkload workload) {
+    var requests = new TreeSet<Long>();
+    workload.requests().forEach(request -> requests.add(request.id()));
+    return Dependencies.ofReservations(
+        jobs.stream()
+            .filter(job -> !job.precedence().isNone() && requests.contains(job.id()))
+            .count());
   }
 
   @Override
@@ -145,6 +155,26 @@ public record WhatIfInstance(
             0,
             true);
     var facts = WhatIfFacts.of(title, setting(policy));
-    return WhatIfTables.of(facts, workload, schedule, aloneStarts);
+    return WhatIfTables.of(facts, workload, schedule, alone(schedule));
+  }
+
+  /** When the jobs start without requests, submitted as they were in a run, by their numbers. */
+  private List<Long> alone(WhatIfSchedule schedule) {
+    if (!workload.hasDependencies()) {
+      return aloneStarts;
+    }
+    var jobs = workload.jobs();
+    var order = new ArrayList<>(IntStream.range(0, jobs.size()).boxed().toList());
+    order.sort(
+        Comparator.comparingLong((Integer at) -> schedule.submitted(at))
+            .thenComparingLong(at -> jobs.get(at).id()));
+    var submitted = order.stream().map(at -> jobs.get(at).at(schedule.submitted(at))).toList();
+    var starts =
+        WhatIfReplay.startsAlone(new GridWorkload(submitted, List.of()), scenario.setting());
+    var alone = new ArrayList<>(aloneStarts);
+    for (int place = 0; place < order.size(); place++) {
+      alone.set(order.get(place), starts.get(place));
+    }
+    return alone;
   }
 }

@@ -4,6 +4,9 @@ import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
+import io.metasched.simulation.rule.ArrivalRule;
+import io.metasched.simulation.workload.trace.Precedence;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -20,7 +23,10 @@ import java.util.List;
  *     estimates
  * @param start when it began
  * @param end when it ended
- * @param aloneStart when it would have begun if there were no requests for reservations
+ * @param aloneStart when it would have begun if there were no requests for reservations, and jobs
+ *     were submitted as they were
+ * @param logged when the log has it submitted; -1 where it waited for no other
+ * @param after the jobs and requests that it waited for
  */
 public record WhatIfJobRow(
     long id,
@@ -33,7 +39,13 @@ public record WhatIfJobRow(
     long likelyTicks,
     long start,
     long end,
-    long aloneStart) {
+    long aloneStart,
+    long logged,
+    Precedence after) {
+  /** By submission. */
+  static final Comparator<WhatIfJobRow> ORDER =
+      Comparator.comparingLong(WhatIfJobRow::submit).thenComparingLong(WhatIfJobRow::id);
+
   /** The file jobs.csv. */
   static final TableFormat<WhatIfJobRow> FORMAT =
       TableFormat.ofRecord(
@@ -55,7 +67,14 @@ public record WhatIfJobRow(
               Column.of("start", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::start),
               Column.of("end", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::end),
               Column.of(
-                  "aloneStart", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::aloneStart)));
+                  "aloneStart", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::aloneStart),
+              Column.of("logged", ColumnType.UNITS_IF_ANY, Unit.SECONDS, WhatIfJobRow::logged),
+              Column.of("after", Precedence.COLUMN, WhatIfJobRow::after)));
+
+  /** When it was submitted, for the rule. */
+  ArrivalRule.Arrival arrival() {
+    return new ArrivalRule.Arrival(id, submit, logged, after);
+  }
 
   /** How much later it began than without requests; negative where it began earlier. */
   public long addedWait() {

@@ -139,7 +139,7 @@ final class WhatIfReader {
     var logged =
         new WhatIfScenario.Logged(
             values.text("log.file"),
-            LogOptions.read(values).withProcessors(processors),
+            LogOptions.readQueued(values).withProcessors(processors),
             values.yesNo("log.sound-only"),
             values.wholeInt("log.count", 1, Integer.MAX_VALUE),
             values.wholeInt("log.most-processors", 1, MOST_PROCESSORS),

@@ -5,6 +5,7 @@ import static io.metasched.simulation.rule.ReportedFigures.seconds;
 import io.metasched.metascheduler.whatif.GridAnswer.Outcome;
 import io.metasched.resource.provider.HeadPromise;
 import io.metasched.resource.whatif.AvailabilityMethods;
+import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.rule.RunRule;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ final class WhatIfRules {
           new RunRule<>("run", WhatIfRules::run),
           new RunRule<>("order", WhatIfRules::order),
           new RunRule<>("job", WhatIfRules::jobs),
+          new RunRule<>("arrival", WhatIfRules::arrivals),
           new RunRule<>("request", WhatIfRules::requests),
           new RunRule<>("capacity", WhatIfRules::capacity),
           new RunRule<>("alone", WhatIfRules::alone),
@@ -140,6 +142,17 @@ final class WhatIfRules {
     return row.end() - row.start() == row.runTicks()
         ? Optional.empty()
         : Optional.of("it must run for %s s".formatted(seconds(row.runTicks())));
+  }
+
+  /** Jobs and requests that others wait for are over when they end, or are refused or withdrawn. */
+  private static void arrivals(WhatIfRun run, RuleReport report) {
+    var ends = new TreeMap<Long, Long>();
+    run.jobs().forEach(row -> ends.put(row.id(), row.end()));
+    for (var row : run.requests()) {
+      boolean isGivenUp = row.withdrawn() >= 0;
+      ends.put(row.id(), isGivenUp ? row.withdrawn() : row.isGranted() ? row.end() : row.submit());
+    }
+    ArrivalRule.check(run.jobs().stream().map(WhatIfJobRow::arrival).toList(), ends, report);
   }
 
   private static void requests(WhatIfRun run, RuleReport report) {

@@ -4,6 +4,7 @@ import io.metasched.metascheduler.whatif.GridAnswer;
 import io.metasched.resource.provider.BatchJob;
 import io.metasched.simulation.kernel.Due;
 import io.metasched.simulation.kernel.ProviderAgenda;
+import io.metasched.simulation.workload.Arrivals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,6 +39,7 @@ public final class WhatIfSchedule {
 
   private final GridWorkload workload;
   private final ProviderAgenda agenda;
+  private final Arrivals arrivals;
   private final PriorityQueue<Withdrawal> withdrawals = new PriorityQueue<>();
   private final RunHistory history = new RunHistory();
   private final long[] likely;
@@ -45,7 +47,6 @@ public final class WhatIfSchedule {
   private final long[] ends;
   private final List<@Nullable GridAnswer> answers;
   private final long[] withdrawn;
-  private int submitted;
   private int asked;
   private WhatIfStep last = WhatIfStep.STARTS;
   private long instant;
@@ -53,6 +54,7 @@ public final class WhatIfSchedule {
   WhatIfSchedule(GridWorkload workload, int clusters) {
     this.workload = workload;
     agenda = new ProviderAgenda(clusters, 0);
+    arrivals = new Arrivals(workload.jobs());
     int requests = workload.requests().size();
     likely = new long[workload.jobs().size()];
     starts = filled(workload.jobs().size() + requests);
@@ -81,10 +83,8 @@ public final class WhatIfSchedule {
   }
 
   private long nextTick() {
-    long next = agenda.nextTick();
-    var jobs = workload.jobs();
+    long next = Math.min(agenda.nextTick(), arrivals.nextTick(ProviderAgenda.NEVER));
     var requests = workload.requests();
-    next = submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitTick()) : next;
     next = asked < requests.size() ? Math.min(next, requests.get(asked).submitTick()) : next;
     return withdrawals.isEmpty() ? next : Math.min(next, withdrawals.element().tick());
   }
@@ -102,6 +102,7 @@ public final class WhatIfSchedule {
     for (var end : agenda.takeEnds(now)) {
       ending.computeIfAbsent(end.provider(), cluster -> new ArrayList<>()).add(end.job());
       ends[end.job()] = now;
+      arrivals.ended(id(end.job()), now);
       if (end.job() < workload.jobs().size()) {
         history.ended(workload.jobs().get(end.job()));
       }
@@ -118,6 +119,7 @@ public final class WhatIfSchedule {
       var answer = answers.get(index);
       if (answer != null && answer.placement().isPresent() && startOf(answer) > now) {
         withdrawn[index] = now;
+        arrivals.ended(workload.requests().get(index).id(), now);
         due.add(answer);
         answer.placement().get().clusters().forEach(c -> agenda.askForPass(c, now));
       }
@@ -132,20 +134,21 @@ public final class WhatIfSchedule {
   /** The jobs that are submitted now, by cluster. */
   public SortedMap<Integer, List<BatchJob>> submissions(long now) {
     var due = new TreeMap<Integer, List<BatchJob>>();
-    var jobs = workload.jobs();
-    while (submitted < jobs.size() && jobs.get(submitted).submitTick() == now) {
-      var job = jobs.get(submitted);
+    for (int at = arrivals.take(now); at >= 0; at = arrivals.take(now)) {
+      var job = workload.jobs().get(at);
+      likely[at] = history.likelyTicks(job);
       due.computeIfAbsent(job.cluster(), cluster -> new ArrayList<>())
-          .add(new BatchJob(submitted, now, job.processors(), job.limitTicks(), likely(job)));
+          .add(new BatchJob(at, now, job.processors(), job.limitTicks(), likely[at]));
       agenda.askForPass(job.cluster(), now);
-      submitted++;
     }
     return due;
   }
 
-  private long likely(LocalJob job) {
-    likely[submitted] = history.likelyTicks(job);
-    return likely[submitted];
+  private long id(int number) {
+    int jobs = workload.jobs().size();
+    return number < jobs
+        ? workload.jobs().get(number).id()
+        : workload.requests().get(number - jobs).id();
   }
 
   /** The next request that is sent now; empty when there is none left. */
@@ -173,6 +176,9 @@ public final class WhatIfSchedule {
   public void answered(GridAnswer answer, long now) {
     int index = workload.indexOf(answer.request());
     answers.set(index, answer);
+    if (answer.placement().isEmpty()) {
+      arrivals.ended(workload.requests().get(index).id(), now);
+    }
     answer
         .placement()
         .ifPresent(
@@ -205,6 +211,16 @@ public final class WhatIfSchedule {
   /** When a job or request began, by its number; -1 where it has not. */
   long start(int number) {
     return starts[number];
+  }
+
+  /** When a job was submitted, by its number; -1 where it was not. */
+  long submitted(int number) {
+    return arrivals.submitted(number);
+  }
+
+  /** When the log has a job submitted that waits for others, by its number; else -1. */
+  long logged(int number) {
+    return arrivals.logged(number);
   }
 
   /** When it ended; -1 where it has not. */

@@ -42,7 +42,7 @@ final class WhatIfTables {
           new WhatIfJobRow(
               job.id(),
               job.cluster(),
-              job.submitTick(),
+              schedule.submitted(i),
               job.processors(),
               job.runTicks(),
               job.limitTicks(),
@@ -50,8 +50,11 @@ final class WhatIfTables {
               schedule.likely(i),
               schedule.start(i),
               schedule.end(i),
-              aloneStarts.get(i)));
+              aloneStarts.get(i),
+              schedule.logged(i),
+              job.precedence()));
     }
+    jobs.sort(WhatIfJobRow.ORDER);
     var requests = new ArrayList<RequestRow>();
     for (int i = 0; i < workload.requests().size(); i++) {
       var request = workload.requests().get(i);

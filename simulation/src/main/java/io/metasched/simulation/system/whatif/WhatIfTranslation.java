@@ -77,7 +77,8 @@ public final class WhatIfTranslation implements Translation<WhatIfRun> {
         job.runTicks(),
         job.processors(),
         job.estimateTicks(),
-        job.user());
+        job.user(),
+        job.precedence());
   }
 
   private static FlexibleRequest request(CommonJob job, OwnTime own, int number) {
@@ -100,8 +101,8 @@ public final class WhatIfTranslation implements Translation<WhatIfRun> {
       var request = requests.get(job.id());
       if (own != null && own.start() >= 0) {
         outcomes.add(
-            CommonOutcome.inSite(
-                job, own.start(), job.runTicks(), own.cluster(), workload.sites()));
+            CommonOutcome.inSite(job, own.start(), job.runTicks(), own.cluster(), workload.sites())
+                .submitted(job, own.submit()));
       } else if (request != null && request.isGranted()) {
         outcomes.add(
             CommonOutcome.inSite(

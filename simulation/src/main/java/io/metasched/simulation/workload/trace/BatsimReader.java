@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Reads workloads of Batsim 1 to 5: a JSON object with {@code nb_res}, {@code jobs} (id, subtime,
  * res, walltime, profile) and {@code profiles}, plain or gzip. Jobs run as long as their profile,
  * at most for their walltime; jobs of profiles whose length only a platform gives run for their
- * walltime ({@link BatsimProfiles}). Other fields are passed over.
+ * walltime ({@link BatsimProfiles}), and wait for their {@code dependencies}. Other fields are
+ * passed over.
  *
  * <p>Ids are numbers, of one workload such as {@code w0!1} or of none; otherwise the jobs are
  * numbered from 1 in their order.
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatsimReader {
   private static final int MOST_JOBS = 1_000_000;
+  private static final int MOST_DEPENDENCIES = 10_000_000;
+  private static final long NO_JOB = -1;
   private static final Pattern ID = Pattern.compile("(?:([^!]{1,100})!)?(0|[1-9][0-9]{0,14})");
 
   private record Job(
@@ -39,6 +43,7 @@ public final class BatsimReader {
       long walltime,
       int processors,
       String user,
+      List<String> dependencies,
       int line) {}
 
   private final Path file;
@@ -48,6 +53,9 @@ public final class BatsimReader {
   private final LogUsers users = new LogUsers();
   private final SortedMap<String, Integer> unknown = new TreeMap<>();
   private final InputFaults faults;
+
+  private final SortedMap<String, Long> numbers = new TreeMap<>();
+  private int dependencies;
   private int processors;
 
   private BatsimReader(Path file, TraceOptions options) {
@@ -116,6 +124,7 @@ public final class BatsimReader {
     long walltime = BatsimJson.NO_TIME;
     int res = 0;
     var user = "";
+    List<String> dependencies = List.of();
     while (json.nextMember()) {
       switch (json.name()) {
         case "id" -> id = json.text();
@@ -124,13 +133,17 @@ public final class BatsimReader {
         case "walltime" -> walltime = json.limitMilli();
         case "res" -> res = json.whole();
         case "user", "user_id" -> user = PrintableText.shortLine(json.text());
+        case "dependencies" -> {
+          dependencies = json.texts(MOST_DEPENDENCIES - this.dependencies);
+          this.dependencies += dependencies.size();
+        }
         default -> json.skip();
       }
     }
     if (id == null || profile == null || submit < 0) {
       throw fault(line, "a job must have an id, a profile and a subtime from 0 on");
     }
-    return new Job(id, profile, submit, walltime, res, user, line);
+    return new Job(id, profile, submit, walltime, res, user, dependencies, line);
   }
 
   private TraceException fault(int line, String what) {
@@ -144,14 +157,19 @@ public final class BatsimReader {
       faults.requireNone();
       throw new TraceException(TraceFile.shown(file) + ": has no job");
     }
-    requireDistinctIds();
-    var selection = new JobSelection(options);
     boolean areNumbers = areNumbers();
     for (int at = 0; at < jobs.size(); at++) {
-      var job = jobs.get(at);
+      var id = jobs.get(at).id();
+      if (numbers.put(id, areNumbers ? number(id) : at + 1L) != null) {
+        throw fault(
+            jobs.get(at).line(), "job id %s is there twice".formatted(PrintableText.quoted(id)));
+      }
+    }
+    var selection = new JobSelection(options);
+    for (int at = 0; at < jobs.size(); at++) {
       faults.beginRow();
       try {
-        selection.add(logged(job, areNumbers ? number(job.id()) : at + 1L), at + 1);
+        selection.add(logged(jobs.get(at)), at + 1);
       } catch (TraceException malformed) {
         faults.add(String.valueOf(malformed.getMessage()));
       }
@@ -200,16 +218,6 @@ public final class BatsimReader {
     return notes;
   }
 
-  private void requireDistinctIds() {
-    var ids = new TreeSet<String>();
-    for (var job : jobs) {
-      if (!ids.add(job.id())) {
-        throw fault(
-            job.line(), "job id %s is there twice".formatted(PrintableText.quoted(job.id())));
-      }
-    }
-  }
-
   /** Whether all ids are numbers, those of one workload or of none. */
   private boolean areNumbers() {
     var workloads = new TreeSet<String>();
@@ -227,7 +235,18 @@ public final class BatsimReader {
     return Long.parseLong(id.substring(id.indexOf('!') + 1));
   }
 
-  private LoggedJob logged(Job job, long id) {
+  /** The jobs that it waits for; in its own workload where the names do not say one. */
+  private Precedence precedence(Job job) {
+    var workload = job.id().substring(0, job.id().indexOf('!') + 1);
+    return new Precedence(
+        job.dependencies().stream()
+            .map(name -> numbers.getOrDefault(workload + name, numbers.getOrDefault(name, NO_JOB)))
+            .toList(),
+        0);
+  }
+
+  private LoggedJob logged(Job job) {
+    long id = Objects.requireNonNull(numbers.get(job.id()));
     return new LoggedJob(
         id,
         job.submit(),
@@ -237,7 +256,9 @@ public final class BatsimReader {
         job.processors(),
         job.walltime(),
         job.user().isEmpty() ? LogUsers.UNKNOWN : users.number(job.user(), ""),
-        LoggedJob.UNKNOWN_STATUS);
+        LoggedJob.UNKNOWN_STATUS,
+        precedence(job),
+        LoggedJob.Place.ANY);
   }
 
   private long runMilli(Job job) {

@@ -22,6 +22,8 @@ public final class GwfReader {
   private static final int FIELDS = 29;
   private static final int LEAST_FIELDS = 12;
   private static final int USER = 11;
+  private static final int QUEUE = 14;
+  private static final int PARTITION = 15;
   private static final int GROUP = 12;
   private static final int SITE = 16;
   private static final int ORGANIZATION = 27;
@@ -137,7 +139,12 @@ public final class GwfReader {
                 whole(fields, SwfField.REQUESTED_PROCESSORS),
                 milli(fields, SwfField.REQUESTED_TIME),
                 user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, organization),
-                LoggedJob.status(milli(fields[SwfField.STATUS.number() - 1]))),
+                LoggedJob.status(milli(fields[SwfField.STATUS.number() - 1])),
+                Precedence.NONE,
+                new LoggedJob.Place(
+                    name(fields, QUEUE),
+                    name(fields, PARTITION),
+                    milli(fields, SwfField.REQUESTED_MEMORY) > 0)),
             log.lines().ordinal());
   }
 

@@ -26,6 +26,7 @@ final class JobSelection {
   private final TreeMap<DropCause, Integer> dropped = new TreeMap<>();
   private final LackingFields lacks = new LackingFields();
   private final PartialRuns partial = new PartialRuns();
+  private final UnusedFields unused = new UnusedFields();
   private int clamped;
 
   JobSelection(TraceOptions options) {
@@ -47,8 +48,26 @@ final class JobSelection {
             line.whole(SwfField.REQUESTED_PROCESSORS),
             line.milli(SwfField.REQUESTED_TIME),
             (int) line.whole(SwfField.USER),
-            LoggedJob.status(line.milli(SwfField.STATUS))),
+            LoggedJob.status(line.milli(SwfField.STATUS)),
+            precedence(line),
+            new LoggedJob.Place(
+                known(line.whole(SwfField.QUEUE)),
+                known(line.whole(SwfField.PARTITION)),
+                line.milli(SwfField.REQUESTED_MEMORY) > 0)),
         ordinal);
+  }
+
+  private static Precedence precedence(SwfLine line) {
+    long preceding = line.milli(SwfField.PRECEDING_JOB);
+    boolean isJob = preceding > 0 && SwfField.JOB.allows(preceding);
+    return isJob
+        ? new Precedence(
+            List.of(preceding / DecimalText.MILLI), Math.max(0, line.milli(SwfField.THINK_TIME)))
+        : Precedence.NONE;
+  }
+
+  private static String known(long number) {
+    return number < 0 ? "" : Long.toString(number);
   }
 
   /** Takes a job, whatever the format of its log. */
@@ -83,6 +102,7 @@ final class JobSelection {
       drop(NEGATIVE_SUBMIT);
     } else {
       lacks.count(logged);
+      unused.count(logged.place());
       jobs.add(
           new TraceJob(
               logged.id(),
@@ -93,7 +113,8 @@ final class JobSelection {
               logged.user(),
               overrun,
               loggedRun,
-              logged.waitedMilli()));
+              logged.waitedMilli(),
+              logged.precedence()));
     }
   }
 
@@ -101,6 +122,7 @@ final class JobSelection {
   List<String> notes() {
     var notes = new ArrayList<>(partial.notes());
     notes.addAll(lacks.notes());
+    notes.addAll(unused.notes());
     return notes;
   }
 
@@ -124,7 +146,7 @@ final class JobSelection {
       if (job.processors() <= machineProcessors) {
         fitting.add(job);
       } else if (options.clampProcessors()) {
-        fitting.add(withProcessors(job, machineProcessors));
+        fitting.add(job.asking(machineProcessors, job.estimateTicks()));
         clamped++;
       } else {
         drop(TOO_MANY_PROCESSORS);
@@ -147,19 +169,6 @@ final class JobSelection {
   /** Jobs whose id was selected. */
   int selected() {
     return ids.size();
-  }
-
-  private static TraceJob withProcessors(TraceJob job, int processors) {
-    return new TraceJob(
-        job.id(),
-        job.submitTicks(),
-        job.runTicks(),
-        processors,
-        job.estimateTicks(),
-        job.user(),
-        job.overrun(),
-        job.loggedRunTicks(),
-        job.waitTicks());
   }
 
   private void drop(DropCause cause) {

@@ -12,6 +12,8 @@ package io.metasched.simulation.workload.trace;
  * @param requestedMilli the run time it had asked for
  * @param user number of its user
  * @param status how it ended, as the Standard Workload Format has it; -1 where unknown
+ * @param precedence the jobs that it waits for
+ * @param place where in the machine it was to run
  */
 record LoggedJob(
     long id,
@@ -22,7 +24,21 @@ record LoggedJob(
     long requestedProcessors,
     long requestedMilli,
     int user,
-    int status) {
+    int status,
+    Precedence precedence,
+    Place place) {
+
+  /**
+   * Parts of a machine that a job names, which systems do not have.
+   *
+   * @param queue empty where unknown
+   * @param partition empty where unknown
+   * @param asksForMemory whether it asks for memory
+   */
+  record Place(String queue, String partition, boolean asksForMemory) {
+    static final Place ANY = new Place("", "", false);
+  }
+
   /** The status of a job of which the log does not say how it ended. */
   static final int UNKNOWN_STATUS = -1;
 
@@ -54,7 +70,9 @@ record LoggedJob(
         requestedProcessors,
         requestedMilli,
         user,
-        part.status);
+        part.status,
+        precedence,
+        place);
   }
 
   /** A replay can do without, so that what is no time of a log counts as unknown. */

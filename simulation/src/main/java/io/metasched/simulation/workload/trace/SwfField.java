@@ -19,7 +19,7 @@ enum SwfField {
   QUEUE(15, "queue", Kind.ANY),
   PARTITION(16, "partition", Kind.ANY),
   PRECEDING_JOB(17, "preceding job", Kind.ANY),
-  THINK_TIME(18, "think time", Kind.ANY);
+  THINK_TIME(18, "think time", Kind.SECONDS);
 
   /** What a field may hold; the bounds are included. */
   private enum Kind {

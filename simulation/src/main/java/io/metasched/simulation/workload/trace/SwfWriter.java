@@ -32,7 +32,7 @@ public final class SwfWriter {
   public void job(TraceJob job, int status, int queue) throws IOException {
     var wait = job.waitTicks() < 0 ? "-1" : ofThousandths(job.waitTicks());
     text.append(
-        "%d %s %s %s %d -1 -1 %d %s -1 %d %d -1 -1 %d -1 -1 -1\n"
+        "%d %s %s %s %d -1 -1 %d %s -1 %d %d -1 -1 %d -1 %s\n"
             .formatted(
                 job.id(),
                 ofThousandths(job.submitTicks()),
@@ -43,6 +43,14 @@ public final class SwfWriter {
                 ofThousandths(job.estimateTicks()),
                 status,
                 job.user(),
-                queue));
+                queue,
+                preceding(job.precedence())));
+  }
+
+  /** Fields 17 and 18, which have room for one preceding job. */
+  private static String preceding(Precedence precedence) {
+    return precedence.jobs().size() == 1
+        ? precedence.jobs().get(0) + " " + ofThousandths(precedence.thinkTicks())
+        : "-1 -1";
   }
 }

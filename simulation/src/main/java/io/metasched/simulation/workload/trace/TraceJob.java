@@ -15,6 +15,7 @@ package io.metasched.simulation.workload.trace;
  *     estimate, or its estimate raised to the run ({@link TraceOptions#keepOverruns})
  * @param loggedRunTicks how long the job ran in the log, in ticks, cut or not
  * @param waitTicks how long it waited in the log, in ticks; -1 where the log does not say
+ * @param precedence the jobs whose end it waits for before it is submitted
  */
 public record TraceJob(
     long id,
@@ -25,7 +26,8 @@ public record TraceJob(
     int user,
     boolean overrun,
     long loggedRunTicks,
-    long waitTicks) {
+    long waitTicks,
+    Precedence precedence) {
 
   /** Ticks of model time in one second of a log. */
   public static final long TICKS_PER_SECOND = 1000;
@@ -51,17 +53,56 @@ public record TraceJob(
     }
   }
 
-  /** The same job of another user. */
-  TraceJob ofUser(int other) {
-    return new TraceJob(
+  /** A job that waits for no other. */
+  public TraceJob(
+      long id,
+      long submitTicks,
+      long runTicks,
+      int processors,
+      long estimateTicks,
+      int user,
+      boolean overrun,
+      long loggedRunTicks,
+      long waitTicks) {
+    this(
         id,
         submitTicks,
         runTicks,
         processors,
         estimateTicks,
-        other,
+        user,
         overrun,
         loggedRunTicks,
-        waitTicks);
+        waitTicks,
+        Precedence.NONE);
+  }
+
+  /** The same job of another user. */
+  TraceJob ofUser(int other) {
+    return with(processors, estimateTicks, other, precedence);
+  }
+
+  /** The same job of another size and estimate. */
+  public TraceJob asking(int otherProcessors, long otherEstimateTicks) {
+    return with(otherProcessors, otherEstimateTicks, user, precedence);
+  }
+
+  /** The same job that waits for others. */
+  TraceJob withPrecedence(Precedence other) {
+    return with(processors, estimateTicks, user, other);
+  }
+
+  private TraceJob with(int size, long estimate, int owner, Precedence waits) {
+    return new TraceJob(
+        id,
+        submitTicks,
+        runTicks,
+        size,
+        estimate,
+        owner,
+        overrun,
+        loggedRunTicks,
+        waitTicks,
+        waits);
   }
 }

@@ -10,13 +10,16 @@ package io.metasched.simulation.workload.trace;
  *     estimate raised to it; otherwise it is stopped at its estimate
  * @param skipMalformed whether lines that cannot be understood are counted and passed over; they
  *     are an error otherwise. A file that cannot be read to its end is an error either way.
+ * @param ignoreDependencies whether jobs are submitted at their times whatever jobs they name as
+ *     preceding
  */
 public record TraceOptions(
     IdRange jobs,
     int processors,
     boolean clampProcessors,
     boolean keepOverruns,
-    boolean skipMalformed) {
+    boolean skipMalformed,
+    boolean ignoreDependencies) {
 
   /**
    * Checks the size of the machine.
@@ -30,33 +33,56 @@ public record TraceOptions(
     }
   }
 
-  /** All jobs, the machine of the header, overruns cut, oversize jobs dropped, nothing skipped. */
+  /** Dependencies are honoured. */
+  public TraceOptions(
+      IdRange jobs,
+      int processors,
+      boolean clampProcessors,
+      boolean keepOverruns,
+      boolean skipMalformed) {
+    this(jobs, processors, clampProcessors, keepOverruns, skipMalformed, false);
+  }
+
+  /**
+   * All jobs, the machine of the header, overruns cut, oversize jobs dropped, nothing skipped,
+   * dependencies honoured.
+   */
   public static TraceOptions defaults() {
     return new TraceOptions(IdRange.ALL, 0, false, false, false);
   }
 
   /** The same, with the jobs of these ids only. */
   public TraceOptions withJobs(IdRange ids) {
-    return new TraceOptions(ids, processors, clampProcessors, keepOverruns, skipMalformed);
+    return new TraceOptions(
+        ids, processors, clampProcessors, keepOverruns, skipMalformed, ignoreDependencies);
   }
 
   /** The same, on a machine of this many processors; 0 takes the number from the header. */
   public TraceOptions withProcessors(int machine) {
-    return new TraceOptions(jobs, machine, clampProcessors, keepOverruns, skipMalformed);
+    return new TraceOptions(
+        jobs, machine, clampProcessors, keepOverruns, skipMalformed, ignoreDependencies);
   }
 
   /** The same, with oversize jobs cut to the machine ({@code true}) or dropped. */
   public TraceOptions withClampProcessors(boolean clamp) {
-    return new TraceOptions(jobs, processors, clamp, keepOverruns, skipMalformed);
+    return new TraceOptions(
+        jobs, processors, clamp, keepOverruns, skipMalformed, ignoreDependencies);
   }
 
   /** The same, with overruns kept ({@code true}) or cut at the estimate. */
   public TraceOptions withKeepOverruns(boolean keep) {
-    return new TraceOptions(jobs, processors, clampProcessors, keep, skipMalformed);
+    return new TraceOptions(
+        jobs, processors, clampProcessors, keep, skipMalformed, ignoreDependencies);
   }
 
   /** The same, with malformed lines skipped ({@code true}) or refused. */
   public TraceOptions withSkipMalformed(boolean skip) {
-    return new TraceOptions(jobs, processors, clampProcessors, keepOverruns, skip);
+    return new TraceOptions(
+        jobs, processors, clampProcessors, keepOverruns, skip, ignoreDependencies);
+  }
+
+  /** The same, with dependencies ignored ({@code true}) or honoured. */
+  public TraceOptions withIgnoreDependencies(boolean ignore) {
+    return new TraceOptions(jobs, processors, clampProcessors, keepOverruns, skipMalformed, ignore);
   }
 }

@@ -30,6 +30,7 @@ import io.metasched.simulation.system.twolevel.TwoLevelSystem;
 import io.metasched.simulation.system.twolevel.actor.TwoLevelBlueprint;
 import io.metasched.simulation.system.whatif.WhatIfSystem;
 import io.metasched.simulation.system.whatif.actor.WhatIfBlueprint;
+import io.metasched.simulation.workload.trace.fixture.SwfText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -92,6 +93,31 @@ final class ClusterInOneJvmTest {
 
     assertThat(digests(text, run.driver(CyclicBlueprint::of, false)))
         .isEqualTo(ScenarioRuns.digests(generated));
+  }
+
+  @Test
+  @Tag("slow")
+  void dependenciesOfALogAreHonouredAsByTheEngine(@TempDir Path folder) {
+    var log = SwfText.machine(8);
+    for (int id = 1; id <= 12; id++) {
+      var preceding = id % 4 == 1 ? "-1" : Integer.toString(id - 1);
+      log.job(id, "2=" + id * 10, "4=" + id * 30, "8=" + id % 5, "17=" + preceding, "18=5");
+    }
+    var text =
+        Systems.SCENARIOS
+            .packed("trace")
+            .withText("log.file", log.writeTo(folder.resolve("log.swf")).toString(), "the test")
+            .with("jobs.source=log", "the test")
+            .with("policies=[backfilling]", "the test");
+    var run = members.run();
+    members.node(run, ALL);
+    members.node(run, ALL);
+
+    run.formation(spec(text), 2);
+
+    assertThat(digests(text, run.driver(CyclicBlueprint::of, false)))
+        .isEqualTo(ScenarioRuns.digests(text))
+        .isNotEqualTo(ScenarioRuns.digests(text.with("log.dependencies=ignore", "the test")));
   }
 
   @Test
@@ -314,7 +340,8 @@ final class ClusterInOneJvmTest {
     assertThatThrownBy(() -> driver.run(instance, "fcfs", VERSION, progress))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageMatching(
-            "owners-[0-9]+ at 127.0.0.1:[0-9]+ is lost: its JVM has ended .*METASCHED_JOURNAL_URL.*");
+            "owners-[0-9]+ at 127.0.0.1:[0-9]+ is lost: its JVM has ended"
+                + " .*METASCHED_JOURNAL_URL.*");
   }
 
   @Test

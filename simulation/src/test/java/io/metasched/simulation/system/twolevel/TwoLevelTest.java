@@ -228,7 +228,9 @@ final class TwoLevelTest {
             row.promised(),
             row.grantedTicks(),
             row.outcome(),
-            row.refused()));
+            row.refused(),
+            row.logged(),
+            row.after()));
     var placements = new ArrayList<TwoLevelPlacementRow>();
     for (var placed : run.placements()) {
       placements.add(

@@ -176,7 +176,9 @@ final class WhatIfReplayTest {
                     job.likelyTicks(),
                     job.start() + 1000,
                     job.end() + 1000,
-                    job.aloneStart() + 1000)
+                    job.aloneStart() + 1000,
+                    job.logged(),
+                    job.after())
                 : job);
     assertFound(new WhatIfRun(run.facts(), late, run.requests(), run.probes(), run.slots()));
   }
@@ -231,7 +233,9 @@ final class WhatIfReplayTest {
                 job.likelyTicks(),
                 job.start(),
                 job.end(),
-                job.aloneStart()));
+                job.aloneStart(),
+                job.logged(),
+                job.after()));
 
     assertThat(
             violations(new WhatIfRun(run.facts(), jobs, run.requests(), run.probes(), run.slots())))

@@ -155,6 +155,34 @@ final class BatsimReaderTest {
     assertThat(trace.notes()).noneMatch(note -> note.startsWith("id"));
   }
 
+  // --- dependencies
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "1 | 2 | 3 | '1','2'",
+        "w0!1 | w0!2 | w0!3 | '1','w0!2'",
+        "a | b | c | 'b','a','b'",
+        "w0!1 | w0!2 | w1!1 | 'w0!2','w0!1'"
+      })
+  void jobsWaitForTheJobsThatTheyName(String one, String two, String three, String names)
+      throws IOException {
+    var jobs = new StringBuilder();
+    for (var id : List.of(one, two)) {
+      jobs.append("{'id':'%s','subtime':0,'res':1,'profile':'d'},".formatted(id));
+    }
+    jobs.append(
+        "{'id':'%s','subtime':0,'res':1,'profile':'d','dependencies':[%s]}"
+            .formatted(three, names));
+
+    var trace = read(jobs.toString(), DELAYS);
+
+    assertThat(trace.jobs().get(2).precedence()).isEqualTo(new Precedence(List.of(1L, 2L), 0));
+    assertThat(trace.jobs().get(0).precedence()).isEqualTo(Precedence.NONE);
+  }
+
   // --- what is refused
 
   @ParameterizedTest

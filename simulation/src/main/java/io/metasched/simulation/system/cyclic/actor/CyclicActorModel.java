@@ -204,8 +204,10 @@ public final class CyclicActorModel implements ActorModel<CyclicRun> {
       schedule.withdrawn(withdrawn.job(), due.tick());
     } else if (reply instanceof Metascheduler.JobsBooked booked) {
       booked.bookings().forEach(b -> schedule.booked(b.job(), b.window()));
+      schedule.refused(booked.refused(), due.tick());
     } else if (reply instanceof Metascheduler.CycleBegun begun
         && due.step() instanceof Snapshot snapshot) {
+      schedule.refused(begun.refused(), due.tick());
       schedule.planned(snapshot, due.tick(), begun.plans(), begun.waits());
       progress.cycleTaken(snapshot, doneNow(snapshot.vo(), begun.done()));
     } else if (reply instanceof Metascheduler.Done jobs && due.step() instanceof EndJob ended) {

@@ -27,6 +27,7 @@ import io.metasched.simulation.rows.RowReader;
 import io.metasched.simulation.rows.TableFormat;
 import io.metasched.simulation.rows.Unit;
 import io.metasched.simulation.workload.RealLength;
+import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import java.util.Optional;
 
@@ -133,7 +134,9 @@ public final class CyclicTables {
               Column.of("moves", INTEGER, Unit.COUNT, JobRow::moves),
               Column.of("cost", UNITS, Unit.MONEY, JobRow::costMilli),
               Column.of("refund", UNITS, Unit.MONEY, JobRow::refundMilli),
-              Column.of("name", TEXT, JobRow::name)),
+              Column.of("name", TEXT, JobRow::name),
+              Column.of("logged", UNITS_IF_ANY, Unit.TIME, JobRow::logged),
+              Column.of("after", Precedence.COLUMN, JobRow::after)),
           in ->
               new JobRow(
                   job(in),
@@ -150,7 +153,9 @@ public final class CyclicTables {
                   in.next(INTEGER),
                   in.next(UNITS),
                   in.next(UNITS),
-                  in.next(TEXT)));
+                  in.next(TEXT),
+                  in.next(UNITS_IF_ANY),
+                  in.next(Precedence.COLUMN)));
 
   public static final TableFormat<PlacementRow> PLACEMENTS =
       TableFormat.ofRecord(

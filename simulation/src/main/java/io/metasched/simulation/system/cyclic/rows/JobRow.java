@@ -3,6 +3,7 @@ package io.metasched.simulation.system.cyclic.rows;
 import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.simulation.workload.RealLength;
+import io.metasched.simulation.workload.trace.Precedence;
 
 /**
  * A job, as submitted, and its outcome.
@@ -22,6 +23,8 @@ import io.metasched.simulation.workload.RealLength;
  * @param costMilli what was charged for its last window, 0 where there is none
  * @param refundMilli what was paid back of that
  * @param name what it is called, or empty
+ * @param logged when the log has it submitted; -1 where it waited for no other job
+ * @param after the jobs that it waited for
  */
 public record JobRow(
     Job job,
@@ -38,4 +41,44 @@ public record JobRow(
     int moves,
     long costMilli,
     long refundMilli,
-    String name) {}
+    String name,
+    long logged,
+    Precedence after) {
+
+  /** A job that waited for no other. */
+  public JobRow(
+      Job job,
+      RealLength real,
+      JobStatus outcome,
+      String reason,
+      int cycle,
+      long bookedTick,
+      long promisedStart,
+      long endTick,
+      boolean stopped,
+      int alternatives,
+      int requeues,
+      int moves,
+      long costMilli,
+      long refundMilli,
+      String name) {
+    this(
+        job,
+        real,
+        outcome,
+        reason,
+        cycle,
+        bookedTick,
+        promisedStart,
+        endTick,
+        stopped,
+        alternatives,
+        requeues,
+        moves,
+        costMilli,
+        refundMilli,
+        name,
+        -1,
+        Precedence.NONE);
+  }
+}

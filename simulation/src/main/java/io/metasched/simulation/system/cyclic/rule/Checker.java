@@ -33,6 +33,7 @@ public final class Checker {
           rule("money", MoneyRules::money),
           rule("outcome", JobLifecycleRules::outcome),
           rule("decision", JobLifecycleRules::decision),
+          rule("arrival", JobLifecycleRules::arrival),
           rule("cycle", CycleRules::cycle),
           rule("names", NameRules::names));
 

@@ -4,9 +4,12 @@ import static io.metasched.simulation.rule.ExactArithmetic.units;
 
 import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.resource.model.JobId;
+import io.metasched.simulation.rule.ArrivalRule;
+import io.metasched.simulation.rule.ArrivalRule.Arrival;
 import io.metasched.simulation.rule.RuleReport;
 import io.metasched.simulation.system.cyclic.rows.DecisionRow;
 import io.metasched.simulation.system.cyclic.rows.JobRow;
+import java.util.ArrayList;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -44,6 +47,20 @@ final class JobLifecycleRules {
           submitted.size(),
           withOutcome);
     }
+  }
+
+  /** A job is submitted when its preceding jobs have their outcomes. */
+  static void arrival(RunIndex run, RuleReport report) {
+    var ends = new TreeMap<Long, Long>();
+    var arrivals = new ArrayList<Arrival>();
+    for (var row : run.run().jobs()) {
+      if (row.endTick() != NONE) {
+        ends.put(row.job().id().number(), row.endTick());
+      }
+      var job = row.job();
+      arrivals.add(new Arrival(job.id().number(), job.submitTick(), row.logged(), row.after()));
+    }
+    ArrivalRule.check(arrivals, ends, report);
   }
 
   private static void outcomeOf(JobRow job, RuleReport report) {

@@ -22,7 +22,7 @@ final class CheckerTest {
   static final String CYCLES = "cycles.csv";
 
   /** The columns of jobs.csv behind the kind of the real length. */
-  private static final String UNTOLD = "fraction,1,waiting,,,,,,false,0,0,0,0,0,";
+  private static final String UNTOLD = "fraction,1,waiting,,,,,,false,0,0,0,0,0,,,";
 
   static Stream<Arguments> faults() {
     return Stream.of(
@@ -92,6 +92,12 @@ final class CheckerTest {
         fault("price-limit", "at most 8.499, but is 8.5", set(JOBS, "2", "priceLimit", "8.499")),
         fault("deadline", "must end by 24.999", set(JOBS, "2", "deadline", "24.999")),
         fault("account", "the budget of a cycle, 401", set("users.csv", "1", "budget", "401")),
+        fault("arrival", "it has no logged submission", set(JOBS, "7", "logged", "5")),
+        fault("arrival", "job 99 must be there and be over", set(JOBS, "7", "after", "99")),
+        fault(
+            "arrival",
+            "must be submitted at 163, when its preceding jobs have ended, but is at 170",
+            t -> t.set(JOBS, "7", "logged", "0").set(JOBS, "7", "after", "3+20")),
         fault("names", "must have 2 users, but has 1", t -> t.drop("users.csv", "1")),
         fault("names", "its number must be 1", set("users.csv", "1", "user", "2")),
         fault("names", "anna is there twice", set("users.csv", "1", "name", "anna")),

@@ -1,0 +1,55 @@
+package io.metasched.simulation.rule;
+
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
+import io.metasched.simulation.workload.trace.Precedence;
+import java.util.List;
+import java.util.SortedMap;
+
+/** Rejects jobs that were not submitted when their preceding jobs had ended. */
+public final class ArrivalRule {
+  /**
+   * A job of a run.
+   *
+   * @param logged when its log has it submitted; -1 where it waits for no other
+   */
+  public record Arrival(long id, long submit, long logged, Precedence after) {}
+
+  private ArrivalRule() {}
+
+  /**
+   * Checks all jobs.
+   *
+   * @param ends when each job was over, by its id
+   */
+  public static void check(List<Arrival> jobs, SortedMap<Long, Long> ends, RuleReport report) {
+    for (var job : jobs) {
+      check(job, ends, report);
+    }
+  }
+
+  private static void check(Arrival job, SortedMap<Long, Long> ends, RuleReport report) {
+    if (job.after().jobs().isEmpty()) {
+      if (job.logged() != -1) {
+        report.add("job " + job.id(), "without a preceding job it has no logged submission");
+      }
+      return;
+    }
+    long expected = job.logged();
+    for (long preceding : job.after().jobs()) {
+      var end = ends.get(preceding);
+      if (end == null) {
+        report.add("job " + job.id(), "its preceding job %d must be there and be over", preceding);
+        return;
+      }
+      expected = Math.max(expected, end + job.after().thinkTicks());
+    }
+    if (job.logged() < 0 || job.submit() != expected) {
+      report.add(
+          "job " + job.id(),
+          "it must be submitted at %s, when its preceding jobs have ended, but is at %s",
+          seconds(expected),
+          seconds(job.submit()));
+    }
+  }
+}

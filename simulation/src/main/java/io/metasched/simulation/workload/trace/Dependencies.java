@@ -1,0 +1,142 @@
+package io.metasched.simulation.workload.trace;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The dependencies of jobs that can be honoured: each names jobs that are there, and none closes a
+ * cycle. Others are left out and counted.
+ *
+ * <p>Cost: O(n log n) for n jobs and dependencies; none where no job has one.
+ *
+ * @param jobs the same jobs, each with what it waits for
+ * @param notes what became of the dependencies, with the numbers of jobs
+ */
+public record Dependencies(List<TraceJob> jobs, List<String> notes) {
+  /** Systems that answer each job at once cannot make one wait for another. */
+  public static final String NO_QUEUE = "no job waits in a queue here";
+
+  /** Copies the lists. */
+  public Dependencies {
+    jobs = List.copyOf(jobs);
+    notes = List.copyOf(notes);
+  }
+
+  /** The dependencies of the jobs that are taken, in their order. */
+  public static Dependencies of(List<TraceJob> jobs, TraceOptions options) {
+    return options.ignoreDependencies()
+        ? ignored(jobs, "log.dependencies is ignore")
+        : new Resolution(jobs).resolved();
+  }
+
+  /** The same jobs without dependencies, where they cannot be or are not to be honoured. */
+  public static Dependencies ignored(List<TraceJob> jobs, String why) {
+    long named = jobs.stream().filter(job -> !job.precedence().isNone()).count();
+    return named == 0
+        ? new Dependencies(jobs, List.of())
+        : new Dependencies(
+            jobs.stream().map(job -> job.withPrecedence(Precedence.NONE)).toList(),
+            List.of(
+                "dependencies: %d jobs name preceding jobs, not honoured: %s"
+                    .formatted(named, why)));
+  }
+
+  /** A note on jobs that have become reservations, which wait for no others. */
+  public static List<String> ofReservations(long jobs) {
+    return jobs == 0
+        ? List.of()
+        : List.of(
+            "dependencies: of %d reservations, not honoured: they have times of their own"
+                .formatted(jobs));
+  }
+
+  /** A search through all jobs, depth first. */
+  private static final class Resolution {
+    private static final int NEW = 0;
+    private static final int UNDER_WAY = 1;
+    private static final int DONE = 2;
+
+    private final List<TraceJob> jobs;
+    private final TreeMap<Long, Integer> indices = new TreeMap<>();
+    private final int[] state;
+    private final List<List<Long>> kept = new ArrayList<>();
+    private int missing;
+    private int cyclic;
+
+    Resolution(List<TraceJob> jobs) {
+      this.jobs = jobs;
+      state = new int[jobs.size()];
+    }
+
+    Dependencies resolved() {
+      if (jobs.stream().allMatch(job -> job.precedence().isNone())) {
+        return new Dependencies(jobs, List.of());
+      }
+      for (int at = 0; at < jobs.size(); at++) {
+        indices.put(jobs.get(at).id(), at);
+        kept.add(new ArrayList<>());
+      }
+      for (int at = 0; at < jobs.size(); at++) {
+        visit(at);
+      }
+      var resolved = new ArrayList<TraceJob>(jobs.size());
+      int waiting = 0;
+      for (int at = 0; at < jobs.size(); at++) {
+        var job = jobs.get(at);
+        boolean waits = !kept.get(at).isEmpty();
+        waiting += waits ? 1 : 0;
+        resolved.add(
+            job.withPrecedence(
+                waits
+                    ? new Precedence(kept.get(at), job.precedence().thinkTicks())
+                    : Precedence.NONE));
+      }
+      return new Dependencies(resolved, notes(waiting));
+    }
+
+    private List<String> notes(int waiting) {
+      var notes = new ArrayList<String>();
+      add(notes, waiting, "jobs are submitted when their preceding jobs have ended");
+      add(notes, missing, "name a job that is not among those taken, and are left out");
+      add(notes, cyclic, "name the job itself or close a cycle, and are left out");
+      return notes;
+    }
+
+    private static void add(List<String> notes, int count, String words) {
+      if (count > 0) {
+        notes.add("dependencies: %d %s".formatted(count, words));
+      }
+    }
+
+    private record Step(int job, int next) {}
+
+    private void visit(int root) {
+      var path = new ArrayDeque<Step>();
+      if (state[root] == NEW) {
+        path.push(new Step(root, 0));
+      }
+      while (!path.isEmpty()) {
+        var step = path.pop();
+        var named = jobs.get(step.job()).precedence().jobs();
+        state[step.job()] = step.next() == named.size() ? DONE : UNDER_WAY;
+        if (step.next() == named.size()) {
+          continue;
+        }
+        path.push(new Step(step.job(), step.next() + 1));
+        var index = indices.get(named.get(step.next()));
+        if (index == null) {
+          missing++;
+        } else if (state[index] == UNDER_WAY) {
+          cyclic++;
+        } else {
+          kept.get(step.job()).add(named.get(step.next()));
+          if (state[index] == NEW) {
+            path.push(new Step(index, 0));
+          }
+        }
+      }
+    }
+  }
+}

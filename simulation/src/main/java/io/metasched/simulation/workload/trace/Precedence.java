@@ -1,0 +1,74 @@
+package io.metasched.simulation.workload.trace;
+
+import static io.metasched.simulation.rows.Decimals.ofThousandths;
+
+import io.metasched.simulation.rows.ColumnType;
+import io.metasched.simulation.rows.ResultFormatException;
+import io.metasched.simulation.text.PrintableText;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The jobs that a job waits for: it is submitted when the last of them has ended and its user has
+ * thought about it, and not before its own time.
+ *
+ * @param jobs ids of the preceding jobs, ascending; empty for a job that waits for none
+ * @param thinkTicks from the last end to the submission, at least 0
+ */
+public record Precedence(List<Long> jobs, long thinkTicks) {
+  /** A job that waits for no other. */
+  public static final Precedence NONE = new Precedence(List.of(), 0);
+
+  /** A cell such as {@code 17}, {@code 3;17} or {@code 17+20} with 20 s to think; else empty. */
+  public static final ColumnType<Precedence> COLUMN =
+      new ColumnType<>(
+          "jobs or empty",
+          (cells, precedence) -> cells.text(precedence.text()),
+          cells -> parsed(cells.text()));
+
+  private static final Pattern TEXT =
+      Pattern.compile("(\\d{1,16}(?:;\\d{1,16})*)(?:\\+(\\d{1,11}(?:\\.\\d{1,3})?))?");
+
+  /** Sorts the ids, and takes each once. */
+  public Precedence {
+    jobs = List.copyOf(new TreeSet<>(jobs));
+    if (thinkTicks < 0) {
+      throw new IllegalArgumentException(
+          "a time to think must be at least 0, but is " + thinkTicks);
+    }
+  }
+
+  /** Whether there is no preceding job. */
+  public boolean isNone() {
+    return jobs.isEmpty();
+  }
+
+  private String text() {
+    var ids = jobs.stream().map(String::valueOf).collect(Collectors.joining(";"));
+    return isNone() || thinkTicks == 0 ? ids : ids + "+" + ofThousandths(thinkTicks);
+  }
+
+  private static Precedence parsed(String text) {
+    if (text.isEmpty()) {
+      return NONE;
+    }
+    var parts = TEXT.matcher(text);
+    if (!parts.matches()) {
+      throw new ResultFormatException(
+          "allowed are ids of jobs with semicolons between them, and +SECONDS; given was "
+              + PrintableText.quoted(text));
+    }
+    var think = parts.group(2) == null ? new byte[0] : octets(parts.group(2));
+    return new Precedence(
+        Arrays.stream(parts.group(1).split(";", -1)).map(Long::valueOf).toList(),
+        think.length == 0 ? 0 : DecimalText.milli(think, 0, think.length));
+  }
+
+  private static byte[] octets(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}
