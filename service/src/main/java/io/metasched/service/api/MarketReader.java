@@ -159,14 +159,14 @@ public final class MarketReader {
   public static NodePolicy policy(JsonNode json, String node, long usualPriceMilli) {
     var reader = new MarketReader(json);
     var body = reader.body;
-    long price = body.money("price").orElse(usualPriceMilli);
+    long price = body.price("price").orElse(usualPriceMilli);
     var lead = body.duration("leastLead", Duration.ZERO, MOST_DURATION).orElse(Duration.ZERO);
     boolean forSale = body.flag("forSale").orElse(true);
     var tariffs = new ArrayList<Tariff>();
     for (var each : body.objects("tariffs", MOST_TIMES)) {
       var when = times(each);
       each.requiredText("price", 20);
-      var milli = each.money("price");
+      var milli = each.price("price");
       each.end();
       tariffs.add(new Tariff(when, milli.orElse(0L)));
     }

@@ -136,6 +136,16 @@ final class ObjectReader {
     return value.map(text -> Money.parse(text).orElseThrow());
   }
 
+  /** The price of a second of a node. */
+  Optional<Long> price(String name) {
+    var milli = money(name);
+    if (milli.isPresent() && milli.get() > Money.MOST_PRICE_MILLI) {
+      wrong(name, "is not right", "at most " + Money.format(Money.MOST_PRICE_MILLI) + " a second");
+      return Optional.empty();
+    }
+    return milli;
+  }
+
   Optional<Instant> instant(String name) {
     var value = text(name, 40);
     var instant = value.flatMap(ApiTime::parse);

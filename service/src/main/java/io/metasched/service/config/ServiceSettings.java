@@ -199,6 +199,16 @@ public record ServiceSettings(
     return milli.orElseThrow();
   }
 
+  private static long price(Config node) {
+    long milli = money("nodes", node, "price");
+    require(
+        "nodes.price",
+        "at most " + Money.format(Money.MOST_PRICE_MILLI),
+        milli <= Money.MOST_PRICE_MILLI,
+        node.getString("price"));
+    return milli;
+  }
+
   private static List<FleetNode> nodes(Config own) {
     var nodes = new ArrayList<FleetNode>();
     for (var each : own.getConfigList("nodes")) {
@@ -215,7 +225,7 @@ public record ServiceSettings(
               name,
               domain,
               each.getInt("performance"),
-              money("nodes", each, "price"),
+              price(each),
               each.getStringList("properties")));
     }
     require("nodes", "at least one", !nodes.isEmpty(), "[]");

@@ -336,6 +336,17 @@ final class ApiTest extends OnOneService {
   }
 
   @Test
+  void aPriceIsNoHigherThanCanBeCounted() throws Exception {
+    var path = "/v1/nodes/local-4/policy:preview?last=PT1S";
+    var refused = call("POST", path, "admin", "{\"price\":\"10000.001\"}");
+    var tariff = "{\"tariffs\":[{\"from\":\"00:00\",\"to\":\"00:00\",\"price\":\"10000.001\"}]}";
+
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.json().path("detail").asText()).contains("at most 10000.000 a second");
+    assertThat(call("PUT", "/v1/nodes/local-4/policy", "admin", tariff).status()).isEqualTo(400);
+  }
+
+  @Test
   void moneyComesFromAnAdministratorOnceForEachKey() throws Exception {
     var path = "/v1/accounts/user3/deposits";
     var before = call("GET", "/v1/accounts/user3", "admin", "").json().path("balance").asText();

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -16,6 +19,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class DescribedApi {
   private static final ObjectMapper JSON = new ObjectMapper();
   private final JsonNode description;
+  private final Map<JsonNode, Schema> compiled = new ConcurrentHashMap<>();
   private final SchemaRegistry schemas =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
@@ -34,6 +38,30 @@ final class DescribedApi {
       }
     }
     return operations;
+  }
+
+  /** All requests, with their parameters and bodies. */
+  List<DescribedRequest> requests() {
+    var requests = new ArrayList<DescribedRequest>();
+    for (var path : description.path("paths").properties()) {
+      for (var operation : path.getValue().properties()) {
+        var parameters = new ArrayList<JsonNode>();
+        for (var each : operation.getValue().path("parameters")) {
+          var name =
+              each.path("$ref").asText().substring(each.path("$ref").asText().lastIndexOf('/') + 1);
+          parameters.add(
+              each.has("$ref") ? description.at("/components/parameters/" + name) : each);
+        }
+        requests.add(
+            new DescribedRequest(
+                operation.getKey().toUpperCase(java.util.Locale.ROOT),
+                path.getKey(),
+                parameters,
+                operation.getValue().at("/requestBody/content/application~1json/schema"),
+                description.at("/components/schemas")));
+      }
+    }
+    return requests;
   }
 
   private static boolean matches(String described, String path) {
@@ -86,10 +114,14 @@ final class DescribedApi {
     return validate(JSON.createObjectNode().put("$ref", schema), body);
   }
 
-  private List<String> validate(JsonNode schema, String body) {
+  private Schema compile(JsonNode schema) {
     ObjectNode whole = schema.deepCopy();
     whole.set("components", description.path("components"));
-    return schemas.getSchema(whole).validate(body, InputFormat.JSON).stream()
+    return schemas.getSchema(whole);
+  }
+
+  private List<String> validate(JsonNode schema, String body) {
+    return compiled.computeIfAbsent(schema, this::compile).validate(body, InputFormat.JSON).stream()
         .map(Object::toString)
         .toList();
   }

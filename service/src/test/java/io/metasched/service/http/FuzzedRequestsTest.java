@@ -24,8 +24,35 @@ final class FuzzedRequestsTest {
   @TempDir private Path folder;
 
   @Test
+  void eachMemberOfEachRequestTakesSomeOfWhatItShouldNotGet() throws Exception {
+    fuzzMembers(Integer.getInteger("fuzz.one-of", 20));
+  }
+
+  @Tag("slow")
+  @Test
+  void eachMemberOfEachRequestTakesAllOfWhatItShouldNotGet() throws Exception {
+    fuzzMembers(1);
+  }
+
+  /** Gives each member the values at the bounds of its schema, and one of so many others. */
+  private void fuzzMembers(int oneOf) throws Exception {
+    var statuses = new TreeMap<Integer, Integer>();
+    try (var api = new TestedApi(folder, SETTINGS)) {
+      var members = new MemberFuzzer(api);
+      for (var request : api.described.requests()) {
+        members.fuzz(request, oneOf, statuses);
+      }
+      assertThat(statuses).containsKeys(200, 201, 202, 400, 404, 422);
+      sound(api);
+    }
+    try (var api = new TestedApi(folder, SETTINGS)) {
+      sound(api);
+    }
+  }
+
+  @Test
   void someThousandsOfThemAreAnsweredByProblemsAndDoNothingByHalf() throws Exception {
-    fuzz(1, 3000);
+    fuzz(1, 1500);
   }
 
   @Tag("slow")
@@ -44,7 +71,9 @@ final class FuzzedRequestsTest {
       for (int i = 0; i < 4; i++) {
         tokens.addAll(List.of(api.token("user1"), api.token("user2"), api.token("admin")));
       }
-      var fuzzer = new RequestFuzzer(seed, tokens, List.of(over, running, "local-2"));
+      var fuzzer =
+          new RequestFuzzer(
+              seed, api.described.requests(), tokens, List.of(over, running, "local-2"));
       for (int i = 0; i < requests; i++) {
         var drawn = fuzzer.next();
         var reply = RawRequest.send(api.service.url(), drawn);
@@ -67,11 +96,14 @@ final class FuzzedRequestsTest {
                 reply.status(), reply.body(), new String(drawn, StandardCharsets.ISO_8859_1));
     assertThat(reply.status()).as(what).isLessThan(500);
     if (reply.status() >= 400) {
-      assertThat(reply.type()).as(what).startsWith("application/problem+json");
-      var faults =
-          api.described.faults("NONE", "/none", reply.status(), reply.type(), reply.body());
-      assertThat(faults).as(what).isEmpty();
+      isProblem(api, reply, what);
     }
+  }
+
+  static void isProblem(TestedApi api, Reply reply, String what) {
+    assertThat(reply.type()).as(what).startsWith("application/problem+json");
+    var faults = api.described.faults("NONE", "/none", reply.status(), reply.type(), reply.body());
+    assertThat(faults).as(what).isEmpty();
   }
 
   private static void sound(TestedApi api) throws Exception {
