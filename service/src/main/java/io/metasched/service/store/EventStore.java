@@ -23,6 +23,9 @@ import java.util.Properties;
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
 
+  /** With more H2 writes the rows of a statement to the folder for temporary files, too. */
+  private static final int MOST_DELETED = 5000;
+
   /** No statement takes so long, but the deletion of many old events, which is tried again. */
   private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
 
@@ -297,8 +300,7 @@ final class EventStore implements AutoCloseable {
    * Deletes the first events up to a number, as far as each is from before an instant. It reads
    * those and the next one: in the order of their numbers the first that is kept ends the search.
    */
-  private static void deleteEvents(Connection connection, long last, long keepFrom)
-      throws SQLException {
+  private void deleteEvents(Connection connection, long last, long keepFrom) throws SQLException {
     long kept = last + 1;
     try (var select =
         connection.prepareStatement(
@@ -311,7 +313,10 @@ final class EventStore implements AutoCloseable {
         }
       }
     }
-    execute(connection, "DELETE FROM book_event WHERE seq < ?", kept);
+    for (long below = first(); below < kept; ) {
+      below = Math.min(kept, below + MOST_DELETED);
+      execute(connection, "DELETE FROM book_event WHERE seq < ?", below);
+    }
   }
 
   private static void execute(Connection connection, String sql, long... numbers)

@@ -1,0 +1,33 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The list in docs/service.md of what is not there yet: each entry is still missing. */
+final class NotThereYetTest {
+  @ParameterizedTest
+  @CsvSource({
+    "Jobs inside of a reservation, --reservation",
+    "Jobs that wait for other jobs, --dependency",
+    "and arrays of jobs, --array",
+    "Terminals, --pty"
+  })
+  void whatTheListNamesIsNoOptionOfSubmit(String entry, String option) throws Exception {
+    var said = new StringWriter();
+    var commandLine = ServiceCommands.commandLine();
+    commandLine.setOut(new PrintWriter(said)).setErr(new PrintWriter(said));
+
+    int exit = commandLine.execute("submit", option, "1", "--", "true");
+
+    assertThat(exit).isEqualTo(2);
+    assertThat(said.toString()).contains("Unknown option: '%s'".formatted(option));
+    var page = Files.readString(Path.of("../docs/service.md"));
+    assertThat(page.substring(page.indexOf("## What is not there yet"))).contains(entry);
+  }
+}
