@@ -7,6 +7,7 @@ import io.metasched.simulation.system.whatif.ProbeRow;
 import io.metasched.simulation.system.whatif.RequestRow;
 import io.metasched.simulation.system.whatif.SlotRow;
 import io.metasched.simulation.system.whatif.WhatIfJobRow;
+import io.metasched.simulation.workload.trace.Precedence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,9 @@ import org.junit.jupiter.api.Test;
 final class PlanSharesTest {
   /** A job that is submitted at 0. */
   private static WhatIfJobRow job(long start, long run, long limit, int processors) {
-    return new WhatIfJobRow(1, 0, 0, processors, run, limit, -1, limit, start, start + run, start);
+    long end = start + run;
+    return new WhatIfJobRow(
+        1, 0, 0, processors, run, limit, -1, limit, start, end, start, -1, Precedence.NONE);
   }
 
   private static RequestRow request(long id, long submit, long start) {
