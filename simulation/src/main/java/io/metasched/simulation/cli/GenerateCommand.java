@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
     description = "Writes generated workloads and resources to files.",
     subcommands = {
       GenerateLublinCommand.class,
+      GenerateLogCommand.class,
       GenerateTableCommand.Nodes.class,
       GenerateTableCommand.Jobs.class,
       GenerateTableCommand.Local.class
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  metasched generate list",
       "  metasched generate lublin --jobs 10000 --size 256 --out jobs.swf.gz",
+      "  metasched generate log accounts.txt --out jobs.swf",
       "  metasched generate nodes --out nodes.csv",
       "  metasched generate jobs crowded.conf --seed 7 --out jobs.json"
     })

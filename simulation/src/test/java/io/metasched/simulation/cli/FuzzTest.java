@@ -83,6 +83,15 @@ final class FuzzTest {
   /** Packed scenarios that read a log. */
   private static final List<String> OF_LOGS = List.of("trace", "replay");
 
+  private static final List<String> SACCT_COLUMNS =
+      List.of("JobID", "Submit", "Start", "End", "Elapsed", "NCPUS", "Timelimit", "State", "User");
+
+  private static final List<String> SACCT_IDS =
+      List.of("1", "2", "2.batch", "3", "3.0", "4_1", "4_[2-9]", "5+1", "5+1.0", "6", "7", "8");
+
+  private static final List<String> SACCT_CELLS =
+      List.of("1", "2", "00:10:00", "1-00:00:00", "2024-03-01T10:00:00", "Unknown", "4", "", "60");
+
   private static final String SMALL_LOG =
       "; MaxProcs: 8\n1 0 0 9 2 9 -1 2 9 -1 1 1 1 1 1 1 -1 -1\n";
 
@@ -242,6 +251,47 @@ final class FuzzTest {
     if (random.nextInt(50) == 0) { // as one that says it is compressed
       bytes[0] = 0x1f;
       bytes[Math.min(1, bytes.length - 1)] = (byte) 0x8b;
+    }
+    return bytes;
+  }
+
+  @Test
+  void outputOfSacct() throws IOException {
+    var file = folder.resolve("fuzzed.txt");
+    hold(
+        "outputs of sacct",
+        LOGS,
+        () -> {
+          write(file, sacct());
+          boolean runs = random.nextInt(20) == 0;
+          List<?> line =
+              runs
+                  ? List.of("replay", file, "--policy", "easy", "--out", folder.resolve("out"))
+                  : List.of("validate", "replay", "--trace", file);
+          return new FuzzedRuns.Case(line, List.of(file));
+        });
+  }
+
+  /** Columns in any order and number, and lines of jobs and steps. */
+  private byte[] sacct() {
+    var names = new ArrayList<>(SACCT_COLUMNS);
+    for (int drop = random.nextInt(8) == 0 ? 3 : random.nextInt(2); drop > 0; drop--) {
+      names.remove(random.nextInt(names.size()));
+    }
+    names.add(random.nextInt(names.size()), names.remove(random.nextInt(names.size())));
+    var text = new StringBuilder(String.join("|", names)).append('\n');
+    for (int line = random.nextInt(12); line > 0; line--) {
+      var cells = new ArrayList<String>();
+      names.forEach(
+          name -> cells.add(name.startsWith("JobID") ? any(SACCT_IDS) : any(SACCT_CELLS)));
+      if (random.nextInt(20) == 0) {
+        cells.set(random.nextInt(cells.size()), hostile());
+      }
+      text.append(String.join("|", cells)).append(random.nextInt(30) == 0 ? "|\r" : "\n");
+    }
+    var bytes = bytes(text.toString());
+    if (random.nextInt(4) == 0) {
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
     }
     return bytes;
   }

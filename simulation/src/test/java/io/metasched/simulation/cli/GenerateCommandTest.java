@@ -20,6 +20,41 @@ final class GenerateCommandTest {
   @TempDir private Path folder;
 
   @Test
+  void aLogIsWrittenInAnotherFormatAndReplaysEqually() throws IOException {
+    var sacct =
+        Files.writeString(
+            folder.resolve("accounts.txt"),
+            """
+            JobID|Submit|Start|End|NCPUS|Timelimit|State|User|Account
+            5|2024-03-01T10:00:00|2024-03-01T10:00:05|2024-03-01T10:01:45|4|00:05:00|COMPLETED|anna|physics
+            5.batch|2024-03-01T10:00:05|2024-03-01T10:00:05|2024-03-01T10:01:45|4||COMPLETED||physics
+            6|2024-03-01T10:00:10|2024-03-01T10:01:45|2024-03-01T10:03:25|4|UNLIMITED|FAILED|ben|physics
+            bad
+            """);
+    var swf = folder.resolve("jobs.swf");
+    var again = folder.resolve("jobs.sacct.gz");
+
+    var printed = CommandRun.of("generate", "log", sacct, "--skip-malformed", "--out", swf).done();
+    CommandRun.of("generate", "log", swf, "--processors", "4", "--out", again).done();
+
+    assertThat(printed)
+        .contains("2 jobs for 4 processors", "malformed lines skipped: 1", "steps: 1 lines");
+    assertThat(swf)
+        .content()
+        .contains("\n5 0 5 100 4 -1 -1 4 300 -1 -1 0 ", "\n6 10 95 100 4 -1 -1 4 100 -1 -1 1 ");
+    assertThat(replayed(swf)).isEqualTo(replayed(again));
+    CommandRun.of("generate", "log", swf, "--out", folder.resolve("jobs.csv"))
+        .refusedLeaving(
+            folder, CommandRun.content(folder), "--out: must be a file name that ends in .swf");
+  }
+
+  private String replayed(Path log) throws IOException {
+    var out = folder.resolve("out-" + log.getFileName());
+    CommandRun.of("replay", log, "--out", out).done();
+    return Files.readString(out.resolve("jobs.csv"));
+  }
+
+  @Test
   void theGeneratorsAreListed() {
     assertThat(CommandRun.of("generate").done())
         .startsWith("lublin   rigid jobs")

@@ -45,7 +45,7 @@ final class GunzipStream extends InputStream {
 
   @Override
   public int read(byte[] target, int offset, int length) throws IOException {
-    while (!ended) {
+    while (!ended && length > 0) {
       if (!inMember) {
         beginMember();
         continue;
@@ -64,7 +64,7 @@ final class GunzipStream extends InputStream {
         inflater.setInput(input, 0, inputEnd);
       }
     }
-    return -1;
+    return length == 0 ? 0 : -1;
   }
 
   @Override

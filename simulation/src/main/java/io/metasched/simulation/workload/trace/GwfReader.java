@@ -58,7 +58,7 @@ public final class GwfReader {
     var reader = new GwfReader(options);
     var files = List.of(file);
     reader.log.read(files, reader::job);
-    return reader.log.trace(files, reader.users, reader.notes());
+    return reader.log.trace(files, reader.users, reader.log.processors(), reader.notes());
   }
 
   private List<String> notes() {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -70,6 +71,7 @@ final class HeaderLines {
    * @throws TraceException if it has two numbers, or only one that makes no sense
    */
   int processors() {
+    notes.clear();
     Optional<TraceException> wrong = Optional.empty();
     for (var key : SIZE_KEYS) {
       var noNumber = noNumber(key);
@@ -85,6 +87,15 @@ final class HeaderLines {
       throw wrong.get();
     }
     return 0;
+  }
+
+  /** The second of Unix time that is time 0 of the log, if the header has it. */
+  OptionalLong unixStart() {
+    return values.getOrDefault("UnixStartTime", List.of()).stream()
+        .map(Value::text)
+        .filter(text -> text.matches("\\d{1,10}"))
+        .mapToLong(Long::parseLong)
+        .findFirst();
   }
 
   /** What stands for a size that is none, after {@link #processors}. */

@@ -95,22 +95,32 @@ final class JobLines {
     return lines;
   }
 
+  /** The header so far. */
+  HeaderLines header() {
+    return header;
+  }
+
   /** The jobs so far. */
   JobSelection selection() {
     return selection;
+  }
+
+  /** The processors of the machine as the options, else the header have it; 0 if unknown. */
+  int processors() {
+    return options.processors() > 0 ? options.processors() : header.processors();
   }
 
   /**
    * The trace of the jobs that were selected.
    *
    * @param users what the log calls its users; none where it numbers them
+   * @param processors of the machine; 0 if unknown
    * @param notes what to know beyond the jobs
    * @throws TraceException if an id is there twice, the size of the machine is unknown, or no job
    *     remains
    */
-  Trace trace(List<Path> files, LogUsers users, List<String> notes) {
+  Trace trace(List<Path> files, LogUsers users, int processors, List<String> notes) {
     selection.requireDistinctIds(lines);
-    int processors = options.processors() > 0 ? options.processors() : header.processors();
     if (processors == 0) {
       throw new TraceException(
           shown(files)

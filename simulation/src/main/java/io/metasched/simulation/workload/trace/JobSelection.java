@@ -25,6 +25,7 @@ final class JobSelection {
   private final List<TraceJob> jobs = new ArrayList<>();
   private final TreeMap<DropCause, Integer> dropped = new TreeMap<>();
   private final LackingFields lacks = new LackingFields();
+  private final TreeMap<Long, Integer> largeUsers = new TreeMap<>();
   private final PartialRuns partial = new PartialRuns();
   private final UnusedFields unused = new UnusedFields();
   private int clamped;
@@ -47,7 +48,7 @@ final class JobSelection {
             line.whole(SwfField.ALLOCATED_PROCESSORS),
             line.whole(SwfField.REQUESTED_PROCESSORS),
             line.milli(SwfField.REQUESTED_TIME),
-            (int) line.whole(SwfField.USER),
+            user(line.whole(SwfField.USER)),
             LoggedJob.status(line.milli(SwfField.STATUS)),
             precedence(line),
             new LoggedJob.Place(
@@ -68,6 +69,13 @@ final class JobSelection {
 
   private static String known(long number) {
     return number < 0 ? "" : Long.toString(number);
+  }
+
+  /** A user number of 32 bits without a sign, such as that of nobody, gets one of those left. */
+  private int user(long number) {
+    return number <= Integer.MAX_VALUE
+        ? (int) number
+        : largeUsers.computeIfAbsent(number, user -> Integer.MAX_VALUE - largeUsers.size());
   }
 
   /** Takes a job, whatever the format of its log. */
@@ -123,6 +131,8 @@ final class JobSelection {
     var notes = new ArrayList<>(partial.notes());
     notes.addAll(lacks.notes());
     notes.addAll(unused.notes());
+    largeUsers.forEach(
+        (user, number) -> notes.add("user %d: is user %d here".formatted(user, number)));
     return notes;
   }
 

@@ -75,6 +75,22 @@ record LoggedJob(
         place);
   }
 
+  /** This job with another time of submission. */
+  LoggedJob submittedAt(long milli) {
+    return new LoggedJob(
+        id,
+        milli,
+        waitMilli,
+        runMilli,
+        allocatedProcessors,
+        requestedProcessors,
+        requestedMilli,
+        user,
+        status,
+        precedence,
+        place);
+  }
+
   /** A replay can do without, so that what is no time of a log counts as unknown. */
   long waitedMilli() {
     return waitMilli >= 0 && SwfField.SUBMIT.allows(waitMilli) ? waitMilli : TraceJob.UNKNOWN_WAIT;

@@ -13,7 +13,7 @@ enum SwfField {
   REQUESTED_TIME(9, "requested time", Kind.SECONDS),
   REQUESTED_MEMORY(10, "requested memory", Kind.ANY),
   STATUS(11, "status", Kind.ANY),
-  USER(12, "user", Kind.COUNT),
+  USER(12, "user", Kind.USER),
   GROUP(13, "group", Kind.ANY),
   APPLICATION(14, "application", Kind.ANY),
   QUEUE(15, "queue", Kind.ANY),
@@ -27,6 +27,8 @@ enum SwfField {
     /** Bounded to some 300 years, so that sums over a log stay far from overflow. */
     SECONDS(false, -10_000_000_000L, 10_000_000_000L),
     COUNT(true, Integer.MIN_VALUE, Integer.MAX_VALUE),
+    /** Users of a machine are numbered in 32 bits without a sign. */
+    USER(true, Integer.MIN_VALUE, 4_294_967_295L),
     ANY(false, -DecimalText.LARGEST_WHOLE, DecimalText.LARGEST_WHOLE);
 
     private final boolean whole;

@@ -56,7 +56,7 @@ public final class SwfReader {
     }
     var reader = new SwfReader(options, limits);
     reader.log.read(files, reader::job);
-    return reader.log.trace(files, new LogUsers(), reader.notes());
+    return reader.log.trace(files, new LogUsers(), reader.log.processors(), reader.notes());
   }
 
   /** Reads the current line; returns what is wrong with it, or nothing. */

@@ -10,11 +10,29 @@ import java.io.Writer;
  * header lines, then jobs in the order of their submission. What a job does not say is -1.
  */
 public final class SwfWriter {
+  private static final int UNKNOWN = -1;
+
   private final Writer text;
 
   /** A log that goes to {@code text}, which the caller closes. */
   public SwfWriter(Writer text) {
     this.text = text;
+  }
+
+  /** Writes a log; its users are in comments if it calls them by names. */
+  public static void write(Trace trace, Writer text) throws IOException {
+    var swf = new SwfWriter(text);
+    swf.header("Version", "2.2");
+    swf.header("Note", "jobs of " + trace.name());
+    swf.header("MaxProcs", trace.processors());
+    for (var user : trace.users().entrySet()) {
+      var named = user.getValue();
+      var words = "user %d is %s %s".formatted(user.getKey(), named.name(), named.organization());
+      text.append("; ").append(words.strip()).append('\n');
+    }
+    for (var job : trace.jobs()) {
+      swf.job(job, UNKNOWN, UNKNOWN);
+    }
   }
 
   /** Writes a header line; the value must be one line. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.metasched.simulation.workload.trace.fixture.SwfText;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -159,6 +160,15 @@ final class WrittenElsewhereTest {
     assertThat(trace.notes()).contains("columns: 3 lines have more than 18, the first 18 are used");
   }
 
+  @Test
+  void aUserOfThirtyTwoBitsWithoutASignHasANumberThatIsLeft() {
+    var trace =
+        read(SwfText.machine(8).job(1, "12=4294967294").job(2, "12=3").job(3, "12=4294967294"));
+
+    assertThat(trace.jobs()).extracting(TraceJob::user).containsExactly(2147483647, 3, 2147483647);
+    assertThat(trace.notes()).contains("user 4294967294: is user 2147483647 here");
+  }
+
   // --- octets
 
   @ParameterizedTest
@@ -210,6 +220,17 @@ final class WrittenElsewhereTest {
   }
 
   // --- packed logs
+
+  @Test
+  void aReadOfNothingFromAGzipEndsAtOnce() throws IOException {
+    var packed = SwfText.gzip(new byte[100]);
+
+    try (var text = new GunzipStream(new ByteArrayInputStream(packed))) {
+      assertThat(text.readNBytes(10)).hasSize(10);
+      assertThat(text.read(new byte[1], 0, 0)).isZero();
+      assertThat(text.readAllBytes()).hasSize(90);
+    }
+  }
 
   @Test
   void zerosAfterAGzipArePassedOver() {

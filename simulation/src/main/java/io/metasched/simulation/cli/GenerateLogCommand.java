@@ -1,0 +1,106 @@
+package io.metasched.simulation.cli;
+
+import io.metasched.simulation.options.SkipMalformedOption;
+import io.metasched.simulation.options.TracesOption;
+import io.metasched.simulation.scenario.UsageException;
+import io.metasched.simulation.text.PrintableText;
+import io.metasched.simulation.workload.Logs;
+import io.metasched.simulation.workload.TraceWorkload;
+import io.metasched.simulation.workload.trace.SacctWriter;
+import io.metasched.simulation.workload.trace.SwfWriter;
+import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.trace.TraceOptions;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code metasched generate log}: the jobs of a log of any format, written in another. */
+@Command(
+    name = "log",
+    mixinStandardHelpOptions = true,
+    description =
+        "the jobs of a log of any format, in Standard Workload Format or as sacct prints them",
+    footer = {
+      "",
+      "Examples:",
+      "  metasched generate log accounts.txt --processors 512 --out jobs.swf.gz",
+      "  metasched generate log jobs.swf --out jobs.sacct"
+    })
+final class GenerateLogCommand implements Callable<Integer> {
+  private static final int MOST_PROCESSORS = 100_000_000;
+
+  @Parameters(index = "0", paramLabel = "LOG", description = "The log, of any format.")
+  private String log = "";
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write: its name ends in .swf, .swf.gz, .sacct or .sacct.gz.")
+  private String out = "";
+
+  @Option(
+      names = "--processors",
+      paramLabel = "N",
+      description = "Size of the machine (default: that of the log).")
+  private @Nullable String processors;
+
+  @Mixin private SkipMalformedOption malformed;
+
+  @Mixin private TracesOption traces;
+
+  @Option(names = "--force", description = "Replaces the file if it exists.")
+  private boolean force;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    var file = OutputFile.at(path(), force);
+    int machine =
+        processors == null
+            ? 0
+            : (int) WholeNumbers.inRange("--processors", processors, 1, MOST_PROCESSORS);
+    var options =
+        TraceOptions.defaults().withProcessors(machine).withSkipMalformed(malformed.isSet());
+    var trace = Logs.read(traces.folders().find(log, "LOG"), options);
+    boolean isSwf = out.matches(".*\\.swf(\\.gz)?");
+    file.write(text -> write(trace, isSwf, text));
+    var stdout = spec.commandLine().getOut();
+    stdout.printf("%d jobs for %d processors%n", trace.jobs().size(), trace.processors());
+    TraceWorkload.changes(trace, "the machine").forEach(stdout::println);
+    stdout.printf("The log is in %s%n", file.path());
+    stdout.flush();
+    return Metasched.DONE;
+  }
+
+  private static void write(Trace trace, boolean isSwf, Writer text) throws IOException {
+    if (isSwf) {
+      SwfWriter.write(trace, text);
+    } else {
+      SacctWriter.write(trace, text);
+    }
+  }
+
+  private Path path() {
+    if (!out.matches(".*\\.(swf|sacct)(\\.gz)?")) {
+      throw new UsageException(
+          "--out: must be a file name that ends in .swf, .swf.gz, .sacct or .sacct.gz, but is "
+              + PrintableText.quoted(out));
+    }
+    try {
+      return Path.of(out);
+    } catch (InvalidPathException noPath) {
+      throw new UsageException("--out: is no file name: " + PrintableText.quoted(out));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.metasched.simulation.workload.trace;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The identity of a line of {@code sacct}: {@code 12}, an element of an array ({@code 12_3}), the
+ * elements of an array that wait together ({@code 12_[4-9]}), a part of a heterogeneous job ({@code
+ * 12+1}), or a step of one of these ({@code 12.batch}, {@code 12_3.0}).
+ *
+ * @param job what stands before the step
+ * @param number of the job: that before {@code _} or {@code +}, else with seven more digits, which
+ *     are those of the element, or of the part from 5000000 on
+ * @param isStep whether it is a step
+ */
+record SacctId(String job, long number, boolean isStep) {
+  private static final long ELEMENTS = 10_000_000;
+  private static final long FIRST_PART = 5_000_000;
+  private static final Pattern PLAIN = Pattern.compile("(\\d{1,15})(\\..*)?");
+  private static final Pattern COMPOUND =
+      Pattern.compile("(\\d{1,8})(?:_\\[?(\\d{1,6})[^.\\]]*\\]?|\\+(\\d{1,6}))(\\..*)?");
+
+  /** Parses an identity; empty if it is none. */
+  static Optional<SacctId> parse(String text) {
+    var plain = PLAIN.matcher(text);
+    if (plain.matches()) {
+      var number = plain.group(1);
+      return Optional.of(new SacctId(number, Long.parseLong(number), plain.group(2) != null));
+    }
+    var compound = COMPOUND.matcher(text);
+    if (!compound.matches()) {
+      return Optional.empty();
+    }
+    long job = Long.parseLong(compound.group(1)) * ELEMENTS;
+    long member =
+        compound.group(2) != null
+            ? Long.parseLong(compound.group(2))
+            : FIRST_PART + Long.parseLong(compound.group(3));
+    var step = compound.group(4);
+    var own = step == null ? text : text.substring(0, text.length() - step.length());
+    return Optional.of(new SacctId(own, job + member, step != null));
+  }
+}

@@ -1,0 +1,166 @@
+package io.metasched.simulation.workload.trace;
+
+import io.metasched.simulation.input.InputException;
+import io.metasched.simulation.text.PrintableText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Reads what Slurm's {@code sacct --parsable2} (or {@code --parsable}) prints, plain or gzip: a
+ * line with the names of the columns, in any order, then a line for each job and step. Steps are
+ * folded into their jobs; the elements of an array are jobs of their own. Of several lines of one
+ * job, such as those of requeued ones, the last counts.
+ *
+ * <p>Time 0 is the first submission of the log, and the size of the machine, if it is not given,
+ * the most processors that the jobs had at one time. Comments can say both otherwise: {@code #
+ * UnixStartTime: 0}, {@code # MaxProcs: 64}.
+ *
+ * <p>Bounds and errors are those of {@link SwfReader}, but lines may have up to 65,536 bytes.
+ */
+public final class SacctReader {
+  private static final TraceLimits LIMITS =
+      new TraceLimits(
+          1 << 16, TraceLimits.STANDARD.lines(), TraceLimits.STANDARD.textBytes(), 10_000);
+  private static final char COMMENT = '#';
+  private static final int LOOKED_AT = 1 << 14;
+  private static final Comparator<Line> BY_ID = Comparator.comparingLong(line -> line.job().id());
+
+  /** A job with the line it is from; its submission is in Unix or local time. */
+  private record Line(LoggedJob job, int ordinal) {}
+
+  private final JobLines log;
+  private final LogUsers users = new LogUsers();
+  private final List<Line> jobs = new ArrayList<>();
+  private SacctColumns columns = SacctColumns.NONE;
+  private int steps;
+  private int goingOn;
+  private int repeated;
+
+  private SacctReader(TraceOptions options) {
+    log = new JobLines(options, LIMITS, COMMENT);
+  }
+
+  /** Whether a file begins with the names of columns of {@code sacct}. */
+  public static boolean isOne(Path file) {
+    try (var text = TraceFile.open(file)) {
+      var begin = new String(text.readNBytes(LOOKED_AT), StandardCharsets.UTF_8);
+      var lines =
+          begin
+              .replace("\ufeff", "")
+              .lines()
+              .filter(line -> !line.isBlank() && line.charAt(0) != COMMENT);
+      return SacctColumns.areNames(SacctColumns.cells(lines.findFirst().orElse("")));
+    } catch (IOException | TraceException unreadable) {
+      return false; // said by the reader
+    }
+  }
+
+  /**
+   * Reads files as one log.
+   *
+   * @throws TraceException if a file cannot be read, is not such a log, or no job remains
+   * @throws InputException for lines that are malformed, unless they are skipped
+   */
+  public static Trace read(List<Path> files, TraceOptions options) {
+    var reader = new SacctReader(options);
+    reader.log.read(files, reader::line);
+    return reader.trace(files);
+  }
+
+  /** Reads the current line; returns what is wrong with it, or nothing. */
+  private String line() {
+    var lines = log.lines();
+    int length = lines.end() - lines.start();
+    var text = new String(lines.buffer(), lines.start(), length, StandardCharsets.UTF_8);
+    var cells = SacctColumns.cells(text);
+    if (SacctColumns.areNames(cells)) {
+      columns = SacctColumns.of(cells);
+      var missing = columns.missing();
+      if (!missing.isEmpty()) {
+        throw lines.fault(missing);
+      }
+      return "";
+    }
+    if (columns == SacctColumns.NONE) {
+      throw lines.fault(
+          "the first line of the output of sacct must have the names of its columns (do not use"
+              + " --noheader)");
+    }
+    var row = columns.row(cells);
+    var fault = row.fault();
+    if (fault.isEmpty()) {
+      add(row);
+    }
+    return fault;
+  }
+
+  private void add(SacctRow row) {
+    if (row.id().isStep()) {
+      steps++;
+      return;
+    }
+    goingOn += row.isGoingOn() ? 1 : 0;
+    var user = row.name("User");
+    int number = user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, row.name("Account"));
+    jobs.add(new Line(row.job(number), log.lines().ordinal()));
+  }
+
+  private Trace trace(List<Path> files) {
+    jobs.sort(BY_ID); // lines of one job stay in their order
+    var unixStart = log.header().unixStart();
+    long origin =
+        unixStart.isPresent() ? unixStart.getAsLong() * DecimalText.MILLI : firstSubmission();
+    var whole = new ArrayList<LoggedJob>();
+    for (int at = 0; at < jobs.size(); at++) {
+      var line = jobs.get(at);
+      boolean isLast = at + 1 == jobs.size() || jobs.get(at + 1).job().id() != line.job().id();
+      if (isLast) {
+        var job = line.job().submittedAt(line.job().submitMilli() - origin);
+        whole.add(job);
+        log.selection().add(job, line.ordinal());
+      } else {
+        repeated++;
+      }
+    }
+    int known = log.processors();
+    int peak = known > 0 ? 0 : ProcessorPeak.of(whole);
+    return log.trace(files, users, Math.max(known, peak), notes(origin, peak));
+  }
+
+  private long firstSubmission() {
+    return jobs.stream()
+        .mapToLong(line -> line.job().submitMilli())
+        .filter(submit -> submit >= 0)
+        .min()
+        .orElse(0);
+  }
+
+  private List<String> notes(long origin, int peak) {
+    var notes = new ArrayList<String>();
+    note(
+        notes,
+        peak,
+        "processors: the log does not say how many there are, taken are the %d that"
+            + " its jobs had at most at one time");
+    note(notes, steps, "steps: %d lines, part of their jobs");
+    note(notes, repeated, "requeued: %d earlier lines of jobs that have several, not used");
+    note(notes, goingOn, "not ended: %d jobs were waiting or running when the log was written");
+    if (columns.haveNodesAlone()) {
+      notes.add("processors: the log has nodes alone, each is taken as one");
+    }
+    notes.add(
+        PrintableText.line(
+            "time 0: %d s of the log's clock".formatted(origin / DecimalText.MILLI)));
+    return notes;
+  }
+
+  private static void note(List<String> notes, int count, String words) {
+    if (count > 0) {
+      notes.add(words.formatted(count));
+    }
+  }
+}
