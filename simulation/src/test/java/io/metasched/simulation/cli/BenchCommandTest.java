@@ -362,7 +362,16 @@ final class BenchCommandTest {
     assertThat(run.lines()).hasSize(1);
     assertThat(names(scaling))
         .containsExactly(
-            "bench", "machine", "scenario", "policy", "cycles", "strong", "weak", "wallSeconds");
+            "bench",
+            "machine",
+            "scenario",
+            "policy",
+            "cycles",
+            "strong",
+            "strongParts",
+            "weak",
+            "weakParts",
+            "wallSeconds");
     assertThat(scaling.path("strong").findValuesAsText("driver"))
         .containsExactly("engine", "actors", "cluster", "engine", "actors", "cluster");
     assertThat(scaling.path("weak").findValuesAsText("nodes"))

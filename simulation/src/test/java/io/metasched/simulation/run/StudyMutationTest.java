@@ -188,7 +188,9 @@ final class StudyMutationTest {
     var out = result(command);
     var sound = folder.resolve("sound");
     Files.createDirectory(sound);
-    for (var file : List.of("observations.csv", "cells.csv", "summary.json", "scenario.conf")) {
+    for (var file :
+        List.of(
+            "observations.csv", "cells.csv", "differences.csv", "summary.json", "scenario.conf")) {
       if (Files.exists(out.resolve(file))) {
         Files.copy(out.resolve(file), sound.resolve(file));
       }
