@@ -72,7 +72,8 @@ function Output({ job, parts }) {
   const [part, setPart] = useState(0);
   const [stream, setStream] = useState('stdout');
   const [text, setText] = useState('');
-  const [cut, setCut] = useState(false);
+  const [cut, setCut] = useState(false); // of what the page shows
+  const [truncated, setTruncated] = useState(false); // of what the machine keeps
   const [fault, setFault] = useState(undefined);
   const end = useRef(null);
   const attempt = job.attempt;
@@ -80,17 +81,22 @@ function Output({ job, parts }) {
     const abort = new AbortController();
     setText('');
     setCut(false);
+    setTruncated(false);
     setFault(undefined);
+    const ask = (query, headers) => fetch(`/v1/jobs/${job.id}/parts/${part}/${stream}${query}`, { signal: abort.signal, credentials: 'same-origin', headers });
+    const mark = (response) => setTruncated(response.headers.get('Output-Truncated') === 'true');
     const read = async () => {
-      const response = await fetch(`/v1/jobs/${job.id}/parts/${part}/${stream}?follow=true`, { signal: abort.signal, credentials: 'same-origin' });
+      const response = await ask('?follow=true');
       if (!response.ok) {
         throw new Error(`the output cannot be read (${response.status})`);
       }
+      mark(response);
       const reader = response.body.getReader();
       const decoder = new TextDecoder();
       for (;;) {
         const { value, done } = await reader.read();
         if (done) {
+          mark(await ask('', { Range: 'bytes=0-0' })); // it may have written too much since
           return;
         }
         const more = decoder.decode(value, { stream: true });
@@ -126,6 +132,7 @@ function Output({ job, parts }) {
       </div>
       <${Fault} error=${fault} />
       ${cut && html`<p class="hint">The end of it; save it to have all.</p>`}
+      ${truncated && html`<p class="warning">It is cut off: the job wrote more than its machine keeps of a stream.</p>`}
       <pre class="output" role="log" ref=${end} tabindex="0" aria-label=${stream}>${text}</pre>
     </section>`;
 }

@@ -32,7 +32,7 @@ export function useOffers(job, again) {
     const ask = async () => {
       const asked = later(JSON.parse(key));
       try {
-        const data = await call('POST', '/v1/estimates', { job: asked });
+        const data = await call('POST', '/v1/estimates', { job: { ...asked, run: undefined } }); // its files are not sent along each time
         if (!gone) {
           setAnswer({ data, job: asked });
           timer = setTimeout(ask, FRESH);

@@ -3,6 +3,7 @@ import { useState } from './vendor/preact-hooks.mjs';
 import { html } from './html.js';
 import { call, newKey } from './api.js';
 import { isoDuration, time } from './format.js';
+import { MOST_BYTES, readFiles } from './input-files.js';
 import { Offers, useOffers } from './offers.js';
 import { Fault } from './parts.js';
 
@@ -14,6 +15,52 @@ const quoted = (text) => (/^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${tex
 /** A local time of a form in UTC. */
 const instant = (local) => (local ? new Date(local).toISOString() : undefined);
 
+const UNITS = 'KMGT';
+
+/** Memory as a user writes it, 512M or 2G, in bytes; undefined for anything else. */
+function memoryBytes(text) {
+  const found = /^([1-9]\d{0,8})([KMGT])i?B?$/.exec(text.trim());
+  const bytes = found && Number(found[1]) * 1024 ** (UNITS.indexOf(found[2]) + 1);
+  return Number.isSafeInteger(bytes) ? bytes : undefined;
+}
+
+/** The parts of a text without those that are empty. */
+const parts = (text, mark) => text.split(mark).map((part) => part.trim()).filter(Boolean);
+
+/** Requirements of the nodes; nothing if there are none. */
+function requires(form) {
+  const properties = parts(form.require, ',');
+  const wanted = {
+    ...(properties.length > 0 ? { properties } : {}),
+    ...(form.performance ? { performance: Number(form.performance) } : {}),
+    ...(form.domain ? { domain: form.domain } : {}),
+  };
+  return Object.keys(wanted).length > 0 ? { requires: wanted } : {};
+}
+
+/** The plan of the run, or what is missing of it. */
+function run(form) {
+  const variables = parts(form.env, '\n');
+  if (variables.some((line) => !/^[A-Za-z_]\w*=/.test(line))) {
+    return { missing: 'The variables: NAME=VALUE, a line each.' };
+  }
+  const memory = memoryBytes(form.memory);
+  if (form.memory && !memory) {
+    return { missing: 'The memory: a number with K, M, G or T, such as 512M.' };
+  }
+  if (form.files.bytes > MOST_BYTES) {
+    return { missing: `The files: ${MOST_BYTES / 1024} KiB together; these have ${Math.ceil(form.files.bytes / 1024)} KiB.` };
+  }
+  const pairs = variables.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+  return {
+    command: ['sh', '-c', form.command],
+    ...(pairs.length > 0 ? { environment: Object.fromEntries(pairs) } : {}),
+    ...(form.files.input.length > 0 ? { input: form.files.input } : {}),
+    ...(form.chdir ? { chdir: form.chdir } : {}),
+    ...(memory ? { limits: { memoryBytes: memory } } : {}),
+  };
+}
+
 /** The job of the API, or what is missing. */
 function request(form) {
   const duration = isoDuration(form.time);
@@ -22,6 +69,10 @@ function request(form) {
   }
   if (!form.command.trim()) {
     return { missing: 'The command.' };
+  }
+  const plan = run(form);
+  if (plan.missing) {
+    return plan;
   }
   const start = { notBefore: instant(form.notBefore), deadline: instant(form.deadline) };
   return {
@@ -33,7 +84,9 @@ function request(form) {
       ...(form.budget ? { budget: { total: form.budget } } : {}),
       criterion: form.criterion,
       ...(start.notBefore || start.deadline ? { start } : {}),
-      run: { command: ['sh', '-c', form.command] },
+      ...requires(form),
+      run: plan,
+      ...(form.requeue ? { onNodeLoss: 'requeue' } : {}),
     },
   };
 }
@@ -43,9 +96,12 @@ function commandLine(form, taken) {
   const begin = taken ? taken.job.start.notBefore : instant(form.notBefore);
   const options = [
     ['name', form.name], ['account', form.account], ['nodes', form.nodes], ['time', form.time], ['budget', form.budget],
-    ['criterion', form.criterion], ['begin', begin], ['deadline', instant(form.deadline)], ['hold-offer', taken?.offer.offer],
+    ['criterion', form.criterion], ['begin', begin], ['deadline', instant(form.deadline)],
+    ...parts(form.require, ',').map((each) => ['require', each]), ['performance', form.performance], ['domain', form.domain], ['memory', form.memory.trim()],
+    ...parts(form.env, '\n').map((each) => ['env', each]), ...form.files.input.map((each) => ['input', each.path]), ['chdir', form.chdir],
+    ['requeue', form.requeue], ['hold-offer', taken?.offer.offer],
   ];
-  const given = options.filter(([, value]) => value).map(([name, value]) => `--${name} ${quoted(String(value))}`);
+  const given = options.filter(([, value]) => value).map(([name, value]) => (value === true ? `--${name}` : `--${name} ${quoted(String(value))}`));
   return `metasched submit ${given.join(' ')} -- sh -c ${quoted(form.command)}`;
 }
 
@@ -53,6 +109,7 @@ export function Submit({ who }) {
   const accounts = who.accounts ?? [];
   const [form, setForm] = useState({
     name: '', account: accounts[0] ?? '', nodes: 1, time: '10', budget: '', criterion: 'start', notBefore: '', deadline: '', command: 'echo hello',
+    require: '', performance: '', domain: '', memory: '', env: '', chdir: '', requeue: false, files: { bytes: 0, input: [] },
   });
   const [key, setKey] = useState(newKey());
   const [busy, setBusy] = useState(false);
@@ -60,11 +117,19 @@ export function Submit({ who }) {
   const [accepted, setAccepted] = useState('');
   const [taken, setTaken] = useState(undefined); // an offer, and the job that it is for
   const [refused, setRefused] = useState(0);
-  const set = (name) => (event) => {
-    setForm({ ...form, [name]: event.target.value });
+  const put = (name, value) => {
+    setForm((before) => ({ ...before, [name]: value }));
     setKey(newKey()); // another job
     setAccepted('');
     setTaken(undefined);
+  };
+  const set = (name) => (event) => put(name, event.target.value);
+  const choose = async (event) => {
+    try {
+      put('files', await readFiles([...event.target.files]));
+    } catch (error) {
+      setFault(error);
+    }
   };
   const { job, missing } = request(form);
   const offers = useOffers(job, refused);
@@ -110,6 +175,18 @@ export function Submit({ who }) {
       ${accounts.length > 0
         ? html`<label>Account<select name="account" value=${form.account} onChange=${set('account')}>${accounts.map((each) => html`<option key=${each}>${each}</option>`)}</select></label>`
         : field('account', 'Account')}
+      <details class="wide more"><summary>Nodes, variables and files</summary>
+        <div class="fields">
+          ${field('require', 'Properties of nodes, with commas', { placeholder: 'ssd, memory>=64' })}
+          ${field('performance', 'Least performance', { type: 'number', min: 0 })}
+          ${field('domain', 'Domain')}
+          ${field('memory', 'Memory on each node', { placeholder: '512M' })}
+          <label class="wide">Variables, NAME=VALUE, a line each<textarea name="env" rows="2" value=${form.env} onInput=${set('env')} spellcheck=${false}></textarea></label>
+          <label>Files for its working folder<input name="input" type="file" multiple onChange=${choose} /></label>
+          ${field('chdir', 'Folder (none: its working folder)', { maxlength: 255 })}
+          <label class="across"><input name="requeue" type="checkbox" checked=${form.requeue} onChange=${(event) => put('requeue', event.target.checked)} />Run it again if a node is lost</label>
+        </div>
+      </details>
       <div class="wide filters">
         <button class="main" disabled=${busy || !job}>${taken ? 'Take this offer up' : 'Submit'}</button>
         <button type="button" disabled=${busy || !job} onClick=${() => send(true)}>Dry run</button>

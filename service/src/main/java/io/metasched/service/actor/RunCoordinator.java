@@ -22,10 +22,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Has booked jobs run: prepares their parts, starts them when all are ready, ends them when they
@@ -37,6 +38,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   private static final Duration CHECK = Duration.ofMillis(20);
   private static final long REPEAT_MILLIS = 2000;
   private static final String NAME = "runs";
+  private static final Logger LOG = LoggerFactory.getLogger(RunCoordinator.class);
 
   /** Everything the coordinator understands. */
   public sealed interface Command {}
@@ -104,6 +106,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   private final Clock clock;
   private final TreeMap<String, Active> active = new TreeMap<>();
   private final TreeSet<Due> agenda = new TreeSet<>();
+  private final FailedOrders failed = new FailedOrders();
 
   private RunCoordinator(
       ActorContext<Command> context,
@@ -292,17 +295,12 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
 
   /** It is repeated. */
   private Behavior<Command> onSent(Sent sent) {
-    getContext().getLog().warn("Run {}: {} failed: {}", sent.id(), sent.what(), sent.why());
+    failed.line(sent.id(), sent.what(), sent.why()).ifPresent(LOG::warn);
     var one = active.get(sent.id().job() + "." + sent.id().attempt());
     if (one != null) {
-      one.failures.put(sent.id().part(), reason(sent.why()));
+      one.failures.put(sent.id().part(), FailedOrders.reason(sent.why()));
     }
     return this;
-  }
-
-  private static String reason(Throwable why) {
-    var cause = why instanceof CompletionException && why.getCause() != null ? why.getCause() : why;
-    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 
   // --- what happens

@@ -15,6 +15,7 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.PartRecord;
+import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.NodeUse;
 import io.metasched.service.run.Machine;
@@ -32,6 +33,9 @@ public final class Answers {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
   private static final long NO_LIMIT = WindowRequest.NO_LIMIT;
+
+  // demands that have a member of their own in a request
+  private static final List<String> NAMED = List.of("domain", "node");
 
   /** What a job has in a list. */
   public static final List<String> SUMMARY =
@@ -78,8 +82,7 @@ public final class Answers {
     budget(json, spec);
     requires(json, spec);
     var run = json.putObject("run");
-    spec.run().command().forEach(run.withArray("command")::add);
-    run.put("grace", Duration.ofMillis(spec.run().graceMillis()).toString());
+    run(run, spec.run());
     window(json, state, job);
     var money = json.putObject("money");
     money.put("held", Money.format(job.money().held()));
@@ -111,7 +114,24 @@ public final class Answers {
     var requires = json.putObject("requires");
     requires.put("performance", spec.requirements().leastPerformance());
     var properties = requires.putArray("properties");
-    spec.requirements().properties().forEach(properties::add);
+    for (var demand : spec.requirements().properties()) {
+      var named = NAMED.stream().filter(name -> demand.startsWith(name + "=")).findFirst();
+      if (named.filter(name -> !requires.has(name)).isPresent()) {
+        requires.put(named.get(), demand.substring(named.get().length() + 1));
+      } else {
+        properties.add(demand);
+      }
+    }
+  }
+
+  private static void run(ObjectNode json, RunPlan run) {
+    run.command().forEach(json.withArray("command")::add);
+    run.chdir().ifPresent(folder -> json.put("chdir", folder));
+    json.put("grace", Duration.ofMillis(run.graceMillis()).toString());
+    run.warnMillis()
+        .ifPresent(millis -> json.put("warnBeforeEnd", Duration.ofMillis(millis).toString()));
+    run.memoryBytes().ifPresent(bytes -> json.withObject("/limits").put("memoryBytes", bytes));
+    run.processes().ifPresent(count -> json.withObject("/limits").put("processes", count));
   }
 
   private static ObjectNode work(Work work) {

@@ -26,7 +26,7 @@ public final class JobReader {
   private static final int MOST_LABELS = 64;
   private static final int COMMAND_CHARS = 128 << 10;
   private static final int ENVIRONMENT_CHARS = 64 << 10;
-  private static final int INPUT_CHARS = 512 << 10;
+  private static final int PATH_CHARS = 255;
   private static final Duration LEAST_DURATION = Duration.ofMillis(1);
   private static final Duration MOST_DURATION = Duration.ofDays(366);
   private static final Duration USUAL_GRACE = Duration.ofSeconds(5);
@@ -149,14 +149,30 @@ public final class JobReader {
     int performance = reader.whole("performance", 0, Integer.MAX_VALUE).orElse(0L).intValue();
     var demands = new ArrayList<String>();
     reader
+        .texts("properties", MOST_LABELS, 4096)
+        .forEach(text -> demand(reader, "properties", text, demands));
+    reader // as requests had them before
         .map("labels", MOST_LABELS, "[A-Za-z0-9._-]{1,63}", 4096)
-        .forEach((name, value) -> demands.add(value.isEmpty() ? name : name + "=" + value));
-    var node = reader.text("node", NAME_CHARS);
-    node.ifPresent(name -> demands.add("node=" + name));
-    var domain = reader.text("domain", NAME_CHARS);
-    domain.ifPresent(name -> demands.add("domain=" + name));
+        .forEach((name, value) -> demand(reader, "labels", word(name, value), demands));
+    for (var name : List.of("node", "domain")) {
+      reader
+          .text(name, NAME_CHARS)
+          .ifPresent(value -> demand(reader, name, word(name, value), demands));
+    }
     reader.end();
-    return new Requirements(performance, demands.stream().map(Properties::demand).toList());
+    return new Requirements(performance, demands);
+  }
+
+  private static String word(String name, String value) {
+    return value.isEmpty() ? name : name + "=" + value;
+  }
+
+  private static void demand(ObjectReader of, String member, String text, List<String> demands) {
+    try {
+      demands.add(Properties.demand(text));
+    } catch (IllegalArgumentException e) {
+      of.wrong(member, "is not right", String.valueOf(e.getMessage()));
+    }
   }
 
   private long[] budget() {
@@ -199,25 +215,10 @@ public final class JobReader {
     }
     var environment =
         run.map("environment", 1000, "[A-Za-z_][A-Za-z0-9_]{0,127}", ENVIRONMENT_CHARS);
-    var input = new ArrayList<InputFile>();
-    long chars = 0;
-    for (var file : run.objects("input", 100)) {
-      var path = file.requiredText("path", 255);
-      var text = file.requiredText("text", INPUT_CHARS);
-      file.end();
-      chars += text.length();
-      try {
-        var added = new InputFile(path, text);
-        added
-            .faultBeside(input)
-            .ifPresent(why -> file.wrong("path", why, "a path that fits beside those before it"));
-        input.add(added);
-      } catch (IllegalArgumentException e) {
-        file.wrong("path", String.valueOf(e.getMessage()), "a relative path");
-      }
-    }
-    if (chars > INPUT_CHARS) {
-      run.wrong("input", "is too long", "%d characters in all".formatted(INPUT_CHARS));
+    var input = input(run);
+    var chdir = run.text("chdir", PATH_CHARS);
+    if (chdir.filter(String::isEmpty).isPresent()) {
+      run.wrong("chdir", "is not right", "a folder");
     }
     var grace = run.duration("grace", Duration.ZERO, Duration.ofHours(1)).orElse(USUAL_GRACE);
     var warn = run.duration("warnBeforeEnd", Duration.ofSeconds(1), Duration.ofDays(1));
@@ -233,6 +234,37 @@ public final class JobReader {
         grace.toMillis(),
         warn.map(Duration::toMillis),
         memory,
-        processes.map(Long::intValue));
+        processes.map(Long::intValue),
+        chdir);
+  }
+
+  private static List<InputFile> input(ObjectReader run) {
+    var input = new ArrayList<InputFile>();
+    long bytes = 0;
+    for (var file : run.objects("input", 100)) {
+      var path = file.requiredText("path", PATH_CHARS);
+      boolean isBase64 = file.has("base64");
+      var text =
+          isBase64
+              ? file.base64("base64", InputFile.MOST_BYTES)
+              : file.requiredText("text", InputFile.MOST_BYTES);
+      if (isBase64 && file.has("text")) {
+        file.wrong("base64", "is not right", "either a text or base64");
+      }
+      file.end();
+      try {
+        var read = new InputFile(path, text, isBase64);
+        read.faultBeside(input)
+            .ifPresent(why -> file.wrong("path", why, "a path that fits beside those before it"));
+        bytes += read.bytes().length;
+        input.add(read);
+      } catch (IllegalArgumentException e) {
+        file.wrong("path", String.valueOf(e.getMessage()), "a relative path");
+      }
+    }
+    if (bytes > InputFile.MOST_BYTES) {
+      run.wrong("input", "is too long", "%d bytes in all".formatted(InputFile.MOST_BYTES));
+    }
+    return input;
   }
 }

@@ -64,8 +64,11 @@ public final class MarketReader {
     reader.body.requiredObject("job");
     reader.end();
     var job = json.path("job").deepCopy();
-    if (job instanceof ObjectNode object && !object.has("run")) {
-      object.putObject("run").putArray("command").add("true");
+    if (job instanceof ObjectNode object) {
+      var run = object.has("run") ? object.get("run") : object.putObject("run");
+      if (run instanceof ObjectNode plan && !plan.has("command")) {
+        plan.putArray("command").add("true");
+      }
     }
     return new EstimateRequest(JobReader.request("/job", job, account).spec(), count, firm);
   }

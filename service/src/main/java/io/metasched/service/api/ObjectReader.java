@@ -9,6 +9,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +89,18 @@ final class ObjectReader {
       return Optional.empty();
     }
     return value.map(JsonNode::textValue);
+  }
+
+  /** A text that is base64, or nothing. */
+  String base64(String name, int mostBytes) {
+    var text = text(name, (mostBytes + 2) / 3 * 4).orElse("");
+    try {
+      Base64.getDecoder().decode(text);
+      return text;
+    } catch (IllegalArgumentException e) {
+      wrong(name, "is not right", "base64 as in RFC 4648, section 4");
+      return "";
+    }
   }
 
   String requiredText(String name, int most) {

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param warnMillis how long before the end of its window it is warned
  * @param memoryBytes what all its processes of one part may use
  * @param processes how many processes a part may have
+ * @param chdir folder in which the command starts, if not the working folder
  */
 public record RunPlan(
     List<String> command,
@@ -28,7 +29,8 @@ public record RunPlan(
     long graceMillis,
     Optional<Long> warnMillis,
     Optional<Long> memoryBytes,
-    Optional<Integer> processes) {
+    Optional<Integer> processes,
+    Optional<String> chdir) {
 
   public RunPlan {
     command = List.copyOf(command);

@@ -28,6 +28,7 @@ final class AccountCommand implements Callable<Integer> {
   @Option(
       names = "--deposit",
       paramLabel = "MONEY",
+      converter = OptionForms.Amount.class,
       description = "Put money into it; only for administrators.")
   private @Nullable String deposit;
 

@@ -20,8 +20,6 @@ import picocli.CommandLine.Spec;
     description = "Changes a job that waits; it keeps its place in the queue.",
     mixinStandardHelpOptions = true)
 final class ChangeCommand implements Callable<Integer> {
-  private static final String NONE = "none";
-
   @Spec private CommandSpec spec;
   @Mixin private ClientOptions options;
 
@@ -31,12 +29,14 @@ final class ChangeCommand implements Callable<Integer> {
   @Option(
       names = "--budget",
       paramLabel = "MONEY",
+      converter = OptionForms.AmountOrNone.class,
       description = "Most that it may cost; 'none' for no limit.")
   private @Nullable String budget;
 
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
+      converter = OptionForms.TimeOrNone.class,
       description = "End by this time, in UTC; 'none' for no deadline.")
   private @Nullable String deadline;
 
@@ -53,13 +53,13 @@ final class ChangeCommand implements Callable<Integer> {
           spec.commandLine(), "nothing is to change: --budget, --deadline or --label");
     }
     var body = JsonNodeFactory.instance.objectNode();
-    if (NONE.equals(budget)) {
+    if (OptionForms.NONE.equals(budget)) {
       body.putNull("budget");
     } else if (budget != null) {
       body.putObject("budget").put("total", budget);
     }
     if (deadline != null) {
-      body.put("deadline", NONE.equals(deadline) ? null : deadline);
+      body.put("deadline", OptionForms.NONE.equals(deadline) ? null : deadline);
     }
     JobOptions.labels(labels, body);
     var answer = options.client().patch("/v1/jobs/" + ApiClient.part(job), body);

@@ -4,16 +4,26 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import java.io.PrintWriter;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Which service a command asks, as whom, and how it prints. */
 final class ClientOptions {
+  private static final String URL = "METASCHED_URL";
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -45,7 +55,8 @@ final class ClientOptions {
   ApiClient client() {
     var where =
         Optional.ofNullable(url)
-            .or(() -> Optional.ofNullable(System.getenv("METASCHED_URL")))
+            .map(text -> url("--url", text))
+            .or(() -> Optional.ofNullable(System.getenv(URL)).map(text -> url(URL, text)))
             .orElse("http://127.0.0.1:8080");
     var token =
         Optional.ofNullable(tokenFile)
@@ -55,6 +66,27 @@ final class ClientOptions {
         Optional.ofNullable(authority)
             .or(() -> Optional.ofNullable(System.getenv("METASCHED_CA_FILE")).map(Path::of));
     return ApiClient.of(where, token, trusted);
+  }
+
+  /**
+   * A URL of a service.
+   *
+   * @param name of the option or variable that has it
+   * @throws ParameterException for what is none
+   */
+  private String url(String name, String text) {
+    try {
+      var given = new URI(text);
+      var isHttp = "http".equals(given.getScheme()) || "https".equals(given.getScheme());
+      if (isHttp && given.getHost() != null && given.getQuery() == null) {
+        return text;
+      }
+    } catch (URISyntaxException e) { // said below
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "%s: allowed is http://HOST:PORT or https://HOST:PORT, given was '%s'"
+            .formatted(name, text));
   }
 
   /** The folder of the program. */

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Lists offers for a job. */
@@ -38,7 +39,12 @@ final class EstimateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var body = JsonNodeFactory.instance.objectNode();
-    wanted.into(body.putObject("job"), "job");
+    try {
+      wanted.into(body.putObject("job"));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    JobOptions.complete(body.withObject("/job"), "job");
     body.put("count", count);
     body.put("firm", firm);
     var answer = options.client().post("/v1/estimates", body, Optional.empty());

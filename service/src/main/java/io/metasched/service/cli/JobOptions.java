@@ -1,11 +1,16 @@
 package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.run.InputFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is wanted of a job. */
@@ -35,10 +40,15 @@ final class JobOptions {
       paramLabel = "TIME",
       converter = TimeForms.class,
       description =
-          "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS; 10 minutes if nothing is said.")
+          "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS; 10 minutes"
+              + " if nothing is said.")
   private @Nullable Duration time;
 
-  @Option(names = "--budget", paramLabel = "MONEY", description = "Most that it may cost.")
+  @Option(
+      names = "--budget",
+      paramLabel = "MONEY",
+      converter = OptionForms.Amount.class,
+      description = "Most that it may cost.")
   private @Nullable String budget;
 
   @Option(
@@ -47,59 +57,169 @@ final class JobOptions {
       description = "What you want least of: start, finish, cost, runtime, proctime, energy.")
   private @Nullable String criterion;
 
-  @Option(names = "--at", paramLabel = "TIME", description = "Start at this time, in UTC.")
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      converter = OptionForms.Time.class,
+      description = "Start at this time, in UTC.")
   private @Nullable String at;
 
-  @Option(names = "--begin", paramLabel = "TIME", description = "Start no earlier, in UTC.")
+  @Option(
+      names = "--begin",
+      paramLabel = "TIME",
+      converter = OptionForms.Time.class,
+      description = "Start no earlier, in UTC.")
   private @Nullable String begin;
 
-  @Option(names = "--deadline", paramLabel = "TIME", description = "End by this time, in UTC.")
+  @Option(
+      names = "--deadline",
+      paramLabel = "TIME",
+      converter = OptionForms.Time.class,
+      description = "End by this time, in UTC.")
   private @Nullable String deadline;
 
   @Option(names = "--node", paramLabel = "NODE", description = "Run on this node.")
   private @Nullable String node;
 
+  @Mixin private NodeOptions wanted = new NodeOptions();
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      converter = OptionForms.Memory.class,
+      description = "Most memory of all its processes on a node, such as 512M or 2G.")
+  private @Nullable Long memory;
+
+  @Option(
+      names = "--env",
+      paramLabel = "NAME[=VALUE]",
+      converter = OptionForms.Variable.class,
+      description = "A variable; without a value the one that it has here. May be repeated.")
+  private List<String> variables = new ArrayList<>();
+
+  @Option(
+      names = "--input",
+      paramLabel = "[PATH=]FILE",
+      description =
+          "A file for its working folder, there under its own name or PATH; 512 KiB in all. May be"
+              + " repeated.")
+  private List<String> input = new ArrayList<>();
+
+  @Option(
+      names = {"-D", "--chdir"},
+      paramLabel = "DIR",
+      description =
+          "Start it in this folder of the machine, or below its working folder where DIR is"
+              + " relative.")
+  private @Nullable String chdir;
+
+  @Option(
+      names = "--requeue",
+      description = "Run it again from its beginning if a node is lost or drained.")
+  private boolean requeue;
+
   @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label; may be repeated.")
   private List<String> labels = new ArrayList<>();
 
-  /** These, and for what they do not say the others. */
-  JobOptions over(JobOptions others) {
-    var both = new JobOptions();
-    both.name = name == null ? others.name : name;
-    both.account = account == null ? others.account : account;
-    both.nodes = nodes == null ? others.nodes : nodes;
-    both.time = time == null ? others.time : time;
-    both.budget = budget == null ? others.budget : budget;
-    both.criterion = criterion == null ? others.criterion : criterion;
-    both.at = at == null ? others.at : at;
-    both.begin = begin == null ? others.begin : begin;
-    both.deadline = deadline == null ? others.deadline : deadline;
-    both.node = node == null ? others.node : node;
-    both.labels = new ArrayList<>(others.labels);
-    both.labels.addAll(labels);
-    return both;
-  }
-
-  /** Writes them into the body of a request. */
-  void into(ObjectNode job, String usualName) {
-    job.put("name", Optional.ofNullable(name).orElse(usualName));
+  /**
+   * Writes them over what the body of a request has already.
+   *
+   * @throws IllegalArgumentException for a file or variable that is not there
+   */
+  void into(ObjectNode job) {
+    put(job, "name", name);
     put(job, "account", account);
-    job.put("nodes", Optional.ofNullable(nodes).orElse(1));
-    job.putObject("work").put("duration", Optional.ofNullable(time).orElse(USUAL_TIME).toString());
+    Optional.ofNullable(nodes).ifPresent(count -> job.put("nodes", count));
+    Optional.ofNullable(time)
+        .ifPresent(limit -> job.withObject("/work").put("duration", limit.toString()));
     put(job, "criterion", criterion);
-    if (budget != null) {
-      job.putObject("budget").put("total", budget);
-    }
-    if (node != null) {
-      job.putObject("requires").put("node", node);
-    }
-    if (at != null || begin != null || deadline != null) {
-      var start = job.putObject("start");
-      put(start, "at", at);
-      put(start, "notBefore", begin);
-      put(start, "deadline", deadline);
+    Optional.ofNullable(budget).ifPresent(most -> job.withObject("/budget").put("total", most));
+    Optional.ofNullable(at).ifPresent(when -> job.withObject("/start").put("at", when));
+    Optional.ofNullable(begin).ifPresent(when -> job.withObject("/start").put("notBefore", when));
+    Optional.ofNullable(deadline).ifPresent(when -> job.withObject("/start").put("deadline", when));
+    Optional.ofNullable(node).ifPresent(one -> job.withObject("/requires").put("node", one));
+    wanted.into(job);
+    Optional.ofNullable(memory)
+        .ifPresent(bytes -> job.withObject("/run/limits").put("memoryBytes", bytes));
+    Optional.ofNullable(chdir).ifPresent(folder -> job.withObject("/run").put("chdir", folder));
+    variables.forEach(variable -> variable(job, variable));
+    input.forEach(file -> input(job, file));
+    if (requeue) {
+      job.put("onNodeLoss", "requeue");
     }
     labels(labels, job);
+  }
+
+  /** Completes a body with what it has if nothing is said. */
+  static void complete(ObjectNode job, String usualName) {
+    if (!job.has("name")) {
+      job.put("name", usualName);
+    }
+    if (!job.has("nodes")) {
+      job.put("nodes", 1);
+    }
+    if (!job.has("work")) {
+      job.putObject("work").put("duration", USUAL_TIME.toString());
+    }
+  }
+
+  private static void variable(ObjectNode job, String text) {
+    int mark = text.indexOf('=');
+    var name = mark < 0 ? text : text.substring(0, mark);
+    var value = mark < 0 ? System.getenv(text) : text.substring(mark + 1);
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "--env: there is no variable %s here; NAME=VALUE gives it a value".formatted(name));
+    }
+    job.withObject("/run/environment").put(name, value);
+  }
+
+  private static void input(ObjectNode job, String text) {
+    int mark = text.indexOf('=');
+    var file = Path.of(text.substring(mark + 1));
+    try {
+      add(job, InputFile.of(mark < 0 ? nameOf(file) : text.substring(0, mark), bytes(file)));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--input: '%s': %s".formatted(text, e.getMessage()));
+    }
+  }
+
+  /** Adds a file to the input of a body. */
+  static void add(ObjectNode job, InputFile file) {
+    job.withObject("/run")
+        .withArray("input")
+        .addObject()
+        .put("path", file.path())
+        .put(file.base64() ? "base64" : "text", file.text());
+  }
+
+  /** The last name of a path. */
+  static String nameOf(Path file) {
+    return Optional.ofNullable(file.getFileName()).map(Path::toString).orElse("");
+  }
+
+  /**
+   * The bytes of a file that is sent along.
+   *
+   * @throws IllegalArgumentException for one that cannot be read or is too long
+   */
+  static byte[] bytes(Path file) {
+    byte[] bytes;
+    try (var stream = Files.newInputStream(file)) {
+      bytes = stream.readNBytes(InputFile.MOST_BYTES + 1);
+    } catch (IOException e) {
+      var why =
+          Files.isDirectory(file)
+              ? "it is a folder"
+              : Files.exists(file) ? "cannot be read" : "there is no such file";
+      throw new IllegalArgumentException(why, e);
+    }
+    if (bytes.length > InputFile.MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "is longer than %d bytes, which all input may have; put it where the nodes can read it"
+              .formatted(InputFile.MOST_BYTES));
+    }
+    return bytes;
   }
 
   /** Writes labels of the form {@code NAME=VALUE} into a body. */

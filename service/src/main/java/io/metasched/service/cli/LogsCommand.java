@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Prints what a job has written. */
 @Command(
@@ -15,6 +17,7 @@ import picocli.CommandLine.Parameters;
     description = "Prints what a job has written to its standard output.",
     mixinStandardHelpOptions = true)
 final class LogsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
   @Mixin private ClientOptions options;
 
   @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
@@ -37,18 +40,21 @@ final class LogsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var path =
-        "/v1/jobs/%s/parts/%d/%s%s"
-            .formatted(
-                ApiClient.part(job),
-                part,
-                stderr ? "stderr" : "stdout",
-                follow ? "?follow=true" : "");
-    try (var stream = options.client().stream(path)) {
-      stream.transferTo(System.out);
+    var name = stderr ? "stderr" : "stdout";
+    var path = "/v1/jobs/%s/parts/%d/%s".formatted(ApiClient.part(job), part, name);
+    var client = options.client();
+    long bytes;
+    try (var stream = client.stream(path + (follow ? "?follow=true" : ""))) {
+      bytes = stream.transferTo(System.out);
       System.out.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+    if (client.isTruncated(path)) {
+      ServiceCommands.say(
+          spec.commandLine(),
+          "%s is cut off: the job wrote more than the %d bytes that its machine keeps"
+              .formatted(name, bytes));
     }
     return ServiceCommands.DONE;
   }

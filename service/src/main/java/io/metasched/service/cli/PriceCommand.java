@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.book.Money;
 import io.metasched.service.client.ApiClient;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,14 +25,14 @@ import picocli.CommandLine.Spec;
     name = "price",
     description = {
       "Shows what the owner of a node sells, and for how much; with options the owner says it.",
-      "What no option names stays as it is. Times are HH:MM-HH:MM in UTC, with the days before them",
+      "What no option names stays as it is. Times are HH:MM-HH:MM in UTC, with the days before"
+          + " them",
       "where it is not all: sat,sun/22:00-06:00"
     },
     mixinStandardHelpOptions = true)
 final class PriceCommand implements Callable<Integer> {
   private static final Pattern TIMES =
       Pattern.compile("(?:([a-z,]+)/)?(\\d\\d:\\d\\d)-(\\d\\d:\\d\\d)");
-  private static final String NONE = "none";
 
   @Spec private CommandSpec spec;
   @Mixin private ClientOptions options;
@@ -39,7 +40,11 @@ final class PriceCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "NODE", description = "Its name.")
   private String node = "";
 
-  @Option(names = "--set", paramLabel = "MONEY", description = "Its price per second.")
+  @Option(
+      names = "--set",
+      paramLabel = "MONEY",
+      converter = OptionForms.Amount.class,
+      description = "Its price per second.")
   private @Nullable String price;
 
   @Option(
@@ -58,6 +63,7 @@ final class PriceCommand implements Callable<Integer> {
   @Option(
       names = "--lead",
       paramLabel = "DURATION",
+      converter = OptionForms.IsoDuration.class,
       description = "Sell nothing that starts sooner: an ISO 8601 duration, such as PT10M.")
   private @Nullable Duration lead;
 
@@ -74,6 +80,7 @@ final class PriceCommand implements Callable<Integer> {
   @Option(
       names = "--preview",
       paramLabel = "DURATION",
+      converter = OptionForms.IsoDuration.class,
       description =
           "Set nothing: show what would have been sold so in the last time, such as PT24H.")
   private @Nullable Duration preview;
@@ -152,17 +159,19 @@ final class PriceCommand implements Callable<Integer> {
       var array = policy.putArray("tariffs");
       for (var tariff : tariffs) {
         int mark = tariff.indexOf('=');
-        if (mark >= 0) {
+        if (mark >= 0 && Money.parse(tariff.substring(mark + 1)).isPresent()) {
           var times = times("--tariff", tariff.substring(0, mark));
           array.add(times.put("price", tariff.substring(mark + 1)));
-        } else if (!tariff.equals(NONE)) {
-          throw wrong("--tariff", "TIMES=MONEY", tariff);
+        } else if (!tariff.equals(OptionForms.NONE)) {
+          throw wrong("--tariff", "[DAYS/]HH:MM-HH:MM=MONEY, or 'none'", tariff);
         }
       }
     }
     if (!sale.isEmpty()) {
       var array = policy.putArray("saleTimes");
-      sale.stream().filter(each -> !each.equals(NONE)).forEach(e -> array.add(times("--sale", e)));
+      sale.stream()
+          .filter(each -> !each.equals(OptionForms.NONE))
+          .forEach(e -> array.add(times("--sale", e)));
     }
   }
 

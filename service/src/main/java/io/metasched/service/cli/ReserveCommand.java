@@ -29,7 +29,11 @@ final class ReserveCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClientOptions options;
 
-  @Option(names = "--at", paramLabel = "TIME", description = "From when on, in UTC.")
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      converter = OptionForms.Time.class,
+      description = "From when on, in UTC.")
   private @Nullable String at;
 
   @Option(
@@ -48,6 +52,8 @@ final class ReserveCommand implements Callable<Integer> {
   @Option(names = "--node", paramLabel = "NODE", description = "Of these; may be repeated.")
   private List<String> named = new ArrayList<>();
 
+  @Mixin private NodeOptions wanted = new NodeOptions();
+
   @Option(
       names = {"-J", "--name"},
       paramLabel = "NAME",
@@ -60,7 +66,11 @@ final class ReserveCommand implements Callable<Integer> {
       description = "Who pays; needed where you may use several.")
   private @Nullable String account;
 
-  @Option(names = "--budget", paramLabel = "MONEY", description = "Most that it may cost.")
+  @Option(
+      names = "--budget",
+      paramLabel = "MONEY",
+      converter = OptionForms.Amount.class,
+      description = "Most that it may cost.")
   private @Nullable String budget;
 
   @Option(
@@ -102,6 +112,7 @@ final class ReserveCommand implements Callable<Integer> {
     if (!named.isEmpty()) {
       named.forEach(body.putArray("nodeNames")::add);
     }
+    wanted.into(body);
     Optional.ofNullable(name).ifPresent(text -> body.put("name", text));
     Optional.ofNullable(account).ifPresent(text -> body.put("account", text));
     Optional.ofNullable(budget).ifPresent(text -> body.putObject("budget").put("total", text));

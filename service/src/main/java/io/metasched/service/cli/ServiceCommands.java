@@ -73,16 +73,20 @@ public final class ServiceCommands implements Runnable {
   /** The command line with its one-line errors. */
   static CommandLine commandLine() {
     var commandLine = new CommandLine(new ServiceCommands());
-    // what stands behind a script or a command belongs to it
+    // what stands after a script or a command belongs to it
     Objects.requireNonNull(commandLine.getSubcommands().get("submit")).setStopAtPositional(true);
     return commandLine
         .setExpandAtFiles(false)
+        .setOverwrittenOptionsAllowed(true)
         .setParameterExceptionHandler((e, args) -> usage(e))
         .setExecutionExceptionHandler((e, at, parsed) -> explain(e, at));
   }
 
   private static int usage(ParameterException e) {
-    say(e.getCommandLine(), e.getMessage() + " (metasched --help)");
+    say(
+        e.getCommandLine(),
+        "%s (%s --help)"
+            .formatted(e.getMessage(), e.getCommandLine().getCommandSpec().qualifiedName()));
     return BAD_USAGE;
   }
 

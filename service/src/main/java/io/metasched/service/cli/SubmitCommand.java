@@ -3,15 +3,15 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import io.metasched.service.run.InputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "submit",
     description = {
-      "Submits a job: a script, whose lines that begin with #METASCHED have more options, or a"
-          + " command behind --.",
-      "Prints its id."
+      "Submits a job: a script, or a command after --. Prints its id.",
+      "Lines of a script that begin with #METASCHED, before its first command, have more options,"
+          + " quoted as in a shell. The last of an option that is repeated counts; those of the"
+          + " command line come last."
     },
     mixinStandardHelpOptions = true)
 final class SubmitCommand implements Callable<Integer> {
-  private static final String MARK = "#METASCHED ";
   private static final String SCRIPT = "job-script";
 
   @Spec private CommandSpec spec;
@@ -68,53 +68,75 @@ final class SubmitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var job = JsonNodeFactory.instance.objectNode();
-    var run = job.putObject("run");
-    var command = run.putArray("command");
-    boolean isCommand = spec.commandLine().getParseResult().originalArgs().contains("--");
-    if (isCommand) {
-      words.forEach(command::add);
-      wanted.into(job, Path.of(words.get(0)).getFileName().toString());
+    var file = Path.of(words.get(0));
+    List<String> command = words;
+    if (isScript()) {
+      var script = checked(file + ": ", () -> ScriptFile.read(file));
+      script.directives().forEach(each -> obey(job, file, each));
+      addOptions(job);
+      command = command(script, job.at("/run").has("chdir"));
+      JobOptions.add(job, InputFile.of(SCRIPT, script.bytes()));
     } else {
-      script(run).forEach(command::add);
-      words.subList(1, words.size()).forEach(command::add);
-      wanted.into(job, Path.of(words.get(0)).getFileName().toString());
+      addOptions(job);
     }
+    command.forEach(job.withObject("/run").withArray("command")::add);
+    JobOptions.complete(job, JobOptions.nameOf(file));
     return submit(job);
   }
 
-  /** Lays the script into the working folder; returns the words that run it. */
-  private List<String> script(ObjectNode run) {
-    var file = Path.of(words.get(0));
-    String text;
+  /** Whether no -- is before the first word. */
+  private boolean isScript() {
+    var all = spec.commandLine().getParseResult().originalArgs();
+    int before = all.size() - words.size() - 1;
+    return before < 0 || !all.get(before).equals("--");
+  }
+
+  private void obey(ObjectNode job, Path file, ScriptFile.Directive directive) {
+    checked(
+        "%s: line %d: ".formatted(file, directive.line()),
+        () -> {
+          var options = new ScriptOptions();
+          new CommandLine(options)
+              .setExpandAtFiles(false)
+              .setOverwrittenOptionsAllowed(true)
+              .parseArgs(directive.words().toArray(String[]::new));
+          options.wanted.into(job);
+          return job;
+        });
+  }
+
+  private void addOptions(ObjectNode job) {
+    checked(
+        "",
+        () -> {
+          wanted.into(job);
+          return job;
+        });
+  }
+
+  private <T> T checked(String place, Supplier<T> step) {
     try {
-      text = Files.readString(file, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "%s: the script cannot be read; a command goes behind --".formatted(file));
+      return step.get();
+    } catch (IllegalArgumentException | ParameterException e) {
+      throw new ParameterException(spec.commandLine(), place + e.getMessage(), e);
     }
-    var more = new ArrayList<String>();
-    text.lines()
-        .filter(line -> line.startsWith(MARK))
-        .forEach(line -> more.addAll(List.of(line.substring(MARK.length()).strip().split("\\s+"))));
-    var inScript = new ScriptOptions();
-    try {
-      new CommandLine(inScript).parseArgs(more.toArray(String[]::new));
-    } catch (ParameterException e) {
-      throw new ParameterException(
-          spec.commandLine(), "%s: %s%s".formatted(file, MARK, e.getMessage()));
-    }
-    wanted = wanted.over(inScript.wanted);
-    run.putArray("input").addObject().put("path", SCRIPT).put("text", text);
-    var first = text.lines().findFirst().orElse("");
-    var words = new ArrayList<String>();
-    if (first.startsWith("#!")) {
-      words.addAll(List.of(first.substring(2).strip().split("\\s+", 2)));
+  }
+
+  /** The words that run a script; in another folder than its own it is called by its whole path. */
+  private List<String> command(ScriptFile script, boolean isElsewhere) {
+    var command = new ArrayList<String>();
+    if (isElsewhere) {
+      var line =
+          script.interpreter().stream()
+              .map(word -> "'" + word.replace("'", "'\\''") + "'")
+              .collect(Collectors.joining(" ", "exec ", " \"$METASCHED_FOLDER/work/$0\" \"$@\""));
+      command.addAll(List.of("sh", "-c", line, SCRIPT));
     } else {
-      words.add("sh");
+      command.addAll(script.interpreter());
+      command.add(SCRIPT);
     }
-    words.add(SCRIPT);
-    return words;
+    command.addAll(words.subList(1, words.size()));
+    return command;
   }
 
   /** What a script may say of itself. */

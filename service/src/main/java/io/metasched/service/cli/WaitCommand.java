@@ -1,5 +1,6 @@
 package io.metasched.service.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -7,25 +8,35 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Waits for a job. */
+/** Waits for jobs. */
 @Command(
     name = "wait",
-    description = "Waits until a job is over, and ends with its exit status.",
+    description =
+        "Waits until all these jobs are over, and ends with the greatest of their exit statuses.",
     mixinStandardHelpOptions = true)
 final class WaitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClientOptions options;
 
-  @Parameters(index = "0", paramLabel = "JOB", description = "Its id.")
-  private String job = "";
+  @Parameters(arity = "1..*", paramLabel = "JOB", description = "Their ids.")
+  private List<String> jobs = List.of();
 
   @Override
   public Integer call() {
-    var outcome = JobWatch.outcome(options.client(), job);
-    options.printed(outcome, spec.commandLine().getOut());
-    if (!outcome.path("state").asText().equals("finished")) {
-      ServiceCommands.say(spec.commandLine(), JobWatch.words(outcome));
-    }
-    return JobWatch.exitCode(outcome);
+    var client = options.client();
+    int[] greatest = {ServiceCommands.DONE};
+    int refused =
+        options.each(
+            jobs,
+            spec.commandLine(),
+            job -> {
+              var outcome = JobWatch.outcome(client, job);
+              if (!outcome.path("state").asText().equals("finished")) {
+                ServiceCommands.say(spec.commandLine(), JobWatch.words(outcome));
+              }
+              greatest[0] = Math.max(greatest[0], JobWatch.exitCode(outcome));
+              return outcome;
+            });
+    return Math.max(greatest[0], refused);
   }
 }

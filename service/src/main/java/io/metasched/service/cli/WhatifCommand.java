@@ -2,6 +2,7 @@ package io.metasched.service.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,8 +30,9 @@ final class WhatifCommand implements Callable<Integer> {
   @Option(
       names = "--last",
       paramLabel = "DURATION",
+      converter = OptionForms.IsoDuration.class,
       description = "How much of it, up to now: an ISO 8601 duration; PT24H by default.")
-  private @Nullable String last;
+  private @Nullable Duration last;
 
   @Parameters(
       arity = "1..*",
@@ -42,7 +44,7 @@ final class WhatifCommand implements Callable<Integer> {
   public Integer call() {
     var body = JsonNodeFactory.instance.objectNode();
     if (last != null) {
-      body.put("last", last);
+      body.put("last", last.toString());
     }
     policies.forEach(body.putArray("policies")::add);
     var answer = options.client().post("/v1/whatif", body, Optional.empty());

@@ -155,6 +155,16 @@ public final class ApiClient {
     return response.body();
   }
 
+  /** Returns whether the machine of a run keeps only the beginning of the output at a path. */
+  public boolean isTruncated(String path) {
+    var response = send("GET", path, Optional.empty(), Map.of("Range", "bytes=0-0"));
+    try (var body = response.body()) {
+      body.readAllBytes();
+    } catch (IOException e) { // the header is there all the same
+    }
+    return response.headers().firstValue("Output-Truncated").equals(Optional.of("true"));
+  }
+
   private HttpResponse<InputStream> send(
       String method, String path, Optional<JsonNode> body, Map<String, String> headers) {
     try {

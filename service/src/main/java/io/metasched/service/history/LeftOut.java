@@ -7,11 +7,12 @@ import io.metasched.service.book.RunPlan;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.book.TokenRecord;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
  * What a history does not need to be planned again, and nobody else is to read: digests of tokens,
- * commands, variables and input files.
+ * commands, variables, folders and input files.
  */
 final class LeftOut {
   private static final String INSTEAD = "left-out";
@@ -79,7 +80,8 @@ final class LeftOut {
             run.graceMillis(),
             run.warnMillis(),
             run.memoryBytes(),
-            run.processes()),
+            run.processes(),
+            Optional.empty()),
         spec.onNodeLoss());
   }
 

@@ -67,13 +67,14 @@ final class OutputRoutes {
           .thenApply(
               first ->
                   streamed(
+                      first,
                       context.whileAllowed(
                           call, Source.unfoldAsync(0L, at -> follow(wanted, at)))));
     }
     var range = call.header("Range").map(RANGE::matcher).filter(each -> each.matches());
     if (range.isEmpty()) {
       return chunk(wanted, 0, BYTES_AT_ONCE)
-          .thenApply(first -> streamed(Source.unfoldAsync(0L, at -> piece(wanted, at))));
+          .thenApply(first -> streamed(first, Source.unfoldAsync(0L, at -> piece(wanted, at))));
     }
     long from = Long.parseLong(range.get().group(1));
     var to = range.get().group(2);
@@ -116,11 +117,17 @@ final class OutputRoutes {
         "the output cannot be read at present: %s".formatted(cause.getMessage()));
   }
 
-  private static HttpResponse streamed(Source<ByteString, NotUsed> source) {
+  private static HttpResponse streamed(OutputChunk first, Source<ByteString, NotUsed> source) {
     return HttpResponse.create()
         .withEntity(HttpEntities.createChunked(ContentTypes.APPLICATION_OCTET_STREAM, source))
+        .addHeader(truncated(first))
         .addHeader(RawHeader.create("X-Content-Type-Options", "nosniff"))
         .addHeader(RawHeader.create("Accept-Ranges", "bytes"));
+  }
+
+  /** Whether the run has written more than its machine keeps. */
+  private static RawHeader truncated(OutputChunk chunk) {
+    return RawHeader.create("Output-Truncated", String.valueOf(chunk.truncated()));
   }
 
   private static HttpResponse ranged(long from, OutputChunk chunk) {
@@ -133,6 +140,7 @@ final class OutputRoutes {
     return HttpResponse.create()
         .withStatus(206)
         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_OCTET_STREAM, chunk.bytes()))
+        .addHeader(truncated(chunk))
         .addHeader(RawHeader.create("Content-Range", range));
   }
 

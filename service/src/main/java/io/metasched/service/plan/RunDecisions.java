@@ -220,6 +220,7 @@ public final class RunDecisions {
         grace,
         run.warnMillis().map(Duration::ofMillis),
         run.limits(),
-        job.spec().account());
+        job.spec().account(),
+        run.chdir());
   }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * listeners, as the run folders of a machine do.
  */
 public final class FakeExecutor implements RunExecutor {
+  /** Bytes of a stream that are kept. */
+  public static final int MOST_OUTPUT = 100_000;
+
   private static final int TERMINATED = 143; // 128 + SIGTERM
   private static final int LATEST_FACTS = 3;
 
@@ -148,11 +151,12 @@ public final class FakeExecutor implements RunExecutor {
     var run = known.get(id);
     var written = run == null ? outputs.getOrDefault(id, "") : run.output();
     var all = (stream == OutputStreamName.STDERR ? "" : written).getBytes(StandardCharsets.UTF_8);
-    int from = (int) Math.min(offset, all.length);
-    var piece = Arrays.copyOfRange(all, from, (int) Math.min(all.length, (long) from + length));
+    int kept = Math.min(all.length, MOST_OUTPUT);
+    int from = (int) Math.min(offset, kept);
+    var piece = Arrays.copyOfRange(all, from, (int) Math.min(kept, (long) from + length));
     boolean complete = run == null || run.isOver();
     return CompletableFuture.completedFuture(
-        new OutputChunk(from, piece, all.length, complete, false));
+        new OutputChunk(from, piece, kept, complete, kept < all.length));
   }
 
   /** From now on the machines of these nodes, and no others, are silent. */

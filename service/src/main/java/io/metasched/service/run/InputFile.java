@@ -1,6 +1,10 @@
 package io.metasched.service.run;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,14 +12,19 @@ import java.util.Optional;
  * A file that is laid into the working folder of a run before it starts.
  *
  * @param path relative, inside the working folder
- * @param text the whole content
+ * @param text the whole content, or the base64 of it
+ * @param base64 whether the text is base64
  */
-public record InputFile(String path, String text) {
+public record InputFile(
+    String path, String text, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean base64) {
+  /** Bytes that all files of a run may have together. */
+  public static final int MOST_BYTES = 512 << 10;
+
   private static final int MOST_NAME_BYTES = 255; // of file systems
 
   /**
    * @throws IllegalArgumentException for a path that is absolute, leads out of the folder, or has
-   *     empty parts
+   *     empty parts, and for a text that is not base64 although it must be
    */
   public InputFile {
     if (path.isEmpty() || path.length() > 255 || path.indexOf('\0') >= 0) {
@@ -26,6 +35,26 @@ public record InputFile(String path, String text) {
         throw new IllegalArgumentException("a path must be relative and stay in its folder");
       }
     }
+    if (base64) {
+      Base64.getDecoder().decode(text);
+    }
+  }
+
+  /** Creates a file of these bytes: as a text where they are UTF-8 without NUL, else as base64. */
+  public static InputFile of(String path, byte[] bytes) {
+    try {
+      var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      if (text.indexOf('\0') < 0) {
+        return new InputFile(path, text, false);
+      }
+    } catch (CharacterCodingException e) { // another encoding
+    }
+    return new InputFile(path, Base64.getEncoder().encodeToString(bytes), true);
+  }
+
+  /** Returns the content. */
+  public byte[] bytes() {
+    return base64 ? Base64.getDecoder().decode(text) : text.getBytes(StandardCharsets.UTF_8);
   }
 
   /**

@@ -24,6 +24,7 @@ import java.util.TreeMap;
  * @param warnBeforeEnd the run is warned (USR1) so long before the end of its window
  * @param limits what it may use
  * @param account whose run it is
+ * @param chdir folder in which the command starts, as {@code cd} takes it from the working folder
  */
 public record RunSpec(
     RunId id,
@@ -36,7 +37,8 @@ public record RunSpec(
     Duration grace,
     Optional<Duration> warnBeforeEnd,
     RunLimits limits,
-    String account) {
+    String account,
+    Optional<String> chdir) {
 
   /**
    * @throws IllegalArgumentException without a command, with an empty window, or with a grace that

@@ -35,7 +35,7 @@ final class SpecDigest {
     digest.count(spec.input().size());
     for (var file : spec.input()) {
       digest.add(file.path());
-      digest.add(file.text());
+      digest.add(file.bytes());
     }
     digest.add(spec.windowStart().toString());
     digest.add(spec.windowEnd().toString());
@@ -43,11 +43,15 @@ final class SpecDigest {
     digest.add(spec.warnBeforeEnd().map(Duration::toString).orElse(""));
     digest.add(spec.limits().toString());
     digest.add(spec.account());
+    spec.chdir().ifPresent(digest::add); // last, so that specs without it keep their digest
     return HexFormat.of().formatHex(digest.digest.digest());
   }
 
   private void add(String text) {
-    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    add(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void add(byte[] bytes) {
     count(bytes.length);
     digest.update(bytes);
   }

@@ -7,7 +7,6 @@ import io.metasched.metascheduler.deployment.config.DeploymentException;
 import io.metasched.metascheduler.deployment.config.HostPort;
 import io.metasched.service.agent.link.AgentsExecutor;
 import io.metasched.service.agent.link.DeskSettings;
-import io.metasched.service.agent.link.Link;
 import io.metasched.service.agent.link.LinkConfig;
 import io.metasched.service.agent.link.OfferedNode;
 import io.metasched.service.agent.process.AgentException;
@@ -33,6 +32,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** What runs the jobs of a service: this machine alone, or agents of other JVMs as well. */
 public final class AgentGate implements RunExecutor {
@@ -82,8 +82,16 @@ public final class AgentGate implements RunExecutor {
     requireNodes(settings);
     var network = ClusterSettings.load(conf).config();
     var config = LinkConfig.over(network, place.host(), place.port(), List.of());
-    var system = system(config, place);
-    var agents = AgentsExecutor.open(system, DeskSettings.USUAL, clock);
+    ActorSystem<Void> system =
+        LinkSystem.start(Behaviors.empty(), config, "metasched.service.agents.listen");
+    var awaited =
+        settings.nodes().stream()
+            .collect(
+                Collectors.groupingBy(
+                    FleetNode::domain,
+                    TreeMap::new,
+                    Collectors.mapping(FleetNode::name, Collectors.toList())));
+    var agents = AgentsExecutor.open(system, DeskSettings.USUAL, awaited, clock);
     var nodes =
         settings.nodes().stream()
             .filter(node -> !settings.agents().domains().contains(node.domain()))
@@ -105,20 +113,6 @@ public final class AgentGate implements RunExecutor {
     } catch (AgentException e) {
       system.terminate();
       throw e;
-    }
-  }
-
-  private static ActorSystem<Void> system(com.typesafe.config.Config config, HostPort place) {
-    try {
-      return ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config);
-    } catch (RuntimeException e) {
-      Throwable cause = e;
-      while (cause.getCause() != null) {
-        cause = cause.getCause();
-      }
-      throw new SettingsException(
-          "metasched.service.agents.listen: cannot listen at %s: %s"
-              .formatted(place, cause.getMessage()));
     }
   }
 

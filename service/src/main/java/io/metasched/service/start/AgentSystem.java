@@ -7,7 +7,6 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.remote.artery.QuarantinedEvent;
 import akka.remote.artery.ThisActorSystemQuarantinedEvent;
 import com.typesafe.config.Config;
-import io.metasched.service.agent.link.Link;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -47,7 +46,7 @@ public final class AgentSystem implements AutoCloseable {
       ended.complete(null);
       return;
     }
-    ActorSystem<?> system = ActorSystem.create(untilQuarantine(), Link.SYSTEM, config);
+    ActorSystem<?> system = LinkSystem.start(untilQuarantine(), config, "--host, --port");
     present = system;
     var unused =
         system

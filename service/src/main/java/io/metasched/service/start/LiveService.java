@@ -5,6 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.http.javadsl.ServerBinding;
+import io.metasched.metascheduler.deployment.config.PortFailure;
 import io.metasched.service.actor.CyclePlanner;
 import io.metasched.service.actor.MarketClerk;
 import io.metasched.service.actor.PlannerListener;
@@ -174,9 +175,9 @@ public final class LiveService implements AutoCloseable {
       keeper.close();
       lease.ifPresent(WriterLease::close);
       metrics.close();
-      throw new IllegalStateException(
-          "cannot listen at %s:%d: %s".formatted(settings.host(), settings.port(), e.getCause()),
-          e);
+      throw new SettingsException(
+          "%s:%d: cannot listen there (--port, metasched.service.host): %s"
+              .formatted(settings.host(), settings.port(), PortFailure.reason(e)));
     }
   }
 

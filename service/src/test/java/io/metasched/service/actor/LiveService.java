@@ -202,6 +202,7 @@ final class LiveService implements AutoCloseable {
             0,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty()),
         NodeLoss.FAIL);
   }

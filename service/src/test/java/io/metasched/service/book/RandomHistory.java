@@ -254,7 +254,8 @@ public final class RandomHistory {
             0,
             Optional.of(5L),
             Optional.empty(),
-            Optional.of(7)),
+            Optional.of(7),
+            Optional.of("d")),
         NodeLoss.FAIL);
   }
 }

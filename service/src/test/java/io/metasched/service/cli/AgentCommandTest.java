@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
@@ -75,7 +76,7 @@ final class AgentCommandTest {
     systems.add(system);
     var provider = (akka.remote.RemoteActorRefProvider) Adapter.toClassic(system).provider();
     port = (Integer) provider.transport().defaultAddress().port().get();
-    var executor = AgentsExecutor.open(system, PATIENT, Clock.systemUTC());
+    var executor = AgentsExecutor.open(system, PATIENT, Map.of(), Clock.systemUTC());
     executor.listen(told::add);
     return executor;
   }
@@ -132,7 +133,8 @@ final class AgentCommandTest {
         Duration.ofSeconds(1),
         Optional.empty(),
         RunLimits.NONE,
-        "physics");
+        "physics",
+        Optional.empty());
   }
 
   private void insist(Supplier<CompletionStage<Void>> command) throws IOException {

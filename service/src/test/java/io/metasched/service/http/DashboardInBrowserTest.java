@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.run.InputFile;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -168,6 +170,61 @@ final class DashboardInBrowserTest {
     find(".rows a").click();
     await(() -> find("h1 .state").getText().equals("failed (exit 3)"));
     assertThat(text()).contains("part 0 on local-", "ended with exit status 3");
+  }
+
+  @Test
+  void allThatAJobMayAskForIsInTheForm() throws Exception {
+    var raw = Files.write(folder.resolve("raw"), new byte[] {(byte) 0xE9, 0});
+    var text = Files.writeString(folder.resolve("text"), "\uFEFFé");
+    signIn("user1");
+    goTo("/submit");
+    await(() -> !all("details.more summary").isEmpty());
+    find("details.more summary").click();
+    write("require", "gpu!=a100, memory != 64");
+    write("performance", "1");
+    write("domain", "local");
+    write("memory", "12");
+    await(() -> text().contains("The memory: a number with K, M, G or T"));
+    write("memory", "512M");
+    write("env", "A=b c\nD");
+    await(() -> text().contains("The variables: NAME=VALUE"));
+    write("env", "A=b c\nD=e=f");
+    write("chdir", "sub");
+    find("[name=input]").sendKeys(raw + "\n" + text);
+    find("[name=requeue]").click();
+    await(() -> find("pre.command").getText().contains("--input raw --input text"));
+    assertThat(find("pre.command").getText())
+        .contains(
+            "--require 'gpu!=a100' --require 'memory != 64' --performance 1 --domain local"
+                + " --memory 512M --env 'A=b c' --env D=e=f --input raw --input text --chdir sub"
+                + " --requeue -- sh -c");
+    find("button.main").click();
+    await(() -> browser.getCurrentUrl().contains("/job/"));
+
+    var id = browser.getCurrentUrl().replaceAll(".*/job/", "");
+    var job = api.call("GET", "/v1/jobs/" + id, "user1", "").json();
+    assertThat(job.path("requires"))
+        .isEqualTo(
+            JSON.readTree(
+                "{\"performance\":1,\"properties\":[\"gpu!=a100\",\"memory!=64\"],\"domain\":\"local\"}"));
+    assertThat(job.path("onNodeLoss").asText()).isEqualTo("requeue");
+    assertThat(job.at("/run/chdir").asText()).isEqualTo("sub");
+    assertThat(job.at("/run/limits/memoryBytes").asLong()).isEqualTo(512L << 20);
+    var run = api.prepared(id);
+    assertThat(run.environment()).containsEntry("A", "b c").containsEntry("D", "e=f");
+    assertThat(run.input())
+        .containsExactly(
+            new InputFile("raw", "6QA=", true), new InputFile("text", "\uFEFFé", false));
+  }
+
+  @Test
+  void outputThatWasCutOffSaysSo() throws Exception {
+    var id = submit("user1", job("long", "x".repeat(120_000)));
+    api.outcome(id);
+    signIn("user1");
+    goTo("/job/" + id);
+
+    await(() -> text().contains("It is cut off: the job wrote more than its machine keeps"));
   }
 
   @Test

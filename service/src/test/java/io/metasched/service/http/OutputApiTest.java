@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.metasched.service.run.FakeExecutor;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,26 @@ final class OutputApiTest extends OnOneService {
     for (int i = 0; i < 20; i++) { // also once nobody waits for news of its run
       var written = api.call("GET", "/v1/jobs/" + id + "/parts/0/stdout", "user1", "");
       assertThat(written.response().body()).isEqualTo("hello\n");
+    }
+  }
+
+  @Test
+  void outputThatWasCutOffSaysSoInEachAnswer() throws Exception {
+    var whole = api.submit("user1", TestedApi.SMALL.formatted("hello"));
+    var cut = api.submit("user1", TestedApi.SMALL.formatted("x".repeat(120_000)));
+    api.outcome(whole);
+    api.outcome(cut);
+
+    for (var how : new String[] {"stdout", "stdout?follow=true"}) {
+      var answer = api.call("GET", "/v1/jobs/" + cut + "/parts/0/" + how, "user1", "");
+      assertThat(answer.header("Output-Truncated")).isEqualTo("true");
+      assertThat(answer.response().body()).hasSize(FakeExecutor.MOST_OUTPUT);
+    }
+    for (var id : new String[] {whole, cut}) {
+      var path = "/v1/jobs/" + id + "/parts/0/stdout";
+      var answer = api.call("GET", path, "user1", "", "Range", "bytes=0-0");
+      assertThat(answer.status()).isEqualTo(206);
+      assertThat(answer.header("Output-Truncated")).isEqualTo(String.valueOf(id.equals(cut)));
     }
   }
 

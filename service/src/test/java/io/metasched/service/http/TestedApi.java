@@ -8,6 +8,7 @@ import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
 import io.metasched.service.run.RunExecutor;
+import io.metasched.service.run.RunSpec;
 import io.metasched.service.start.LiveService;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
@@ -22,8 +23,10 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -46,6 +49,7 @@ final class TestedApi implements AutoCloseable {
   private final Clock clock;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ScheduledFuture<?> advancing;
+  private final Map<String, RunSpec> prepared = new ConcurrentHashMap<>();
   private volatile FakeExecutor executor =
       new FakeExecutor(Clock.systemUTC(), spec -> FakeRun.instant());
 
@@ -84,7 +88,13 @@ final class TestedApi implements AutoCloseable {
         clock,
         "test",
         (own, time) -> {
-          executor = new FakeExecutor(time, spec -> fake(spec.command()));
+          executor =
+              new FakeExecutor(
+                  time,
+                  spec -> {
+                    prepared.put(spec.id().job(), spec);
+                    return fake(spec.command());
+                  });
           return failingWhenAsked(executor);
         });
   }
@@ -132,6 +142,16 @@ final class TestedApi implements AutoCloseable {
   /** From now on the machines of these nodes, and no others, are silent. */
   void silence(List<String> nodes) {
     executor.silence(nodes);
+  }
+
+  /** Waits until a job was prepared; returns the spec of its last part. */
+  RunSpec prepared(String job) {
+    var spec = prepared.get(job);
+    while (spec == null) {
+      Thread.onSpinWait();
+      spec = prepared.get(job);
+    }
+    return spec;
   }
 
   String token(String user) {

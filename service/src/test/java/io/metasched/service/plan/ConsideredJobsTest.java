@@ -60,6 +60,7 @@ final class ConsideredJobsTest {
             0,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     var spec =
         new JobSpec(

@@ -59,6 +59,7 @@ final class JobOutcomesTest {
             0,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     var spec =
         new JobSpec(

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class InputFileTest {
   private static List<InputFile> files(String paths) {
-    return Arrays.stream(paths.split(" ", -1)).map(path -> new InputFile(path, "")).toList();
+    return Arrays.stream(paths.split(" ", -1)).map(path -> new InputFile(path, "", false)).toList();
   }
 
   @ParameterizedTest

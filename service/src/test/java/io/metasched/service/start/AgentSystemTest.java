@@ -1,6 +1,7 @@
 package io.metasched.service.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
@@ -16,13 +17,19 @@ import io.metasched.service.agent.link.DeskSettings;
 import io.metasched.service.agent.link.Link;
 import io.metasched.service.agent.link.LinkConfig;
 import io.metasched.service.agent.link.OfferedNode;
+import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import scala.Option;
@@ -39,7 +46,11 @@ final class AgentSystemTest {
   private final LinkedBlockingQueue<ActorSystem<?>> begun = new LinkedBlockingQueue<>();
 
   private static Config config() {
-    return LinkConfig.over(ConfigFactory.load(), "127.0.0.1", 0, List.of("127.0.0.1"));
+    return config(0);
+  }
+
+  private static Config config(int port) {
+    return LinkConfig.over(ConfigFactory.load(), "127.0.0.1", port, List.of("127.0.0.1"));
   }
 
   private static RemoteActorRefProvider provider(ActorSystem<?> system) {
@@ -72,11 +83,23 @@ final class AgentSystemTest {
     }
   }
 
+  @Test
+  void aPortThatIsInUseIsOneLine() throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+
+      assertThatThrownBy(() -> AgentSystem.start(config(port), begun::add))
+          .isInstanceOf(AgentException.class)
+          .hasMessage(
+              "127.0.0.1:%d: cannot listen there (--host, --port): Address already in use", port);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whoeverPutsTheOtherIntoQuarantineTheyTalkAgain(boolean byService) throws Exception {
     ActorSystem<Void> service = ActorSystem.create(Behaviors.empty(), Link.SYSTEM, config());
-    var executor = AgentsExecutor.open(service, PATIENT, CLOCK);
+    var executor = AgentsExecutor.open(service, PATIENT, Map.of(), CLOCK);
     var link = AgentSystem.start(config(), system -> begin(service, system));
     try {
       var first = begun.take();

@@ -10,6 +10,8 @@ import io.metasched.service.config.SettingsException;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,11 +60,15 @@ final class TlsTest {
   }
 
   private LiveService start(String host, String tls) throws IOException {
+    return start(host, tls, 0);
+  }
+
+  private LiveService start(String host, String tls, int port) throws IOException {
     var text = "metasched.service { host = \"%s\", tls { %s } }".formatted(host, tls);
     var conf = Files.writeString(folder.resolve("my.conf"), text);
     var data = Optional.of(folder.resolve("data"));
     return LiveService.start(
-        ServiceSettings.read(Optional.of(conf), data, Optional.of(0), keys),
+        ServiceSettings.read(Optional.of(conf), data, Optional.of(port), keys),
         Clock.systemUTC(),
         "test",
         (own, clock) -> new FakeExecutor(clock, spec -> FakeRun.instant()));
@@ -114,6 +120,24 @@ final class TlsTest {
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining(input.substring(bar + 1))
         .hasMessageNotContaining("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "certificate = RSA.crt, key = RSA.key"})
+  void aPortThatIsInUseIsOneLine(String tls) throws IOException {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+
+      assertThatThrownBy(() -> start("127.0.0.1", tls, port))
+          .isInstanceOf(SettingsException.class)
+          .hasMessage(
+              "127.0.0.1:%d: cannot listen there (--port, metasched.service.host): Address already"
+                  + " in use",
+              port);
+    }
+    // the library has a stack for it
+    assertThat(Files.readString(Path.of("src/main/resources/logback.xml")))
+        .contains("<logger name=\"akka.io.TcpListener\" level=\"OFF\"/>");
   }
 
   @Test

@@ -74,6 +74,7 @@ final class WhatIfTest {
             0,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     var spec =
         new JobSpec(

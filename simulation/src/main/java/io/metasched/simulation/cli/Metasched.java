@@ -118,7 +118,8 @@ public final class Metasched implements Runnable {
               .limit(3)
               .collect(Collectors.joining(", ", "; did you mean ", "?"));
     }
-    return e.getMessage() + hint + " (metasched --help)";
+    var command = e.getCommandLine().getCommandSpec().qualifiedName();
+    return "%s%s (%s --help)".formatted(e.getMessage(), hint, command);
   }
 
   private static int explain(Exception e, CommandLine commandLine) {

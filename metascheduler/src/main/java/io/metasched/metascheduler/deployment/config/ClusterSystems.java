@@ -74,21 +74,17 @@ public final class ClusterSystems {
               .formatted(settings.self(), e.getMessage()),
           e);
     }
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
+    var reason = PortFailure.reason(e);
     if (e instanceof ConfigException
         || e instanceof ConfigurationException
         || e instanceof IllegalArgumentException) {
-      return new DeploymentException("conf/cluster.conf: " + cause.getMessage());
+      return new DeploymentException("conf/cluster.conf: " + reason);
     }
     if (!e.getClass().getName().contains("RemoteTransport")) {
       return unchecked;
     }
     return new DeploymentException(
-        "%s: cannot listen there (--host, --port): %s"
-            .formatted(settings.self(), String.valueOf(cause.getMessage())));
+        "%s: cannot listen there (--host, --port): %s".formatted(settings.self(), reason));
   }
 
   private static Config config(

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An agent: carries out the orders of the service by its executor, tells it all facts, and sends
@@ -26,6 +28,7 @@ import java.util.function.Consumer;
  * end of its window.
  */
 public final class Agent extends AbstractBehavior<AgentCommand> {
+  private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
   private static final int MOST_ANSWERS = 10_000;
 
   /** An order as its repetitions name it. */
@@ -38,6 +41,7 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
   private final ClockOffset.Readings readings = new ClockOffset.Readings();
   private final Map<OrderKey, OrderReply> answers = new LinkedHashMap<>();
   private final Consumer<RunFact> listener;
+  private final AnswerLog log;
   private String turnedAway = "";
 
   private Agent(
@@ -51,6 +55,7 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
     this.executor = executor;
     this.desks = List.copyOf(desks);
     this.clock = clock;
+    log = new AnswerLog(clock.instant());
     var self = context.getSelf();
     listener = fact -> self.tell(new AgentCommand.FactHeard(fact));
     executor.listen(listener);
@@ -178,19 +183,22 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
 
   private Behavior<AgentCommand> onHeard(AgentCommand.Heard heard) {
     turnedAway = "";
+    log.answer(clock.instant()).ifPresent(LOG::info);
     readings.add(ClockOffset.of(heard.sent(), heard.received(), heard.answered(), clock.instant()));
     return this;
   }
 
   private Behavior<AgentCommand> onTurnedAway(AgentCommand.TurnedAway away) {
+    log.answer(clock.instant()).ifPresent(LOG::info);
     if (!turnedAway.equals(away.why())) {
       turnedAway = away.why();
-      getContext().getLog().error("The service does not take this agent: {}", away.why());
+      LOG.error("The service does not take this agent: {}", away.why());
     }
     return this;
   }
 
   private Behavior<AgentCommand> onBeatNow(AgentCommand.BeatNow now) {
+    log.look(clock.instant()).ifPresent(LOG::warn);
     var beat =
         new DeskCommand.Beat(title, clock.instant(), readings.best(), getContext().getSelf());
     desks.forEach(desk -> desk.tell(beat));

@@ -9,15 +9,19 @@ import akka.actor.typed.javadsl.Receive;
 import io.metasched.service.agent.FactListeners;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.Silence;
+import io.metasched.service.run.UnreachableException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The service's side of the link: knows which agents there are and which runs are theirs, repeats
@@ -25,6 +29,8 @@ import java.util.concurrent.CompletableFuture;
  * and tell all that is not acknowledged.
  */
 final class AgentDesk extends AbstractBehavior<DeskCommand> {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentDesk.class);
+
   /** An agent that has been heard of. */
   private static final class Known {
     AgentTitle title;
@@ -49,6 +55,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
   private final FactListeners listeners;
   private final DeskSettings settings;
   private final Clock clock;
+  private final AgentLog log;
   private final String id = UUID.randomUUID().toString();
   private final TreeMap<String, Known> agents = new TreeMap<>();
   private final TreeMap<String, String> agentOfNode = new TreeMap<>();
@@ -60,20 +67,34 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       ActorContext<DeskCommand> context,
       FactListeners listeners,
       DeskSettings settings,
+      AgentLog log,
       Clock clock) {
     super(context);
+    this.log = log;
     this.listeners = listeners;
     this.settings = settings;
     this.clock = clock;
   }
 
-  static Behavior<DeskCommand> create(FactListeners listeners, DeskSettings settings, Clock clock) {
+  /**
+   * Creates a desk.
+   *
+   * @param awaited nodes of each domain that agents are to offer
+   */
+  static Behavior<DeskCommand> create(
+      FactListeners listeners,
+      DeskSettings settings,
+      Map<String, List<String>> awaited,
+      Clock clock) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
                   timers.startTimerWithFixedDelay(new DeskCommand.LookAfter(), settings.repeat());
-                  return new AgentDesk(context, listeners, settings, clock);
+                  var log =
+                      new AgentLog(
+                          settings.silence(), awaited, clock.instant(), LOG::warn, LOG::info);
+                  return new AgentDesk(context, listeners, settings, log, clock);
                 }));
   }
 
@@ -105,27 +126,13 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       }
     }
     var before = agents.put(agent, new Known(beat, received));
-    warnOfClock(beat, before != null && before.offset.filter(ClockOffset::isShown).isPresent());
+    log.look(beat.title(), received, beat.offset(), received);
     if (before == null || !before.title.equals(beat.title())) {
       agentOfNode.values().removeIf(agent::equals);
       beat.title().nodes().forEach(node -> agentOfNode.put(node.name(), agent));
     }
     beat.agent().tell(new AgentCommand.Heard(beat.sent(), received, clock.instant()));
     return this;
-  }
-
-  private void warnOfClock(DeskCommand.Beat beat, boolean warned) {
-    beat.offset()
-        .filter(offset -> offset.isShown() && !warned)
-        .ifPresent(
-            offset ->
-                getContext()
-                    .getLog()
-                    .warn(
-                        "The clock of the agent of {} ({}) is off by {} ms",
-                        beat.title().domain(),
-                        beat.title().id(),
-                        -offset.offset().toMillis()));
   }
 
   private Behavior<DeskCommand> onTold(DeskCommand.Told told) {
@@ -148,7 +155,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
           give.node()
               .map(node -> "no agent that offers node " + node)
               .orElseGet(() -> "no agent that has run " + run.map(RunId::toString).orElse(""));
-      fail(give.reply(), what + " has been heard of");
+      fail(give.reply(), new UnreachableException(what + " has sent a heartbeat"));
       return this;
     }
     if (give.order() instanceof AgentOrder.Prepare prepare) {
@@ -177,7 +184,10 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     var unused =
         CompletableFuture.allOf(passedOn.toArray(CompletableFuture[]::new))
             .whenComplete(
-                (all, error) -> fail(give.reply(), "no agent that answers has its output"));
+                (all, error) ->
+                    fail(
+                        give.reply(),
+                        new UnreachableException("no agent that answers has its output")));
   }
 
   private static Optional<RunId> run(AgentOrder order) {
@@ -232,7 +242,7 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     var answered = pending.remove(replied.number());
     if (answered != null) {
       if (replied.reply() instanceof OrderReply.Failed failed) {
-        fail(answered.reply(), failed.why());
+        fail(answered.reply(), new IllegalStateException(failed.why()));
       } else {
         answered.reply().complete(replied.reply());
       }
@@ -240,12 +250,14 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
     return this;
   }
 
-  private static void fail(CompletableFuture<OrderReply> reply, String why) {
-    reply.completeExceptionally(new IllegalStateException(why));
+  private static void fail(CompletableFuture<OrderReply> reply, RuntimeException why) {
+    reply.completeExceptionally(why);
   }
 
   private Behavior<DeskCommand> onLookAfter(DeskCommand.LookAfter look) {
     var now = clock.instant();
+    agents.values().forEach(each -> log.look(each.title, each.heard, each.offset, now));
+    log.lookForAwaited(agentOfNode.keySet(), now);
     for (var entry : List.copyOf(pending.entrySet())) {
       var order = entry.getValue();
       var waited = Duration.between(order.given(), now).abs();
@@ -253,7 +265,8 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         pending.remove(entry.getKey());
         fail(
             order.reply(),
-            "agent %s has not answered in %d s".formatted(order.agent(), waited.toSeconds()));
+            new UnreachableException(
+                "agent %s has not answered in %d s".formatted(order.agent(), waited.toSeconds())));
       } else if (waited.compareTo(settings.repeat()) >= 0) {
         carry(entry.getKey(), order.agent(), order.order());
       }

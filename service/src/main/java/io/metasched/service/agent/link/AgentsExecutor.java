@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,16 +29,26 @@ public final class AgentsExecutor implements RunExecutor {
   private final FactListeners listeners = new FactListeners();
   private final ActorRef<DeskCommand> desk;
 
-  private AgentsExecutor(ActorSystem<?> system, DeskSettings settings, Clock clock) {
-    desk = Link.openDesk(system, listeners, settings, clock);
+  private AgentsExecutor(
+      ActorSystem<?> system,
+      DeskSettings settings,
+      Map<String, List<String>> awaited,
+      Clock clock) {
+    desk = Link.openDesk(system, listeners, settings, awaited, clock);
   }
 
   /**
    * Begins to listen to agents, by the remoting of an actor system whose name is {@link
    * Link#SYSTEM}. One in an actor system.
+   *
+   * @param awaited nodes of each domain that agents are to offer, for the log
    */
-  public static AgentsExecutor open(ActorSystem<?> system, DeskSettings settings, Clock clock) {
-    return new AgentsExecutor(system, settings, clock);
+  public static AgentsExecutor open(
+      ActorSystem<?> system,
+      DeskSettings settings,
+      Map<String, List<String>> awaited,
+      Clock clock) {
+    return new AgentsExecutor(system, settings, awaited, clock);
   }
 
   /** Where agents of this JVM send their heartbeats. */

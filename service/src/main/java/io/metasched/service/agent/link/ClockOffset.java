@@ -38,12 +38,17 @@ public record ClockOffset(Duration offset, Duration underWay) {
 
   /** Whether an administrator should know. */
   public boolean isShown() {
-    return offset.abs().compareTo(SHOWN) > 0;
+    return least().compareTo(SHOWN) > 0;
   }
 
   /** Whether a node with this clock may sell. */
   public boolean allowsSelling() {
-    return offset.abs().compareTo(MOST) <= 0;
+    return least().compareTo(MOST) <= 0;
+  }
+
+  /** Returns the least distance of the clocks: messages that were slow prove less. */
+  private Duration least() {
+    return offset.abs().minus(underWay.abs().dividedBy(2));
   }
 
   /** The last readings, of which the one that travelled least says most. */

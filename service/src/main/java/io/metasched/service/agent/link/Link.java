@@ -6,6 +6,8 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
 import io.metasched.service.agent.FactListeners;
 import java.time.Clock;
+import java.util.List;
+import java.util.Map;
 
 /** Where the two sides of the link find each other. */
 public final class Link {
@@ -21,8 +23,13 @@ public final class Link {
 
   /** Starts the service's side, under the name by which agents look for it. */
   static ActorRef<DeskCommand> openDesk(
-      ActorSystem<?> system, FactListeners listeners, DeskSettings settings, Clock clock) {
-    return system.systemActorOf(AgentDesk.create(listeners, settings, clock), DESK, Props.empty());
+      ActorSystem<?> system,
+      FactListeners listeners,
+      DeskSettings settings,
+      Map<String, List<String>> awaited,
+      Clock clock) {
+    var desk = AgentDesk.create(listeners, settings, awaited, clock);
+    return system.systemActorOf(desk, DESK, Props.empty());
   }
 
   /** The service's side in another JVM, which may or may not be there. */

@@ -45,7 +45,9 @@ final class LaunchText {
                 .formatted(name));
       }
     }
-    if (holdsNul(spec.command()) || holdsNul(List.copyOf(spec.environment().values()))) {
+    if (holdsNul(spec.command())
+        || holdsNul(List.copyOf(spec.environment().values()))
+        || holdsNul(spec.chdir().stream().toList())) {
       return Optional.of("a command and its variables cannot hold the character NUL");
     }
     var program = spec.command().get(0);
@@ -111,6 +113,7 @@ final class LaunchText {
     text.append("umask 022\n");
     export(text, "PATH", "/usr/local/bin:/usr/bin:/bin");
     export(text, "HOME", folder.resolve("work").toString());
+    spec.chdir().ifPresent(where -> chdir(text, where));
     text.append("unset LC_ALL OLDPWD\n");
     spec.environment().forEach((name, value) -> export(text, name, value));
     export(text, "METASCHED_JOB_ID", spec.id().job());
@@ -129,6 +132,15 @@ final class LaunchText {
     text.append(
         "ulimit %s %d || { echo 'limits.%s cannot be set' >&2; exit 126; }\n"
             .formatted(option, value, what));
+  }
+
+  /** Also a folder whose name {@code cd} would take for an option or for the folder before. */
+  private static void chdir(StringBuilder text, String folder) {
+    var path = folder.startsWith("/") ? folder : "./" + folder;
+    var complaint = "run.chdir: cannot change to the folder " + folder;
+    text.append(
+        "cd %s 2>/dev/null || { printf '%%s\\n' %s >&2; exit 126; }\n"
+            .formatted(quoted(path), quoted(complaint)));
   }
 
   private static void export(StringBuilder text, String name, String value) {

@@ -184,7 +184,7 @@ final class RunFolders implements AutoCloseable {
       if (parent != null) {
         Files.createDirectories(parent);
       }
-      Files.writeString(target, file.text(), StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+      Files.write(target, file.bytes(), StandardOpenOption.CREATE_NEW);
     }
     var owner = users.of(spec.account());
     if (owner.isPresent()) {

@@ -59,7 +59,7 @@ final class AgentLinkTest {
   }
 
   private AgentsExecutor executor(DeskSettings settings, Clock clock) {
-    return AgentsExecutor.open(service, settings, clock);
+    return AgentsExecutor.open(service, settings, Map.of(), clock);
   }
 
   private ActorRef<AgentCommand> agent(String id, String node) {
@@ -83,13 +83,14 @@ final class AgentLinkTest {
         node,
         List.of("true", "é \u0000"),
         new TreeMap<>(Map.of("A", "1")),
-        List.of(new InputFile("in", "text")),
+        List.of(new InputFile("in", "text", false), InputFile.of("raw", new byte[] {0, -1})),
         NOON,
         NOON.plusSeconds(60),
         Duration.ofSeconds(1),
         Optional.of(Duration.ofSeconds(9)),
         new RunLimits(OptionalLong.of(5), OptionalInt.empty()),
-        "physics");
+        "physics",
+        Optional.of("sub"));
   }
 
   private static <T> T get(CompletionStage<T> stage) {
@@ -145,7 +146,7 @@ final class AgentLinkTest {
   void aServiceThatKnowsNothingLearnsFromFactsWhoseARunIs() {
     var executor = executor(PATIENT, Clock.systemUTC());
     assertThatThrownBy(() -> get(executor.start(RUN, NOON)))
-        .hasMessageContaining("no agent that has run a.1.0 has been heard of");
+        .hasMessageContaining("no agent that has run a.1.0 has sent a heartbeat");
     agent("m1", "n1");
 
     insist(
@@ -173,7 +174,7 @@ final class AgentLinkTest {
     var executor = executor(PATIENT, Clock.systemUTC());
 
     assertThatThrownBy(() -> get(executor.prepare(spec("n9"))))
-        .hasMessageContaining("no agent that offers node n9 has been heard of");
+        .hasMessageContaining("no agent that offers node n9 has sent a heartbeat");
   }
 
   @Test

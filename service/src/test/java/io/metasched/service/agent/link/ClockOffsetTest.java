@@ -42,6 +42,16 @@ final class ClockOffsetTest {
   }
 
   @Test
+  void messagesThatWereSlowShowNothingBetweenClocksThatAgree() {
+    var busy = reading(0, 900, 296); // on a busy host, which has one clock
+
+    assertThat(busy.offset()).isEqualTo(Duration.ofMillis(302));
+    assertThat(busy.isShown()).isFalse();
+    assertThat(reading(0, 5000, 0).allowsSelling()).isTrue();
+    assertThat(reading(600, 900, 296).isShown()).isTrue();
+  }
+
+  @Test
   void theReadingThatTravelledLeastCounts() {
     var readings = new ClockOffset.Readings();
     readings.add(reading(100, 5, 5));

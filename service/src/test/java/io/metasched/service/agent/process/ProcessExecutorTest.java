@@ -13,6 +13,7 @@ import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunLimits;
 import io.metasched.service.run.RunSpec;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -65,8 +66,7 @@ final class ProcessExecutorTest {
       var piece = get(agent.executor().output(spec.id(), OutputStreamName.STDOUT, 1, 3));
 
       assertThat(agent.text(spec.id(), OutputStreamName.STDERR)).isEqualTo("oops\n");
-      assertThat(new String(piece.bytes(), java.nio.charset.StandardCharsets.UTF_8))
-          .isEqualTo("ell");
+      assertThat(new String(piece.bytes(), StandardCharsets.UTF_8)).isEqualTo("ell");
       assertThat(piece.total()).isEqualTo(6);
       assertThat(piece.complete()).isFalse();
       assertThat(get(agent.executor().output(spec.id(), OutputStreamName.STDOUT, 4, 9)).complete())
@@ -136,7 +136,8 @@ final class ProcessExecutorTest {
   void inputLiesInTheWorkingFolder() {
     try (var agent = TestedAgent.on(folder)) {
       var plain = spec("a", "cat scenes/one.json; echo more >>scenes/one.json");
-      var spec = with(plain, List.of(new InputFile("scenes/one.json", "{}")), RunLimits.NONE);
+      var spec =
+          with(plain, List.of(new InputFile("scenes/one.json", "{}", false)), RunLimits.NONE);
 
       agent.run(spec);
 
@@ -148,7 +149,7 @@ final class ProcessExecutorTest {
   @Test
   void inputThatCannotBeInOneFolderIsRefusedForGood() {
     try (var agent = TestedAgent.on(folder)) {
-      var input = List.of(new InputFile("a", "1"), new InputFile("a/b", "2"));
+      var input = List.of(new InputFile("a", "1", false), new InputFile("a/b", "2", false));
       var spec = with(spec("a", "true"), input, RunLimits.NONE);
 
       get(agent.executor().prepare(spec));
@@ -156,6 +157,43 @@ final class ProcessExecutorTest {
       assertThat(get(agent.executor().runs()))
           .containsExactly(
               new RunFact.Refused(spec.id(), "input a/b lies below input a, a file", true));
+    }
+  }
+
+  @Test
+  void aScriptIsRunByteByByteWhateverItsEncoding() {
+    try (var agent = TestedAgent.on(folder)) {
+      byte[] script = "printf '\u00E9'; exit 3 # \0".getBytes(StandardCharsets.ISO_8859_1);
+      var plain = spec("a", "sh job-script");
+      var spec = with(plain, List.of(InputFile.of("job-script", script)), RunLimits.NONE);
+
+      agent.run(spec);
+
+      assertThat(agent.end(spec.id()).exitStatus()).isEqualTo(3);
+      var chunk = get(agent.executor().output(spec.id(), OutputStreamName.STDOUT, 0, 9));
+      assertThat(chunk.bytes()).containsExactly(0xE9);
+    }
+  }
+
+  @Test
+  void aCommandStartsInTheFolderItIsToStartIn() {
+    try (var agent = TestedAgent.on(folder)) {
+      var line = "pwd; [ \"$PWD\" = \"$(pwd -P)\" ]; echo \"$? ${OLDPWD-none} $HOME\"";
+      var input = List.of(new InputFile("-sub dir/in", "", false));
+      var below = with(spec("a", line), input, RunLimits.NONE, Optional.of("-sub dir"));
+      var elsewhere = with(spec("b", line), List.of(), RunLimits.NONE, Optional.of("/usr"));
+      var nowhere = with(spec("c", line), List.of(), RunLimits.NONE, Optional.of("/no \\n'such"));
+      List.of(below, elsewhere, nowhere).forEach(agent::run);
+
+      assertThat(agent.end(below.id()).exitStatus()).isZero();
+      var work = folder.resolve("runs/a.1.0/work").toAbsolutePath();
+      assertThat(agent.output(below.id()))
+          .isEqualTo("%s/-sub dir\n0 none %s\n".formatted(work, work));
+      agent.end(elsewhere.id());
+      assertThat(agent.output(elsewhere.id())).startsWith("/usr\n0 none ");
+      assertThat(agent.end(nowhere.id()).exitStatus()).isEqualTo(126);
+      assertThat(agent.text(nowhere.id(), OutputStreamName.STDERR))
+          .isEqualTo("run.chdir: cannot change to the folder /no \\n'such\n");
     }
   }
 
@@ -173,6 +211,11 @@ final class ProcessExecutorTest {
   }
 
   static RunSpec with(RunSpec spec, List<InputFile> input, RunLimits limits) {
+    return with(spec, input, limits, Optional.empty());
+  }
+
+  private static RunSpec with(
+      RunSpec spec, List<InputFile> input, RunLimits limits, Optional<String> chdir) {
     return new RunSpec(
         spec.id(),
         spec.node(),
@@ -184,7 +227,8 @@ final class ProcessExecutorTest {
         spec.grace(),
         Optional.empty(),
         limits,
-        spec.account());
+        spec.account(),
+        chdir);
   }
 
   @Test

@@ -125,7 +125,8 @@ final class TestedAgent implements AutoCloseable {
         grace,
         Optional.empty(),
         RunLimits.NONE,
-        "physics");
+        "physics",
+        Optional.empty());
   }
 
   /** Prepares a run and starts it now. */

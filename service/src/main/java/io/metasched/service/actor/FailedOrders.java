@@ -1,0 +1,42 @@
+package io.metasched.service.actor;
+
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.UnreachableException;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Lines of a log about orders that failed. Orders are repeated, their lines are not; and none is
+ * about an agent that cannot be reached, since the link to it has one for all orders.
+ */
+final class FailedOrders {
+  private static final int MOST_LINES = 10_000;
+
+  private final LinkedHashSet<String> lines = new LinkedHashSet<>();
+
+  /** Returns the line about an order, if it has not been returned before. */
+  Optional<String> line(RunId id, String what, Throwable failure) {
+    var cause = cause(failure);
+    var line = "Run %s: %s failed: %s".formatted(id, what, reason(failure));
+    if (cause instanceof UnreachableException || !lines.add(line)) {
+      return Optional.empty();
+    }
+    if (lines.size() > MOST_LINES) {
+      lines.remove(lines.iterator().next());
+    }
+    return Optional.of(line);
+  }
+
+  /** Returns the reason of a failure in words. */
+  static String reason(Throwable failure) {
+    var cause = cause(failure);
+    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+  }
+
+  private static Throwable cause(Throwable failure) {
+    return failure instanceof CompletionException && failure.getCause() != null
+        ? failure.getCause()
+        : failure;
+  }
+}

@@ -1,0 +1,127 @@
+package io.metasched.service.agent.link;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** The lines of a log that say how agents are: one for each agent and change of its state. */
+final class AgentLog {
+  private static final int SHOWN_NODES = 4;
+
+  private enum State {
+    BEATING,
+    CLOCK_OFF,
+    SILENT
+  }
+
+  private final Duration silence;
+  private final Instant begun;
+  private final Consumer<String> warnings;
+  private final Consumer<String> news;
+  private final TreeMap<String, State> states = new TreeMap<>();
+  private final TreeMap<String, Instant> silentSince = new TreeMap<>();
+  private final TreeMap<String, List<String>> awaited = new TreeMap<>();
+
+  /**
+   * Creates a log.
+   *
+   * @param silence after which an agent counts as silent
+   * @param awaited nodes of each domain that agents are to offer
+   * @param begun since when agents may report
+   * @param warnings takes the lines that an administrator should see
+   * @param news takes all others
+   */
+  AgentLog(
+      Duration silence,
+      Map<String, List<String>> awaited,
+      Instant begun,
+      Consumer<String> warnings,
+      Consumer<String> news) {
+    this.silence = silence;
+    this.begun = begun;
+    this.warnings = warnings;
+    this.news = news;
+    this.awaited.putAll(awaited);
+  }
+
+  /** Looks at an agent, when a heartbeat has arrived and from time to time. */
+  void look(AgentTitle title, Instant lastBeat, Optional<ClockOffset> offset, Instant now) {
+    var before = states.get(title.id());
+    var state = state(before, lastBeat, offset, now);
+    if (state == before) {
+      return;
+    }
+    states.put(title.id(), state);
+    var agent = "Agent of %s (%s)".formatted(title.domain(), title.id());
+    var nodes = names(title.nodes().stream().map(OfferedNode::name).toList());
+    switch (state) {
+      case SILENT -> {
+        silentSince.put(title.id(), lastBeat);
+        warnings.accept(
+            "%s: no heartbeat since %s; not sold: %s".formatted(agent, lastBeat, nodes));
+      }
+      case CLOCK_OFF -> {
+        boolean sells = offset.filter(ClockOffset::allowsSelling).isPresent();
+        long millis = offset.map(each -> -each.offset().toMillis()).orElse(0L);
+        warnings.accept(
+            "%s: its clock is off by %d ms%s"
+                .formatted(agent, millis, sells ? "" : "; not sold: " + nodes));
+      }
+      case BEATING -> {
+        if (before == null) {
+          news.accept("%s: offers %s".formatted(agent, nodes));
+        } else if (before == State.SILENT) {
+          var since = silentSince.getOrDefault(title.id(), lastBeat);
+          news.accept(
+              "%s: heartbeats again after %d s"
+                  .formatted(agent, Duration.between(since, lastBeat).toSeconds()));
+        } else {
+          news.accept("%s: its clock is right again".formatted(agent));
+        }
+      }
+    }
+  }
+
+  private State state(
+      @org.jspecify.annotations.Nullable State before,
+      Instant lastBeat,
+      Optional<ClockOffset> offset,
+      Instant now) {
+    if (Duration.between(lastBeat, now).compareTo(silence) > 0) {
+      return State.SILENT;
+    } else if (offset.isEmpty() && before == State.CLOCK_OFF) {
+      return before; // it was started again, and has not compared the clocks
+    }
+    return offset.filter(ClockOffset::isShown).isPresent() ? State.CLOCK_OFF : State.BEATING;
+  }
+
+  /** Reports once, after a while, the nodes that no agent has offered. */
+  void lookForAwaited(Collection<String> offered, Instant now) {
+    if (awaited.isEmpty() || Duration.between(begun, now).compareTo(silence) <= 0) {
+      return;
+    }
+    awaited.forEach(
+        (domain, nodes) -> {
+          var missing = new TreeSet<>(nodes);
+          missing.removeAll(offered);
+          if (!missing.isEmpty()) {
+            warnings.accept(
+                "Agent of %s: no heartbeat since the start; not sold: %s"
+                    .formatted(domain, names(List.copyOf(missing))));
+          }
+        });
+    awaited.clear();
+  }
+
+  private static String names(List<String> nodes) {
+    var shown = String.join(", ", nodes.subList(0, Math.min(SHOWN_NODES, nodes.size())));
+    int more = nodes.size() - SHOWN_NODES;
+    return more > 0 ? "%s and %d more".formatted(shown, more) : shown;
+  }
+}

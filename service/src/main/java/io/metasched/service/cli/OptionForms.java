@@ -1,0 +1,136 @@
+package io.metasched.service.cli;
+
+import io.metasched.resource.model.Properties;
+import io.metasched.service.api.ApiTime;
+import io.metasched.service.book.Money;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Forms of the values of options: what has another one is refused before anything is sent. */
+final class OptionForms {
+  /** The word that takes a limit away, for options that know it. */
+  static final String NONE = "none";
+
+  private static final String AMOUNT = "an amount with up to three decimals, such as 12.5";
+
+  private OptionForms() {}
+
+  private static TypeConversionException wrong(String allowed, String given) {
+    return new TypeConversionException("allowed is %s, given was '%s'".formatted(allowed, given));
+  }
+
+  private static boolean isTime(String text) {
+    return ApiTime.parse(text).isPresent();
+  }
+
+  private static boolean isAmount(String text) {
+    return Money.parse(text).isPresent();
+  }
+
+  /** A text that is sent as it is. */
+  private abstract static class Form implements ITypeConverter<String> {
+    private final Predicate<String> isRight;
+    private final String allowed;
+
+    Form(Predicate<String> isRight, String allowed) {
+      this.isRight = isRight;
+      this.allowed = allowed;
+    }
+
+    @Override
+    public String convert(String text) {
+      if (!isRight.test(text)) {
+        throw wrong(allowed, text);
+      }
+      return text;
+    }
+  }
+
+  /** A time in UTC. */
+  static final class Time extends Form {
+    Time() {
+      super(OptionForms::isTime, ApiTime.ALLOWED);
+    }
+  }
+
+  /** A time in UTC, or none. */
+  static final class TimeOrNone extends Form {
+    TimeOrNone() {
+      super(text -> text.equals(NONE) || isTime(text), ApiTime.ALLOWED + ", or 'none'");
+    }
+  }
+
+  /** An amount of money. */
+  static final class Amount extends Form {
+    Amount() {
+      super(OptionForms::isAmount, AMOUNT);
+    }
+  }
+
+  /** An amount of money, or none. */
+  static final class AmountOrNone extends Form {
+    AmountOrNone() {
+      super(text -> text.equals(NONE) || isAmount(text), AMOUNT + ", or 'none'");
+    }
+  }
+
+  /** The name of a variable, with its value or without. */
+  static final class Variable extends Form {
+    private static final Pattern FORM =
+        Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,127}(=.*)?", Pattern.DOTALL);
+
+    Variable() {
+      super(FORM.asMatchPredicate(), "NAME=VALUE, or NAME for the value that it has here");
+    }
+  }
+
+  /** An ISO 8601 duration from 0 on. */
+  static final class IsoDuration implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        var duration = Duration.parse(text);
+        if (!duration.isNegative()) {
+          return duration;
+        }
+      } catch (DateTimeException e) { // said below
+      }
+      throw wrong("an ISO 8601 duration, such as PT10M or PT24H", text);
+    }
+  }
+
+  /** A property of nodes, or a comparison of its value. */
+  static final class Demand implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      try {
+        return Properties.demand(text);
+      } catch (IllegalArgumentException e) {
+        throw wrong(String.valueOf(e.getMessage()), text);
+      }
+    }
+  }
+
+  /** Memory in bytes: a number with its unit, of which each is 1024 of the one before. */
+  static final class Memory implements ITypeConverter<Long> {
+    private static final Pattern FORM = Pattern.compile("([1-9]\\d{0,8})([KMGT])i?B?");
+    private static final String UNITS = "KMGT";
+
+    @Override
+    public Long convert(String text) {
+      var form = FORM.matcher(text);
+      if (form.matches()) {
+        long number = Long.parseLong(form.group(1));
+        int exponent = 10 * (UNITS.indexOf(form.group(2)) + 1);
+        if (number <= Long.MAX_VALUE >> exponent) {
+          return number << exponent;
+        }
+      }
+      throw wrong("a whole number with K, M, G or T, such as 512M", text);
+    }
+  }
+}

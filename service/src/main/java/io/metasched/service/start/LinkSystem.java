@@ -1,0 +1,36 @@
+package io.metasched.service.start;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import com.typesafe.config.Config;
+import io.metasched.metascheduler.deployment.config.PortFailure;
+import io.metasched.service.agent.link.Link;
+import io.metasched.service.agent.process.AgentException;
+
+/** Actor systems that listen for the other side of the link between services and agents. */
+final class LinkSystem {
+  private static final String PLACE = "akka.remote.artery.canonical.";
+
+  private LinkSystem() {}
+
+  /**
+   * Starts an actor system.
+   *
+   * @param config as of {@link io.metasched.service.agent.link.LinkConfig}
+   * @param setting that says where it listens, for the message
+   * @throws AgentException when it cannot listen there
+   */
+  static <T> ActorSystem<T> start(Behavior<T> guardian, Config config, String setting) {
+    try {
+      return ActorSystem.create(guardian, Link.SYSTEM, config);
+    } catch (RuntimeException e) {
+      throw new AgentException(
+          "%s:%d: cannot listen there (%s): %s"
+              .formatted(
+                  config.getString(PLACE + "hostname"),
+                  config.getInt(PLACE + "port"),
+                  setting,
+                  PortFailure.reason(e)));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.metasched.service.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.run.InputFile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Plans of runs in the book. */
+final class RunPlanTest {
+  private static RunPlan plan(InputFile file, Optional<String> chdir) {
+    return new RunPlan(
+        List.of("x"),
+        Map.of(),
+        List.of(file),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        chdir);
+  }
+
+  @Test
+  void aPlanWithoutAFolderIsReadAsItWasWrittenBefore() {
+    var before =
+        "{\"command\":[\"x\"],\"environment\":{},\"input\":[{\"path\":\"a\",\"text\":\"b\"}],"
+            + "\"graceMillis\":0,\"warnMillis\":null,\"memoryBytes\":null,\"processes\":null}";
+
+    assertThat(BookJson.read(before, RunPlan.class))
+        .isEqualTo(plan(new InputFile("a", "b", false), Optional.empty()));
+  }
+
+  @Test
+  void bytesThatAreNoTextAreKept() {
+    var plan = plan(InputFile.of("a", new byte[] {0, -1}), Optional.of("sub"));
+
+    assertThat(BookJson.read(BookJson.write(plan), RunPlan.class)).isEqualTo(plan);
+  }
+}

@@ -1,0 +1,241 @@
+package io.metasched.service.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.metasched.service.cli.StubService.Ended;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Requests and output of the commands of clients. */
+final class ClientCommandsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+  private StubService service;
+
+  @BeforeEach
+  void start() throws IOException {
+    service = new StubService(folder).when("POST /v1/jobs", 201, "{\"id\":\"j-1\"}");
+  }
+
+  @AfterEach
+  void end() {
+    service.close();
+  }
+
+  private static JsonNode json(String text) throws IOException {
+    return JSON.readTree(text.replace('\'', '"'));
+  }
+
+  private Path script(String text) throws IOException {
+    return Files.writeString(folder.resolve("job.sh"), text);
+  }
+
+  private JsonNode submitted(String... words) {
+    var ended = service.run("submit", words);
+    assertThat(ended).isEqualTo(new Ended(0, "submitted job j-1\n", ""));
+    return service.sent();
+  }
+
+  @Test
+  void submitSendsAllThatTheApiTakes() throws IOException {
+    var data = Files.write(folder.resolve("data"), new byte[] {(byte) 0xE9, 0});
+    var job =
+        submitted(
+            "--require=ssd",
+            "--require=memory >= 64",
+            "--performance=3",
+            "--domain=north",
+            "--memory=512M",
+            "--env=A=b=c",
+            "--env=PATH",
+            "--input=" + script("é"),
+            "--input=sub/d=" + data,
+            "--requeue",
+            "--chdir=/scratch",
+            "--",
+            "true");
+
+    assertThat(job.path("requires"))
+        .isEqualTo(json("{'properties':['ssd','memory>=64'],'performance':3,'domain':'north'}"));
+    assertThat(job.path("onNodeLoss").asText()).isEqualTo("requeue");
+    var run = job.path("run");
+    assertThat(run.at("/limits/memoryBytes").asLong()).isEqualTo(512L << 20);
+    assertThat(run.at("/environment/A").asText()).isEqualTo("b=c");
+    assertThat(run.at("/environment/PATH").asText()).isEqualTo(System.getenv("PATH"));
+    assertThat(run.path("input"))
+        .isEqualTo(json("[{'path':'job.sh','text':'é'},{'path':'sub/d','base64':'6QA='}]"));
+    assertThat(run.path("chdir").asText()).isEqualTo("/scratch");
+    assertThat(run.path("command")).isEqualTo(json("['true']"));
+  }
+
+  @Test
+  void whatIsNotSaidIsOneNodeForTenMinutes() throws IOException {
+    assertThat(submitted("--", "/bin/true", "--", "x"))
+        .isEqualTo(
+            json(
+                "{'name':'true','nodes':1,'work':{'duration':'PT10M'},"
+                    + "'run':{'command':['/bin/true','--','x']}}"));
+  }
+
+  @Test
+  void ofARepeatedOptionTheLastCountsAndTheCommandLineComesLast() throws IOException {
+    var file =
+        script(
+            """
+            #METASCHED --nodes=1 --nodes=2 --time=5 --name="a b" --label x=1 --env A=1
+            #METASCHED --nodes=3 --require=ssd
+            echo
+            #METASCHED --nodes=9
+            """);
+    var job =
+        submitted("--time=6", "--time=7", "--label=x=2", "--env=A=2", file.toString(), "--", "y");
+
+    assertThat(job.path("nodes").asInt()).isEqualTo(3);
+    assertThat(job.at("/work/duration").asText()).isEqualTo("PT7M");
+    assertThat(job.path("name").asText()).isEqualTo("a b");
+    assertThat(job.at("/labels/x").asText()).isEqualTo("2");
+    assertThat(job.at("/run/environment/A").asText()).isEqualTo("2");
+    assertThat(job.path("requires")).isEqualTo(json("{'properties':['ssd']}"));
+    assertThat(job.at("/run/command")).isEqualTo(json("['sh','job-script','--','y']"));
+  }
+
+  @Test
+  void aScriptIsSentByteByByte() throws IOException {
+    var latin = "#!/bin/sh\necho '\u00E9\0'\n".getBytes(StandardCharsets.ISO_8859_1);
+    var file = Files.write(folder.resolve("latin.sh"), latin);
+    var input = submitted(file.toString()).at("/run/input/0");
+
+    assertThat(Base64.getDecoder().decode(input.path("base64").asText())).isEqualTo(latin);
+    assertThat(input.has("text")).isFalse();
+  }
+
+  @Test
+  void aScriptIsFoundFromAnotherFolder() throws IOException {
+    var job = submitted("--chdir", "/data", script("#!/bin/bash -e\n").toString(), "x");
+
+    assertThat(job.at("/run/command"))
+        .isEqualTo(
+            JSON.createArrayNode()
+                .add("sh")
+                .add("-c")
+                .add("exec '/bin/bash' '-e' \"$METASCHED_FOLDER/work/$0\" \"$@\"")
+                .add("job-script")
+                .add("x"));
+  }
+
+  @Test
+  void whatIsWrongInAScriptIsNamedWithItsLine() throws IOException {
+    var file = script("#!/bin/sh\n#METASCHED --nodes=many\n");
+
+    assertThat(service.run("submit", file.toString()))
+        .isEqualTo(
+            new Ended(
+                2,
+                "",
+                "metasched: %s: line 2: Invalid value for option '--nodes': 'many' is not an int (metasched submit --help)\n"
+                    .formatted(file)));
+    assertThat(service.run("submit", folder.resolve("none").toString()).err())
+        .contains("none: there is no such file; a command goes after --");
+    assertThat(service.run("submit", folder.toString()).err()).contains(": it is a folder");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "submit|--at|tomorrow|a time in UTC, such as \"2026-12-01T18:00:00Z\"",
+        "submit|--begin|2026-12-01 18:00|a time in UTC",
+        "submit|--budget|12,5|an amount with up to three decimals, such as 12.5",
+        "submit|--memory|512|a whole number with K, M, G or T, such as 512M",
+        "submit|--memory|999999999T|a whole number with K, M, G or T, such as 512M",
+        "submit|--require|a b|a property, or one compared with a value",
+        "submit|--env|1=2|NAME=VALUE",
+        "submit|--env|NO_SUCH_VARIABLE|NAME=VALUE gives it a value",
+        "submit|--input|/no/such|there is no such file",
+        "submit|--time|soon|MINUTES, MINUTES:SECONDS",
+        "estimate|--deadline|never|a time in UTC",
+        "estimate|--input|/no/such|there is no such file",
+        "reserve|--at|now|a time in UTC",
+        "reserve|--budget|-1|an amount",
+        "change|--deadline|x|a time in UTC, such as \"2026-12-01T18:00:00Z\", or 'none'",
+        "change|--budget|1.2345|such as 12.5, or 'none'",
+        "account|--deposit|much|an amount",
+        "price|--set|free|an amount",
+        "price|--lead|10m|an ISO 8601 duration",
+        "whatif|--last|1d|an ISO 8601 duration"
+      })
+  void aFormThatIsNotAllowedIsRefusedBeforeAnythingIsSent(
+      String command, String option, String value, String allowed) {
+    var more =
+        switch (command) {
+          case "submit" -> new String[] {option, value, "--", "true"};
+          case "estimate", "reserve" -> new String[] {option, value};
+          default -> new String[] {option, value, "one"};
+        };
+    var ended = service.run(command, more);
+
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err())
+        .contains(allowed)
+        .contains(value)
+        .endsWith(" (metasched %s --help)\n".formatted(command))
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"localhost:8080", "127.0.0.1", "ftp://h", "http://", "http:/h", "'http://a b'", "''"})
+  void aUrlWithoutItsSchemeIsRefused(String url) {
+    assertThat(StubService.execute("queue", "--url", url))
+        .isEqualTo(
+            new Ended(
+                2,
+                "",
+                "metasched: --url: allowed is http://HOST:PORT or https://HOST:PORT, given was '%s' (metasched queue --help)\n"
+                    .formatted(url)));
+  }
+
+  @Test
+  void waitEndsWithTheGreatestStatusOfItsJobs() {
+    var job = "{\"id\":\"%s\",\"state\":\"%s\",\"exit\":%d}";
+    service.when("GET /v1/jobs/a", 200, job.formatted("a", "finished", 0));
+    service.when("GET /v1/jobs/b", 200, job.formatted("b", "failed", 7));
+    service.when("GET /v1/jobs/c", 200, job.formatted("c", "failed", 3));
+
+    assertThat(service.run("wait", "a").code()).isZero();
+    var ended = service.run("wait", "a", "b", "c");
+    assertThat(ended.code()).isEqualTo(7);
+    assertThat(ended.err())
+        .isEqualTo("metasched: job b is failed (exit 7)\nmetasched: job c is failed (exit 3)\n");
+    var unknown = service.run("wait", "none", "a");
+    assertThat(unknown.code()).isEqualTo(4);
+    assertThat(unknown.err()).isEqualTo("metasched: none: there is no such path\n");
+  }
+
+  @Test
+  void logsSayThatOutputIsCutOff() {
+    var path = "/v1/jobs/j-1/parts/0/stderr";
+    service.when("GET " + path, 200, "12345").when("GET " + path + "?follow=true", 200, "12345");
+
+    for (var more : new String[] {"--part=0", "--follow"}) {
+      var ended = service.run("logs", "--stderr", more, "j-1");
+      assertThat(ended.code()).isZero();
+      assertThat(ended.err())
+          .isEqualTo(
+              "metasched: stderr is cut off: the job wrote more than the 5 bytes that its machine"
+                  + " keeps\n");
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Answers commands of clients with what a test has given it, and keeps what they send. */
+final class StubService implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpServer server;
+  private final Path token;
+  private final Map<String, String> answers = Collections.synchronizedMap(new TreeMap<>());
+  private final List<JsonNode> bodies = Collections.synchronizedList(new ArrayList<>());
+
+  /** Output and exit code of a command. */
+  record Ended(int code, String out, String err) {}
+
+  StubService(Path folder) throws IOException {
+    token = Files.writeString(folder.resolve("token"), "t");
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  /** Has a path, with its method before it, answered by a status and a body. */
+  StubService when(String request, int status, String body) {
+    answers.put(request, status + " " + body);
+    return this;
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      var sent = exchange.getRequestBody().readAllBytes();
+      if (sent.length > 0) {
+        bodies.add(JSON.readTree(sent));
+      }
+      var request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+      var answer = answers.getOrDefault(request, "404 {\"detail\":\"there is no such path\"}");
+      if (exchange.getRequestHeaders().containsKey("Range")) {
+        exchange.getResponseHeaders().set("Output-Truncated", "true");
+      }
+      var body = answer.substring(4).getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(Integer.parseInt(answer.substring(0, 3)), body.length);
+      exchange.getResponseBody().write(body);
+    }
+  }
+
+  /** The body that was sent last. */
+  JsonNode sent() {
+    return bodies.get(bodies.size() - 1);
+  }
+
+  /** Runs a command as this service's client. */
+  Ended run(String command, String... words) {
+    var all = new ArrayList<String>();
+    all.add(command);
+    all.add("--url=http://127.0.0.1:" + server.getAddress().getPort());
+    all.add("--token-file=" + token);
+    all.addAll(Arrays.asList(words));
+    return execute(all.toArray(String[]::new));
+  }
+
+  /** Runs a command line. */
+  static Ended execute(String... words) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    int code =
+        ServiceCommands.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(words);
+    return new Ended(code, out.toString(), err.toString());
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}
