@@ -89,9 +89,6 @@ final class FuzzTest {
   private static final List<String> SACCT_IDS =
       List.of("1", "2", "2.batch", "3", "3.0", "4_1", "4_[2-9]", "5+1", "5+1.0", "6", "7", "8");
 
-  private static final List<String> SACCT_CELLS =
-      List.of("1", "2", "00:10:00", "1-00:00:00", "2024-03-01T10:00:00", "Unknown", "4", "", "60");
-
   private static final String SMALL_LOG =
       "; MaxProcs: 8\n1 0 0 9 2 9 -1 2 9 -1 1 1 1 1 1 1 -1 -1\n";
 
@@ -282,8 +279,7 @@ final class FuzzTest {
     var text = new StringBuilder(String.join("|", names)).append('\n');
     for (int line = random.nextInt(12); line > 0; line--) {
       var cells = new ArrayList<String>();
-      names.forEach(
-          name -> cells.add(name.startsWith("JobID") ? any(SACCT_IDS) : any(SACCT_CELLS)));
+      names.forEach(name -> cells.add(sacctCell(name)));
       if (random.nextInt(20) == 0) {
         cells.set(random.nextInt(cells.size()), hostile());
       }
@@ -294,6 +290,17 @@ final class FuzzTest {
       bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
     }
     return bytes;
+  }
+
+  private String sacctCell(String column) {
+    return switch (column) {
+      case "JobID" -> any(SACCT_IDS);
+      case "Submit" -> any(List.of("0", "10", "2024-03-01T10:00:00"));
+      case "Start", "End" -> any(List.of("20", "90", "Unknown", "None", "", "2024-03-01T10:09:00"));
+      case "Elapsed", "Timelimit" -> any(List.of("00:00:30", "1-00:00:00", "UNLIMITED", "02:00"));
+      case "NCPUS" -> any(List.of("1", "2", "8", "0", ""));
+      default -> any(List.of("COMPLETED", "CANCELLED by 7", "RUNNING", "anna", ""));
+    };
   }
 
   private String number() {
