@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The common jobs by a broker and agents: a site is an agent with nodes of {@value
- * #NODE_PROCESSORS} processors, of which each is a quarter of a node's load; a job is a task on
- * each of its nodes, at a fixed time as all tasks have: from when it could run on, for its
- * estimate. What is lost: the jobs wait in no queue, and one that needs a time of its own cannot
- * use the rest of it; each task is placed for itself, so that a job of which some were refused has
- * not run, although the others are held; nothing is given back before its end; prices and criteria.
+ * The common jobs by a broker and agents: a site is an agent with nodes of up to {@value
+ * #MOST_NODE_PROCESSORS} processors, each an equal share of a node's load; a job is a task on each
+ * of its nodes, at a fixed time as all tasks have: from when it could run on, for its estimate.
+ * What is lost: the jobs wait in no queue, and one that needs a time of its own cannot use the rest
+ * of it; each task is placed for itself, so that a job of which some were refused has not run,
+ * although the others are held; nothing is given back before its end; prices and criteria.
  */
 public final class BrokerTranslation implements Translation<BrokerRun> {
   private static final int MOST_NODE_PROCESSORS = 16;
