@@ -145,6 +145,21 @@ final class LogsTest {
   }
 
   @Test
+  void linesOfAFileOfJobsMayEndWithCarriageReturns() throws IOException {
+    var file = write("jobs.csv", "\ufeffid,submission,nodes,duration\r1,0,2,5\r2,3,1,5\r");
+
+    assertThat(Logs.read(file, ON_8).jobs()).extracting(TraceJob::id).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void aFileOfJobsThatIsPackedIsNamedForWhatItIs() throws IOException {
+    var file = write("jobs.csv", "PK\u0003\u0004 and so on");
+
+    assertThatThrownBy(() -> Logs.read(file, ON_8))
+        .hasMessage(file + ": is packed with zip; unpack it first (unzip)");
+  }
+
+  @Test
   void aHeaderThatCannotBeUsedIsNotSkipped() throws IOException {
     var file = write("jobs.csv", "id,submission,nodes,duratio\n1,0,2,5\n");
 
