@@ -57,7 +57,7 @@ final class TemporaryFilesTest {
   void aRunOverSeveralJvmsLeavesNothingThereWhicheverIsKilled(String killed) throws Exception {
     assumeTrue(Files.exists(JAR), "the jar is made by the phase package");
     var temporary = Files.createDirectory(folder.resolve("temporary"));
-    var run = start(temporary, killed.equals("no") ? 2 : 100_000);
+    var run = start(temporary, killed.equals("no") ? 2 : 400);
     if (!killed.equals("no")) {
       awaitCycles(run);
       var all = run.descendants().toList();
