@@ -54,10 +54,11 @@ import org.junit.jupiter.api.Test;
  * A reservation service and two providers of four processors with journals, of which one terminates
  * at random messages and is started again. The clients repeat what is not answered.
  */
+@Tag("faults")
 final class GridReservationCrashTest {
   private static final Duration RETRY = Duration.ofMillis(20);
   private static final Duration DEADLINE = Duration.ofMillis(5);
-  private static final Duration MOST = Duration.ofMinutes(100);
+  private static final Duration MOST = Duration.ofMinutes(5);
   private static final long TICKS = 10;
   private static final MetaschedulerSettings BOUNDS =
       new MetaschedulerSettings(100, 1000, 4, MOST, RETRY);
@@ -352,12 +353,12 @@ final class GridReservationCrashTest {
 
   @Test
   void answersAndReservationsAreThoseOfARunWithoutACrash() {
-    compare(15);
+    compare(5);
   }
 
   @Test
   void nothingIsOrphanedOrLostWhateverIsWithdrawnOrLeftOutMeanwhile() {
-    hurry(15);
+    hurry(5);
   }
 
   @Test

@@ -11,12 +11,10 @@ import io.metasched.metascheduler.deployment.config.ClusterSystems;
 import io.metasched.metascheduler.deployment.config.Role;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cluster of one member, in which the schedulers of two organizations may be. */
-@Timeout(12_000)
 final class SchedulersTest {
   private static final String VERSION = "1.0.0";
 
@@ -54,7 +52,7 @@ final class SchedulersTest {
   private static void activate(Schedulers schedulers, EntityId scheduler, ActorSystem<?> system) {
     TestProbe<EntityHost.Resolved> activating = TestProbe.create(system);
     activating.awaitAssert(
-        Duration.ofMinutes(100),
+        Duration.ofMinutes(5),
         Duration.ofMillis(100),
         () -> {
           schedulers.find(scheduler, new EntityHost.Resolve("active", true, activating.ref()));

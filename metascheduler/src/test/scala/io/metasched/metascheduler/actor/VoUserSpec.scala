@@ -157,7 +157,7 @@ final class VoUserSpec extends OrganizationSpec {
 
       joins.head.replyTo ! new Metascheduler.Joined(joins.head.id)
       ref ! new StateAccount(id, 0, metascheduler.ref)
-      val rest = metascheduler.fishForMessage(6000.seconds) {
+      val rest = metascheduler.fishForMessage(300.seconds) {
         case _: Metascheduler.Stated => FishingOutcomes.complete
         case _                       => FishingOutcomes.continueAndIgnore
       }

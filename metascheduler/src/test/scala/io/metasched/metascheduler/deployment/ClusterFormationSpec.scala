@@ -222,10 +222,10 @@ final class ClusterFormationSpec extends ActorSpec with BeforeAndAfterEach {
 
     def loads(port: Int, times: Int = 1): Unit = answers(port, times)(new ClusterFormation.Loaded(_, Fingerprint))
 
-    def complete(): ClusterFormation.Formed = formed.get(6000, TimeUnit.SECONDS)
+    def complete(): ClusterFormation.Formed = formed.get(300, TimeUnit.SECONDS)
 
     def failure(): Throwable =
-      (the[ExecutionException] thrownBy formed.get(6000, TimeUnit.SECONDS)).getCause
+      (the[ExecutionException] thrownBy formed.get(300, TimeUnit.SECONDS)).getCause
   }
 }
 

@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a live service has recorded is planned again, and comes out the same. */
+@Tag("service")
 final class RecordedHistoryTest {
   private static final int NODES = 4;
   private static final int STEPS = 12;

@@ -9,10 +9,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A link to the database that carries nothing more, and of which nobody is told. */
-@Timeout(12_000)
 final class SilentDatabaseTest {
   private static final Duration OFTEN = Duration.ofMillis(50);
 

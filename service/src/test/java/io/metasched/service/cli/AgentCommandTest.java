@@ -40,12 +40,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command in a JVM of its own, with the service's side of the link in that of the test. */
+@Tag("service")
 final class AgentCommandTest {
   private static final DeskSettings PATIENT =
       new DeskSettings(Duration.ofMillis(200), Duration.ofHours(1), Duration.ofHours(1));
@@ -187,6 +189,7 @@ final class AgentCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void agentsOfSeveralJvmsRunThePartsOfOneJob() throws Exception {
     var service = service(ConfigFactory.load());
     var domains = List.of("north", "south", "west");
@@ -213,6 +216,7 @@ final class AgentCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void agentsAndServicesAuthenticateEachOther() throws Exception {
     var conf = TlsKeys.conf(Files.createDirectory(home()).resolve("conf"));
     var service = service(ClusterSettings.load(Optional.of(conf)).config());

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("bench")
 final class BenchCommandTest {
   private static String run(int code, String... args) {
     var out = new StringWriter();
@@ -33,6 +34,7 @@ final class BenchCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void pagesHearOfWhatHappens() throws Exception {
     var answer = new ObjectMapper().readTree(run(0, "bench", "dashboard", "--quick", "--json"));
 

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("campaign")
 final class CampaignCommandTest {
   private static String run(int code, String... args) {
     var out = new StringWriter();
@@ -54,6 +57,7 @@ final class CampaignCommandTest {
 
   @Test
   @Tag("long")
+  @Timeout(value = 3, unit = TimeUnit.HOURS)
   void whatIsPromisedHoldsUnderTheFaultsOfAHundredSeeds() {
     var said = run(0, "campaign", "--seeds", "100", "--seed", "101", "--at-once", "3");
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** A service in a JVM of its own is killed while clients submit jobs, which are real processes. */
 @Tag("slow")
+@Tag("service")
 final class ServiceKillTest {
   private static final int KILLS = 3;
   private static final int JOBS_BETWEEN_KILLS = 40;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two services in JVMs of their own share a book in PostgreSQL. */
 @Tag("slow")
+@Tag("service")
 final class TakeOverTest {
   private static final int JOBS = 30;
   @TempDir private Path folder;

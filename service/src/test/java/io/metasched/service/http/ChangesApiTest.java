@@ -20,12 +20,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stream of changes, as pages read it. */
-@Timeout(12_000)
 final class ChangesApiTest extends OnOneService {
   private static final ObjectMapper JSON = new ObjectMapper();
 

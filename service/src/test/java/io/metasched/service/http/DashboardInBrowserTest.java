@@ -1,6 +1,7 @@
 package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +24,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,10 +40,12 @@ import org.openqa.selenium.chrome.ChromeDriver;
 
 /** The dashboard of a whole service, in a real browser. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "no chromium and chromedriver on the PATH")
-@Timeout(12_000)
 @Tag("slow")
+@Tag("browser")
 final class DashboardInBrowserTest {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int MOST_TABS = 500;
   private static final String HOSTILE = "<img src=x onerror='document.title=1'>\"&";
 
   @TempDir private Path folder;
@@ -86,18 +89,20 @@ final class DashboardInBrowserTest {
     return find("body").getText();
   }
 
-  /** Waits without a limit of its own; what is drawn anew meanwhile is looked for again. */
-  private static void await(Supplier<Boolean> condition) {
-    while (true) {
+  /** Waits up to {@link #PATIENCE}; an element that the page replaces meanwhile is read again. */
+  private void await(Supplier<Boolean> condition) {
+    var end = Instant.now().plus(PATIENCE);
+    while (Instant.now().isBefore(end)) {
       try {
         if (condition.get()) {
           return;
         }
       } catch (StaleElementReferenceException | NoSuchElementException again) {
-        // it was drawn anew, or another view is there
+        // the page has replaced it, or shows another view
       }
       LockSupport.parkNanos(20_000_000); // the browser needs the processor, too
     }
+    fail("not within %s; the page shows:%n%s", PATIENCE, text());
   }
 
   private void goTo(String view) {
@@ -556,7 +561,7 @@ final class DashboardInBrowserTest {
 
   /** Goes on by the tabulator until the focus is where it is meant to be. */
   private WebElement tabTo(String tag, String text) {
-    while (true) {
+    for (int tabs = 0; tabs < MOST_TABS; tabs++) {
       browser.switchTo().activeElement().sendKeys(Keys.TAB);
       var focused = browser.switchTo().activeElement();
       boolean isNamed = text.equals(focused.getDomAttribute("name"));
@@ -564,6 +569,7 @@ final class DashboardInBrowserTest {
         return focused;
       }
     }
+    return fail("%d tabulators do not lead to %s %s", MOST_TABS, tag, text);
   }
 
   @Test

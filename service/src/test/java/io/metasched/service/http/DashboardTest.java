@@ -17,12 +17,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files of the dashboard and the sessions of browsers, as a server has them. */
-@Timeout(12_000)
 final class DashboardTest extends OnOneService {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String JOB =

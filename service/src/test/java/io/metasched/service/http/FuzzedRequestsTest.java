@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Requests that nobody should send. */
+@Tag("fuzz")
 final class FuzzedRequestsTest {
   private static final String[] SETTINGS = {
     "metasched.service.requests-per-second = 1e9", "metasched.service.connection-patience = 2s"

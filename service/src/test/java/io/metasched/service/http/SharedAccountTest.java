@@ -6,10 +6,8 @@ import io.metasched.service.http.TestedApi.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** An account that several users share. */
-@Timeout(12_000)
 final class SharedAccountTest extends OnOneService {
   private static String member(String name) throws Exception {
     var body = "{\"principal\":\"%s\",\"role\":\"user\",\"accounts\":[\"user2\"]}";

@@ -19,11 +19,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The last day of a service with two domains, and its nodes' time and prices. */
-@Timeout(12_000)
 final class UsageApiTest {
   private static final String NODES =
       """

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Holds runs over several JVMs, each a process of its own, against runs on one thread. */
 final class AgainstEngine implements AutoCloseable {
-  private static final int SECONDS = 6000;
+  private static final int SECONDS = 900;
 
   private final Path folder;
   private final List<ProcessHandle> started = new ArrayList<>();

@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The benches at their smallest size; how fast anything is, is not looked at. */
+@Tag("bench")
 final class BenchCommandTest {
   private static JsonNode actors = new ObjectMapper().missingNode();
 
@@ -349,7 +349,6 @@ final class BenchCommandTest {
 
   @Test
   @Tag("slow")
-  @Timeout(12_000)
   void runsOverSeveralJvmsAreMeasured(@TempDir Path parent) throws IOException {
     // placements that differ from the engine's would end it with 1 and a word of it
     var folder = parent.resolve("scaling");

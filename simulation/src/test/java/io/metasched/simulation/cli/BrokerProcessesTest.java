@@ -15,14 +15,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two agents and brokers, each a process; an agent is killed. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("cluster")
 final class BrokerProcessesTest {
-  private static final int SECONDS = 6000;
+  private static final int SECONDS = 900;
 
   @TempDir private Path folder;
   private final Map<String, Process> started = new TreeMap<>();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CheckedTwoLevelTest {
   private static final String IN_ORDER = "in_order_of_arrival";
 
+  @TempDir private static Path sound;
+
   @TempDir private Path folder;
   private Path out = Path.of("");
 
@@ -22,9 +25,9 @@ final class CheckedTwoLevelTest {
    * Two providers of 4, one of which static sets apart. Four jobs whose lots are drawn: all are
    * reservations under share 1, none under share 0.
    */
-  @BeforeEach
-  void simulateALog() throws IOException {
-    var log = folder.resolve("small.swf");
+  @BeforeAll
+  static void simulateALog() throws IOException {
+    var log = sound.resolve("small.swf");
     Files.writeString(
         log,
         """
@@ -36,10 +39,15 @@ final class CheckedTwoLevelTest {
         """);
     simulate(log, "out", "1");
     simulate(log, "batch", "0");
+  }
+
+  @BeforeEach
+  void copyTheResults() {
+    CommandRun.copy(sound, folder);
     out = folder.resolve("out");
   }
 
-  private void simulate(Path log, String name, String share) {
+  private static void simulate(Path log, String name, String share) {
     CommandRun.of(
             "simulate",
             "two-level",
@@ -54,7 +62,7 @@ final class CheckedTwoLevelTest {
             "--set",
             "reservations.share=" + share,
             "--out",
-            folder.resolve(name))
+            sound.resolve(name))
         .done();
   }
 

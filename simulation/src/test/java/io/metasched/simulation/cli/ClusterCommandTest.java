@@ -16,16 +16,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** JVMs as processes: what they produce together, and that none is left. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("cluster")
 final class ClusterCommandTest {
-  private static final int SECONDS = 6000;
+  private static final int SECONDS = 900;
 
   @TempDir private Path folder;
   private final List<ProcessHandle> started = new ArrayList<>();

@@ -57,6 +57,22 @@ public record CommandRun(int exit, String out, String err) {
     assertThat(content(folder)).isEqualTo(content);
   }
 
+  /** Copies everything in a folder into another one. */
+  static void copy(Path from, Path to) {
+    try {
+      for (var file : content(from)) {
+        var target = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(file, target);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Everything in a folder, hidden or not. */
   public static List<Path> content(Path folder) {
     try (var files = Files.walk(folder)) {

@@ -15,11 +15,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The compare command on simulations, sweeps, and what is neither. */
-@Timeout(12_000)
 final class CompareCommandTest {
   @TempDir private static Path shared;
   @TempDir private Path folder;

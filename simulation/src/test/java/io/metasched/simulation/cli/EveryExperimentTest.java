@@ -10,16 +10,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All experiments run from the command line, with few replications, and their files hold. */
 @Tag("long")
+@Tag("experiments")
 final class EveryExperimentTest {
   private static final int REPLICATIONS = 5;
 
@@ -46,6 +49,7 @@ final class EveryExperimentTest {
   }
 
   @BeforeAll
+  @Timeout(value = 3, unit = TimeUnit.HOURS)
   static void runThemAll() throws IOException {
     var run =
         CommandRun.of(

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code metasched experiment}, and {@code metasched check} of what it wrote. */
+@Tag("experiments")
 final class ExperimentCommandTest {
   private static final String NAME = "cyclic-single-job";
 

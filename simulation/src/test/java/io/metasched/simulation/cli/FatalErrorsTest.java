@@ -7,10 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a dying thread prints does not appear, and what others print does. */
-@Timeout(12_000)
 final class FatalErrorsTest {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CountDownLatch outOfMemory = new CountDownLatch(1);

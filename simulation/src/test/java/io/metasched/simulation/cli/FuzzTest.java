@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * fuzz.commands}; {@code fuzz.seed} is the seed of the first case.
  */
 @Tag("slow")
+@Tag("fuzz")
 final class FuzzTest {
   private static final int SCENARIOS = Integer.getInteger("fuzz.scenarios", 10_000);
   private static final int LOGS = Integer.getInteger("fuzz.logs", 10_000);

@@ -17,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Plug-ins that fail in every way there is: one line names the jar, the policy and the step. */
+@Tag("processes")
 final class HostilePluginTest {
-  private static final int SECONDS = 6000;
+  private static final int SECONDS = 900;
 
   private static final String SOURCE =
       """

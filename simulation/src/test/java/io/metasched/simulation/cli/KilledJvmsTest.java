@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * killed: they produce what a run on one thread does. With faults the owners begin in JVM 3, the
  * scheduler in JVM 2.
  */
+@Tag("cluster")
 final class KilledJvmsTest {
   private static final List<String> TWO_LEVELS = List.of("two-level");
   private static final List<String> ELEMENT_RESERVATIONS =

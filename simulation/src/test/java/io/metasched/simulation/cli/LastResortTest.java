@@ -10,14 +10,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that cannot go on: each ends with one line and exit code 1, whatever else hangs. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("processes")
 final class LastResortTest {
   private static final List<String> SMALL = List.of("-Xmx24m", "-XX:NewSize=6m");
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,10 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Nodes that a user has started, each a process, of which one is killed in a run: the run says what
  * it has lost and how to set the journal that would have saved it, and goes on where there is one.
  */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("cluster")
 final class NodesByHandTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(100);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final String MEMBERS = "owners,metascheduler,users";
 
   @TempDir private Path folder;

@@ -13,16 +13,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a process of its own shows: streams, exit codes, interrupts, memory. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("processes")
 final class ProcessTest {
-  private static final int SECONDS = 6000;
+  private static final int SECONDS = 900;
 
   @TempDir private Path folder;
   private final List<Process> started = new ArrayList<>();

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * schedules: as many as that from that seed on.
  */
 @Tag("slow")
+@Tag("faults")
 final class RandomFaultsTest {
   @TempDir private Path folder;
 

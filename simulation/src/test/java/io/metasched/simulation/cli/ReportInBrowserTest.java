@@ -26,7 +26,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,10 +33,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages, opened from disk in a real browser that goes through all it can do. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "there is no chromium on the PATH")
-@Timeout(12_000)
+@Tag("browser")
 final class ReportInBrowserTest {
   private static final String BROWSER = "chromium";
-  private static final int SECONDS = 6000;
+  private static final int SECONDS = 900;
 
   private static final List<String> EXPERIMENT = List.of("selftest.js", "experiment-selftest.js");
   private static final List<String> CYCLIC =
@@ -67,6 +66,7 @@ final class ReportInBrowserTest {
 
   @ParameterizedTest
   @ValueSource(ints = {480, 1400})
+  @Tag("slow")
   void allThatCanBeDoneOnThePageCanBeDoneWithoutAnError(int width) throws Exception {
     var page =
         simulated(
@@ -154,6 +154,7 @@ final class ReportInBrowserTest {
   }
 
   @Test
+  @Tag("slow")
   void hostileNamesOfAnExperimentAreShownAndNotRun() throws Exception {
     var attack = "</script><script>document.documentElement.dataset.errors='run'</script>";
     var result = new ToyExperiment(attack, "<img src=x onerror=alert(1)>").result(4);
@@ -259,6 +260,7 @@ final class ReportInBrowserTest {
   }
 
   @Test
+  @Tag("slow")
   void clustersOnWhichNoRequestIsGrantedAreShown() throws Exception {
     var page =
         simulated(
@@ -279,6 +281,7 @@ final class ReportInBrowserTest {
   }
 
   @Test
+  @Tag("slow")
   void aGrantOnEmptyClustersLeavesNoPlanToCompare() throws Exception {
     var page = simulated("what-if", "--set", "jobs.count=3", "--policy", "what-if");
 
@@ -288,6 +291,7 @@ final class ReportInBrowserTest {
   }
 
   @Test
+  @Tag("slow")
   void aReplayOfOneJobAndAHostileNameIsShownAndNotRun() throws Exception {
     var log = folder.resolve("<img src=x onerror=alert(1)>.swf");
     writeLog(log, 1);
@@ -325,6 +329,7 @@ final class ReportInBrowserTest {
   }
 
   @Test
+  @Tag("slow")
   void thePageOfSeveralExperimentsLeadsToEach() throws Exception {
     var index = new ExperimentIndexPage("1.0");
     index.add(new ToyExperiment().result(3));

@@ -294,16 +294,8 @@ final class ResultCommandsTest {
   }
 
   private Path copyOfOutcomes() throws IOException {
-    var from = shared.resolve("outcomes");
     var to = Files.createTempDirectory(folder, "copy");
-    for (var file : CommandRun.content(from)) {
-      var target = to.resolve(from.relativize(file).toString());
-      if (Files.isDirectory(file)) {
-        Files.createDirectories(target);
-      } else {
-        Files.copy(file, target);
-      }
-    }
+    CommandRun.copy(shared.resolve("outcomes"), to);
     return to;
   }
 }

@@ -8,10 +8,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The deadline over all expires where nothing is done, by a clock that the test has. */
-@Timeout(12_000)
 final class RunDeadlineTest {
   private final AtomicLong seconds = new AtomicLong();
   private final CountDownLatch reads = new CountDownLatch(4);

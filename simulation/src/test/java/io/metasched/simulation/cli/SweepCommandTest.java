@@ -9,11 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The sweep command: its table, its files and its errors. */
-@Timeout(12_000)
 final class SweepCommandTest {
   @TempDir private Path folder;
 

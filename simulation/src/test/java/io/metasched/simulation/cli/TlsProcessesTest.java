@@ -21,12 +21,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Members with TLS, each a process, and strangers at their ports. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("cluster")
 final class TlsProcessesTest {
   private static final String JOIN = "-Dmetasched.deployment.join-timeout=6s";
 

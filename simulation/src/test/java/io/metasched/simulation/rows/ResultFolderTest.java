@@ -12,11 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Results appear wholly or not at all. */
-@Timeout(12_000)
 final class ResultFolderTest {
   private static final long PID = ProcessHandle.current().pid();
 
@@ -227,7 +225,7 @@ final class ResultFolderTest {
 
       process.destroy();
 
-      assertThat(process.waitFor(6000, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     } finally {
       process.destroyForcibly();
     }

@@ -46,7 +46,7 @@ final class Mutants {
   static List<Leaf> drawn(List<Leaf> leaves) {
     var drawn = new ArrayList<>(leaves);
     Collections.shuffle(drawn, new Random(7));
-    return drawn.subList(0, Math.min(drawn.size(), Draws.of(drawn.size())));
+    return drawn.subList(0, Draws.few(drawn.size()));
   }
 
   private static void leaves(String path, JsonNode node, List<Leaf> leaves) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever single value of a result is changed: the check names its file and field. */
 final class MutationTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int CELLS = Draws.of(80);
+  private static final int CELLS = Draws.few(80);
 
   @TempDir private Path folder;
 

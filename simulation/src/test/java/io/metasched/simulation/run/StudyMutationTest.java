@@ -82,7 +82,7 @@ final class StudyMutationTest {
     for (var leaf : leaves) {
       boolean isCell =
           leaf.field().startsWith("cells") || leaf.field().startsWith("differences"); // many
-      if (isCell && random.nextInt(leaves.size()) >= Draws.of(200)) {
+      if (isCell && random.nextInt(leaves.size()) >= Draws.few(200)) {
         continue;
       }
       for (var changed :
@@ -124,7 +124,7 @@ final class StudyMutationTest {
     for (var name : List.of("observations.csv", "cells.csv", "differences.csv")) {
       Mutants.cells(
           out.resolve(name),
-          Draws.of(200),
+          Draws.few(200),
           (line, column) ->
               assertThat(Mutants.named(FolderCheck.of(out, VERSION).violations()))
                   .as("%s: %s:%d column %s", study, name, line, column)

@@ -23,11 +23,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Agents and brokers that are members of one cluster, all in this JVM. */
-@Timeout(12_000)
+@Tag("cluster")
 final class BrokerSessionTest {
   private static final String CLUSTER = "broker-session";
   private static final String VERSION = "7";
@@ -118,6 +118,7 @@ final class BrokerSessionTest {
   }
 
   @Test
+  @Tag("slow")
   void moreThanFitsIntoAMessageIsReadInPages() {
     var session = broker(1, SETTINGS);
     agent(session);

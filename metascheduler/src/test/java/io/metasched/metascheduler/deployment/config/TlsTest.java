@@ -14,14 +14,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The keys of a member, in order and not. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("cluster")
 final class TlsTest {
   @TempDir private static Path folder;
 

@@ -34,16 +34,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Actor systems that share one journal, as the JVMs of a cluster do. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("cluster")
 final class JournalTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(100);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   @TempDir private Path folder;
   private final List<AutoCloseable> open = new ArrayList<>();

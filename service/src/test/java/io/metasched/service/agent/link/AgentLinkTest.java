@@ -249,7 +249,7 @@ final class AgentLinkTest {
 
     executor.desk().tell(new DeskCommand.Beat(title, NOON, Optional.empty(), other.ref()));
 
-    assertThat(other.expectMessageClass(AgentCommand.TurnedAway.class, Duration.ofHours(1)).why())
+    assertThat(other.expectMessageClass(AgentCommand.TurnedAway.class, Duration.ofMinutes(5)).why())
         .contains("node n1 is offered by another agent");
     assertThat(get(executor.agents())).hasSize(1);
   }
@@ -262,7 +262,7 @@ final class AgentLinkTest {
 
     for (int time = 0; time < 3; time++) {
       agent.tell(carry);
-      assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofHours(1)).reply())
+      assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofMinutes(5)).reply())
           .isEqualTo(new OrderReply.Done());
     }
 
@@ -279,9 +279,9 @@ final class AgentLinkTest {
         new AgentCommand.Carry(
             "d", 2, new AgentOrder.Prepare(spec("n2"), spec("n2").digest()), desk.ref()));
 
-    assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofHours(1)).reply())
+    assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofMinutes(5)).reply())
         .isEqualTo(new OrderReply.Failed("a.1.0: its spec did not arrive as it was sent"));
-    assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofHours(1)).reply())
+    assertThat(desk.expectMessageClass(DeskCommand.Replied.class, Duration.ofMinutes(5)).reply())
         .isEqualTo(new OrderReply.Failed("a.1.0: node n2 is not here"));
     assertThat(stub.orders()).isEmpty();
   }

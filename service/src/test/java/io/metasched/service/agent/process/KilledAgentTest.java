@@ -22,10 +22,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What survives when processes are killed: the agent's JVM, the supervisor, both. */
+@Tag("service")
 final class KilledAgentTest {
   private static final RunId RUN = new RunId("a", 1, 0);
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -56,6 +58,7 @@ final class KilledAgentTest {
   }
 
   @Test
+  @Tag("slow")
   void aRunDoesNotIgnoreWhatItsAgentIgnores() throws Exception {
     TestedAgent.requireSupervisors();
     var ignoring = List.of("sh", "-c", "trap '' HUP INT QUIT; exec \"$@\"", "sh");
@@ -90,6 +93,7 @@ final class KilledAgentTest {
   }
 
   @Test
+  @Tag("slow")
   void theTimeLimitIsKeptWithoutAnAgent() throws Exception {
     var id = startedInShortWindow("trap '' TERM; echo ready; sleep 98703; sleep 98703");
     // nobody but the supervisor is there to write it
@@ -169,6 +173,7 @@ final class KilledAgentTest {
   }
 
   @Test
+  @Tag("slow")
   void aRunIsLostOnceOnlyWhenBothAreKilled() throws Exception {
     try (var jvm = jvm("echo ready; exec sleep 98705", HOUR, SECOND)) {
       jvm.await(RunFact.Started.class);

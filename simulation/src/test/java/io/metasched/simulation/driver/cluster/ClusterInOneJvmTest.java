@@ -47,11 +47,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Members of a cluster in one JVM: everything but the processes is as in several JVMs. */
-@Timeout(12_000)
+@Tag("cluster")
 final class ClusterInOneJvmTest {
   private final Members members = new Members(settings());
 
@@ -203,6 +202,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
+  @Tag("slow")
   void reservationsArePlacedAsOnOneThread() {
     var text =
         Systems.SCENARIOS
@@ -244,6 +244,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
+  @Tag("slow")
   void brokersAndAgentsDecideAsOnOneThread() {
     var text =
         Systems.SCENARIOS
@@ -266,6 +267,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
+  @Tag("slow")
   void twoLevelsArePlacedAsOnOneThread() {
     var text = Systems.SCENARIOS.packed("two-level").with("jobs.count=60", "the test");
     var run = members.run();

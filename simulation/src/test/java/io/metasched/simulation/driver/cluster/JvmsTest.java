@@ -67,12 +67,12 @@ final class JvmsTest {
     try (var jvms = new Jvms(1, Duration.ofSeconds(10), loss -> {})) {
       jvms.start(1, List.of(Role.OWNERS), sleeps());
       jvms.joined(jvms.ids().get(0) + 1); // another one
-      var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofMinutes(100)));
+      var joined = CompletableFuture.runAsync(() -> jvms.awaitJoined(1, Duration.ofMinutes(5)));
       assertThat(joined).isNotDone();
 
       jvms.joined(jvms.ids().get(0));
 
-      assertThat(joined).succeedsWithin(Duration.ofMinutes(100));
+      assertThat(joined).succeedsWithin(Duration.ofMinutes(5));
     }
   }
 
@@ -83,7 +83,7 @@ final class JvmsTest {
       jvms.start(1, List.of(Role.OWNERS), start(true, nothing));
 
       assertThatIllegalStateException()
-          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMinutes(100)))
+          .isThrownBy(() -> jvms.awaitJoined(1, Duration.ofMinutes(5)))
           .withMessageContaining("has ended with exit code 0 before the run was over");
     }
   }
@@ -145,7 +145,7 @@ final class JvmsTest {
       var arguments = List.of(WritesItsOptions.class.getName(), written.toString());
       jvms.start(1, List.of(Role.OWNERS), start(plans, arguments));
 
-      ended.get(6000, TimeUnit.SECONDS);
+      ended.get(300, TimeUnit.SECONDS);
     }
     return Files.readAllLines(written);
   }

@@ -27,10 +27,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Two members in one JVM that talk to each other over the network. */
-@Timeout(12_000)
 final class MessageLossTest {
   private static final Duration BRIEF = Duration.ofMillis(500);
 

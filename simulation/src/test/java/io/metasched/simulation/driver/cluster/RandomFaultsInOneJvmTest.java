@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,8 +29,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * without a cycle, and what its members knew and did is printed.
  */
 @Tag("slow")
+@Tag("faults")
 final class RandomFaultsInOneJvmTest {
-  private static final long PATIENCE = Long.getLong("faults.patience", 6000);
+  private static final long PATIENCE = Long.getLong("faults.patience", 900);
 
   @TempDir private Path folder;
 
@@ -42,7 +42,6 @@ final class RandomFaultsInOneJvmTest {
 
   @ParameterizedTest(name = "schedule {0}")
   @MethodSource("seeds")
-  @Timeout(value = 12_000, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void produceWhatOneThreadDoes(long seed) {
     var schedule = FaultSchedule.of(seed);
     var text =

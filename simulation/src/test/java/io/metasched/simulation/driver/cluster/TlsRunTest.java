@@ -25,13 +25,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Members that show each other certificates, and strangers that have none or one of their own. */
-@Timeout(12_000)
 @Tag("slow")
+@Tag("cluster")
 final class TlsRunTest {
   private static final Duration SOON = Duration.ofSeconds(4);
 

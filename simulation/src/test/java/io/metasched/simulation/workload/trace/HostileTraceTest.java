@@ -12,11 +12,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that are no logs, or want to be too much of one. */
-@Timeout(12_000)
 final class HostileTraceTest {
   private static final TraceOptions SKIPPING = TraceOptions.defaults().withSkipMalformed(true);
 
@@ -54,7 +52,8 @@ final class HostileTraceTest {
 
     assertThat(refusal(file))
         .hasMessage(
-            "%s:2: a line may have at most 4096 bytes, but this one begins with \";%s\"... and goes on",
+            "%s:2: a line may have at most 4096 bytes, but this one begins with \";%s\"... and goes"
+                + " on",
             file, "x".repeat(59));
   }
 

@@ -36,7 +36,7 @@ final class FreeRunningSpec extends AnyWordSpec with Matchers with TimeLimits {
       val shares = for (seed <- 1 to 100) yield {
         val fixture = ActorFixture(throughput = 1, late = Option.when(seed % 2 == 0)(seed.toLong), free = true)
         val run = withClue(s"$fixture\n${scenario(seed)}\n") {
-          val ended = failAfter(6000.seconds)(fixture.run(Scenarios.setting(scenario(seed))))
+          val ended = failAfter(900.seconds)(fixture.run(Scenarios.setting(scenario(seed))))
           Checker.check(ended).asScala shouldBe empty
           givesEachJobOneOutcome(ended)
           ended
