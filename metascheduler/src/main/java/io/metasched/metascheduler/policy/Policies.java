@@ -47,8 +47,7 @@ public final class Policies {
                 settings -> new Backfilling(settings.search())),
             new Entry(
                 "late-binding",
-                "jobs with deadlines first, the others backfilled but booked only when soon to"
-                    + " begin",
+                "jobs with deadlines first, the others backfilled but booked only when soon to begin",
                 options(LateBinding.AHEAD, "7200"),
                 LateBinding::of),
             new Entry(

@@ -19,10 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "campaign",
     description = {
-      "Tests the service under faults: each seed starts a service of its own, with an agent or"
-          + " without, has clients use it,",
-      "kills, stops and cuts off what a schedule says, and holds what was answered, recorded and"
-          + " run against what is promised.",
+      "Tests the service under faults: each seed starts a service of its own, with an agent or without, has clients use it,",
+      "kills, stops and cuts off what a schedule says, and holds what was answered, recorded and run against what is promised.",
       "Exit code 1 where a promise was broken; what is left of that seed is kept."
     },
     mixinStandardHelpOptions = true)
@@ -55,8 +53,7 @@ final class CampaignCommand implements Callable<Integer> {
       names = "--postgres",
       paramLabel = "FOLDER",
       description = {
-        "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the"
-            + " latest in /usr/lib/postgresql).",
+        "The folder of PostgreSQL's programs initdb and postgres (default: on the PATH, else the latest in /usr/lib/postgresql).",
         "Without them nothing is kept in PostgreSQL."
       })
   private @Nullable Path postgres;

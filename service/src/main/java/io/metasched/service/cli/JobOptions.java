@@ -40,8 +40,7 @@ final class JobOptions {
       paramLabel = "TIME",
       converter = TimeForms.class,
       description =
-          "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS; 10 minutes"
-              + " if nothing is said.")
+          "Its time limit: MINUTES, MINUTES:SECONDS, HOURS:MINUTES:SECONDS, DAYS-HOURS; 10 minutes if nothing is said.")
   private @Nullable Duration time;
 
   @Option(

@@ -25,8 +25,7 @@ import picocli.CommandLine.Spec;
     name = "price",
     description = {
       "Shows what the owner of a node sells, and for how much; with options the owner says it.",
-      "What no option names stays as it is. Times are HH:MM-HH:MM in UTC, with the days before"
-          + " them",
+      "What no option names stays as it is. Times are HH:MM-HH:MM in UTC, with the days before them",
       "where it is not all: sat,sun/22:00-06:00"
     },
     mixinStandardHelpOptions = true)

@@ -54,20 +54,20 @@ final class ClusterCommand implements Callable<Integer> {
       names = "--fault",
       paramLabel = "F",
       description = {
-        "A fault that the run is to go through, KIND:ROLE:after-cycle=N[,for=DURATION]; may be"
-            + " given several times.",
+        "A fault that the run is to go through, KIND:ROLE:after-cycle=N[,for=DURATION]; may be given"
+            + " several times.",
         "KIND: kill, pause or loss (of all messages to and from others); ROLE: owners,"
-            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It strikes the JVM"
-            + " with the highest number that has the role; all have owners, the first two"
-            + " metascheduler and users. For 3 JVMs or more."
+            + " metascheduler or users; DURATION (not for kill): 100ms to 10m. It strikes the JVM with"
+            + " the highest number that has the role; all have owners, the first two metascheduler and"
+            + " users. For 3 JVMs or more."
       })
   private List<String> faults = new ArrayList<>();
 
   @Option(
       names = "--free",
       description =
-          "Organizations compete in whatever order messages arrive: a sound result, but another"
-              + " each time. For cyclic scenarios.")
+          "Organizations compete in whatever order messages arrive: a sound result, but another each"
+              + " time. For cyclic scenarios.")
   private boolean free;
 
   @Option(

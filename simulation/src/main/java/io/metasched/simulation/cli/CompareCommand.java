@@ -23,10 +23,9 @@ import picocli.CommandLine.Spec;
           + " has all of them beside the first.",
       "",
       "Two simulations of the same jobs are compared job by job, policy by policy; folders of one"
-          + " policy each are compared whatever their policies. The jobs of one run share its nodes"
-          + " and its queue and are no independent observations: the intervals describe the jobs of"
-          + " these two runs. What holds for other jobs too is for replications to say (metasched"
-          + " sweep).",
+          + " policy each are compared whatever their policies. The jobs of one run share its nodes and"
+          + " its queue and are no independent observations: the intervals describe the jobs of these"
+          + " two runs. What holds for other jobs too is for replications to say (metasched sweep).",
       "",
       "Two results of an experiment or a sweep are compared by replication where seed and number of"
           + " replications agree, else as independent samples (Welch). Two sweeps of one policy"

@@ -42,9 +42,9 @@ import picocli.CommandLine.Spec;
     name = "compare-systems",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the jobs of a log or a model through all systems, by all of their policies, on the same"
-          + " processors, and shows what all of them are measured by, under what no schedule of all"
-          + " jobs can beat; every schedule is checked.",
+      "Runs the jobs of a log or a model through all systems, by all of their policies, on the same processors,"
+          + " and shows what all of them are measured by, under what no schedule of all jobs can beat; every"
+          + " schedule is checked.",
       "",
       "What becomes of a job in each system is in docs/five-systems.md. One log is one observation:"
           + " intervals are for metasched experiment five-systems."
@@ -55,8 +55,7 @@ import picocli.CommandLine.Spec;
       "  metasched compare-systems --trace SDSC-SP2-1998-4.2-cln.swf.gz --jobs 1-500 --sites 2"
           + " --processors 64",
       "  metasched compare-systems --load 0.8 --sites 4",
-      "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5"
-          + " --json"
+      "  metasched compare-systems --trace jobs.csv --sites 4 --processors 32 --own-times 0.5 --json"
     })
 final class CompareSystemsCommand implements Callable<Integer> {
   private static final int MOST_SITES = 100;
@@ -101,8 +100,8 @@ final class CompareSystemsCommand implements Callable<Integer> {
         names = "--load",
         paramLabel = "SHARE",
         description =
-            "Instead of a log 500 jobs of the Lublin-Feitelson model, whose run times ask for this"
-                + " share of the processors (0.01 to 2).")
+            "Instead of a log 500 jobs of the Lublin-Feitelson model, whose run times ask for this share"
+                + " of the processors (0.01 to 2).")
     private @Nullable Double load;
 
     private String label() {

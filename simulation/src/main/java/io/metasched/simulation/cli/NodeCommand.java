@@ -32,11 +32,11 @@ import picocli.CommandLine.Spec;
     name = "node",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs"
-          + " that `metasched cluster --join` calls for; with the role agents it has an agent,"
-          + " which takes tasks of brokers (`metasched broker`).",
-      "Over a network, turn TLS on in conf/cluster.conf: without it any program that reaches the"
-          + " port can take part."
+      "Runs one JVM of a cluster, until it is stopped (Ctrl-C, TERM). It takes part in the runs that"
+          + " `metasched cluster --join` calls for; with the role agents it has an agent, which takes"
+          + " tasks of brokers (`metasched broker`).",
+      "Over a network, turn TLS on in conf/cluster.conf: without it any program that reaches the port can take"
+          + " part."
     },
     footer = {
       "",

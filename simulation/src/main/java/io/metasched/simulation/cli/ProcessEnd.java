@@ -84,8 +84,8 @@ final class ProcessEnd {
 
   /** What is said where memory is missing. */
   static String tooLittleMemory() {
-    return ("the run failed: %d MiB of memory are not enough; give more"
-            + " (METASCHED_JAVA_OPTS=-Xmx4g) or make the scenario smaller")
+    return ("the run failed: %d MiB of memory are not enough; give more (METASCHED_JAVA_OPTS=-Xmx4g)"
+            + " or make the scenario smaller")
         .formatted(Runtime.getRuntime().maxMemory() >> 20);
   }
 

@@ -1,6 +1,5 @@
 package io.metasched.simulation.run;
 
-import com.typesafe.config.ConfigRenderOptions;
 import io.metasched.simulation.rows.ResultFolder;
 import io.metasched.simulation.rows.ResultFormatException;
 import io.metasched.simulation.rows.RunFolder;
@@ -103,19 +102,8 @@ public final class Comparisons {
   }
 
   private static SortedMap<String, String> settings(Path sweep) {
-    var settings = new TreeMap<String, String>();
     var file = sweep.resolve(Simulation.SCENARIO_FILE);
-    if (Files.exists(file)) {
-      Systems.SCENARIOS
-          .ofFile(file)
-          .config()
-          .entrySet()
-          .forEach(
-              entry ->
-                  settings.put(
-                      entry.getKey(), entry.getValue().render(ConfigRenderOptions.concise())));
-    }
-    return settings;
+    return Files.exists(file) ? Systems.SCENARIOS.ofFile(file).settings() : new TreeMap<>();
   }
 
   /** Of different policies, if each study has one alone, this is compared with that. */

@@ -29,6 +29,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -319,6 +321,15 @@ public final class ScenarioText {
 
   public Config config() {
     return config;
+  }
+
+  /** Returns each key with its value in force, in one form whatever way it was written. */
+  public SortedMap<String, String> settings() {
+    var settings = new TreeMap<String, String>();
+    for (var entry : config.entrySet()) {
+      settings.put(entry.getKey(), entry.getValue().render(ConfigRenderOptions.concise()));
+    }
+    return settings;
   }
 
   /** All its values as text that can be read again, sorted, without comments. */

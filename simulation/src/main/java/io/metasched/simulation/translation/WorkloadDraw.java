@@ -37,8 +37,7 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
             && mostSlack <= 1000;
     if (!isSound) {
       throw new IllegalArgumentException(
-          "at least 1 job, a share from 0 to 1, a lead from 0 and a slack from 0 to 1000 are"
-              + " needed, but"
+          "at least 1 job, a share from 0 to 1, a lead from 0 and a slack from 0 to 1000 are needed, but"
               + " there are %d, %s, %d and %s"
                   .formatted(jobs, ownTimeShare, mostLeadTicks, mostSlack));
     }

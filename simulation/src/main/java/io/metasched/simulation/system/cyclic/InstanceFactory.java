@@ -32,8 +32,7 @@ import java.util.function.UnaryOperator;
 public final class InstanceFactory {
   private static final double MOST = 1L << 62;
   private static final String LENGTHS =
-      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model"
-          + " log.reference-performance)";
+      "lengths of jobs (jobs.volume, jobs.nodes, jobs.file; of a log or model log.reference-performance)";
 
   private InstanceFactory() {}
 
@@ -170,8 +169,8 @@ public final class InstanceFactory {
     }
     if (users.haveBudgets() && scenario.rules().unlimitedAccounts()) {
       throw new UsageException(
-          "users.budget: is unlimited, but users have budgets of their own; set it to what the"
-              + " others get per cycle");
+          "users.budget: is unlimited, but users have budgets of their own; set it to what the others"
+              + " get per cycle");
     }
     return users;
   }

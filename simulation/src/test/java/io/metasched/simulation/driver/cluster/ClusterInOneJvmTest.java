@@ -342,8 +342,7 @@ final class ClusterInOneJvmTest {
     assertThatThrownBy(() -> driver.run(instance, "fcfs", VERSION, progress))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageMatching(
-            "owners-[0-9]+ at 127.0.0.1:[0-9]+ is lost: its JVM has ended"
-                + " .*METASCHED_JOURNAL_URL.*");
+            "owners-[0-9]+ at 127.0.0.1:[0-9]+ is lost: its JVM has ended .*METASCHED_JOURNAL_URL.*");
   }
 
   @Test

@@ -86,7 +86,11 @@ final class TwoLevelPageTest {
             .map(policy -> TwoLevelReplay.title(policy, seeds, "engine", "1.0").took(wallSeconds))
             .map(title -> TwoLevelRun.FORMAT.titled(run, title))
             .toList();
-    try (var page = SystemPage.open(file, new TwoLevelPage(new PageLimits(mostBars, 1, 1, 1)))) {
+    try (var page =
+        SystemPage.open(
+            file,
+            new TwoLevelPage(new PageLimits(mostBars, 1, 1, 1)),
+            new TwoLevelSystem().metrics().ofRuns())) {
       for (var each : runs) {
         page.add(each);
       }

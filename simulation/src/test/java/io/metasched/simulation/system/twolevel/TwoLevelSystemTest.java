@@ -44,10 +44,8 @@ final class TwoLevelSystemTest {
       strings = {
         "",
         "jobs.count = 150, jobs.interarrival = 150, grid.period = 3600, grid.queueing = ar-fcfs",
-        "jobs.count = 150, jobs.interarrival = 150, reservations.late = refused, providers.count ="
-            + " 9",
-        "jobs.count = 150, jobs.interarrival = 90, reservations { length = requested, least = 0.2"
-            + " }",
+        "jobs.count = 150, jobs.interarrival = 150, reservations.late = refused, providers.count = 9",
+        "jobs.count = 150, jobs.interarrival = 90, reservations { length = requested, least = 0.2 }",
         "jobs.count = 150, jobs.interarrival = 90, grid.batch = random, providers.period = 600",
         "jobs.count = 1, reservations.share = 1, providers.local = conservative",
         "jobs.count = 40, reservations.share = 1, grid.batch = round-robin"
@@ -186,8 +184,8 @@ final class TwoLevelSystemTest {
 
     assertThat(SYSTEM.explainer().explain(run, "3"))
         .containsExactly(
-            "mct-by-index: job 3 asks for 4 processors, runs 10 s and is to be reserved 10 s"
-                + " between 10 s and 20 s",
+            "mct-by-index: job 3 asks for 4 processors, runs 10 s and is to be reserved 10 s between"
+                + " 10 s and 20 s",
             "  at 0 s it joins the grid queue",
             "  at 0 s provider 0 offers 20 s to 30 s (10 s late); it has 40 processor seconds"
                 + " reserved for others",
@@ -317,8 +315,8 @@ final class TwoLevelSystemTest {
         .containsSubsequence(
             "  at 5 s provider 0 keeps 100 s to 110 s (80 s late) for it: the earliest start, as"
                 + " that of 1 more; the first by index",
-            "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider"
-                + " 0 to ask again",
+            "  at 10 s jobs have ended early, so it gives up 100 s to 110 s (80 s late) on provider 0"
+                + " to ask again",
             "  at 10 s provider 0 keeps 20 s to 30 s (in time) for it: of those in time it has the"
                 + " most reserved",
             "  outcome: finished on provider 0, wait 15 s, flow 25 s, reservation in time");

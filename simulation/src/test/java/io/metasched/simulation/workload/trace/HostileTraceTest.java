@@ -52,8 +52,7 @@ final class HostileTraceTest {
 
     assertThat(refusal(file))
         .hasMessage(
-            "%s:2: a line may have at most 4096 bytes, but this one begins with \";%s\"... and goes"
-                + " on",
+            "%s:2: a line may have at most 4096 bytes, but this one begins with \";%s\"... and goes on",
             file, "x".repeat(59));
   }
 

@@ -68,8 +68,8 @@ public final class BrokerDelivery implements Experiment {
   public ExperimentInfo profile() {
     return new ExperimentInfo(
         "broker-delivery",
-        "Seconds to read a file of 100,000 tasks, to deliver them to agents in other JVMs, and to"
-            + " place them.",
+        "Seconds to read a file of 100,000 tasks, to deliver them to agents in other JVMs, and to place"
+            + " them.",
         "broker-agent paper, section 5, test 5",
         5,
         20,

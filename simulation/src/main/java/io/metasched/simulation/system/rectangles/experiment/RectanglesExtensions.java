@@ -78,8 +78,7 @@ public final class RectanglesExtensions implements Experiment {
             SPEEDS,
             STANDARD,
             "speeds-lower-acceptance",
-            "Elements of two speeds accept fewer requests than standard ones of the same"
-                + " capacity."),
+            "Elements of two speeds accept fewer requests than standard ones of the same capacity."),
         accepts(
             measured,
             WIDE_SPEEDS,
@@ -91,8 +90,7 @@ public final class RectanglesExtensions implements Experiment {
             SPEEDS,
             BOTH,
             "malleable-raises-acceptance-on-speeds",
-            "On elements of two speeds, too, more malleable requests are accepted than rigid"
-                + " ones."),
+            "On elements of two speeds, too, more malleable requests are accepted than rigid ones."),
         new PolicyClaims(POINTS, measured).isPrecise());
   }
 

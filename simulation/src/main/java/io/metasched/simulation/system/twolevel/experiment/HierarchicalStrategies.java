@@ -132,8 +132,7 @@ public final class HierarchicalStrategies implements Experiment {
     claims.add(
         flow.claim(
             "gather-beats-priority-flow",
-            "Beyond the paper: ar-gather has less flow time than resource priority, on both"
-                + " sets."));
+            "Beyond the paper: ar-gather has less flow time than resource priority, on both sets."));
     claims.add(
         tardiness.claim(
             "gather-beats-priority-tardiness",

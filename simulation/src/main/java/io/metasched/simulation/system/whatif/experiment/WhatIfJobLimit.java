@@ -126,8 +126,8 @@ public final class WhatIfJobLimit implements Experiment {
     }
     return less.claim(
         "prediction-saves-added-wait-at-small-bat",
-        "Plans with predicted run times add less wait than those with estimates, at book-ahead"
-            + " times of 0 and 2 hours.");
+        "Plans with predicted run times add less wait than those with estimates, at book-ahead times"
+            + " of 0 and 2 hours.");
   }
 
   @Override

@@ -112,8 +112,8 @@ public final class WhatIfOtherLogs implements Experiment {
       claims.add(
           grants.claim(
               "whatif-grants-more" + on,
-              "In windows of 2 hours what-if grants more requests than load at book-ahead times of"
-                  + " 0 and 2 hours."));
+              "In windows of 2 hours what-if grants more requests than load at book-ahead times of 0"
+                  + " and 2 hours."));
       claims.add(
           near.claim(
               "ranking-grants-no-more" + on,

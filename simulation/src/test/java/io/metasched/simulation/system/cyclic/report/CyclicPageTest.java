@@ -117,7 +117,8 @@ final class CyclicPageTest {
     var sent = new Deployment.Traffic(1, 1, 7, 700);
     var deployment = new Deployment("domains", List.of(jvm), List.of(sent));
     var file = folder.resolve(PageFile.NAME);
-    try (var page = SystemPage.open(file, new CyclicSystem().page(1))) {
+    try (var page =
+        SystemPage.open(file, new CyclicSystem().page(1), new CyclicSystem().metrics().ofRuns())) {
       page.add(small);
       var summary = summary(List.of(), small);
       DeploymentJson.add(summary, deployment);
@@ -157,7 +158,8 @@ final class CyclicPageTest {
 
   private String page(PageLimits limits, List<String> notes, CyclicRun... runs) throws IOException {
     var file = folder.resolve(PageFile.NAME);
-    try (var page = SystemPage.open(file, new CyclicPage(limits))) {
+    try (var page =
+        SystemPage.open(file, new CyclicPage(limits), new CyclicSystem().metrics().ofRuns())) {
       for (var run : runs) {
         page.add(run);
       }
