@@ -117,10 +117,10 @@ final class ReplayCommandTest {
     assertThat(Files.readString(out.resolve("fcfs/by-user.csv")))
         .isEqualTo(
             """
-            user,jobs,meanWait,meanFlow,meanBoundedSlowdown,processorSeconds
-            1,2,6.75,13.75,1.375,34.0
-            2,1,9.0,14.0,1.4,20.0
-            3,1,12.0,32.0,1.6,20.0
+            user,jobs,meanWait,p50Wait,p90Wait,p95Wait,p99Wait,meanFlow,meanBoundedSlowdown,p50BoundedSlowdown,p90BoundedSlowdown,p95BoundedSlowdown,p99BoundedSlowdown,processorSeconds
+            1,2,6.75,0.0,13.5,13.5,13.5,13.75,1.375,1.0,1.75,1.75,1.75,34.0
+            2,1,9.0,9.0,9.0,9.0,9.0,14.0,1.4,1.4,1.4,1.4,1.4,20.0
+            3,1,12.0,12.0,12.0,12.0,12.0,32.0,1.6,1.6,1.6,1.6,1.6,20.0
             """);
     assertThat(Files.readString(out.resolve("fcfs/by-size.csv")))
         .contains("upTo,jobs,", "4,2,4.5,");

@@ -132,7 +132,11 @@ public final class ClusterRun implements AutoCloseable {
     onFailure(formed::completeExceptionally);
     var formation =
         ClusterFormation.create(call(own, owners), (place, to) -> load(spec, place, to), formed);
-    system.systemActorOf(formation, "formation", Props.empty());
+    try {
+      system.systemActorOf(formation, "formation", Props.empty());
+    } catch (IllegalStateException isEnding) {
+      throw node.awaitEnd().orElse(isEnding);
+    }
     try {
       members = directory(formed.join());
     } catch (CompletionException e) {

@@ -84,28 +84,13 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
               .formatted(
                   provider < 0 ? "the grid" : "provider " + provider,
                   TwoLevelJobRow.refusal(event.reason()),
-                  numbers(facts, job, event));
+                  job.refusalNumbers(facts, event));
       case SENT ->
           "it is sent to provider %d, where %d batch jobs wait: %s"
               .formatted(provider, event.waiting(), why(facts, event, offers));
       case STARTED -> "it starts on provider %d".formatted(provider) + since(facts, job);
       case ENDED -> "it ends";
       case STOPPED -> "it is stopped, as its reservation ends before it is done";
-    };
-  }
-
-  /** What a refused job needs, and what there is of it. */
-  private static String numbers(TwoLevelFacts facts, TwoLevelJobRow job, TwoLevelEventRow event) {
-    return switch (event.reason()) {
-      case "longer_than_interval" ->
-          " (needs %s s, has %s s)"
-              .formatted(seconds(job.leastTicks()), seconds(job.due() - job.ready()));
-      case "too_many_processors" ->
-          " (needs %d, a provider has %d)".formatted(job.processors(), facts.processors());
-      case "in_the_past" ->
-          " (needs %s s, %s s are left)"
-              .formatted(seconds(job.leastTicks()), seconds(job.due() - event.tick()));
-      default -> "";
     };
   }
 

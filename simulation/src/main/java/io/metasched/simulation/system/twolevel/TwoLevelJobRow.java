@@ -1,5 +1,7 @@
 package io.metasched.simulation.system.twolevel;
 
+import static io.metasched.simulation.rule.ReportedFigures.seconds;
+
 import io.metasched.resource.provider.ReservationAnswer;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
@@ -172,6 +174,20 @@ public record TwoLevelJobRow(
   /** What files call a reason for a refusal. */
   public static String word(ReservationAnswer.Reason reason) {
     return RowFormat.lowerCase(reason);
+  }
+
+  /** Returns in brackets what the job needed when it was refused, and what there was of it. */
+  String refusalNumbers(TwoLevelFacts facts, TwoLevelEventRow refused) {
+    return switch (refused.reason()) {
+      case "longer_than_interval" ->
+          " (needs %s s, has %s s)".formatted(seconds(leastTicks), seconds(due - ready));
+      case "too_many_processors" ->
+          " (needs %d, a provider has %d)".formatted(processors, facts.processors());
+      case "in_the_past" ->
+          " (needs %s s, %s s are left)"
+              .formatted(seconds(leastTicks), seconds(due - refused.tick()));
+      default -> "";
+    };
   }
 
   /** What such a word means, as part of a sentence. */

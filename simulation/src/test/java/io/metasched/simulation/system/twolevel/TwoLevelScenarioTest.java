@@ -168,8 +168,8 @@ final class TwoLevelScenarioTest {
         .contains("log small.swf: 2 jobs", "cut to the size of a provider: 1");
     assertThat(Files.readAllLines(out.resolve("jobs.csv")).subList(1, 3))
         .containsExactly(
-            "1,reservation,0,3,10,10,100,110,10,10,0,100,110,100,10,finished,",
-            "2,reservation,1,64,5,5,201,206,5,5,0,201,206,201,5,finished,");
+            "1,reservation,0,3,10,10,100,110,10,10,0,100,110,100,10,finished,,,",
+            "2,reservation,1,64,5,5,201,206,5,5,0,201,206,201,5,finished,,,");
     assertThat(CommandRun.of("rerun", out).done()).contains("the same placements");
     assertThat(CommandRun.of("check", out).done()).contains("violations: 0");
   }

@@ -52,7 +52,7 @@ final class MalformedSwfTest {
     "5, 2147483648, a whole number from -2147483648 to 2147483647",
     "8, 2.5, a whole number from -2147483648 to 2147483647",
     "9, -10000000000.001, a decimal number from -10000000000 to 10000000000",
-    "12, -2147483649, a whole number from -2147483648 to 2147483647",
+    "12, -2147483649, a whole number from -2147483648 to 4294967295",
     "17, 9000000000000000.001, a decimal number from -9000000000000000 to 9000000000000000",
     "18, 10000000000.001, a decimal number from -10000000000 to 10000000000"
   })

@@ -8,6 +8,7 @@ import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
 import io.metasched.resource.fixture.Draws
+import io.metasched.simulation.input.InputException
 import io.metasched.simulation.workload.trace.fixture.SwfText
 import org.scalacheck.Gen
 import org.scalatest.Assertion
@@ -101,6 +102,7 @@ final class SwfReaderPropertySpec extends AnyWordSpec with Matchers with ScalaCh
     inFile(bytes)(file => Try(SwfReader.read(file, options))) match {
       case Success(trace)                   => trace.jobs.asScala should not be empty
       case Failure(refusal: TraceException) => refusal.getMessage should fullyMatch regex "[ -~]+"
+      case Failure(refusal: InputException) => refusal.getMessage should fullyMatch regex "[ -~]+"
       case Failure(other)                   => fail(other)
     }
 
