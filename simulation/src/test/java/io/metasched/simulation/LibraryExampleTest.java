@@ -82,7 +82,7 @@ final class LibraryExampleTest {
                 "-B",
                 "-o",
                 "-Dmaven.repo.local=" + repository,
-                "-DargLine=-Dakka.actor.testkit.typed.single-expect-default=6000s",
+                "-DargLine=-Dakka.actor.testkit.typed.single-expect-default=300s",
                 "test")
             .directory(project.toFile())
             .redirectErrorStream(true)

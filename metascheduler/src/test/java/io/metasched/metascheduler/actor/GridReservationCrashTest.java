@@ -362,13 +362,13 @@ final class GridReservationCrashTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void answersAndReservationsAreThoseOfManyRunsWithoutACrash() {
     compare(100);
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void nothingIsOrphanedOrLostInManyRuns() {
     hurry(100);
   }

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The structure against the naive list over millions of operations. */
-@Tag("slow")
+@Tag("long")
 final class ManyOperationsTest {
   private static final long OPERATIONS = 2_000_000;
   private static final int STEPS_PER_LOOK = 20;

@@ -252,7 +252,7 @@ final class BurstTest {
     }
   }
 
-  @Tag("slow")
+  @Tag("long")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void tenThousandBookingsAreKeptByAServiceThatStartsAgain(int domains) {

@@ -29,7 +29,7 @@ final class FuzzedRequestsTest {
     fuzzMembers(Integer.getInteger("fuzz.one-of", 20));
   }
 
-  @Tag("slow")
+  @Tag("long")
   @Test
   void eachMemberOfEachRequestTakesAllOfWhatItShouldNotGet() throws Exception {
     fuzzMembers(1);

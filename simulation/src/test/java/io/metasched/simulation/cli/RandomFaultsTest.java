@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * thread does. The system properties {@code faults.seed} and {@code faults.schedules} say which
  * schedules: as many as that from that seed on.
  */
-@Tag("slow")
+@Tag("long")
 @Tag("faults")
 final class RandomFaultsTest {
   @TempDir private Path folder;
