@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -322,10 +323,13 @@ final class DashboardTest extends OnOneService {
       shown = callAs("user1", "GET", "/v1/timeline?" + range, "").body();
     }
 
-    var others = callAs("user2", "GET", "/v1/timeline?" + range, "");
+    var unnamed = 0L;
+    while (unnamed == 0) { // the answer of an earlier moment may still be there
+      var others = callAs("user2", "GET", "/v1/timeline?" + range, "").body();
 
-    assertThat(others.body()).contains("\"node\"").doesNotContain("secret");
-    assertThat(Pattern.compile("\"job\"").matcher(others.body()).results().count())
-        .isLessThan(JSON.readTree(others.body()).path("items").size());
+      assertThat(others).doesNotContain("secret");
+      var items = JSON.readTree(others).path("items");
+      unnamed = StreamSupport.stream(items.spliterator(), false).filter(i -> !i.has("job")).count();
+    }
   }
 }
