@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.ToDoubleFunction;
@@ -17,14 +18,22 @@ import java.util.function.ToDoubleFunction;
  * and utilisation: by the area of the jobs. Mean wait and mean bounded slowdown: such a machine,
  * which may interrupt a job and go on with it later, has the least sum of weight x mean busy time
  * when it always works for the job with the greatest weight per area (Goemans 1997); a job that
- * runs without a break has its mean busy time half its run time after its start. Cost and income:
- * by the cheapest site, and by the dearest ones filled first. The others are what is best by
- * definition, as no more is known.
+ * runs without a break has its mean busy time half its run time after its start. Where jobs wait
+ * for others, both are 0 and 1: a wait counts from the end of the preceding jobs, which no bound
+ * knows. Cost and income: by the cheapest site, and by the dearest ones filled first. The others
+ * are what is best by definition, as no more is known.
  *
  * <p>Cost: O(n log n).
  */
 public final class CommonBounds {
   private static final double LEAST_RUN_TICKS = 10.0 * Ticks.PER_UNIT; // of the bounded slowdown
+
+  private static final List<CommonMetric> LEAST_ONE =
+      List.of(
+          CommonMetric.SLOWDOWN_MEDIAN,
+          CommonMetric.SLOWDOWN_P90,
+          CommonMetric.SLOWDOWN_P95,
+          CommonMetric.SLOWDOWN_P99);
 
   private final CommonWorkload workload;
   private final double processors;
@@ -47,8 +56,9 @@ public final class CommonBounds {
     double most = utilisation();
     bounds.put(CommonMetric.WAIT_MEAN, meanWait());
     bounds.put(CommonMetric.SLOWDOWN_MEAN, meanSlowdown());
-    bounds.put(CommonMetric.SLOWDOWN_MEDIAN, 1.0);
-    bounds.put(CommonMetric.SLOWDOWN_P95, 1.0);
+    for (var metric : LEAST_ONE) {
+      bounds.put(metric, 1.0);
+    }
     bounds.put(CommonMetric.MAKESPAN, makespan());
     bounds.put(CommonMetric.UTILISATION, most);
     bounds.put(CommonMetric.INCOME, income(most));
@@ -58,13 +68,24 @@ public final class CommonBounds {
 
   // --- waits
 
+  /** Returns whether jobs may be ready later than the log has them submitted. */
+  private boolean hasFollowers() {
+    return workload.jobs().stream().anyMatch(job -> !job.precedence().isNone());
+  }
+
   private double meanWait() {
+    if (hasFollowers()) {
+      return 0;
+    }
     double waits = leastWeighted(job -> 1, CommonJob::readyTick);
     return Math.max(0, waits / workload.jobs().size()) / Ticks.PER_UNIT;
   }
 
   /** A slowdown is at least 1, and at least (start - ready + run) / max(run, 10 s). */
   private double meanSlowdown() {
+    if (hasFollowers()) {
+      return 1;
+    }
     double slowdowns =
         leastWeighted(
             job -> 1 / Math.max((double) job.runTicks(), LEAST_RUN_TICKS),
