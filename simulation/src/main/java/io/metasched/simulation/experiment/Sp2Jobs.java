@@ -2,6 +2,7 @@ package io.metasched.simulation.experiment;
 
 import io.metasched.simulation.scenario.UsageException;
 import io.metasched.simulation.study.ExperimentContext;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.TraceJob;
@@ -41,7 +42,8 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
   }
 
   /**
-   * The jobs, those that need more than so many processors cut to them.
+   * Reads the jobs. A job that needs more than {@code processors} is cut to them; dependencies on
+   * jobs outside the set, and those that close a cycle, are left out.
    *
    * @throws UsageException where the log is missing, or where settings were given, of which there
    *     are none for jobs of a log
@@ -58,6 +60,7 @@ public record Sp2Jobs(String label, IdRange ids, List<String> files) {
             .withProcessors(processors)
             .withClampProcessors(true)
             .withJobs(ids);
-    return SwfReader.read(files.stream().map(context.logs()).toList(), options).jobs();
+    var trace = SwfReader.read(files.stream().map(context.logs()).toList(), options);
+    return Dependencies.of(trace.jobs(), options).jobs();
   }
 }

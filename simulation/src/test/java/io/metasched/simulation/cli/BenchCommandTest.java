@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.workload.trace.fixture.SwfText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -318,6 +319,27 @@ final class BenchCommandTest {
     var rows = new ObjectMapper().readTree(run).path("rows");
     assertThat(rows).hasSize(LocalSchedulers.names().size());
     assertThat(rows.findValuesAsText("jobs")).containsOnly("50");
+  }
+
+  @Test
+  void dependenciesOfALogAreHonouredWhereTheyCanBe(@TempDir Path folder) throws IOException {
+    // 2 follows 1, 3 names a job that is not there, 4 and 5 wait for each other
+    var log = folder.resolve("chains.swf");
+    SwfText.machine(8)
+        .job(1)
+        .job(2, "2=10", "17=1", "18=30")
+        .job(3, "2=20", "17=99")
+        .job(4, "2=30", "17=5")
+        .job(5, "2=40", "17=4")
+        .writeTo(log);
+
+    // a schedule that breaks a rule, such as a job that never starts, ends it with 1
+    var printed = CommandRun.of("bench", "replay", "--trace", log.toString()).done();
+
+    assertThat(printed)
+        .contains("dependencies: 2 jobs are submitted when their preceding jobs have ended")
+        .contains("dependencies: 1 name a job that is not among those taken, and are left out")
+        .contains("dependencies: 1 name the job itself or close a cycle, and are left out");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.metasched.simulation.system.replay;
 
 import static io.metasched.simulation.rule.ReportedFigures.seconds;
 
+import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
 import io.metasched.simulation.rule.ArrivalRule;
 import io.metasched.simulation.rule.RuleReport;
@@ -37,10 +38,11 @@ public final class ReplayRules {
   /**
    * What is wrong with a schedule that was made without promises; nothing for a sound one.
    *
+   * @param logged the jobs as the replay got them
    * @param periodTicks time between two scheduling passes, 0 for a pass at each event
    */
-  public static List<Violation> check(Schedule schedule, long periodTicks) {
-    return RunRules.check(ALL, ReplayRun.of(schedule, periodTicks));
+  public static List<Violation> check(List<ReplayJob> logged, Schedule schedule, long periodTicks) {
+    return RunRules.check(ALL, ReplayRun.of(logged, schedule, periodTicks));
   }
 
   /** Jobs come once each, in the order of their submission. */

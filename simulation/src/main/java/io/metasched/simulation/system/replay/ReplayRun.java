@@ -9,6 +9,7 @@ import io.metasched.simulation.rows.Table;
 import io.metasched.simulation.workload.EstimateModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * A log replayed under one policy.
@@ -31,8 +32,19 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
     jobs = List.copyOf(jobs);
   }
 
-  /** The run of a schedule that was made without promises and without a title. */
-  static ReplayRun of(Schedule schedule, long periodTicks) {
+  /**
+   * Creates the run of a schedule that was made without promises and without a title.
+   *
+   * @param logged the jobs as the replay got them; those with preceding jobs may have been
+   *     submitted later
+   */
+  static ReplayRun of(List<ReplayJob> logged, Schedule schedule, long periodTicks) {
+    var submissions = new TreeMap<Long, Long>(); // by id, of jobs that waited for others
+    for (var job : logged) {
+      if (!job.precedence().isNone()) {
+        submissions.put(job.id(), job.submitTick());
+      }
+    }
     var title = new RunTitle(ReplayScenario.SCHEMA.kind(), "", "", "", 0, "", 0, true);
     var facts =
         new ReplayFacts(
@@ -48,7 +60,8 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
             false);
     var rows = new ArrayList<ReplayRow>();
     for (int at = 0; at < schedule.jobs().size(); at++) {
-      rows.add(ReplayRow.of(schedule, at, -1, -1, -1));
+      long submission = submissions.getOrDefault(schedule.jobs().get(at).id(), -1L);
+      rows.add(ReplayRow.of(schedule, at, -1, -1, submission));
     }
     return new ReplayRun(facts, rows);
   }

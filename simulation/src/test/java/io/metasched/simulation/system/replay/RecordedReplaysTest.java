@@ -70,14 +70,15 @@ final class RecordedReplaysTest {
   private static ReplayMetrics replay(
       List<String> logs, TraceOptions options, String policy, long periodSeconds) {
     Trace trace = SwfReader.read(logs.stream().map(RecordedLogs::find).toList(), options);
+    var jobs = ReplayInput.AS_LOGGED.jobs(trace.jobs());
     var schedule =
         Replay.run(
-            ReplayInput.AS_LOGGED.jobs(trace.jobs()),
+            jobs,
             trace.processors(),
             LocalSchedulers.named(policy).orElseThrow(),
             periodSeconds * 1000,
             done -> {});
-    assertThat(ReplayRules.check(schedule, periodSeconds * 1000)).isEmpty();
+    assertThat(ReplayRules.check(jobs, schedule, periodSeconds * 1000)).isEmpty();
     return ReplayMetrics.of(schedule);
   }
 }

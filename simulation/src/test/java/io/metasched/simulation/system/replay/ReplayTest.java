@@ -10,6 +10,7 @@ import io.metasched.simulation.metric.Grouping;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
 import io.metasched.simulation.workload.EstimateModel;
+import io.metasched.simulation.workload.trace.Precedence;
 import io.metasched.simulation.workload.trace.TraceJob;
 import java.util.List;
 import java.util.OptionalLong;
@@ -83,7 +84,7 @@ final class ReplayTest {
     var schedule = replay(QUEUE, 4, "fcfs", 0);
 
     var groupings = ReplayMetricSet.ALL.groupings();
-    var run = ReplayRun.of(schedule, 0);
+    var run = ReplayRun.of(QUEUE, schedule, 0);
 
     assertThat(groupings).extracting(Grouping::key).containsExactly("byUser", "bySize");
     assertThat(groupings.get(0).groups().apply(run)).containsOnlyKeys("-1");
@@ -94,7 +95,7 @@ final class ReplayTest {
   @CsvSource({"fcfs, 0", "easy, 0", "lsf, 4", "conservative, 0", "easy-sjf, 7"})
   void bothFormulasOfAMetricAgree(String policy, long period) {
     var schedule = replay(QUEUE, 4, policy, period);
-    var run = ReplayRun.of(schedule, period * 1000);
+    var run = ReplayRun.of(QUEUE, schedule, period * 1000);
 
     for (var metric : ReplayMetricSet.ALL.ofRuns()) {
       var exact = metric.exact().apply(run).map(Number::doubleValue).orElse(Double.NaN);
@@ -110,12 +111,41 @@ final class ReplayTest {
   @Test
   void theCheckerFindsWhatCannotBe() {
     var good = replay(QUEUE, 4, "easy", 0);
-    assertThat(ReplayRules.check(good, 0)).isEmpty();
+    assertThat(ReplayRules.check(QUEUE, good, 0)).isEmpty();
 
-    assertThat(ReplayRules.check(moved(good, 2, 1_000), 0)).hasSize(1); // before its submission
-    assertThat(ReplayRules.check(moved(good, 1, 9_999), 0)).isNotEmpty(); // too many at once
-    assertThat(ReplayRules.check(moved(good, 3, -1), 0)).hasSize(1); // never
-    assertThat(ReplayRules.check(good, 4_000)).isNotEmpty(); // not at a multiple
+    assertThat(ReplayRules.check(QUEUE, moved(good, 2, 1_000), 0))
+        .hasSize(1); // before its submission
+    assertThat(ReplayRules.check(QUEUE, moved(good, 1, 9_999), 0)).isNotEmpty(); // too many at once
+    assertThat(ReplayRules.check(QUEUE, moved(good, 3, -1), 0)).hasSize(1); // never
+    assertThat(ReplayRules.check(QUEUE, good, 4_000)).isNotEmpty(); // not at a multiple
+  }
+
+  @Test
+  void theCheckerTakesTheSubmissionOfAFollowerFromTheLog() {
+    var jobs = List.of(job(1, 0, 10, 4, 10), follower(2, 1, 5, 1), follower(3, 12, 5, 2));
+    var schedule = replay(jobs, 4, "fcfs", 0);
+
+    assertThat(schedule.jobs())
+        .extracting(ReplayJob::submitTick)
+        .containsExactly(0L, 10_000L, 15_000L);
+    assertThat(ReplayRun.of(jobs, schedule, 0).jobs())
+        .extracting(ReplayRow::logged)
+        .containsExactly(-1L, 1_000L, 12_000L);
+    assertThat(ReplayRules.check(jobs, schedule, 0)).isEmpty();
+    assertThat(ReplayRules.check(jobs, moved(schedule, 0, 1_000), 0)).isNotEmpty();
+  }
+
+  private static ReplayJob follower(long id, long submit, long run, long preceding) {
+    var alone = job(id, submit, run, 1, run);
+    return new ReplayJob(
+        id,
+        alone.submitTick(),
+        alone.runTicks(),
+        alone.processors(),
+        alone.estimateTicks(),
+        alone.user(),
+        alone.stopped(),
+        new Precedence(List.of(preceding), 0));
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.metasched.simulation.system.replay.ReplayInput;
 import io.metasched.simulation.workload.Logs;
 import io.metasched.simulation.workload.RequestTraits;
 import io.metasched.simulation.workload.RigidWorkload;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.util.ArrayList;
@@ -88,15 +89,18 @@ public final class ReplayBench implements Bench {
   public BenchReport run(BenchContext context) {
     var lengths = context.values(JOBS, jobs);
     var log = log();
+    var logged = Dependencies.of(log.map(Trace::jobs).orElse(List.of()), TraceOptions.defaults());
     var run = new BenchRun(NAME, context.progress());
     new ReplayMeasure(limit, run.faults()).rows(generated(JOBS_FOR_WARMTH), PROCESSORS);
     var measure = new ReplayMeasure(limit, run.faults());
     var rows =
         log.isPresent()
-            ? measure.rows(ReplayInput.AS_LOGGED.jobs(log.get().jobs()), log.get().processors())
+            ? measure.rows(ReplayInput.AS_LOGGED.jobs(logged.jobs()), log.get().processors())
             : run.measure("jobs", lengths, length -> measure.rows(generated(length), PROCESSORS));
     run.add(table(), rows);
     log.ifPresent(trace -> trace.malformed().notes().forEach(run::note));
+    log.ifPresent(trace -> trace.notes().forEach(run::note));
+    logged.notes().forEach(run::note);
     run.add(growthTable(), growths(rows));
     return run.report();
   }

@@ -52,7 +52,7 @@ final class ReplayMeasure {
       var seconds = OptionalDouble.empty();
       var mostWaiting = OptionalInt.empty();
       if (measured.isPresent()) {
-        check(policy, measured.get().schedule());
+        check(policy, jobs, measured.get().schedule());
         seconds = OptionalDouble.of(measured.get().seconds());
         mostWaiting = OptionalInt.of(measured.get().schedule().mostWaiting());
       } else {
@@ -105,8 +105,8 @@ final class ReplayMeasure {
     }
   }
 
-  private void check(String policy, Schedule schedule) {
-    for (var violation : ReplayRules.check(schedule, 0)) {
+  private void check(String policy, List<ReplayJob> jobs, Schedule schedule) {
+    for (var violation : ReplayRules.check(jobs, schedule, 0)) {
       faults.add("%s, %d jobs: %s".formatted(policy, schedule.jobs().size(), violation));
     }
   }
