@@ -9,6 +9,7 @@ import io.metasched.simulation.input.Numbering;
 import io.metasched.simulation.random.Seeds;
 import io.metasched.simulation.text.PrintableText;
 import io.metasched.simulation.text.SpellingHint;
+import io.metasched.simulation.workload.trace.Dependencies;
 import io.metasched.simulation.workload.trace.Trace;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * under the terms of their owners. What files say is read once; the rest follows from seeds.
  */
 public final class OwnResources {
+  private static final String AT_LOGGED_STARTS = "local jobs start when the log has them start";
+
   private final ResourceTerms terms;
   private final @Nullable List<NodeEntry> entries;
   private final ResourceNames names;
@@ -229,6 +232,8 @@ public final class OwnResources {
             var machine = machine(log, trace, nodes.size());
             allNotes.add(machine.note(log, name, nodes.size()));
             allNotes.addAll(trace.malformed().notes());
+            allNotes.addAll(trace.notes());
+            allNotes.addAll(Dependencies.ignored(trace.jobs(), AT_LOGGED_STARTS).notes());
             var local = machine.work(log, nodes);
             nodes.forEach(node -> work.put(node, local));
           }

@@ -69,6 +69,25 @@ final class LocalLogTest {
   }
 
   @Test
+  void theNotesCountWhatLocalJobsOfALogDoNotHonour() throws IOException {
+    SwfText.machine(8)
+        .job(1, "10=512", "15=1")
+        .job(2, "2=10", "15=2", "16=1", "17=1")
+        .job(3, "2=20", "16=2", "17=99")
+        .writeTo(folder.resolve("busy.swf"));
+
+    var printed = CommandRun.of("validate", scenario("local.log = busy.swf")).done();
+
+    assertThat(printed)
+        .contains("queue: 2 jobs name one of 2, not honoured")
+        .contains("partition: 2 jobs name one of 2, not honoured")
+        .contains("memory: 1 jobs ask for it, not honoured")
+        .contains(
+            "dependencies: 2 jobs name preceding jobs, not honoured: local jobs start when the log"
+                + " has them start");
+  }
+
+  @Test
   void theLogIsReadByActorsToo() throws IOException {
     var scenario = scenario("local.log = site.swf");
 
