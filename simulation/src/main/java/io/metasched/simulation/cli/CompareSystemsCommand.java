@@ -118,6 +118,13 @@ final class CompareSystemsCommand implements Callable<Integer> {
   @Mixin private SkipMalformedOption malformed;
 
   @Option(
+      names = "--ignore-dependencies",
+      description =
+          "Submits each job at its time; otherwise it waits for the jobs that the log has it"
+              + " follow.")
+  private boolean ignoreDependencies;
+
+  @Option(
       names = "--sites",
       paramLabel = "N",
       description = "How many sites (default: ${DEFAULT-VALUE}; 1 to " + MOST_SITES + ").")
@@ -240,7 +247,11 @@ final class CompareSystemsCommand implements Callable<Integer> {
                                 .formatted(PrintableText.line(jobs))));
     var draw = new WorkloadDraw(MOST_JOBS, ownTimes, leadTicks, slack);
     var log = traces.folders().find(source.label(), "--trace");
-    var options = TraceOptions.defaults().withJobs(ids).withSkipMalformed(malformed.isSet());
+    var options =
+        TraceOptions.defaults()
+            .withJobs(ids)
+            .withSkipMalformed(malformed.isSet())
+            .withIgnoreDependencies(ignoreDependencies);
     return CommonSource.log(source.label(), log, options, all, draw);
   }
 

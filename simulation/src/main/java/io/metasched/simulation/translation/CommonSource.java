@@ -43,7 +43,7 @@ public record CommonSource(
     return new CommonSource(
         label,
         sites,
-        seeds -> draw.of(trace.jobs(), sites, seeds),
+        seeds -> draw.of(trace.jobs(), options, sites, seeds),
         TraceWorkload.changes(trace, "all sites"));
   }
 
@@ -62,7 +62,10 @@ public record CommonSource(
         seeds -> {
           var drawn = model.generate(seeds).stream().map(GeneratedJob::logged).toList();
           return draw.of(
-              WorkloadDraw.withLoad(drawn, sites, load, MOST_ESTIMATE_FACTOR, seeds), sites, seeds);
+              WorkloadDraw.withLoad(drawn, sites, load, MOST_ESTIMATE_FACTOR, seeds),
+              TraceOptions.defaults(),
+              sites,
+              seeds);
         },
         List.of());
   }

@@ -48,9 +48,11 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
    * processors for are passed over.
    *
    * @param rigid by (submission, id)
+   * @param options say whether dependencies are honoured
    * @throws IllegalArgumentException when no job is left
    */
-  public CommonWorkload of(List<TraceJob> rigid, CommonSites sites, Seeds seeds) {
+  public CommonWorkload of(
+      List<TraceJob> rigid, TraceOptions options, CommonSites sites, Seeds seeds) {
     var fitting = rigid.stream().filter(job -> job.processors() <= sites.processors()).toList();
     if (fitting.isEmpty()) {
       throw new IllegalArgumentException(
@@ -58,43 +60,44 @@ public record WorkloadDraw(int jobs, double ownTimeShare, long mostLeadTicks, do
     }
     int spare = Math.max(0, fitting.size() - jobs);
     int first = seeds.generator("window", 0).nextInt(spare + 1);
-    var resolved =
-        Dependencies.of(
-            fitting.subList(first, Math.min(fitting.size(), first + jobs)),
-            TraceOptions.defaults());
-    var window = resolved.jobs();
+    var window = fitting.subList(first, Math.min(fitting.size(), first + jobs));
     long origin = window.get(0).submitTicks();
-    var users = new TreeMap<Integer, Integer>();
-    var common = new ArrayList<CommonJob>();
-    int waiting = 0;
+    var owns = new ArrayList<Optional<OwnTime>>();
+    var logged = new ArrayList<TraceJob>(); // those with a time of their own wait for no others
     int lost = 0;
     for (var job : window) {
+      var own = ownTime(job, job.submitTicks() - origin, seeds);
+      owns.add(own);
+      lost += own.isPresent() && !job.precedence().isNone() ? 1 : 0;
+      logged.add(own.isPresent() ? job.withPrecedence(Precedence.NONE) : job);
+    }
+    var resolved = Dependencies.of(logged, options);
+    var users = new TreeMap<Integer, Integer>();
+    var common = new ArrayList<CommonJob>();
+    for (int at = 0; at < logged.size(); at++) {
+      var job = resolved.jobs().get(at);
       int user = users.computeIfAbsent(job.user(), each -> users.size());
-      long submit = job.submitTicks() - origin;
-      var own = ownTime(job, submit, seeds);
-      boolean isFollower = !job.precedence().isNone();
-      waiting += isFollower && own.isEmpty() ? 1 : 0;
-      lost += isFollower && own.isPresent() ? 1 : 0;
       common.add(
           new CommonJob(
               job.id(),
-              submit,
+              job.submitTicks() - origin,
               job.runTicks(),
               job.processors(),
               job.estimateTicks(),
               user,
-              own,
-              own.isPresent() ? Precedence.NONE : job.precedence()));
+              owns.get(at),
+              job.precedence()));
     }
-    return new CommonWorkload(sites, common, seeds, notes(resolved, waiting, lost));
+    return new CommonWorkload(sites, common, seeds, notes(resolved, lost));
   }
 
-  private static List<String> notes(Dependencies resolved, int waiting, int lost) {
+  private static List<String> notes(Dependencies resolved, int lost) {
+    long waiting = resolved.jobs().stream().filter(job -> !job.precedence().isNone()).count();
     var notes = new ArrayList<>(resolved.notes());
     notes.addAll(Dependencies.ofReservations(lost));
     if (waiting > 0) {
       notes.add(
-          "dependencies: of %d jobs, not honoured by rectangles and broker: %s"
+          "dependencies: in rectangles and broker these %d jobs are submitted at their own times: %s"
               .formatted(waiting, Dependencies.NO_QUEUE));
     }
     return notes;

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,7 +162,7 @@ final class DependenciesTest {
             "memory: 1 jobs ask for it, not honoured: processors alone count");
     assertThat(notes("replay", "policies=[fcfs]", "ignore"))
         .contains(
-            "dependencies: 5 jobs name preceding jobs, not honoured: log.dependencies is ignore");
+            "dependencies: 5 jobs name preceding jobs, not honoured: the settings ignore them");
     for (var system : List.of("rectangles", "broker")) {
       assertThat(notes(system, "", ""))
           .contains(
@@ -181,9 +182,42 @@ final class DependenciesTest {
                 "compare-systems", "--trace", log(), "--processors", "16", "--own-times", "0.1")
             .done();
 
+    // the seed gives times of their own to some of the 36 jobs that name others
+    int reservations = number(printed, "dependencies: of (\\d+) reservations, not honoured");
+    int waiting = number(printed, "dependencies: (\\d+) jobs are submitted when their preceding");
+    assertThat(reservations).isPositive();
+    assertThat(waiting + reservations).isEqualTo(36);
     assertThat(printed)
-        .contains("jobs are submitted when their preceding jobs have ended")
-        .contains("not honoured by rectangles and broker: no job waits in a queue here");
+        .contains(
+            "in rectangles and broker these %d jobs are submitted at their own times: no job waits in a queue here"
+                .formatted(waiting));
+  }
+
+  @Test
+  void oneStreamForAllSystemsIgnoresDependenciesIfAsked() {
+    chains();
+
+    var printed =
+        CommandRun.of(
+                "compare-systems",
+                "--trace",
+                log(),
+                "--processors",
+                "16",
+                "--own-times",
+                "0",
+                "--ignore-dependencies")
+            .done();
+
+    assertThat(printed)
+        .contains("dependencies: 36 jobs name preceding jobs, not honoured")
+        .doesNotContain("jobs are submitted");
+  }
+
+  private static int number(String text, String pattern) {
+    var found = Pattern.compile(pattern).matcher(text);
+    assertThat(found.find()).as(pattern).isTrue();
+    return Integer.parseInt(found.group(1));
   }
 
   // --- logs and runs

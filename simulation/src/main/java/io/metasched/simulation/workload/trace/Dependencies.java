@@ -27,7 +27,7 @@ public record Dependencies(List<TraceJob> jobs, List<String> notes) {
   /** The dependencies of the jobs that are taken, in their order. */
   public static Dependencies of(List<TraceJob> jobs, TraceOptions options) {
     return options.ignoreDependencies()
-        ? ignored(jobs, "log.dependencies is ignore")
+        ? ignored(jobs, "the settings ignore them")
         : new Resolution(jobs).resolved();
   }
 

@@ -88,7 +88,7 @@ public record TraceJob(
   }
 
   /** The same job that waits for others. */
-  TraceJob withPrecedence(Precedence other) {
+  public TraceJob withPrecedence(Precedence other) {
     return with(processors, estimateTicks, user, other);
   }
 
