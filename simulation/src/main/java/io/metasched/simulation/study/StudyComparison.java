@@ -39,12 +39,16 @@ public record StudyComparison(
    * @throws UsageException when they are of different experiments or have no series in common
    */
   public static StudyComparison of(Study first, Study second) {
+    requireOneExperiment(first, second);
+    return ofSeries(first, second);
+  }
+
+  private static void requireOneExperiment(Study first, Study second) {
     if (!first.experiment().equals(second.experiment())) {
       throw new UsageException(
           "the experiments %s and %s are not comparable"
               .formatted(first.experiment(), second.experiment()));
     }
-    return ofSeries(first, second);
   }
 
   private static StudyComparison ofSeries(Study first, Study second) {
@@ -74,10 +78,11 @@ public record StudyComparison(
   /**
    * Compares a policy of a study with one of the same or of another study, condition by condition.
    *
-   * @throws UsageException when no condition has both
+   * @throws UsageException when they are of different experiments or no condition has both
    */
   public static StudyComparison ofPolicies(
       PolicyStudy first, String policy, PolicyStudy second, String other) {
+    requireOneExperiment(first.study(), second.study());
     return ofSeries(first.only(policy), second.only(other))
         .because("%s less %s".formatted(other, policy));
   }

@@ -2,6 +2,7 @@ package io.metasched.simulation.driver.cluster;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -64,7 +65,10 @@ final class ClassArchive {
       deleteLeftovers(folder);
       var id = digest("%s\n%s\n%d\n%d".formatted(jvm, jar, Files.size(jar), jarTime));
       return Optional.of(new ClassArchive(folder.resolve("node-" + id + ".jsa")));
-    } catch (IOException | UnsupportedOperationException | SecurityException inTheWay) {
+    } catch (IOException
+        | DirectoryIteratorException
+        | UnsupportedOperationException
+        | SecurityException inTheWay) {
       return Optional.empty();
     }
   }

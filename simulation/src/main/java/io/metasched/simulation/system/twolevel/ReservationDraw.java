@@ -88,13 +88,18 @@ public record ReservationDraw(
     return jobs;
   }
 
-  /** What is lost of the dependencies of jobs that have become reservations. */
-  static List<String> notes(List<TraceJob> logged, List<GridJob> jobs) {
-    return Dependencies.ofReservations(
-        IntStream.range(0, jobs.size())
-            .filter(at -> !logged.get(at).precedence().isNone())
-            .filter(at -> jobs.get(at).precedence().isNone())
-            .count());
+  /**
+   * Adds to notes on a log how many dependencies are lost as their jobs have become reservations.
+   */
+  static List<String> notes(List<String> ofLog, List<TraceJob> logged, List<GridJob> jobs) {
+    var notes = new ArrayList<>(ofLog);
+    notes.addAll(
+        Dependencies.ofReservations(
+            IntStream.range(0, jobs.size())
+                .filter(at -> !logged.get(at).precedence().isNone())
+                .filter(at -> jobs.get(at).precedence().isNone())
+                .count()));
+    return notes;
   }
 
   private GridJob.Interval interval(TraceJob job, Seeds seeds) {

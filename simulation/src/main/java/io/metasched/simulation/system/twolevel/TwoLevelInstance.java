@@ -16,7 +16,6 @@ import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceJob;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -66,8 +65,7 @@ public record TwoLevelInstance(
       TwoLevelScenario scenario, List<TraceJob> jobs, Seeds seeds, List<String> notes) {
     try {
       var drawn = scenario.reservations().jobs(jobs, seeds);
-      var allNotes = new ArrayList<>(notes);
-      allNotes.addAll(ReservationDraw.notes(jobs, drawn));
+      var allNotes = ReservationDraw.notes(notes, jobs, drawn);
       return new TwoLevelInstance(scenario.name(), scenario.policies(), drawn, seeds, allNotes);
     } catch (IllegalArgumentException unknownWait) {
       throw new UsageException("reservations.share: " + unknownWait.getMessage());

@@ -101,9 +101,14 @@ final class BatsimProfiles {
       return known;
     }
     lengths.put(name, new Length(0, "", UNDER_WAY));
-    var length = computed(name, depth);
-    lengths.put(name, length);
-    return length;
+    try {
+      var length = computed(name, depth);
+      lengths.put(name, length);
+      return length;
+    } catch (IllegalArgumentException e) {
+      lengths.remove(name); // so that the next job of this profile gets the same reason
+      throw e;
+    }
   }
 
   private Length computed(String name, int depth) {

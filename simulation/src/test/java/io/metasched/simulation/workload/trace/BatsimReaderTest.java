@@ -216,6 +216,20 @@ final class BatsimReaderTest {
   }
 
   @Test
+  void eachJobOfAProfileThatIsMissingGetsTheSameReason() {
+    var job = "{'id':%d,'subtime':0,'res':1,'profile':'s'}";
+    var profile = "'s': {'type':'composed','seq':['u']}";
+
+    assertThatThrownBy(() -> read(job.formatted(1) + "," + job.formatted(2), DELAYS + profile))
+        .isInstanceOfSatisfying(
+            InputException.class,
+            refused ->
+                assertThat(refused.faults())
+                    .hasSize(2)
+                    .allMatch(fault -> fault.contains("there is no profile called \"u\"")));
+  }
+
+  @Test
   void profilesAreNestedUpToAHundredDeep() throws IOException {
     var job = "{'id':1,'subtime':0,'res':1,'profile':'s1'}";
     var chain =
