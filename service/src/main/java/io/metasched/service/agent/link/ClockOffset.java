@@ -36,19 +36,19 @@ public record ClockOffset(Duration offset, Duration underWay) {
     return new ClockOffset(there.plus(back).dividedBy(2), underWay);
   }
 
-  /** Whether an administrator should know. */
+  /** Whether an administrator should know: the clocks differ for certain, or nothing is sold. */
   public boolean isShown() {
-    return least().compareTo(SHOWN) > 0;
+    return least().compareTo(SHOWN) > 0 || !allowsSelling();
   }
 
-  /** Whether a node with this clock may sell. */
+  /** Whether a node with this clock may sell: not if it could be off by more than the limit. */
   public boolean allowsSelling() {
-    return least().compareTo(MOST) <= 0;
+    return offset.abs().compareTo(MOST) <= 0;
   }
 
   /** Returns the least distance of the clocks: messages that were slow prove less. */
   private Duration least() {
-    return offset.abs().minus(underWay.abs().dividedBy(2));
+    return underWay.isNegative() ? offset.abs() : offset.abs().minus(underWay.dividedBy(2));
   }
 
   /** The last readings, of which the one that travelled least says most. */

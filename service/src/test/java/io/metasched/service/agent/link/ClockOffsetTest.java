@@ -47,8 +47,18 @@ final class ClockOffsetTest {
 
     assertThat(busy.offset()).isEqualTo(Duration.ofMillis(302));
     assertThat(busy.isShown()).isFalse();
-    assertThat(reading(0, 5000, 0).allowsSelling()).isTrue();
+    assertThat(busy.allowsSelling()).isTrue();
     assertThat(reading(600, 900, 296).isShown()).isTrue();
+    assertThat(reading(0, 5000, 0).allowsSelling()).isFalse(); // it could be off by 5 s
+  }
+
+  @Test
+  void aClockThatIsSetBackBetweenItsStampsSellsNothing() {
+    var heard = NOON.minus(Duration.ofHours(1));
+    var reading = ClockOffset.of(NOON, NOON.plusMillis(1), NOON.plusMillis(2), heard);
+
+    assertThat(reading.isShown()).isTrue();
+    assertThat(reading.allowsSelling()).isFalse();
   }
 
   @Test

@@ -1,0 +1,40 @@
+package io.metasched.service.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.Recorded;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Lines of histories, also of those that an earlier version has exported. */
+final class HistoryLinesTest {
+  private static final Recorded RECORDED =
+      new Recorded(
+          7,
+          Instant.parse("2026-12-01T12:00:00Z"),
+          "system",
+          "",
+          new BookEvent.SalesStopped(List.of("local-1"), Optional.empty()));
+
+  @Test
+  void anOptionalMemberMayBeAbsent() {
+    var text = HistoryLines.text(RECORDED);
+    var earlier = text.replace(",\"why\":null", "");
+
+    assertThat(earlier).isNotEqualTo(text);
+    assertThat(HistoryLines.read(earlier)).isEqualTo(new HistoryLines.Event(RECORDED));
+  }
+
+  @Test
+  void anyOtherMemberIsRequired() {
+    var text = HistoryLines.text(RECORDED).replace("\"nodes\":[\"local-1\"],", "");
+
+    assertThatThrownBy(() -> HistoryLines.read(text))
+        .isInstanceOf(HistoryException.class)
+        .hasMessageContaining("nodes");
+  }
+}
