@@ -98,7 +98,7 @@ final class ExperimentCommandTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void allExperimentsHaveFoldersOfTheirOwnAndAPageThatLeadsToThem() throws IOException {
     var run = all("--replications", "2", "--json", "--out", folder.resolve("a"));
 

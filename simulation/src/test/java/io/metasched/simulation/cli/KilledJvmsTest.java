@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -49,38 +50,31 @@ final class KilledJvmsTest {
 
   @TempDir private Path folder;
 
-  static List<Arguments> one() {
+  static List<Arguments> most() {
     return List.of(
         arguments(ELEMENT_RESERVATIONS, "kill:owners:after-cycle=1"),
         arguments(FLEXIBLE_RESERVATIONS, "kill:metascheduler:after-cycle=1"),
         arguments(TWO_LEVELS, "kill:owners:after-cycle=1"),
-        arguments(BROKERS_AND_AGENTS, "kill:owners:after-cycle=2"),
-        arguments(BROKERS_AND_AGENTS, "kill:metascheduler:after-cycle=4"));
-  }
-
-  static List<Arguments> most() {
-    return List.of(
         arguments(TWO_LEVELS, "kill:metascheduler:after-cycle=2"),
+        arguments(BROKERS_AND_AGENTS, "kill:owners:after-cycle=2"),
+        arguments(BROKERS_AND_AGENTS, "kill:metascheduler:after-cycle=4"),
         arguments(
             ELEMENT_RESERVATIONS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=4"),
         arguments(
-            FLEXIBLE_RESERVATIONS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=3"),
-        arguments(
-            BROKERS_AND_AGENTS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=8"));
+            FLEXIBLE_RESERVATIONS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=3"));
+  }
+
+  @Test
+  @Tag("slow")
+  void ownersAndTheSchedulerAreReplacedInOneRun() throws Exception {
+    assertEqual(BROKERS_AND_AGENTS, "kill:owners:after-cycle=1 kill:metascheduler:after-cycle=8");
   }
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("most")
-  @Tag("slow")
+  @Tag("long")
   void areReplaced(List<String> scenario, String faults) throws Exception {
     assertEqual(scenario, faults);
-  }
-
-  @ParameterizedTest(name = "{0} {1}")
-  @MethodSource("one")
-  @Tag("long")
-  void areReplacedWhereOneIsKilled(List<String> scenario, String fault) throws Exception {
-    assertEqual(scenario, fault);
   }
 
   private void assertEqual(List<String> scenario, String faults) throws Exception {

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that cannot go on: each ends with one line and exit code 1, whatever else hangs. */
-@Tag("slow")
 @Tag("processes")
 final class LastResortTest {
   private static final List<String> SMALL = List.of("-Xmx24m", "-XX:NewSize=6m");
@@ -33,11 +32,25 @@ final class LastResortTest {
   @ValueSource(
       strings = {
         "simulate --driver engine --set nodes.count=200000 --despite-memory",
+        "cluster --jvms 3"
+      })
+  @Tag("slow")
+  void aHeapThatIsFarTooSmallIsSaidInOneLine(String command) throws Exception {
+    assertSaidInOneLine(command);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "simulate --driver actors --set nodes.count=20000 --despite-memory",
-        "cluster --jvms 3",
         "cluster two-level --jvms 2"
       })
-  void aHeapThatIsFarTooSmallIsSaidInOneLine(String command) throws Exception {
+  @Tag("long")
+  void soIsThatOfEachOtherDriver(String command) throws Exception {
+    assertSaidInOneLine(command);
+  }
+
+  private void assertSaidInOneLine(String command) throws Exception {
     var process = start("run", SMALL, command.split(" ", -1));
 
     int exit = process.waitFor();
@@ -51,6 +64,7 @@ final class LastResortTest {
   }
 
   @Test
+  @Tag("slow")
   void aNodeThatLacksMemoryForARunEndsWithOneLineAndSoDoesTheRun() throws Exception {
     start("node", List.of("-Xmx64m"), "node", "--roles", "owners,metascheduler,users");
     var place = awaitUp("node");
@@ -79,6 +93,7 @@ final class LastResortTest {
 
   /** Nobody notices the JVM that stands still, so that the run would wait for ever. */
   @Test
+  @Tag("slow")
   void aRunInWhichNothingIsDoneEndsByTheDeadlineOverAll() throws Exception {
     var process =
         start(
@@ -105,6 +120,7 @@ final class LastResortTest {
   }
 
   @Test
+  @Tag("slow")
   void whatAKilledProcessLeavesIsRemovedByTheNextRunAndWhatALiveOneWritesIsNot() throws Exception {
     var killed = start("a", List.of("-Xmx1g"), large());
     var live = start("b", List.of("-Xmx1g"), large());

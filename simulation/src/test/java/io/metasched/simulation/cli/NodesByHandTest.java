@@ -20,14 +20,11 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Nodes that a user has started, each a process, of which one is killed in a run: the run says what
  * it has lost and how to set the journal that would have saved it, and goes on where there is one.
  */
-@Tag("slow")
 @Tag("cluster")
 final class NodesByHandTest {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -49,6 +46,7 @@ final class NodesByHandTest {
   }
 
   @Test
+  @Tag("slow")
   void withoutAJournalTheRunSaysWhatIsLostAndHowToSetOne() throws Exception {
     var killed = startNodes();
     var run = startRun(3000);
@@ -66,9 +64,19 @@ final class NodesByHandTest {
     assertThat(folder.resolve("out")).doesNotExist();
   }
 
-  @ParameterizedTest
-  @EnumSource(JournalSettings.Kind.class)
-  void withAJournalTheRunGoesOnToTheResultOfOneThread(JournalSettings.Kind kind) throws Exception {
+  @Test
+  @Tag("slow")
+  void withAJournalTheRunGoesOnToTheResultOfOneThread() throws Exception {
+    assertTheRunGoesOn(JournalSettings.Kind.POSTGRES);
+  }
+
+  @Test
+  @Tag("long")
+  void withAJournalInFilesTheRunGoesOnToTheResultOfOneThread() throws Exception {
+    assertTheRunGoesOn(JournalSettings.Kind.H2);
+  }
+
+  private void assertTheRunGoesOn(JournalSettings.Kind kind) throws Exception {
     environment = journal(kind).environment();
     var expected = CommandRun.of(scenario(12, "simulate", "--driver", "engine", "--json"));
     var killed = startNodes();

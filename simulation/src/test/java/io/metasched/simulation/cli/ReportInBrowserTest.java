@@ -28,8 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The pages, opened from disk in a real browser that goes through all it can do. */
 @EnabledIf(value = "aBrowserIsThere", disabledReason = "there is no chromium on the PATH")
@@ -37,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ReportInBrowserTest {
   private static final String BROWSER = "chromium";
   private static final int SECONDS = 900;
+  private static final List<Integer> WIDTHS = List.of(480, 1400);
 
   private static final List<String> EXPERIMENT = List.of("selftest.js", "experiment-selftest.js");
   private static final List<String> CYCLIC =
@@ -64,10 +63,9 @@ final class ReportInBrowserTest {
     assertThat(root).contains("data-state=\"ready\"").doesNotContain("data-errors");
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {480, 1400})
+  @Test
   @Tag("slow")
-  void allThatCanBeDoneOnThePageCanBeDoneWithoutAnError(int width) throws Exception {
+  void allThatCanBeDoneOnThePageCanBeDoneWithoutAnError() throws Exception {
     var page =
         simulated(
             "--policy",
@@ -81,11 +79,7 @@ final class ReportInBrowserTest {
             "--set",
             "nodes.count=60");
 
-    var root = root(tested(page, width, CYCLIC));
-
-    assertThat(root)
-        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
-        .doesNotContain("data-errors", "data-hovered=\"0\"");
+    assertWorks(page, CYCLIC);
   }
 
   @Test
@@ -137,21 +131,16 @@ final class ReportInBrowserTest {
     assertThat(root).contains("data-selftest=\"done\"").doesNotContain("data-errors");
   }
 
+  @Test
   @Tag("slow")
-  @ParameterizedTest
-  @ValueSource(ints = {480, 1400})
-  void allThatCanBeDoneOnThePageOfAnExperimentCanBeDoneWithoutAnError(int width) throws Exception {
+  void allThatCanBeDoneOnThePageOfAnExperimentCanBeDoneWithoutAnError() throws Exception {
     var out = folder.resolve("r");
     CommandRun.of(
             "experiment", "cyclic-sub-batches", "--replications", "3", "--out", out.toString())
         .done();
 
-    var dom = tested(out.resolve(PageFile.NAME), width, EXPERIMENT);
-
-    assertThat(root(dom))
-        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
-        .doesNotContain("data-errors", "data-hovered=\"0\"");
-    assertThat(dom).contains("medium k=6", "gain-5-to-7-percent-over-css");
+    assertWorks(
+        out.resolve(PageFile.NAME), EXPERIMENT, "medium k=6", "gain-5-to-7-percent-over-css");
   }
 
   @Test
@@ -167,19 +156,13 @@ final class ReportInBrowserTest {
     assertThat(dom).contains("&lt;img src=x").doesNotContain("<img");
   }
 
+  @Test
   @Tag("slow")
-  @ParameterizedTest
-  @ValueSource(ints = {480, 1400})
-  void allThatCanBeDoneOnThePageOfAReplayCanBeDoneWithoutAnError(int width) throws Exception {
+  void allThatCanBeDoneOnThePageOfAReplayCanBeDoneWithoutAnError() throws Exception {
     var log = folder.resolve("small.swf");
     writeLog(log, 2_000);
 
-    var dom = tested(replayed(log, "--policy", "fcfs,easy"), width, SCHEDULE);
-
-    assertThat(root(dom))
-        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
-        .doesNotContain("data-errors", "data-hovered=\"0\"");
-    assertThat(dom).contains("small.swf", "up to 8", "user 3");
+    assertWorks(replayed(log, "--policy", "fcfs,easy"), SCHEDULE, "small.swf", "up to 8", "user 3");
   }
 
   @Tag("slow")
@@ -197,24 +180,17 @@ final class ReportInBrowserTest {
     assertThat(root).containsPattern("data-redraw=\"\\d+\"");
   }
 
+  @Test
   @Tag("slow")
-  @ParameterizedTest
-  @ValueSource(ints = {480, 1400})
-  void allThatCanBeDoneOnThePageOfTwoLevelsCanBeDoneWithoutAnError(int width) throws Exception {
+  void allThatCanBeDoneOnThePageOfTwoLevelsCanBeDoneWithoutAnError() throws Exception {
     var page = simulated("two-level", "--set", "jobs.count=120", "--policy", "mct,static");
 
-    var dom = tested(page, width, SCHEDULE);
-
-    assertThat(root(dom))
-        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
-        .doesNotContain("data-errors", "data-hovered=\"0\"");
-    assertThat(dom).contains("batch jobs", "reservations", "By provider");
+    assertWorks(page, SCHEDULE, "batch jobs", "reservations", "By provider");
   }
 
+  @Test
   @Tag("slow")
-  @ParameterizedTest
-  @ValueSource(ints = {480, 1400})
-  void allThatCanBeDoneOnThePageOfReservationsCanBeDoneWithoutAnError(int width) throws Exception {
+  void allThatCanBeDoneOnThePageOfReservationsCanBeDoneWithoutAnError() throws Exception {
     var page =
         simulated(
             "rectangles",
@@ -225,39 +201,28 @@ final class ReportInBrowserTest {
             "--set",
             "reservations.shrink-share=0.3");
 
-    var dom = tested(page, width, RECTANGLES);
-
-    assertThat(root(dom))
-        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
-        .doesNotContain("data-errors", "data-hovered=\"0\"");
-    assertThat(dom).contains("Feasible starts", "By elements asked for");
+    assertWorks(page, RECTANGLES, "Feasible starts", "By elements asked for");
   }
 
+  @Test
   @Tag("slow")
-  @ParameterizedTest
-  @ValueSource(ints = {480, 1400})
-  void allThatCanBeDoneOnThePageOfFlexibleReservationsCanBeDoneWithoutAnError(int width)
-      throws Exception {
+  void allThatCanBeDoneOnThePageOfFlexibleReservationsCanBeDoneWithoutAnError() throws Exception {
     var page = simulated("what-if", "--set", "jobs.count=200", "--driver", "engine");
 
-    var dom = tested(page, width, WHAT_IF);
-
-    assertThat(root(dom))
-        .contains("data-state=\"ready\"", "data-selftest=\"done\"")
-        .doesNotContain("data-errors", "data-hovered=\"0\"");
-    assertThat(dom).contains("made of job", "Clusters probed", "By cluster");
+    assertWorks(page, WHAT_IF, "made of job", "Clusters probed", "By cluster");
   }
 
+  @Test
   @Tag("slow")
-  @ParameterizedTest
-  @ValueSource(ints = {480, 1400})
-  void thePageOfBrokersAndAgentsShowsTasksAndLoadsWithoutAnError(int width) throws Exception {
+  void thePageOfBrokersAndAgentsShowsTasksAndLoadsWithoutAnError() throws Exception {
     var page = simulated("broker", "--set", "limits.load=60", "--driver", "engine");
 
-    var dom = opened(page, width);
+    for (int width : WIDTHS) {
+      var dom = opened(page, width);
 
-    assertThat(root(dom)).contains("data-state=\"ready\"").doesNotContain("data-errors");
-    assertThat(dom).contains("Tasks per agent", "Agent 2", "node 4", "Why tasks are not placed");
+      assertThat(root(dom)).contains("data-state=\"ready\"").doesNotContain("data-errors");
+      assertThat(dom).contains("Tasks per agent", "Agent 2", "node 4", "Why tasks are not placed");
+    }
   }
 
   @Test
@@ -351,6 +316,19 @@ final class ReportInBrowserTest {
     System.arraycopy(arguments, 0, all, 3, arguments.length);
     CommandRun.of(all).done();
     return folder.resolve("r").resolve(PageFile.NAME);
+  }
+
+  /** What self-tests do on a page works without an error, on a narrow screen and on a wide one. */
+  private void assertWorks(Path page, List<String> selfTest, String... words) throws Exception {
+    for (int width : WIDTHS) {
+      var dom = tested(page, width, selfTest);
+
+      assertThat(root(dom))
+          .as("%d pixels wide", width)
+          .contains("data-state=\"ready\"", "data-selftest=\"done\"")
+          .doesNotContain("data-errors", "data-hovered=\"0\"");
+      assertThat(dom).contains(words);
+    }
   }
 
   private static String root(String dom) {
