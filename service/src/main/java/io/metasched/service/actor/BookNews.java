@@ -1,5 +1,6 @@
 package io.metasched.service.actor;
 
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import java.util.ArrayDeque;
@@ -39,11 +40,19 @@ final class BookNews {
     stale = false;
   }
 
-  /** Something was committed; what the actors began with is no news. */
-  void add(Commit commit) {
+  /**
+   * Takes what was committed; what the actors began with is no news.
+   *
+   * @return whether nodes are drained or resumed, so that the actors must start anew
+   */
+  boolean add(Commit commit) {
     if (commit.after().seq() > known.seq()) {
       waiting.add(commit);
     }
+    return commit.events().stream()
+        .filter(each -> each.seq() > known.seq())
+        .map(Recorded::event)
+        .anyMatch(e -> e instanceof BookEvent.NodeDrained || e instanceof BookEvent.NodeResumed);
   }
 
   /** Sends all of it to the actors. */

@@ -10,7 +10,6 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.actor.VoUser;
-import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.service.book.BookEvent;
@@ -23,7 +22,6 @@ import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -40,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
-  private static final int HISTORY_AT_ONCE = 10_000;
-  private static final int EVENTS_UNTIL_RENEWAL = 500_000;
-  private static final Duration MOVE_TIME = Duration.ofSeconds(1);
   private static final Duration MOST_SILENCE = Duration.ofMinutes(3);
 
   /** Everything the planner understands. */
@@ -91,12 +86,11 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private BookEvent.@Nullable CycleBegun cycle;
   private long bookTick;
   private Instant cycleBegun = Instant.EPOCH;
-  private final List<FlowEvent> history = new ArrayList<>();
-  private int historyHeard;
 
   private CyclePlanner(
       ActorContext<Command> context, TimerScheduler<Command> timers, PlannerSetup setup) {
     super(context);
+    context.setLoggerName(CyclePlanner.class);
     keeper = setup.keeper();
     this.setup = setup;
     settings = setup.settings();
@@ -142,8 +136,6 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private SchedulerLink start() {
     phase = Phase.RESTORING;
     steps.end();
-    history.clear();
-    historyHeard = 0;
     var state = keeper.state();
     news.restart(state);
     long present = state.ticks().at(clock.instant());
@@ -157,13 +149,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     var made =
         SchedulerLink.start(
             context, receivers, ++incarnation, setup, state, present, this::progressed);
-    made.open(plansUntil, setup.fleet());
-    made.replies()
-        .whenAnswered(
-            () -> {
-              made.restore(setup.fleet());
-              made.replies().whenAnswered(this::restored);
-            });
+    made.restore(plansUntil, this::restored);
     return made;
   }
 
@@ -209,7 +195,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     if (phase != Phase.IDLE) {
       boolean isSilent = Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0;
       return isSilent ? renew("no answer to " + link.replies()) : this;
-    } else if (historyHeard > EVENTS_UNTIL_RENEWAL) {
+    } else if (link.history().isLong()) {
       return renew();
     } else if (due.isDue(instant)) {
       if (news.isStale()) {
@@ -245,9 +231,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     phase = Phase.MOVES;
     bookTick = tick();
     // jobs that begin later than this are not prepared before a move is in the book
-    var prepared = setup.prepareLead();
-    var lead = prepared.compareTo(settings.lead()) > 0 ? prepared : settings.lead();
-    long from = bookTick + lead.plus(MOVE_TIME).toMillis();
+    long from = bookTick + setup.moveLead().toMillis();
     write(
         entries.movesBegun(bookTick, from, plansUntil, news.known().seq()),
         written -> link.move(bookTick, from));
@@ -295,13 +279,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     link.begin(begun.cycle(), begun.tick());
   }
 
-  private void askHistory() {
-    link.askHistory(historyHeard, HISTORY_AT_ONCE);
-  }
-
   private void conclude() {
-    var events = List.copyOf(history);
-    history.clear();
+    var events = link.history().read();
     link.took(events);
     long millis = Duration.between(cycleBegun, clock.instant()).toMillis();
     boolean moves = phase == Phase.MOVES;
@@ -360,16 +339,15 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       if (begun.plans()) {
         link.book(bookTick);
       } else {
-        askHistory();
+        link.askHistory();
       }
     } else if (reply instanceof Metascheduler.JobsBooked) {
       steps.took(PlannerListener.Step.PLAN);
-      askHistory();
+      link.askHistory();
     } else if (reply instanceof Metascheduler.HistoryPage page) {
-      history.addAll(page.history());
-      historyHeard += page.history().size();
+      link.history().add(page);
       if (page.more()) {
-        askHistory();
+        link.askHistory();
       } else {
         conclude();
       }
@@ -397,9 +375,9 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         return renew(
             "the owner of node %s has stopped".formatted(setup.fleet().name(refused.node())));
       }
-      getContext().getLog().error("An owner refuses what the book says: {}", refused);
+      getContext().getLog().error(link.restoration().line(refused));
     } else if (reply instanceof Domain.SessionOpened opened) {
-      link.close(opened);
+      link.restoration().close(opened);
     }
     link.replies().answered(reply.id());
     return this;
@@ -408,14 +386,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   // --- what the book says
 
   private Behavior<Command> onCommitted(Committed committed) {
-    news.add(committed.news());
-    for (var each : committed.news().events()) {
-      boolean isNews = each.seq() > news.known().seq();
-      var event = each.event();
-      if (isNews
-          && (event instanceof BookEvent.NodeDrained || event instanceof BookEvent.NodeResumed)) {
-        return renew(); // as of the last event, so that none is missed
-      }
+    if (news.add(committed.news())) {
+      return renew(); // as of the last event, so that none is missed
     }
     if (phase == Phase.IDLE) {
       rest();

@@ -7,10 +7,7 @@ import io.metasched.metascheduler.actor.VoUser;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.resource.actor.CommandWindow;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.actor.HeldPart;
 import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Part;
-import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.service.book.BookEvent;
@@ -18,7 +15,6 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
-import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.FlowJobs;
 import io.metasched.service.plan.FlowJobs.FlowJob;
 import io.metasched.service.plan.LiveJobs;
@@ -39,6 +35,7 @@ final class SchedulerLink {
   /** Counts from here, so that ids of one incarnation are none of another. */
   private static final int INCARNATION_BITS = 40;
 
+  private static final int HISTORY_AT_ONCE = 10_000;
   private static final int ISSUER = Integer.MAX_VALUE;
 
   private final SchedulerActors actors;
@@ -46,7 +43,9 @@ final class SchedulerLink {
   private final long firstId;
   private final AwaitedReplies replies;
   private final BookState from;
+  private final Restoration restoration;
   private final FlowJobs jobs = new FlowJobs();
+  private final HistoryPages history = new HistoryPages();
   private final List<BookEvent.Deposited> deposits = new ArrayList<>();
   private final TreeSet<Integer> joined = new TreeSet<>();
   private long latest;
@@ -75,8 +74,9 @@ final class SchedulerLink {
     long firstId = incarnation << INCARNATION_BITS;
     var commands =
         new CommandWindow(ISSUER, firstId, setup.metascheduler().commandsAtOnce(setup.domains()));
-    return new SchedulerLink(
-        actors, receivers, firstId, new AwaitedReplies(commands, progress), from);
+    var replies = new AwaitedReplies(commands, progress);
+    var restoration = new Restoration(actors, replies, receivers.owners(), from, setup.fleet());
+    return new SchedulerLink(actors, receivers, firstId, replies, from, restoration);
   }
 
   private SchedulerLink(
@@ -84,17 +84,24 @@ final class SchedulerLink {
       Receivers receivers,
       long firstId,
       AwaitedReplies replies,
-      BookState from) {
+      BookState from,
+      Restoration restoration) {
     this.actors = actors;
     this.receivers = receivers;
     this.firstId = firstId;
     this.replies = replies;
     this.from = from;
+    this.restoration = restoration;
   }
 
   /** Returns the commands without a reply, and what follows them. */
   AwaitedReplies replies() {
     return replies;
+  }
+
+  /** Returns the decisions of this incarnation. */
+  HistoryPages history() {
+    return history;
   }
 
   /** Whether it is the id of one of these commands. */
@@ -112,58 +119,14 @@ final class SchedulerLink {
     actors.stop();
   }
 
-  // --- the beginning
-
-  /** Owners open their time, as far as a cycle plans and as anything is booked. */
-  void open(long horizonEnd, Fleet fleet) {
-    long until = horizonEnd;
-    for (var each : LiveJobs.booked(from, fleet)) {
-      until = Math.max(until, each.window().finish());
-    }
-    for (var each : LiveJobs.claimed(from, fleet)) {
-      until = Math.max(until, each.window().finish());
-    }
-    var all = new Span(0, until);
-    for (var domain : actors.domains().refs().values()) {
-      replies.send(id -> domain.tell(new Domain.OpenSession(id, all, 0, receivers.owners())));
-    }
+  /** Returns the beginning of this incarnation. */
+  Restoration restoration() {
+    return restoration;
   }
 
-  /** The session was to open time only. */
-  void close(Domain.SessionOpened opened) {
-    if (!opened.hasAll()) {
-      actors.domains().at(opened.domain()).tell(new Domain.CloseSession(opened.id()));
-    }
-  }
-
-  /** Owners get the bookings there are, and what is taken without a job. */
-  void restore(Fleet fleet) {
-    for (var each : LiveJobs.booked(from, fleet)) {
-      var job = each.job();
-      var flowJob = jobs.add(job.id(), job.number(), LiveJobs.job(from, job).user());
-      jobs.booked(job.number(), each.window());
-      var parts = new ArrayList<Part>();
-      for (int i = 0; i < each.window().parts().size(); i++) {
-        if (i < job.parts().size() && job.parts().get(i).stage().isFinal()) {
-          flowJob.end(i);
-        } else {
-          parts.add(each.window().parts().get(i));
-        }
-      }
-      rebook(JobId.of(job.number()), parts);
-    }
-    for (var each : LiveJobs.claimed(from, fleet)) {
-      rebook(each.id(), each.window().parts());
-    }
-  }
-
-  private void rebook(JobId name, List<Part> parts) {
-    byDomain(parts, Part::node)
-        .forEach(
-            (domain, own) -> {
-              var held = own.stream().map(p -> new HeldPart(p.node(), p.span(), 0)).toList();
-              send(domain, id -> new Domain.Rebook(id, name, held, List.of(), 0, owners()));
-            });
+  /** Begins with what the book says. */
+  void restore(long horizonEnd, Runnable restored) {
+    restoration.begin(horizonEnd, jobs, restored);
   }
 
   private <T> SortedMap<Integer, List<T>> byDomain(List<T> some, ToIntFunction<T> node) {
@@ -272,8 +235,11 @@ final class SchedulerLink {
                 id, FlowEvent.NO_CYCLE, tick, notBefore, receivers.organizations()));
   }
 
-  void askHistory(int from, int most) {
-    send(id -> new Metascheduler.QueryHistory(id, from, most, receivers.organizations()));
+  void askHistory() {
+    send(
+        id ->
+            new Metascheduler.QueryHistory(
+                id, history.next(), HISTORY_AT_ONCE, receivers.organizations()));
   }
 
   /** What the scheduler has decided. */

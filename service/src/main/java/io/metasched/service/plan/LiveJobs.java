@@ -98,18 +98,21 @@ public final class LiveJobs {
   /**
    * Time that is taken without a job, as owners know it.
    *
+   * @param holder kind and id of the claim, for messages
    * @param id of another organization than that of the jobs
    * @param window on nodes of the fleet
    */
-  public record Claimed(JobId id, Window window) {}
+  public record Claimed(String holder, JobId id, Window window) {}
 
   /** The claims that take time of nodes that are still there. */
   public static List<Claimed> claimed(BookState state, Fleet fleet) {
     var claimed = new ArrayList<Claimed>();
     for (var claim : state.market().openClaims()) {
+      var holder = claim.kind().label() + " " + claim.id();
+      var id = new JobId(CLAIMS, claim.number());
       fleet
           .window(claim.window(), claim.nodes())
-          .ifPresent(window -> claimed.add(new Claimed(new JobId(CLAIMS, claim.number()), window)));
+          .ifPresent(window -> claimed.add(new Claimed(holder, id, window)));
     }
     return claimed;
   }

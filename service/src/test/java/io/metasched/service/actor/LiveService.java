@@ -53,6 +53,9 @@ final class LiveService implements AutoCloseable {
   /** How long nothing happens before the clock leaps. */
   private static final Duration QUIET = Duration.ofMillis(60);
 
+  /** How long a state of the book is awaited at most. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   /** How long before the next start or end it arrives there. */
   private static final Duration EARLY = Duration.ofMillis(100);
 
@@ -284,23 +287,63 @@ final class LiveService implements AutoCloseable {
 
   /** Waits until the book says so. */
   JobRecord await(String id, Predicate<JobRecord> wanted) {
-    return awaitState(state -> wanted.test(state.job(id).orElseThrow())).job(id).orElseThrow();
+    return await(
+        "job " + id,
+        PATIENCE,
+        state -> wanted.test(state.job(id).orElseThrow()),
+        state -> state.job(id).orElseThrow());
   }
 
+  /** Waits until the book says so. */
   BookState awaitState(Predicate<BookState> wanted) {
+    return await("the book", PATIENCE, wanted, state -> state);
+  }
+
+  /**
+   * Returns a part of the first state that is as wanted.
+   *
+   * @param name of the part
+   * @throws AssertionError if none is for as long, with the test's line and the last state
+   */
+  <T> T await(
+      String name, Duration patience, Predicate<BookState> wanted, Function<BookState, T> part) {
+    long begun = System.nanoTime();
     synchronized (commits) {
       while (true) {
         var state = keeper.state();
         if (wanted.test(state)) {
-          return state;
+          return part.apply(state);
+        }
+        long left = patience.toMillis() - (System.nanoTime() - begun) / 1_000_000;
+        if (left <= 0) {
+          var last = part.apply(state);
+          var seen = last == state ? "open jobs: " + state.openJobs() : last;
+          throw new AssertionError(
+              "%s is not as %s awaits it after %s; last event %d, %s"
+                  .formatted(name, caller(), patience, state.seq(), seen));
         }
         try {
-          commits.wait();
+          commits.wait(left);
         } catch (InterruptedException e) {
           throw new IllegalStateException(e);
         }
       }
     }
+  }
+
+  /** Returns the line of a test that waits. */
+  private static String caller() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .filter(each -> !each.getClassName().equals(LiveService.class.getName()))
+                    .findFirst())
+        .map(
+            each ->
+                "%s (%s:%d)"
+                    .formatted(each.getMethodName(), each.getFileName(), each.getLineNumber()))
+        .orElse("");
   }
 
   /** Waits for the end of a job; meanwhile the clock leaps over what is idle. */

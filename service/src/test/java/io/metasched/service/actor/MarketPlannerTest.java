@@ -1,9 +1,18 @@
 package io.metasched.service.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.Decision;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.plan.JobCommands;
@@ -14,9 +23,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** What the scheduler does where the book has more than its cycles know. */
 final class MarketPlannerTest {
@@ -142,6 +153,49 @@ final class MarketPlannerTest {
   }
 
   @Test
+  void aClaimOverABookingKeepsItsOtherNodesWhenTheSchedulerStartsAnew() {
+    var log = (Logger) LoggerFactory.getLogger(CyclePlanner.class);
+    var lines = new ListAppender<ILoggingEvent>();
+    lines.start();
+    log.addAppender(lines);
+    try (var service = new LiveService(url(), "backfilling", 3, executor(), clock)) {
+      var booked = service.submit(LiveService.spec("hang", 1, Duration.ofMinutes(10)));
+      var window =
+          service.await(booked, job -> !job.parts().isEmpty()).window().orElseThrow().parts();
+      var span = window.get(0).span();
+      service.decide(
+          s -> Decision.of(overlapping(List.of("d0-0", "d0-2"), List.of(0, 2), span), 0));
+
+      var id = service.submit(LiveService.spec("exit", 2, Duration.ofMinutes(5)));
+      var job = service.await(id, each -> !each.parts().isEmpty());
+
+      assertThat(job.window().orElseThrow().start()).isGreaterThanOrEqualTo(span.end());
+      log.detachAppender(lines);
+      assertThat(lines.list.stream().map(ILoggingEvent::getFormattedMessage))
+          .contains("maintenance c: node d0-0: its owner refuses what the book says: SLOT_TAKEN");
+    } finally {
+      log.detachAppender(lines);
+    }
+  }
+
+  private static BookEvent overlapping(List<String> names, List<Integer> nodes, Span span) {
+    var parts = nodes.stream().map(node -> new Part(node, span, 0, 0, 0)).toList();
+    return new BookEvent.ClaimMade(
+        "c",
+        0,
+        ClaimRecord.Kind.MAINTENANCE,
+        "u",
+        "",
+        "",
+        new Window(parts),
+        names,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        "");
+  }
+
+  @Test
   void aReservationThatIsOverIsPaidInFull() {
     try (var service = new LiveService(url(), "backfilling", 1, executor(), clock)) {
       var id =
@@ -157,6 +211,13 @@ final class MarketPlannerTest {
       var over = service.awaitState(state -> state.market().openClaims().isEmpty());
       var claim = over.market().claims().get(id).orElseThrow();
 
+      // a wait has its limit, and names what it waits for and what there is
+      assertThatThrownBy(
+              () -> service.await("claim", Duration.ofMillis(1), s -> false, s -> "none is open"))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageMatching(
+              "claim is not as .*\\(MarketPlannerTest.java:\\d+\\) awaits it after PT0.001S; last"
+                  + " event \\d+, none is open");
       assertThat(claim.state()).isEqualTo(ClaimRecord.State.OVER);
       assertThat(claim.money().charged()).isEqualTo(1000);
       assertSound(service.state());
