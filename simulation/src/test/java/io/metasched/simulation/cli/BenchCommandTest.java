@@ -192,6 +192,7 @@ final class BenchCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void searchesOfSeveralSizesSayHowTheyGrow() throws IOException {
     var sizes = "100,200";
     var json = CommandRun.of("bench", "search", "--quick", "--json", "--nodes", sizes).done();
@@ -234,6 +235,7 @@ final class BenchCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void cyclesOfSeveralSizesSayHowTheyGrow() throws IOException {
     var sizes = List.of("--nodes", "24,60", "--jobs", "5,10", "--policy", "css");
     var json = CommandRun.of(with(sizes, "bench", "cycle", "--quick", "--json")).done();
@@ -272,6 +274,7 @@ final class BenchCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void replaysAreMeasuredUnderEachLocalSchedulerAndChecked() throws IOException {
     // a schedule that cannot be would end it with 1
     var run = CommandRun.of("bench", "replay", "--quick", "--json").done();

@@ -8,11 +8,13 @@ import io.metasched.resource.rectangles.RectanglePolicies;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bench of reservations of elements at its smallest sizes. */
+@Tag("bench")
 final class RectanglesBenchTest {
   private static final List<String> COSTS =
       List.of(
@@ -40,6 +42,7 @@ final class RectanglesBenchTest {
 
   @ParameterizedTest
   @MethodSource("policies")
+  @Tag("slow")
   void theTreeAndBothListsAgreeByEachPolicy(String policy) throws IOException {
     // a start that a list finds elsewhere would end it with 1 and a word of it
     var json = run("--policy", policy);

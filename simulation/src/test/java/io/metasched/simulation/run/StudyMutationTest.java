@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,13 +78,7 @@ final class StudyMutationTest {
     var summary = (ObjectNode) JSON.readTree(file.toFile());
     var leaves = Mutants.leaves(summary);
 
-    var random = new SplittableRandom(7);
-    for (var leaf : leaves) {
-      boolean isCell =
-          leaf.field().startsWith("cells") || leaf.field().startsWith("differences"); // many
-      if (isCell && random.nextInt(leaves.size()) >= Draws.few(200)) {
-        continue;
-      }
+    for (var leaf : Mutants.drawn(leaves)) {
       for (var changed :
           List.of(Mutants.other(leaf.value()), JsonNodeFactory.instance.objectNode())) {
         leaf.put().accept(changed);
@@ -124,7 +118,7 @@ final class StudyMutationTest {
     for (var name : List.of("observations.csv", "cells.csv", "differences.csv")) {
       Mutants.cells(
           out.resolve(name),
-          Draws.few(200),
+          Draws.few(100),
           (line, column) ->
               assertThat(Mutants.named(FolderCheck.of(out, VERSION).violations()))
                   .as("%s: %s:%d column %s", study, name, line, column)
@@ -158,6 +152,7 @@ final class StudyMutationTest {
   }
 
   @Test
+  @Tag("slow")
   void theSummaryOfSeveralExperimentsIsThatOfTheirFolders() throws IOException {
     var command = List.of("experiment", "cyclic-single-job", "--replications", "2");
     var one = result(command);
