@@ -17,6 +17,14 @@ public final class Ticks {
     return Math.multiplyExact(ceilDiv(ticks, grain), grain);
   }
 
+  /**
+   * Returns the first of the instants {@code origin}, {@code origin + period}, ... that is not
+   * before {@code now}; {@code now} itself for a period of 0. No time is before the origin.
+   */
+  public static long next(long now, long origin, long period) {
+    return period == 0 ? now : Math.addExact(origin, roundUp(now - origin, period));
+  }
+
   /** The quotient rounded up, for a non-negative dividend and a positive divisor. */
   public static long ceilDiv(long dividend, long divisor) {
     return -Math.floorDiv(-dividend, divisor);

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /**
  * What is due at providers by itself: the ends of what runs there, the reservations that begin, and
  * the passes of their local schedulers. A provider has a pass when it is asked for; with a period
- * the passes come at its multiples only.
+ * the passes come at its multiples only, counted from tick 0.
  *
  * <p>Cost: O(log n) per event, and O(p) for the next tick, for p providers. Confined to one thread.
  */
@@ -69,7 +69,7 @@ public final class ProviderAgenda {
 
   /** A provider is to have a pass, now or at the next multiple of the period. */
   public void askForPass(int provider, long now) {
-    nextPass[provider] = periodTicks == 0 ? now : Ticks.roundUp(now, periodTicks);
+    nextPass[provider] = Ticks.next(now, 0, periodTicks);
   }
 
   /** All providers are to have a pass. */

@@ -37,6 +37,15 @@ public final class Arrivals {
     passFollowers();
   }
 
+  /** Returns the tick of the first submission of jobs by (submit, id); 0 if there is none. */
+  public static long first(List<? extends Arriving> jobs) {
+    return jobs.stream()
+        .filter(job -> job.precedence().isNone())
+        .mapToLong(Arriving::submitTick)
+        .findFirst()
+        .orElse(0);
+  }
+
   private void passFollowers() {
     while (next < jobs.size() && !jobs.get(next).precedence().isNone()) {
       next++;

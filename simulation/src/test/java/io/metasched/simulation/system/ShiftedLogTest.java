@@ -30,7 +30,11 @@ final class ShiftedLogTest {
             + " local.dynamic=0",
         "trace | nodes.count=16 policies=[backfilling] local.log=`LOG` local.log-jobs=1-9",
         "two-level | providers.processors=16 providers.count=2",
+        "two-level | providers.processors=16 providers.count=2 providers.period=60 grid.period=400"
+            + " grid.queueing=ar-fcfs",
+        "two-level | providers.processors=16 providers.count=2 providers.slots=600",
         "replay | policies=[fcfs,easy,conservative] log.files=[`LOG`]",
+        "replay | policies=[lsf,easy] cluster.period=600 log.files=[`LOG`]",
         "rectangles | elements=16 reservations.cancel-share=0.2",
         "what-if | clusters=[{count=2,processors=16}] requests.block=4 log.count=40",
         "broker | policies=[least-load] agents.lost-every=500 agents.lost-for=60",

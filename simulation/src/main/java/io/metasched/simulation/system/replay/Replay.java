@@ -18,7 +18,8 @@ import java.util.function.IntConsumer;
 /**
  * Replays jobs on one cluster under a local scheduler. A job with dependencies is submitted when
  * its preceding jobs have ended ({@link Arrivals}). At one instant come first all completions, then
- * all submissions, then one scheduling pass; with a period the passes come at its multiples only.
+ * all submissions, then one scheduling pass; with a period the passes come at its multiples only,
+ * counted from the first submission.
  *
  * <p>Cost: O(log n) per event besides the scheduler's own.
  */
@@ -40,6 +41,7 @@ public final class Replay {
   private final List<ReplayJob> jobs;
   private final LocalScheduler scheduler;
   private final long periodTicks;
+  private final long originTicks;
   private final Cluster cluster;
   private final long[] starts;
   private final PriorityQueue<End> ends = new PriorityQueue<>();
@@ -58,6 +60,7 @@ public final class Replay {
     this.scheduler = scheduler;
     this.periodTicks = periodTicks;
     arrivals = new Arrivals(jobs);
+    originTicks = Arrivals.first(jobs);
     cluster = new Cluster(processors);
     starts = new long[jobs.size()];
     Arrays.fill(starts, -1);
@@ -135,7 +138,7 @@ public final class Replay {
       int job = ends.remove().job();
       scheduler.ended(cluster.end(job), now);
       arrivals.ended(jobs.get(job).id(), now);
-      nextPass = passFor(now);
+      askForPass(now);
     }
   }
 
@@ -143,13 +146,12 @@ public final class Replay {
     for (int at = arrivals.take(now); at >= 0; at = arrivals.take(now)) {
       var job = jobs.get(at);
       scheduler.submit(new BatchJob(at, now, job.processors(), job.estimateTicks()));
-      nextPass = passFor(now);
+      askForPass(now);
     }
   }
 
-  /** The first time from now on at which a pass may be. */
-  private long passFor(long now) {
-    return periodTicks == 0 ? now : Ticks.ceilDiv(now, periodTicks) * periodTicks;
+  private void askForPass(long now) {
+    nextPass = Ticks.next(now, originTicks, periodTicks);
   }
 
   private void passWhenDue(long now) {

@@ -232,15 +232,10 @@ final class ReplayMetricSet {
     return BigDecimal.valueOf(last).subtract(BigDecimal.valueOf(first));
   }
 
-  /** Jobs are seen by the first pass from their submission on. */
-  private static long seen(ReplayRow row, long period) {
-    return period == 0 ? row.submit() : (row.submit() + period - 1) / period * period;
-  }
-
   private static double longestQueue(ReplayRun run) {
-    long period = run.facts().periodTicks();
     var started = run.started();
-    var seen = started.stream().mapToLong(row -> seen(row, period)).sorted().toArray();
+    // jobs are seen by the first pass from their submission on
+    var seen = started.stream().mapToLong(row -> run.passFrom(row.submit())).sorted().toArray();
     var starts = started.stream().mapToLong(ReplayRow::start).sorted().toArray();
     int most = 0;
     int gone = 0;
@@ -257,7 +252,7 @@ final class ReplayMetricSet {
   private static BigDecimal exactLongestQueue(ReplayRun run) {
     var changes = new TreeMap<Long, Long>();
     for (var row : run.started()) {
-      changes.merge(seen(row, run.facts().periodTicks()), 1L, Long::sum);
+      changes.merge(run.passFrom(row.submit()), 1L, Long::sum);
       changes.merge(row.start(), -1L, Long::sum);
     }
     long waiting = 0;

@@ -70,14 +70,14 @@ public final class ReplayRules {
   private static void jobs(ReplayRun run, RuleReport report) {
     for (var row : run.jobs()) {
       if (row.hasRun() && row.waitTicks() >= 0) {
-        job(row, run.facts(), report);
+        job(row, run, report);
       } else {
         report.add(where(row), "it must have a start, an end and a wait");
       }
     }
   }
 
-  private static void job(ReplayRow row, ReplayFacts facts, RuleReport report) {
+  private static void job(ReplayRow row, ReplayRun of, RuleReport report) {
     if (row.start() < row.submit()) {
       report.add(
           where(row),
@@ -90,13 +90,13 @@ public final class ReplayRules {
           where(row), "wait must be start - submit, %s s", seconds(row.start() - row.submit()));
     }
     long run = row.runTicks();
-    boolean cut = row.stopped() && facts.estimates().equals(EstimateModel.LOGGED.label());
+    boolean cut = row.stopped() && of.facts().estimates().equals(EstimateModel.LOGGED.label());
     if (run < 1 || run > row.estimate() || (cut && run != row.estimate())) {
       var allowed = cut ? "as long as" : "at most as long as";
       report.add(where(row), "it must run %s its estimate, but runs %s s", allowed, seconds(run));
     }
-    if (facts.periodTicks() > 0 && row.start() % facts.periodTicks() != 0) {
-      report.add(where(row), "it must start at a multiple of the period");
+    if (of.passFrom(row.start()) != row.start()) {
+      report.add(where(row), "it must start at a multiple of the period from the first submission");
     }
   }
 

@@ -1,5 +1,6 @@
 package io.metasched.simulation.system.replay;
 
+import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.report.Schedule;
 import io.metasched.simulation.rows.RunFormat;
@@ -69,6 +70,15 @@ public record ReplayRun(ReplayFacts facts, List<ReplayRow> jobs) implements RunT
   @Override
   public RunTitle title() {
     return facts.title();
+  }
+
+  /**
+   * Returns the first instant from {@code tick} on at which a pass may be; with a period passes
+   * count from the first submission.
+   */
+  long passFrom(long tick) {
+    long origin = jobs.isEmpty() ? 0 : jobs.get(0).submit();
+    return Ticks.next(tick, origin, facts.periodTicks());
   }
 
   /** The jobs that ran. */

@@ -19,12 +19,14 @@ import java.util.TreeSet;
 final class GridHistoryRules {
   private static final int NONE = -1;
 
+  private final TwoLevelRun run;
   private final TwoLevelFacts facts;
   private final List<TwoLevelJobRow> jobs;
   private final Deque<TwoLevelEventRow> events;
   private final RuleReport report;
 
   GridHistoryRules(TwoLevelRun run, RuleReport report) {
+    this.run = run;
     facts = run.facts();
     jobs = run.jobs();
     events = new ArrayDeque<>(run.events());
@@ -47,7 +49,7 @@ final class GridHistoryRules {
 
   private void check(TwoLevelJobRow job, Deque<TwoLevelEventRow> history) {
     expect(job, history, event(job, job.submit(), Event.SUBMITTED));
-    long leaves = facts.leavesAt(job);
+    long leaves = run.leavesAt(job);
     if (leaves > job.submit()) {
       var postponed = event(job, job.submit(), Event.POSTPONED).from(leaves, NONE);
       expect(job, history, postponed.since(TwoLevelEventRow.Reason.GRID_PERIOD.word()));

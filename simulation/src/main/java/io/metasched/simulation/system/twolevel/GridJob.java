@@ -78,6 +78,27 @@ public record GridJob(
     this(id, submitTick, runTicks, processors, limitTicks, reservation, Precedence.NONE);
   }
 
+  /**
+   * Returns the job with all its times counted from {@code origin}. A job that the log has before
+   * it waits for others: it is submitted from 0 on.
+   */
+  GridJob from(long origin) {
+    return new GridJob(
+        id,
+        Math.max(0, submitTick - origin),
+        runTicks,
+        processors,
+        limitTicks,
+        reservation.map(
+            asked ->
+                new Interval(
+                    asked.readyTick - origin,
+                    asked.dueTick - origin,
+                    asked.durationTicks,
+                    asked.leastTicks)),
+        precedence);
+  }
+
   /** The job as an entry of a file. */
   JobEntry entry() {
     long ready = reservation.map(Interval::readyTick).orElse(0L);

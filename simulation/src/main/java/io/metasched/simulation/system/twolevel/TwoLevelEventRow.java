@@ -142,6 +142,20 @@ public record TwoLevelEventRow(
         job, tick, event, provider, startTick, endTick, waiting, reservedWork, reason);
   }
 
+  /** Returns the same event later by {@code ticks}. */
+  TwoLevelEventRow later(long ticks) {
+    return new TwoLevelEventRow(
+        job,
+        tick + ticks,
+        event,
+        provider,
+        start == NONE ? NONE : start + ticks,
+        end == NONE ? NONE : end + ticks,
+        waiting,
+        reservedWork,
+        reason);
+  }
+
   /** The same for a reason. */
   TwoLevelEventRow since(String why) {
     return new TwoLevelEventRow(job, tick, event, provider, start, end, waiting, reservedWork, why);

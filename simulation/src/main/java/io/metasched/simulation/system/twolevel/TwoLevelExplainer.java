@@ -34,7 +34,7 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
       if (event.event() == Event.OFFERED) {
         offers.add(event);
       }
-      var line = line(run.facts(), job, event, offers);
+      var line = line(run, job, event, offers);
       lines.add("  at %s s %s".formatted(seconds(event.tick()), line));
       if (event.event() == Event.WITHDRAWN) {
         offers.clear();
@@ -61,10 +61,8 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
   }
 
   private static String line(
-      TwoLevelFacts facts,
-      TwoLevelJobRow job,
-      TwoLevelEventRow event,
-      List<TwoLevelEventRow> offers) {
+      TwoLevelRun run, TwoLevelJobRow job, TwoLevelEventRow event, List<TwoLevelEventRow> offers) {
+    var facts = run.facts();
     int provider = event.provider();
     return switch (event.event()) {
       case SUBMITTED -> "it joins the grid queue";
@@ -88,7 +86,7 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
       case SENT ->
           "it is sent to provider %d, where %d batch jobs wait: %s"
               .formatted(provider, event.waiting(), why(facts, event, offers));
-      case STARTED -> "it starts on provider %d".formatted(provider) + since(facts, job);
+      case STARTED -> "it starts on provider %d".formatted(provider) + since(run, job);
       case ENDED -> "it ends";
       case STOPPED -> "it is stopped, as its reservation ends before it is done";
     };
@@ -143,14 +141,15 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
     return more > 0 ? " (%d more offers are not kept)".formatted(more) : "";
   }
 
-  private static String since(TwoLevelFacts facts, TwoLevelJobRow job) {
+  private static String since(TwoLevelRun run, TwoLevelJobRow job) {
     if (job.isReservation()) {
       return ", when its reservation begins";
     }
-    var waited = seconds(job.start() - facts.leavesAt(job));
+    var waited = seconds(job.start() - run.leavesAt(job));
     var passes =
-        facts.localPeriodTicks() > 0
-            ? ", which starts batch jobs every %s s".formatted(seconds(facts.localPeriodTicks()))
+        run.facts().localPeriodTicks() > 0
+            ? ", which starts batch jobs every %s s"
+                .formatted(seconds(run.facts().localPeriodTicks()))
             : "";
     return "%s, behind %s s in its queue".formatted(passes, waited);
   }

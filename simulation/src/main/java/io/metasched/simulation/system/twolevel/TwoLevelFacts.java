@@ -1,7 +1,6 @@
 package io.metasched.simulation.system.twolevel;
 
 import io.metasched.metascheduler.grid.GridSettings;
-import io.metasched.resource.model.Ticks;
 import io.metasched.resource.provider.Lateness;
 import io.metasched.simulation.rows.Column;
 import io.metasched.simulation.rows.ColumnType;
@@ -109,14 +108,5 @@ public record TwoLevelFacts(
   /** How many providers are asked for a reservation: those that take any. */
   int asked() {
     return setApart > 0 ? setApart : providers;
-  }
-
-  /** When a job leaves the grid queue. */
-  long leavesAt(TwoLevelJobRow job) {
-    boolean isForwarded =
-        job.isReservation() && queueing == GridSettings.Queueing.RESERVATIONS_FIRST;
-    return isForwarded || gridPeriodTicks == 0
-        ? job.submit()
-        : Ticks.roundUp(job.submit(), gridPeriodTicks);
   }
 }

@@ -51,12 +51,14 @@ public final class TwoLevelRules {
             .thenComparing(Change::row, TwoLevelPlacementRow.ORDER);
   }
 
+  private final TwoLevelRun run;
   private final TwoLevelFacts facts;
   private final List<TwoLevelJobRow> jobs;
   private final List<TwoLevelPlacementRow> placements;
   private final RuleReport report;
 
   private TwoLevelRules(TwoLevelRun run, RuleReport report) {
+    this.run = run;
     facts = run.facts();
     jobs = run.jobs();
     placements = run.placements();
@@ -100,7 +102,7 @@ public final class TwoLevelRules {
   /** A refused job is over when it leaves the grid queue. */
   private void arrivals() {
     var ends = new TreeMap<Long, Long>();
-    jobs.forEach(row -> ends.put(row.id(), row.hasRun() ? row.end() : facts.leavesAt(row)));
+    jobs.forEach(row -> ends.put(row.id(), row.hasRun() ? row.end() : run.leavesAt(row)));
     ArrivalRule.check(jobs.stream().map(TwoLevelJobRow::arrival).toList(), ends, report);
     for (var row : jobs) {
       if (row.isReservation() && !row.after().isNone()) {
@@ -139,9 +141,10 @@ public final class TwoLevelRules {
     if (row.hasRun() && facts.setApart() > 0 && row.provider() < facts.setApart()) {
       report.add(where(row), "provider %d is set apart for reservations", row.provider());
     }
-    long period = facts.localPeriodTicks();
-    if (row.hasRun() && period > 0 && row.start() % period != 0) {
-      report.add(where(row), "it must start at a multiple of the period of its provider");
+    if (row.hasRun() && run.passFrom(row.start()) != row.start()) {
+      report.add(
+          where(row),
+          "it must start at a multiple of the period of its provider from the first submission");
     }
   }
 
@@ -203,16 +206,16 @@ public final class TwoLevelRules {
     if (row.provider() >= facts.providers()) {
       report.add(where(row), "there is no provider %d", row.provider());
     }
-    long run =
+    long length =
         row.grantedTicks() < 0 ? row.runTicks() : Math.min(row.runTicks(), row.grantedTicks());
-    if ((row.outcome() == Outcome.STOPPED) != run < row.runTicks()) {
+    if ((row.outcome() == Outcome.STOPPED) != length < row.runTicks()) {
       report.add(where(row), "it must be stopped if its reservation ends before it, and only then");
     }
-    if (row.start() < row.submit() || row.end() - row.start() != run) {
+    if (row.start() < row.submit() || row.end() - row.start() != length) {
       report.add(
           where(row),
           "it must run %s s from %s on, but runs from %s to %s",
-          seconds(run),
+          seconds(length),
           seconds(row.submit()),
           seconds(row.start()),
           seconds(row.end()));

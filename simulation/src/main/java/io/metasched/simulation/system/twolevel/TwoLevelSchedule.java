@@ -30,7 +30,8 @@ import java.util.stream.IntStream;
  * forward if the grid policy has them do so, then all submissions and what leaves the grid queue,
  * then at each provider the reservations that begin and its pass. A provider has a pass when
  * something has ended or come there; with a period the passes come at its multiples only. It takes
- * the result of each step, and has the outcome in the end.
+ * the result of each step, and has the outcome in the end. Tick 0 is the first submission, from
+ * which periods and fixed slots count; the outcome has the times of the log again.
  *
  * <p>Cost: O(log n) per event for n jobs. Confined to one thread.
  */
@@ -39,7 +40,9 @@ public final class TwoLevelSchedule {
 
   private static final int NONE = -1;
 
-  private final List<GridJob> jobs;
+  private final List<GridJob> logged;
+  private final long origin;
+  private final List<GridJob> jobs; // from the first submission on
   private final TwoLevelSetting setting;
   private final GridHistory history;
   private final int[] waiting;
@@ -59,7 +62,9 @@ public final class TwoLevelSchedule {
    * @param jobs by (submit, id); the index of a job is its number for the providers
    */
   public TwoLevelSchedule(List<GridJob> jobs, TwoLevelSetting setting) {
-    this.jobs = List.copyOf(jobs);
+    logged = List.copyOf(jobs);
+    origin = Arrivals.first(logged);
+    this.jobs = logged.stream().map(job -> job.from(origin)).toList();
     this.setting = setting;
     agenda = new ProviderAgenda(setting.providers(), setting.localPeriodTicks());
     arrivals = new Arrivals(this.jobs);
@@ -231,7 +236,8 @@ public final class TwoLevelSchedule {
     rows.sort(TwoLevelJobRow.ORDER);
     var places = GridTimeline.of(rows, setting.providers(), setting.processors()).placements();
     var facts = TwoLevelFacts.of(title, setting, jobs.size());
-    return new TwoLevelRun(facts, rows, places, history.rows(order()));
+    return new TwoLevelRun(
+        facts, rows, places, history.rows(order()).stream().map(row -> row.later(origin)).toList());
   }
 
   /** The jobs by submission, as their rows are. */
@@ -245,14 +251,14 @@ public final class TwoLevelSchedule {
   }
 
   private TwoLevelJobRow row(int index) {
-    var job = jobs.get(index);
+    var job = logged.get(index);
     var interval = job.reservation();
     var placement = placements.get(index);
     var promise = promises.get(index);
     return new TwoLevelJobRow(
         job.id(),
         interval.isPresent() ? TwoLevelJobRow.Kind.RESERVATION : TwoLevelJobRow.Kind.BATCH,
-        arrivals.submitted(index),
+        inLog(arrivals.submitted(index)),
         job.processors(),
         job.runTicks(),
         job.limitTicks(),
@@ -261,14 +267,18 @@ public final class TwoLevelSchedule {
         interval.map(GridJob.Interval::durationTicks).orElse((long) NONE),
         interval.map(GridJob.Interval::leastTicks).orElse((long) NONE),
         placement.map(Placement::provider).orElse(NONE),
-        placement.map(Placement::startTick).orElse((long) NONE),
-        placement.map(Placement::endTick).orElse((long) NONE),
-        promise.map(Reservation::startTick).orElse((long) NONE),
+        inLog(placement.map(Placement::startTick).orElse((long) NONE)),
+        inLog(placement.map(Placement::endTick).orElse((long) NONE)),
+        inLog(promise.map(Reservation::startTick).orElse((long) NONE)),
         promise.map(p -> p.request().durationTicks()).orElse((long) NONE),
         outcome(index),
         refusals.get(index).map(TwoLevelJobRow::word).orElse(""),
-        arrivals.logged(index),
+        job.precedence().isNone() ? NONE : job.submitTick(),
         job.precedence());
+  }
+
+  private long inLog(long tick) {
+    return tick == NONE ? NONE : tick + origin;
   }
 
   private TwoLevelJobRow.Outcome outcome(int job) {

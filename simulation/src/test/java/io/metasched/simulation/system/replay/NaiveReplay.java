@@ -28,8 +28,9 @@ public final class NaiveReplay {
   public static List<Long> starts(
       List<ReplayJob> jobs, int processors, String policy, long period) {
     var replay = new NaiveReplay(jobs, processors, policy);
+    long first = jobs.isEmpty() ? 0 : jobs.get(0).submitTick();
     while (!replay.isDone()) {
-      if (period == 0 || replay.now % period == 0) {
+      if (period == 0 || (replay.now - first) % period == 0) {
         replay.pass();
       }
       replay.now++;

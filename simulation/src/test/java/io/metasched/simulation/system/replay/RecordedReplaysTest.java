@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.metasched.resource.provider.LocalSchedulers;
+import io.metasched.simulation.report.ReplayJob;
 import io.metasched.simulation.workload.trace.IdRange;
 import io.metasched.simulation.workload.trace.SwfReader;
 import io.metasched.simulation.workload.trace.Trace;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import io.metasched.simulation.workload.trace.fixture.RecordedLogs;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +30,7 @@ final class RecordedReplaysTest {
   })
   void aGeneratedLogOf256ProcessorsWaitsAsKnown(
       String policy, double wait, double flow, double slowdown, double makespan) {
-    var metrics = replay(List.of("lublin_256.swf.gz"), TraceOptions.defaults(), policy, 0);
+    var metrics = replay("lublin_256.swf.gz", policy);
 
     assertThat(metrics.meanWait()).isCloseTo(wait, within(5e-5));
     assertThat(metrics.meanFlow()).isCloseTo(flow, within(5e-5));
@@ -39,13 +41,16 @@ final class RecordedReplaysTest {
   @ParameterizedTest
   @CsvSource({"fcfs, 7782772.06", "easy, 13837.06"})
   void itsTenCopiesWaitAsKnown(String policy, double wait) {
-    var metrics = replay(List.of("lublin_100k.swf.gz"), TraceOptions.defaults(), policy, 0);
+    var metrics = replay("lublin_100k.swf.gz", policy);
 
     assertThat(metrics.jobs()).isEqualTo(100_000);
     assertThat(metrics.meanWait()).isCloseTo(wait, within(5e-3));
   }
 
-  /** Two files read as one log; run times beyond the estimate are kept. */
+  /**
+   * Two files read as one log; run times beyond the estimate are kept. The others count periods
+   * from time 0 of the log: so does the replay after a job there, which is too short to be counted.
+   */
   @ParameterizedTest
   @CsvSource({
     "first-fit,    0,   7788,  15960",
@@ -55,26 +60,36 @@ final class RecordedReplaysTest {
     "lsf,       3600, 144502, 152674"
   })
   void theFirstJobsOfSp2WaitAsKnown(String policy, long period, long wait, long flow) {
-    var metrics =
-        replay(
+    var trace =
+        read(
             List.of("SDSC-SP2-1998-4.2-cln.swf.gz", "SDSC-SP2-1998-jobs-4-to-10.swf"),
-            TraceOptions.defaults().withKeepOverruns(true).withJobs(new IdRange(4, 1000)),
-            policy,
-            period);
+            TraceOptions.defaults().withKeepOverruns(true).withJobs(new IdRange(4, 1000)));
+    var jobs = new ArrayList<ReplayJob>();
+    jobs.add(new ReplayJob(1, 0, 1, 1, 1, -1, false));
+    jobs.addAll(ReplayInput.AS_LOGGED.jobs(trace.jobs()));
 
-    assertThat(metrics.jobs()).isEqualTo(938);
-    assertThat(Math.round(metrics.meanWait())).isEqualTo(wait);
-    assertThat(Math.round(metrics.meanFlow())).isEqualTo(flow);
+    var metrics = replay(jobs, trace.processors(), policy, period);
+
+    assertThat(metrics.jobs()).isEqualTo(939);
+    assertThat(Math.round(metrics.meanWait() * 939 / 938)).isEqualTo(wait);
+    assertThat(Math.round(metrics.meanFlow() * 939 / 938)).isEqualTo(flow);
+  }
+
+  private static Trace read(List<String> logs, TraceOptions options) {
+    return SwfReader.read(logs.stream().map(RecordedLogs::find).toList(), options);
+  }
+
+  private static ReplayMetrics replay(String log, String policy) {
+    var trace = read(List.of(log), TraceOptions.defaults());
+    return replay(ReplayInput.AS_LOGGED.jobs(trace.jobs()), trace.processors(), policy, 0);
   }
 
   private static ReplayMetrics replay(
-      List<String> logs, TraceOptions options, String policy, long periodSeconds) {
-    Trace trace = SwfReader.read(logs.stream().map(RecordedLogs::find).toList(), options);
-    var jobs = ReplayInput.AS_LOGGED.jobs(trace.jobs());
+      List<ReplayJob> jobs, int processors, String policy, long periodSeconds) {
     var schedule =
         Replay.run(
             jobs,
-            trace.processors(),
+            processors,
             LocalSchedulers.named(policy).orElseThrow(),
             periodSeconds * 1000,
             done -> {});

@@ -98,7 +98,7 @@ public final class NaiveTwoLevel {
       }
     }
     var grid = setting.grid();
-    boolean isTime = grid.periodTicks() == 0 || now % grid.periodTicks() == 0;
+    boolean isTime = isAtMultiple(now, grid.periodTicks());
     boolean first = grid.queueing() == Queueing.RESERVATIONS_FIRST;
     for (int job : List.copyOf(gridQueue)) {
       if (first && isReservation(job)) {
@@ -110,11 +110,20 @@ public final class NaiveTwoLevel {
       place(job);
       gridQueue.remove((Integer) job);
     }
-    if (setting.localPeriodTicks() == 0 || now % setting.localPeriodTicks() == 0) {
+    if (isAtMultiple(now, setting.localPeriodTicks())) {
       for (int p = 0; p < setting.providers(); p++) {
         pass(p);
       }
     }
+  }
+
+  /** Whether a time is at a multiple of a period from the first submission. */
+  private boolean isAtMultiple(long tick, long period) {
+    return period == 0 || slotStart(tick, period) == tick;
+  }
+
+  private long slotStart(long tick, long slot) {
+    return tick - Math.floorMod(tick - jobs.get(0).submitTick(), slot);
   }
 
   /**
@@ -273,18 +282,18 @@ public final class NaiveTwoLevel {
   private boolean isFree(int provider, long start, long length, int processors) {
     // slots are whole: one counts from its first tick, also for a job that begins later in it
     long slot = Math.max(1, setting.slots().lengthTicks());
-    for (long tick = start - start % slot; tick < start + length; tick++) {
+    for (long tick = slotStart(start, slot); tick < start + length; tick++) {
       int free = setting.processors();
       for (var promise : promised) {
         boolean isMet =
-            promise.start() - promise.start() % slot <= tick && tick - tick % slot < promise.end();
+            slotStart(promise.start(), slot) <= tick && slotStart(tick, slot) < promise.end();
         free -= isMet ? promise.processors() : 0;
       }
       for (int i = 0; i < starts.length; i++) {
         boolean isKnown = starts[i] != null && providers[i] == provider && now < end(i);
         if (isKnown
-            && starts[i] - starts[i] % slot <= tick
-            && tick - tick % slot < starts[i] + bound(i)) {
+            && slotStart(starts[i], slot) <= tick
+            && slotStart(tick, slot) < starts[i] + bound(i)) {
           free -= size(i);
         }
       }

@@ -247,19 +247,26 @@ final class TwoLevelSystemTest {
         GridSettings.DEFAULTS
             .withPeriodTicks(60_000)
             .withQueueing(GridSettings.Queueing.IN_ORDER_OF_ARRIVAL);
-    var run = run("mct", grid, batch(1, 1, 10), reservation(2, 2, 10, 20, 2), batch(3, 60, 5));
+    var run =
+        run(
+            "mct",
+            grid,
+            batch(9, 1, 1),
+            batch(1, 2, 10),
+            reservation(2, 3, 10, 20, 2),
+            batch(3, 61, 5));
 
     assertThat(SYSTEM.explainer().explain(run, "1"))
         .contains(
-            "  at 1 s it is postponed to 60 s, as the grid queue is served every 60 s",
-            "  at 60 s it is sent to provider 0, where 0 batch jobs wait: the fewest waiting jobs",
-            "  at 60 s it starts on provider 0, behind 0 s in its queue");
+            "  at 2 s it is postponed to 61 s, as the grid queue is served every 60 s",
+            "  at 61 s it is sent to provider 0, where 0 batch jobs wait: the fewest waiting jobs",
+            "  at 61 s it starts on provider 0, behind 0 s in its queue");
     assertThat(SYSTEM.explainer().explain(run, "2"))
         .contains(
-            "  at 2 s it is postponed to 60 s, as the grid queue is served every 60 s, and"
+            "  at 3 s it is postponed to 61 s, as the grid queue is served every 60 s, and"
                 + " reservations in their turn (ar-fcfs)",
-            "  outcome: finished on provider %d, wait 58 s, flow 68 s, reservation 50 s late"
-                .formatted(run.jobs().get(1).provider()));
+            "  outcome: finished on provider %d, wait 58 s, flow 68 s, reservation 51 s late"
+                .formatted(run.jobs().get(2).provider()));
     assertThat(SYSTEM.explainer().explain(run, "3")).noneMatch(line -> line.contains("postponed"));
     assertThat(TwoLevelRules.violations(run)).isEmpty();
   }
