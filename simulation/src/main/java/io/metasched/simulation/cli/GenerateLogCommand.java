@@ -9,6 +9,7 @@ import io.metasched.simulation.workload.TraceWorkload;
 import io.metasched.simulation.workload.trace.SacctWriter;
 import io.metasched.simulation.workload.trace.SwfWriter;
 import io.metasched.simulation.workload.trace.Trace;
+import io.metasched.simulation.workload.trace.TraceJob;
 import io.metasched.simulation.workload.trace.TraceOptions;
 import java.io.IOException;
 import java.io.Writer;
@@ -78,6 +79,9 @@ final class GenerateLogCommand implements Callable<Integer> {
     var stdout = spec.commandLine().getOut();
     stdout.printf("%d jobs for %d processors%n", trace.jobs().size(), trace.processors());
     TraceWorkload.changes(trace, "the machine").forEach(stdout::println);
+    var precedences = trace.jobs().stream().map(TraceJob::precedence);
+    var lost = isSwf ? SwfWriter.notes(precedences) : SacctWriter.notes(precedences);
+    lost.forEach(stdout::println);
     stdout.printf("The log is in %s%n", file.path());
     stdout.flush();
     return Metasched.DONE;

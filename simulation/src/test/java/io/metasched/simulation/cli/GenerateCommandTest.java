@@ -48,6 +48,39 @@ final class GenerateCommandTest {
             folder, CommandRun.content(folder), "--out: must be a file name that ends in .swf");
   }
 
+  @Test
+  void precedingJobsThatAFormatHasNoRoomForAreCounted() throws IOException {
+    var json =
+        Files.writeString(
+            folder.resolve("jobs.json"),
+            """
+            {"nb_res": 4,
+             "jobs": [{"id": 0, "subtime": 0, "walltime": 20, "res": 1, "profile": "p"},
+                      {"id": 1, "subtime": 0, "walltime": 20, "res": 1, "profile": "p"},
+                      {"id": 2, "subtime": 1, "res": 1, "profile": "p", "dependencies": [1]},
+                      {"id": 3, "subtime": 1, "res": 1, "profile": "p", "dependencies": [0]},
+                      {"id": 4, "subtime": 1, "res": 1, "profile": "p", "dependencies": [1, 2]}],
+             "profiles": {"p": {"type": "delay", "delay": 10}}}
+            """);
+    var swf = folder.resolve("jobs.swf");
+    var sacct = folder.resolve("jobs.sacct");
+    var lost =
+        "dependencies: 2 jobs have several preceding jobs, or job 0, and are written without";
+
+    assertThat(CommandRun.of("generate", "log", json, "--out", swf).done()).contains(lost);
+    assertThat(CommandRun.of("generate", "log", json, "--out", sacct).done())
+        .contains("dependencies: 3 jobs have preceding jobs, and are written without");
+    CommandRun.of("replay", json, "--swf-out", "--out", folder.resolve("out")).done();
+
+    var lines = Files.readAllLines(swf);
+    assertThat(lines)
+        .contains("; Note: " + lost)
+        .filteredOn(line -> line.endsWith(" 1 0"))
+        .hasSize(1);
+    assertThat(lines).filteredOn(line -> line.endsWith(" -1 -1")).hasSize(4);
+    assertThat(folder.resolve("out/replay.swf")).content().contains("; Note: " + lost);
+  }
+
   private String replayed(Path log) throws IOException {
     var out = folder.resolve("out-" + log.getFileName());
     CommandRun.of("replay", log, "--out", out).done();

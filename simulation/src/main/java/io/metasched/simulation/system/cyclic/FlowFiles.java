@@ -113,6 +113,7 @@ final class FlowFiles {
       swf.header("Version", "2.2");
       swf.header("Note", "%s, policy %s".formatted(run.title().scenario(), run.title().policy()));
       swf.header("MaxProcs", run.nodes().size());
+      swf.noteLost(begun().stream().map(JobRow::after));
       for (var row : begun()) {
         text.append("; job ").append(Long.toString(row.job().id().number()));
         for (var extra : extras(row).entrySet()) {
@@ -178,7 +179,8 @@ final class FlowFiles {
         job.user(),
         row.stopped(),
         ran,
-        start(row) - job.submitTick());
+        start(row) - job.submitTick(),
+        row.after());
   }
 
   // --- evalys

@@ -25,6 +25,7 @@ final class ReplayFiles {
       swf.header("Version", "2.2");
       swf.header("Note", "waits of a replay of " + run.facts().log());
       swf.header("MaxProcs", run.facts().processors());
+      swf.noteLost(run.started().stream().map(ReplayRow::after));
       for (var row : run.started()) {
         swf.job(job(row), row.stopped() ? 0 : 1, UNKNOWN_QUEUE);
       }

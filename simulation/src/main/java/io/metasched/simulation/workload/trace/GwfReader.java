@@ -86,13 +86,17 @@ public final class GwfReader {
         : line.strip().split("[ \t]+", FIELDS + 2);
   }
 
-  /** The fields of a line that has tabs between them; an empty one is unknown. */
+  /**
+   * Returns the fields of a line that has tabs between them; an empty one is unknown. Cells after
+   * the last field are no fields if all of them are blank.
+   */
   private static String[] cells(String line) {
     var cells = line.split("\t", FIELDS + 2);
+    boolean isPadded = Arrays.stream(cells).skip(FIELDS).allMatch(String::isBlank);
     return Arrays.stream(cells)
         .map(String::strip)
         .map(cell -> cell.isEmpty() ? UNKNOWN : cell)
-        .limit(cells.length > FIELDS && cells[cells.length - 1].isBlank() ? FIELDS : cells.length)
+        .limit(isPadded ? FIELDS : cells.length)
         .toArray(String[]::new);
   }
 

@@ -25,7 +25,7 @@ final class JobSelection {
   private final List<TraceJob> jobs = new ArrayList<>();
   private final TreeMap<DropCause, Integer> dropped = new TreeMap<>();
   private final LackingFields lacks = new LackingFields();
-  private final TreeMap<Long, Integer> largeUsers = new TreeMap<>();
+  private final LargeUsers largeUsers = new LargeUsers();
   private final PartialRuns partial = new PartialRuns();
   private final UnusedFields unused = new UnusedFields();
   private int clamped;
@@ -36,7 +36,7 @@ final class JobSelection {
 
   /** Takes the job of a well-formed line. */
   void add(SwfLine line, int ordinal) {
-    if (!options.jobs().contains(line.whole(SwfField.JOB))) {
+    if (!takes(line.whole(SwfField.JOB))) {
       return; // most lines of a long log, of which nothing is to be kept
     }
     add(
@@ -48,7 +48,7 @@ final class JobSelection {
             line.whole(SwfField.ALLOCATED_PROCESSORS),
             line.whole(SwfField.REQUESTED_PROCESSORS),
             line.milli(SwfField.REQUESTED_TIME),
-            user(line.whole(SwfField.USER)),
+            largeUsers.number(line.whole(SwfField.USER)),
             LoggedJob.status(line.milli(SwfField.STATUS)),
             precedence(line),
             new LoggedJob.Place(
@@ -71,16 +71,14 @@ final class JobSelection {
     return number < 0 ? "" : Long.toString(number);
   }
 
-  /** A user number of 32 bits without a sign, such as that of nobody, gets one of those left. */
-  private int user(long number) {
-    return number <= Integer.MAX_VALUE
-        ? (int) number
-        : largeUsers.computeIfAbsent(number, user -> Integer.MAX_VALUE - largeUsers.size());
+  /** Whether jobs of an id are to be taken. */
+  boolean takes(long id) {
+    return options.jobs().contains(id);
   }
 
   /** Takes a job, whatever the format of its log. */
   void add(LoggedJob logged, int ordinal) {
-    if (!options.jobs().contains(logged.id())) {
+    if (!takes(logged.id())) {
       return;
     }
     if (PartialRuns.isOne(logged.status())) {
@@ -131,8 +129,7 @@ final class JobSelection {
     var notes = new ArrayList<>(partial.notes());
     notes.addAll(lacks.notes());
     notes.addAll(unused.notes());
-    largeUsers.forEach(
-        (user, number) -> notes.add("user %d: is user %d here".formatted(user, number)));
+    notes.addAll(largeUsers.notes());
     return notes;
   }
 
@@ -163,7 +160,7 @@ final class JobSelection {
       }
     }
     fitting.sort(BY_ARRIVAL);
-    return fitting;
+    return largeUsers.settled(fitting);
   }
 
   /** Jobs dropped by cause, those of {@link #fitting} included once it was called. */

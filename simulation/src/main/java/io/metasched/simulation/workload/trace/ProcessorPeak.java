@@ -1,22 +1,22 @@
 package io.metasched.simulation.workload.trace;
 
-import java.util.List;
 import java.util.TreeMap;
 
 /** The most processors that the jobs of a log had at one time. */
 final class ProcessorPeak {
-  private ProcessorPeak() {}
+  private final TreeMap<Long, Long> changes = new TreeMap<>();
 
-  /** The peak; 0 if no job ran. Cost: O(n log n). */
-  static int of(List<LoggedJob> jobs) {
-    var changes = new TreeMap<Long, Long>();
-    for (var job : jobs) {
-      if (job.runMilli() > 0 && job.submitMilli() >= 0 && job.processors() > 0) {
-        long start = job.submitMilli() + Math.max(0, job.waitedMilli());
-        changes.merge(start, (long) job.processors(), Long::sum);
-        changes.merge(start + job.runMilli(), -(long) job.processors(), Long::sum);
-      }
+  /** Counts a job if it ran. Cost: O(log n). */
+  void add(LoggedJob job) {
+    if (job.runMilli() > 0 && job.submitMilli() >= 0 && job.processors() > 0) {
+      long start = job.submitMilli() + Math.max(0, job.waitedMilli());
+      changes.merge(start, (long) job.processors(), Long::sum);
+      changes.merge(start + job.runMilli(), -(long) job.processors(), Long::sum);
     }
+  }
+
+  /** Returns the peak; 0 if no job ran. */
+  int most() {
     long had = 0;
     long most = 0;
     for (long change : changes.values()) {

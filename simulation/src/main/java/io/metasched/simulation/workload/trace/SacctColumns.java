@@ -41,8 +41,13 @@ final class SacctColumns {
     return cells;
   }
 
-  /** Whether cells are names of columns. */
+  /** Whether cells are names of columns, and not those of a job of a user called JobID. */
   static boolean areNames(List<String> cells) {
+    return haveId(cells) && cells.stream().anyMatch(SUBMIT::equalsIgnoreCase);
+  }
+
+  /** Whether one of several cells names the column of the identity, as in a first line. */
+  static boolean haveId(List<String> cells) {
     return cells.size() > 1
         && cells.stream().anyMatch(cell -> IDS.stream().anyMatch(cell::equalsIgnoreCase));
   }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param job what stands before the step
  * @param number of the job: that before {@code _} or {@code +}, else with seven more digits, which
- *     are those of the element, or of the part from 5000000 on
+ *     are those of the element, below 5000000, or of the part from 5000000 on
  * @param isStep whether it is a step
  */
 record SacctId(String job, long number, boolean isStep) {
@@ -18,7 +18,8 @@ record SacctId(String job, long number, boolean isStep) {
   private static final long FIRST_PART = 5_000_000;
   private static final Pattern PLAIN = Pattern.compile("(\\d{1,15})(\\..*)?");
   private static final Pattern COMPOUND =
-      Pattern.compile("(\\d{1,8})(?:_\\[?(\\d{1,6})[^.\\]]*\\]?|\\+(\\d{1,6}))(\\..*)?");
+      Pattern.compile(
+          "(\\d{1,8})(?:_(\\d{1,7})|_\\[(\\d{1,7})[0-9,:%.-]*\\]|\\+(\\d{1,6}))(\\..*)?");
 
   /** Parses an identity; empty if it is none. */
   static Optional<SacctId> parse(String text) {
@@ -32,11 +33,13 @@ record SacctId(String job, long number, boolean isStep) {
       return Optional.empty();
     }
     long job = Long.parseLong(compound.group(1)) * ELEMENTS;
+    var element = compound.group(2) != null ? compound.group(2) : compound.group(3);
     long member =
-        compound.group(2) != null
-            ? Long.parseLong(compound.group(2))
-            : FIRST_PART + Long.parseLong(compound.group(3));
-    var step = compound.group(4);
+        element != null ? Long.parseLong(element) : FIRST_PART + Long.parseLong(compound.group(4));
+    if (element != null && member >= FIRST_PART) {
+      return Optional.empty();
+    }
+    var step = compound.group(5);
     var own = step == null ? text : text.substring(0, text.length() - step.length());
     return Optional.of(new SacctId(own, job + member, step != null));
   }

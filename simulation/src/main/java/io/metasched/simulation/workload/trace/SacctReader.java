@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads what Slurm's {@code sacct --parsable2} (or {@code --parsable}) prints, plain or gzip: a
@@ -35,6 +37,8 @@ public final class SacctReader {
   private final JobLines log;
   private final LogUsers users = new LogUsers();
   private final List<Line> jobs = new ArrayList<>();
+  private final Map<LoggedJob.Place, LoggedJob.Place> places = new HashMap<>();
+  private long firstMilli = Long.MAX_VALUE;
   private SacctColumns columns = SacctColumns.NONE;
   private int steps;
   private int goingOn;
@@ -53,7 +57,7 @@ public final class SacctReader {
               .replace("\ufeff", "")
               .lines()
               .filter(line -> !line.isBlank() && line.charAt(0) != COMMENT);
-      return SacctColumns.areNames(SacctColumns.cells(lines.findFirst().orElse("")));
+      return SacctColumns.haveId(SacctColumns.cells(lines.findFirst().orElse("")));
     } catch (IOException | TraceException unreadable) {
       return false; // said by the reader
     }
@@ -77,7 +81,8 @@ public final class SacctReader {
     int length = lines.end() - lines.start();
     var text = new String(lines.buffer(), lines.start(), length, StandardCharsets.UTF_8);
     var cells = SacctColumns.cells(text);
-    if (SacctColumns.areNames(cells)) {
+    boolean isFirst = columns == SacctColumns.NONE;
+    if (isFirst ? SacctColumns.haveId(cells) : SacctColumns.areNames(cells)) {
       columns = SacctColumns.of(cells);
       var missing = columns.missing();
       if (!missing.isEmpty()) {
@@ -85,7 +90,7 @@ public final class SacctReader {
       }
       return "";
     }
-    if (columns == SacctColumns.NONE) {
+    if (isFirst) {
       throw lines.fault(
           "the first line of the output of sacct must have the names of its columns (do not use"
               + " --noheader)");
@@ -103,40 +108,39 @@ public final class SacctReader {
       steps++;
       return;
     }
-    goingOn += row.isGoingOn() ? 1 : 0;
+    long submit = row.submitMilli();
+    firstMilli = submit < 0 ? firstMilli : Math.min(firstMilli, submit);
     var user = row.name("User");
     int number = user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, row.name("Account"));
-    jobs.add(new Line(row.job(number), log.lines().ordinal()));
+    boolean isTaken = log.selection().takes(row.id().number());
+    if (isTaken || log.processors() == 0) { // the others say how large the machine is
+      var job = row.job(number);
+      var place = places.computeIfAbsent(job.place(), each -> each);
+      jobs.add(new Line(job.at(place), log.lines().ordinal()));
+    }
+    goingOn += isTaken && row.isGoingOn() ? 1 : 0;
   }
 
   private Trace trace(List<Path> files) {
     jobs.sort(BY_ID); // lines of one job stay in their order
     var unixStart = log.header().unixStart();
-    long origin =
-        unixStart.isPresent() ? unixStart.getAsLong() * DecimalText.MILLI : firstSubmission();
-    var whole = new ArrayList<LoggedJob>();
+    long first = firstMilli == Long.MAX_VALUE ? 0 : firstMilli;
+    long origin = unixStart.isPresent() ? unixStart.getAsLong() * DecimalText.MILLI : first;
+    var peak = new ProcessorPeak();
     for (int at = 0; at < jobs.size(); at++) {
       var line = jobs.get(at);
       boolean isLast = at + 1 == jobs.size() || jobs.get(at + 1).job().id() != line.job().id();
       if (isLast) {
         var job = line.job().submittedAt(line.job().submitMilli() - origin);
-        whole.add(job);
+        peak.add(job);
         log.selection().add(job, line.ordinal());
       } else {
-        repeated++;
+        repeated += log.selection().takes(line.job().id()) ? 1 : 0;
       }
     }
     int known = log.processors();
-    int peak = known > 0 ? 0 : ProcessorPeak.of(whole);
-    return log.trace(files, users, Math.max(known, peak), notes(origin, peak));
-  }
-
-  private long firstSubmission() {
-    return jobs.stream()
-        .mapToLong(line -> line.job().submitMilli())
-        .filter(submit -> submit >= 0)
-        .min()
-        .orElse(0);
+    int size = known > 0 ? known : peak.most();
+    return log.trace(files, users, size, notes(origin, known > 0 ? 0 : size));
   }
 
   private List<String> notes(long origin, int peak) {

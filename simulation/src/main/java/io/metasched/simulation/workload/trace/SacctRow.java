@@ -33,7 +33,7 @@ final class SacctRow {
       return "";
     }
     for (var column : List.of(SacctColumns.SUBMIT, "Start", "End")) {
-      if (SacctText.timeMilli(cell(column)) == SacctText.WRONG) {
+      if (timeMilli(column) == SacctText.WRONG) {
         return rule(column, "a time such as 2024-03-01T10:00:00, Unix time, or Unknown");
       }
     }
@@ -78,15 +78,26 @@ final class SacctRow {
         .orElseThrow();
   }
 
-  /** Whether it had not ended when the log was written. */
+  /** Whether it had not ended when the log was written: by its state, or started without an end. */
   boolean isGoingOn() {
-    return SacctText.isGoingOn(cell("State"));
+    boolean hasNoEnd =
+        columns.has("End") && timeMilli("Start") >= 0 && timeMilli("End") == SacctText.UNKNOWN;
+    return hasNoEnd || SacctText.isGoingOn(cell("State"));
+  }
+
+  /** Its submission in Unix or local time, of a sound row. */
+  long submitMilli() {
+    return timeMilli(SacctColumns.SUBMIT);
+  }
+
+  private long timeMilli(String column) {
+    return SacctText.timeMilli(cell(column));
   }
 
   /** The job of a sound row. */
   LoggedJob job(int user) {
-    long submit = SacctText.timeMilli(cell(SacctColumns.SUBMIT));
-    long start = SacctText.timeMilli(cell("Start"));
+    long submit = submitMilli();
+    long start = timeMilli("Start");
     boolean hasWait = submit >= 0 && start >= submit;
     return new LoggedJob(
         id().number(),
@@ -110,7 +121,7 @@ final class SacctRow {
   private long runMilli(long start) {
     long raw = SacctText.unitsMilli(cell("ElapsedRaw"), DecimalText.MILLI);
     long elapsed = raw >= 0 ? raw : SacctText.durationMilli(cell("Elapsed"));
-    long end = SacctText.timeMilli(cell("End"));
+    long end = timeMilli("End");
     return elapsed >= 0 ? elapsed : start >= 0 && end >= start ? end - start : SacctText.UNKNOWN;
   }
 

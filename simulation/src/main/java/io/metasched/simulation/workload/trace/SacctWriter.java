@@ -4,6 +4,8 @@ import static io.metasched.simulation.rows.Decimals.ofThousandths;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Writes a log as {@code sacct --parsable2} prints it with times in Unix time, so that {@link
@@ -39,6 +41,15 @@ public final class SacctWriter {
                   job.processors(),
                   SacctText.duration(job.estimateTicks())));
     }
+  }
+
+  /** Returns a note with the number of jobs that wait for others, which is not written. */
+  public static List<String> notes(Stream<Precedence> precedences) {
+    long lost = precedences.filter(each -> !each.isNone()).count();
+    return lost == 0
+        ? List.of()
+        : List.of(
+            "dependencies: %d jobs have preceding jobs, and are written without".formatted(lost));
   }
 
   private static String cell(String name) {

@@ -4,10 +4,14 @@ import static io.metasched.simulation.rows.Decimals.ofThousandths;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Writes a log in the Standard Workload Format that {@link SwfReader} reads back equal: first
- * header lines, then jobs in the order of their submission. What a job does not say is -1.
+ * header lines, then jobs in the order of their submission. What a job does not say is -1. Jobs
+ * with several preceding jobs, or with job 0, are written without them: the format has room for
+ * one.
  */
 public final class SwfWriter {
   private static final int UNKNOWN = -1;
@@ -25,6 +29,7 @@ public final class SwfWriter {
     swf.header("Version", "2.2");
     swf.header("Note", "jobs of " + trace.name());
     swf.header("MaxProcs", trace.processors());
+    swf.noteLost(trace.jobs().stream().map(TraceJob::precedence));
     for (var user : trace.users().entrySet()) {
       var named = user.getValue();
       var words = "user %d is %s %s".formatted(user.getKey(), named.name(), named.organization());
@@ -38,6 +43,23 @@ public final class SwfWriter {
   /** Writes a header line; the value must be one line. */
   public void header(String key, Object value) throws IOException {
     text.append("; ").append(key).append(": ").append(value.toString()).append('\n');
+  }
+
+  /** Returns a note with the number of jobs whose preceding jobs are not written; else nothing. */
+  public static List<String> notes(Stream<Precedence> precedences) {
+    long lost = precedences.filter(each -> !each.isNone() && !isWritten(each)).count();
+    return lost == 0
+        ? List.of()
+        : List.of(
+            "dependencies: %d jobs have several preceding jobs, or job 0, and are written without"
+                .formatted(lost));
+  }
+
+  /** Writes the note on preceding jobs that are not written as a header line. */
+  public void noteLost(Stream<Precedence> precedences) throws IOException {
+    for (var note : notes(precedences)) {
+      header("Note", note);
+    }
   }
 
   /**
@@ -65,9 +87,13 @@ public final class SwfWriter {
                 preceding(job.precedence())));
   }
 
-  /** Fields 17 and 18, which have room for one preceding job. */
+  private static boolean isWritten(Precedence precedence) {
+    return precedence.jobs().size() == 1 && precedence.jobs().get(0) > 0;
+  }
+
+  /** Fields 17 and 18. */
   private static String preceding(Precedence precedence) {
-    return precedence.jobs().size() == 1
+    return isWritten(precedence)
         ? precedence.jobs().get(0) + " " + ofThousandths(precedence.thinkTicks())
         : "-1 -1";
   }

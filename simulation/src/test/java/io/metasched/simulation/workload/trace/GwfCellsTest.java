@@ -7,6 +7,7 @@ import io.metasched.simulation.workload.trace.Trace.LoggedUser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,17 @@ final class GwfCellsTest {
     var trace = read("  " + LINE.replace("\t", " \t ") + "\t");
 
     assertThat(trace.users()).isEqualTo(Map.of(0, new LoggedUser("U1", "voA")));
+  }
+
+  @Test
+  void furtherCellsAreToleratedOnlyIfAllAreBlank() throws IOException {
+    var full = LINE + "\t-1".repeat(29 - LINE.split("\t", -1).length);
+
+    assertThat(read(full + "\t \t\t").jobs()).hasSize(1);
+    for (var further : List.of("\t7", "\t7\t", "\t\t7", "\t7\t\t")) {
+      assertThatThrownBy(() -> read(full + further))
+          .hasMessageContaining(":2: a job line must have 29 fields");
+    }
   }
 
   @Test

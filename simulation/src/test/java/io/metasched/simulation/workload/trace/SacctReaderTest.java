@@ -188,6 +188,69 @@ final class SacctReaderTest {
         .contains("not ended: 1 jobs were waiting or running when the log was written");
   }
 
+  @Test
+  void aJobThatStartedAndHasNoEndIsGoingOnWhateverItsState() throws IOException {
+    var trace =
+        read(
+            """
+            JobID|Submit|Start|End|Elapsed|NCPUS|State
+            1|0|5|105|00:01:40|4|COMPLETED
+            2|3|5|Unknown|00:10:00|4|
+            3|3|None|Unknown|00:00:00|4|CANCELLED
+            """);
+
+    assertThat(trace.jobs()).extracting(TraceJob::id).containsExactly(1L);
+    assertThat(trace.dropped()).containsExactly(entry(DropCause.NO_RUN_TIME, 2));
+    assertThat(trace.notes())
+        .contains("not ended: 1 jobs were waiting or running when the log was written");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 12})
+  void jobsThatAreNotTakenCountForTheTimeAndTheMachineAlone(int processors) throws IOException {
+    var file = write(TWO_JOBS + job("9", "1709287201|Unknown|Unknown", "PENDING"));
+
+    var trace =
+        Logs.read(
+            file, TraceOptions.defaults().withProcessors(processors).withJobs(new IdRange(12, 13)));
+
+    assertThat(trace.jobs()).containsExactly(SECOND);
+    assertThat(trace.processors()).isEqualTo(12);
+    assertThat(trace.notes())
+        .contains("time 0: 1709287200 s of the log's clock")
+        .noneMatch(note -> note.startsWith("not ended"));
+  }
+
+  @Test
+  void aUserMayBeCalledLikeAColumn() throws IOException {
+    assertThat(read(TWO_JOBS.replace("anna", "jobid")).users())
+        .containsEntry(0, new LoggedUser("jobid", "physics"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '!',
+      value = {
+        "12 ! 12",
+        "12.batch ! 12",
+        "12_3 ! 120000003",
+        "12_4000000 ! 124000000",
+        "12_4000000.0 ! 124000000",
+        "12_[4-9,11,13-1000000:2%5] ! 120000004",
+        "12_[1,3,5-...] ! 120000001",
+        "12+1.extern ! 125000001",
+      })
+  void identitiesAreNumbersOfJobs(String text, long number) {
+    assertThat(SacctId.parse(text)).map(SacctId::number).hasValue(number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"12_3xyz", "12_[4-9", "12_4-9]", "12_5000000", "12_12345678", "12_", "12+x", "x"})
+  void anythingElseIsNoIdentity(String text) {
+    assertThat(SacctId.parse(text)).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"UNLIMITED", "Partition_Limit", "", "INVALID"})
   void aLimitThatIsNoneStandsForTheRunTime(String limit) throws IOException {

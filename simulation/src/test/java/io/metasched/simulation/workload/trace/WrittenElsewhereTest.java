@@ -169,6 +169,28 @@ final class WrittenElsewhereTest {
     assertThat(trace.notes()).contains("user 4294967294: is user 2147483647 here");
   }
 
+  @Test
+  void usersOfThirtyTwoBitsWithoutASignNeverGetTheNumberOfAnother() {
+    var log = SwfText.machine(8).job(1, "12=4294967294");
+    for (int id = 2; id <= 13; id++) {
+      log.job(id, "12=" + (3_000_000_000L + id));
+    }
+    var trace = read(log.job(14, "12=2147483646").job(15, "12=-7").job(16, "12=3000000002"));
+
+    var users = trace.jobs().stream().map(TraceJob::user).toList();
+    assertThat(users.subList(0, 14)).doesNotHaveDuplicates().allMatch(user -> user > 2147483632);
+    assertThat(users)
+        .startsWith(2147483634, 2147483647, 2147483645)
+        .endsWith(2147483646, -1, 2147483647);
+    assertThat(trace.notes())
+        .contains(
+            "user 3000000002: is user 2147483647 here",
+            "user 3000000003: is user 2147483645 here",
+            "users above 2147483647: 3 more have other numbers")
+        .filteredOn(note -> note.startsWith("user "))
+        .hasSize(10);
+  }
+
   // --- octets
 
   @ParameterizedTest
