@@ -106,8 +106,8 @@ final class NodeClasses {
 
   /**
    * What a job costs at least on nodes that meet its requirements and its limit on the price, which
-   * must be as many as it asks for, in 1/1000 of money. O(c log n + m log c) for c classes of n
-   * nodes, and m nodes asked for.
+   * must be as many as it asks for, in 1/1000 of money; {@link Long#MAX_VALUE} if it costs more.
+   * O(c log n + m log c) for c classes of n nodes, and m nodes asked for.
    */
   long leastCostMilli(Job job, long granularityTicks) {
     var cheapest =
@@ -122,6 +122,9 @@ final class NodeClasses {
     for (int i = 0; i < job.nodes(); i++) {
       var taken = cheapest.remove();
       sum += taken.costMilli();
+      if (sum < 0) {
+        return Long.MAX_VALUE;
+      }
       if (taken.next() + 1 < taken.count()) {
         cheapest.add(taken.moved());
       }

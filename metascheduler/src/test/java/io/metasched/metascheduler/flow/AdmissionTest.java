@@ -12,6 +12,7 @@ import io.metasched.resource.pricing.ListPricing;
 import io.metasched.resource.pricing.Pricing;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Two slow nodes at 1, of which one has a disk, and a fast one at 3. */
@@ -46,6 +47,18 @@ final class AdmissionTest {
         RefusalReason.BELOW_ANY_PRICE,
         10_000,
         9000);
+  }
+
+  @Test
+  void aCostBeyondAllThatCanBeCountedIsAboveEachLimit() {
+    var nodes =
+        IntStream.rangeClosed(1, 1100)
+            .mapToObj(id -> new Node(id, 0, 1, Long.MAX_VALUE / 1000, 0, List.of()))
+            .toList();
+    var job = job(1).nodes(1100).volume(1).limit(7).build();
+
+    assertThat(new Admission(nodes, new ListPricing(), 1000).refusal(job))
+        .contains(new JobRefusal(RefusalReason.BELOW_ANY_PRICE, Long.MAX_VALUE, 7000));
   }
 
   @Test
