@@ -17,6 +17,7 @@ final class AgentLog {
   private enum State {
     BEATING,
     CLOCK_OFF,
+    CLOCK_TOO_FAR_OFF,
     SILENT
   }
 
@@ -66,12 +67,13 @@ final class AgentLog {
         warnings.accept(
             "%s: no heartbeat since %s; not sold: %s".formatted(agent, lastBeat, nodes));
       }
-      case CLOCK_OFF -> {
-        boolean sells = offset.filter(ClockOffset::allowsSelling).isPresent();
+      case CLOCK_OFF, CLOCK_TOO_FAR_OFF -> {
         long millis = offset.map(each -> -each.offset().toMillis()).orElse(0L);
-        warnings.accept(
-            "%s: its clock is off by %d ms%s"
-                .formatted(agent, millis, sells ? "" : "; not sold: " + nodes));
+        var sales =
+            state == State.CLOCK_TOO_FAR_OFF
+                ? "; not sold: " + nodes
+                : before == State.CLOCK_TOO_FAR_OFF ? "; sold again: " + nodes : "";
+        warnings.accept("%s: its clock is off by %d ms%s".formatted(agent, millis, sales));
       }
       case BEATING -> {
         if (before == null) {
@@ -95,10 +97,12 @@ final class AgentLog {
       Instant now) {
     if (Duration.between(lastBeat, now).compareTo(silence) > 0) {
       return State.SILENT;
-    } else if (offset.isEmpty() && before == State.CLOCK_OFF) {
-      return before; // it was started again, and has not compared the clocks
+    } else if (offset.isEmpty()) { // it was started, and has not compared the clocks
+      return before == null || before == State.SILENT ? State.BEATING : before;
+    } else if (!offset.get().allowsSelling()) {
+      return State.CLOCK_TOO_FAR_OFF;
     }
-    return offset.filter(ClockOffset::isShown).isPresent() ? State.CLOCK_OFF : State.BEATING;
+    return offset.get().isShown() ? State.CLOCK_OFF : State.BEATING;
   }
 
   /** Reports once, after a while, the nodes that no agent has offered. */

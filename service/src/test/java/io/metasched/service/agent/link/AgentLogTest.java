@@ -73,6 +73,25 @@ final class AgentLogTest {
   }
 
   @Test
+  void aClockThatBeginsToStopSalesIsALineAndSoIsTheEndOfThat() {
+    look(2, 0, GOOD, 0);
+    for (int second = 1; second <= 8; second++) {
+      look(2, second, clock(300L * second), second); // from 4 on it sells nothing
+    }
+    look(2, 9, Optional.empty(), 9); // it was started again
+    look(2, 10, clock(900), 10);
+    look(2, 11, GOOD, 11);
+
+    assertThat(lines)
+        .containsExactly(
+            "INFO Agent of north (a): offers north-1, north-2",
+            "WARN Agent of north (a): its clock is off by 300 ms",
+            "WARN Agent of north (a): its clock is off by 1200 ms; not sold: north-1, north-2",
+            "WARN Agent of north (a): its clock is off by 900 ms; sold again: north-1, north-2",
+            "INFO Agent of north (a): its clock is right again");
+  }
+
+  @Test
   void nodesThatNoAgentOffersAreALineForEachDomain() {
     for (int second = 0; second < 60; second++) {
       log.lookForAwaited(List.of("north-1"), NOON.plusSeconds(second));
