@@ -1,8 +1,10 @@
 package io.metasched.service.cli;
 
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,12 +52,20 @@ final class LogsCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    if (client.isTruncated(path)) {
-      ServiceCommands.say(
-          spec.commandLine(),
-          "%s is cut off: the job wrote more than the %d bytes that its machine keeps"
-              .formatted(name, bytes));
-    }
+    end(client, path, name, bytes).ifPresent(line -> ServiceCommands.say(spec.commandLine(), line));
     return ServiceCommands.DONE;
+  }
+
+  /** Returns the line about the end of what was printed, if there is something to say of it. */
+  private static Optional<String> end(ApiClient client, String path, String name, long bytes) {
+    try {
+      return client.isTruncated(path)
+          ? Optional.of(
+              "%s is cut off: the job wrote more than the %d bytes that its machine keeps"
+                  .formatted(name, bytes))
+          : Optional.empty();
+    } catch (ServiceException e) { // all that was asked for is printed
+      return Optional.of("whether %s is cut off is not known: %s".formatted(name, e.getMessage()));
+    }
   }
 }

@@ -33,6 +33,7 @@ public final class ApiClient {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration ANSWER = Duration.ofSeconds(100);
   private static final int NOT_MODIFIED = 304;
+  private static final int NO_SUCH_RANGE = 416; // of output without a byte
 
   private final HttpClient http;
   private final String url;
@@ -155,9 +156,16 @@ public final class ApiClient {
     return response.body();
   }
 
-  /** Returns whether the machine of a run keeps only the beginning of the output at a path. */
+  /**
+   * Returns whether the machine of a run keeps only the beginning of the output at a path.
+   *
+   * @throws ServiceException if the service does not say it
+   */
   public boolean isTruncated(String path) {
     var response = send("GET", path, Optional.empty(), Map.of("Range", "bytes=0-0"));
+    if (response.statusCode() >= 300 && response.statusCode() != NO_SUCH_RANGE) {
+      json(response);
+    }
     try (var body = response.body()) {
       body.readAllBytes();
     } catch (IOException e) { // the header is there all the same

@@ -225,6 +225,17 @@ final class ClientCommandsTest {
   }
 
   @Test
+  void logsEndWithZeroWhenAllIsPrintedAndNothingMoreCanBeLookedUp() {
+    service.whenOnce("GET /v1/jobs/j-1/parts/0/stdout", 200, "12345");
+
+    var ended = service.run("logs", "j-1");
+
+    assertThat(ended.code()).isZero();
+    assertThat(ended.err())
+        .isEqualTo("metasched: whether stdout is cut off is not known: there is no such path\n");
+  }
+
+  @Test
   void logsSayThatOutputIsCutOff() {
     var path = "/v1/jobs/j-1/parts/0/stderr";
     service.when("GET " + path, 200, "12345").when("GET " + path + "?follow=true", 200, "12345");

@@ -26,6 +26,7 @@ final class StubService implements AutoCloseable {
   private final HttpServer server;
   private final Path token;
   private final Map<String, String> answers = Collections.synchronizedMap(new TreeMap<>());
+  private final Map<String, String> once = Collections.synchronizedMap(new TreeMap<>());
   private final List<JsonNode> bodies = Collections.synchronizedList(new ArrayList<>());
 
   /** Output and exit code of a command. */
@@ -44,6 +45,12 @@ final class StubService implements AutoCloseable {
     return this;
   }
 
+  /** Has the first of these requests answered so, and those after it as if there were none. */
+  StubService whenOnce(String request, int status, String body) {
+    once.put(request, status + " " + body);
+    return this;
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       var sent = exchange.getRequestBody().readAllBytes();
@@ -51,8 +58,10 @@ final class StubService implements AutoCloseable {
         bodies.add(JSON.readTree(sent));
       }
       var request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-      var answer = answers.getOrDefault(request, "404 {\"detail\":\"there is no such path\"}");
-      if (exchange.getRequestHeaders().containsKey("Range")) {
+      var first = once.remove(request);
+      var usual = answers.getOrDefault(request, "404 {\"detail\":\"there is no such path\"}");
+      var answer = first == null ? usual : first;
+      if (exchange.getRequestHeaders().containsKey("Range") && answer.startsWith("2")) {
         exchange.getResponseHeaders().set("Output-Truncated", "true");
       }
       var body = answer.substring(4).getBytes(StandardCharsets.UTF_8);
