@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionException;
  */
 final class FailedOrders {
   private static final int MOST_LINES = 10_000;
+  private static final int MOST_CHARS = 200;
 
   private final LinkedHashSet<String> lines = new LinkedHashSet<>();
 
@@ -28,10 +29,16 @@ final class FailedOrders {
     return Optional.of(line);
   }
 
-  /** Returns the reason of a failure in words. */
+  /** Returns the reason of a failure in words, up to 200 characters of it. */
   static String reason(Throwable failure) {
     var cause = cause(failure);
-    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    var text = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    if (text.length() <= MOST_CHARS) {
+      return text;
+    }
+    int end = MOST_CHARS - 3;
+    return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end)
+        + "...";
   }
 
   private static Throwable cause(Throwable failure) {

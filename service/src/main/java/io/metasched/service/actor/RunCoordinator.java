@@ -23,8 +23,6 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +36,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   private static final Duration CHECK = Duration.ofMillis(20);
   private static final long REPEAT_MILLIS = 2000;
   private static final String NAME = "runs";
+  private static final String PREPARE = "prepare";
   private static final Logger LOG = LoggerFactory.getLogger(RunCoordinator.class);
 
   /** Everything the coordinator understands. */
@@ -77,7 +76,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     final TreeSet<Integer> prepared = new TreeSet<>();
     final TreeSet<Integer> ready = new TreeSet<>();
     final TreeSet<Integer> over = new TreeSet<>();
-    final TreeMap<Integer, String> failures = new TreeMap<>(); // the last one of a part
+    final PrepareFailures failures = new PrepareFailures();
     long due;
 
     Active(JobRecord job) {
@@ -92,11 +91,6 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
 
     RunId run(int part) {
       return new RunId(id, attempt, part);
-    }
-
-    String failure(int part) {
-      var why = failures.get(part);
-      return why == null ? "" : " (%s)".formatted(why);
     }
   }
 
@@ -209,6 +203,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
 
   /** Machines that have prepared what is not to start any more are to forget it. */
   private void clear(Active one, long now) {
+    one.failures.clear();
     one.prepared.removeAll(one.over);
     if (one.prepared.isEmpty()) {
       active.remove(one.key());
@@ -230,18 +225,14 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       keeper.decide(NAME, "", s -> RunDecisions.starting(s, one.id, one.attempt));
       schedule(one, now + REPEAT_MILLIS);
     } else if (now > start + settings.tolerance().toMillis()) {
-      var nodes =
-          IntStream.range(0, one.parts)
-              .filter(part -> !one.ready.contains(part))
-              .mapToObj(part -> job.parts().get(part).node() + one.failure(part))
-              .collect(Collectors.joining(", "));
+      var nodes = one.failures.words(one.parts, one.ready, part -> job.parts().get(part).node());
       keeper.decide(NAME, "", s -> RunDecisions.notReady(s, one.id, one.attempt, nodes));
       schedule(one, now + REPEAT_MILLIS);
     } else {
       for (int part = 0; part < one.parts; part++) {
         if (!one.ready.contains(part)) {
           one.prepared.add(part);
-          send(one.run(part), "prepare", executor.prepare(RunDecisions.spec(state, job, part)));
+          send(one.run(part), PREPARE, executor.prepare(RunDecisions.spec(state, job, part)));
         }
       }
       long last = start + settings.tolerance().toMillis() + 1;
@@ -297,8 +288,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   private Behavior<Command> onSent(Sent sent) {
     failed.line(sent.id(), sent.what(), sent.why()).ifPresent(LOG::warn);
     var one = active.get(sent.id().job() + "." + sent.id().attempt());
-    if (one != null) {
-      one.failures.put(sent.id().part(), FailedOrders.reason(sent.why()));
+    if (one != null && sent.what().equals(PREPARE)) {
+      one.failures.add(sent.id().part(), sent.why());
     }
     return this;
   }
@@ -349,6 +340,9 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     var one = active.get(fact.id().job() + "." + fact.id().attempt());
     if (one != null && fact.isFinal()) {
       one.over.add(fact.id().part());
+    }
+    if (one != null && (fact.isFinal() || fact instanceof RunFact.Ready)) {
+      one.failures.forget(fact.id().part());
     }
     if (fact instanceof RunFact.Ready) {
       if (one == null) { // it was booked before this coordinator was, and no more

@@ -25,6 +25,17 @@ final class FailedOrdersTest {
   }
 
   @Test
+  void aReasonHasUpTo200CharactersAndNoHalfOfOne() {
+    assertThat(FailedOrders.reason(new IllegalStateException("x".repeat(200))))
+        .isEqualTo("x".repeat(200));
+    assertThat(FailedOrders.reason(new IllegalStateException("x".repeat(201))))
+        .isEqualTo("x".repeat(197) + "...");
+    var smile = new String(Character.toChars(0x1f600));
+    assertThat(FailedOrders.reason(new IllegalStateException("x".repeat(196) + smile.repeat(9))))
+        .isEqualTo("x".repeat(196) + "...");
+  }
+
+  @Test
   void anAgentThatCannotBeReachedIsLeftToItsLink() {
     var away = new UnreachableException("no agent that offers node n has sent a heartbeat");
 
