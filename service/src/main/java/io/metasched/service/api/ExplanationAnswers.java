@@ -203,9 +203,8 @@ public final class ExplanationAnswers {
     var first = outlook.firstStarts();
     var from = new ArrayList<String>();
     able()
-        .filter(node -> first.getOrDefault(node.id(), start) > outlook.request().earliestStart())
+        .filter(node -> first.getOrDefault(node.id(), 0L) > outlook.request().earliestStart())
         .limit(MOST_NAMED)
-        .filter(node -> first.containsKey(node.id()))
         .forEach(
             node ->
                 from.add(

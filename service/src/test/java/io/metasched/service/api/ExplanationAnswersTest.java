@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.plan.Outlook;
@@ -14,12 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Why a job waits, or starts no sooner. It is 13:20, and a start is planned two seconds ahead. */
 final class ExplanationAnswersTest {
   private static final Instant BEFORE = Instant.parse("2026-01-07T10:31:00Z");
-  private final SmallBook book = new SmallBook();
+  private SmallBook book = new SmallBook();
 
   private ExplanationAnswers answers(JobSpec spec, String own) {
     var outlook =
@@ -114,6 +116,27 @@ final class ExplanationAnswersTest {
             "no node that meets its requirements is vacant for it before"
                 + " 2026-01-07T13:50:00.000Z: d-0 from 2026-01-07T13:50:00.000Z on,"
                 + " d-1 from 2026-01-07T14:20:00.000Z on");
+  }
+
+  @Test
+  void nodesThatAreVacantLaterAreNamedAlsoAfterManyThatSellNothing() {
+    book =
+        new SmallBook(
+            IntStream.range(0, 6)
+                .mapToObj(i -> new FleetNode("d-" + i, "d", 1, 10, List.of()))
+                .toArray(FleetNode[]::new));
+    var silent = new Silence(Silence.Cause.NO_AGENT, BEFORE);
+    book.write(
+        BookEvent.SalesStopped.of(
+            new TreeMap<>(Map.of("d-0", silent, "d-1", silent, "d-2", silent, "d-3", silent))));
+    take("first", "d-4", 30);
+    take("second", "d-5", 60);
+
+    assertThat(sooner("{'work':{'duration':'PT10M'}}", "d-4", 30))
+        .startsWith(
+            "no node that meets its requirements is vacant for it before"
+                + " 2026-01-07T13:50:00.000Z: d-4 from 2026-01-07T13:50:00.000Z on,"
+                + " d-5 from 2026-01-07T14:20:00.000Z on");
   }
 
   @Test

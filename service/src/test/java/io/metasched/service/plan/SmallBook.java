@@ -22,12 +22,7 @@ public final class SmallBook {
   public static final Instant NOW = Instant.parse("2026-01-07T13:20:00Z");
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  public final Fleet fleet =
-      new Fleet(
-          List.of(
-              new FleetNode("d-0", "d", 1, 10, List.of("gpu")),
-              new FleetNode("d-1", "d", 1, 10, List.of("gpu")),
-              new FleetNode("d-2", "d", 2, 12, List.of())));
+  public final Fleet fleet;
   public final CycleSettings settings =
       new CycleSettings(
           Duration.ofSeconds(1),
@@ -42,6 +37,15 @@ public final class SmallBook {
 
   /** Founds it. */
   public SmallBook() {
+    this(
+        new FleetNode("d-0", "d", 1, 10, List.of("gpu")),
+        new FleetNode("d-1", "d", 1, 10, List.of("gpu")),
+        new FleetNode("d-2", "d", 2, 12, List.of()));
+  }
+
+  /** Founds one with other nodes. */
+  public SmallBook(FleetNode... nodes) {
+    fleet = new Fleet(List.of(nodes));
     write(new BookEvent.Founded(NOW));
     write(new BookEvent.AccountOpened("a", 0));
     write(new BookEvent.Deposited("a", 12_000, Optional.empty(), ""));
