@@ -26,6 +26,7 @@ public final class JobReader {
   private static final int MOST_LABELS = 64;
   private static final int COMMAND_CHARS = 128 << 10;
   private static final int ENVIRONMENT_CHARS = 64 << 10;
+  private static final String PLACE = "[A-Za-z0-9][A-Za-z0-9._-]*";
   private static final int PATH_CHARS = 255;
   private static final Duration LEAST_DURATION = Duration.ofMillis(1);
   private static final Duration MOST_DURATION = Duration.ofDays(366);
@@ -66,7 +67,7 @@ public final class JobReader {
     Optional<JobSpec> spec = Optional.empty();
     Optional<String> offer = Optional.empty();
     try {
-      offer = reader.job.text("offer", NAME_CHARS);
+      offer = reader.job.filledText("offer", NAME_CHARS);
       spec = Optional.of(reader.spec(account));
     } catch (IllegalArgumentException e) {
       reader.faults.add(new Fault("", String.valueOf(e.getMessage()), "see /openapi.yaml", ""));
@@ -77,7 +78,7 @@ public final class JobReader {
 
   private JobSpec spec(Optional<String> ownAccount) {
     var name = job.text("name", NAME_CHARS).orElse("job");
-    var account = job.text("account", NAME_CHARS).or(() -> ownAccount);
+    var account = job.filledText("account", NAME_CHARS).or(() -> ownAccount);
     if (account.isEmpty()) {
       job.wrong("account", "is missing", "an account that you may pay from");
     }
@@ -157,7 +158,14 @@ public final class JobReader {
     for (var name : List.of("node", "domain")) {
       reader
           .text(name, NAME_CHARS)
-          .ifPresent(value -> demand(reader, name, word(name, value), demands));
+          .ifPresent(
+              value -> {
+                if (value.matches(PLACE)) {
+                  demands.add(name + "=" + value); // as the fleet has it: 07 and yes are names
+                } else {
+                  reader.wrong(name, "is not right", "the name of a " + name);
+                }
+              });
     }
     reader.end();
     return new Requirements(performance, demands);
@@ -216,10 +224,7 @@ public final class JobReader {
     var environment =
         run.map("environment", 1000, "[A-Za-z_][A-Za-z0-9_]{0,127}", ENVIRONMENT_CHARS);
     var input = input(run);
-    var chdir = run.text("chdir", PATH_CHARS);
-    if (chdir.filter(String::isEmpty).isPresent()) {
-      run.wrong("chdir", "is not right", "a folder");
-    }
+    var chdir = run.filledText("chdir", PATH_CHARS);
     var grace = run.duration("grace", Duration.ZERO, Duration.ofHours(1)).orElse(USUAL_GRACE);
     var warn = run.duration("warnBeforeEnd", Duration.ofSeconds(1), Duration.ofDays(1));
     var limits = run.object("limits");

@@ -92,7 +92,10 @@ public final class MarketReader {
     if (maintenance && named.isEmpty()) {
       body.wrong("nodeNames", "is missing", "the nodes that are maintained");
     }
-    var payer = body.text("account", NAME_CHARS).or(() -> maintenance ? Optional.of("") : account);
+    var payer =
+        maintenance
+            ? body.text("account", NAME_CHARS).or(() -> Optional.of(""))
+            : body.filledText("account", NAME_CHARS).or(() -> account);
     if (payer.isEmpty()) {
       body.wrong("account", "is missing", "an account that you may pay from");
     }

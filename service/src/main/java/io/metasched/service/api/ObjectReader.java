@@ -91,6 +91,15 @@ final class ObjectReader {
     return value.map(JsonNode::textValue);
   }
 
+  /** Returns a text as {@link #text} does; an empty one is wrong, as it stands for nothing. */
+  Optional<String> filledText(String name, int most) {
+    var text = text(name, most);
+    if (text.filter(String::isEmpty).isPresent()) {
+      wrong(name, "is empty", "a text of 1 to %d characters".formatted(most));
+    }
+    return text;
+  }
+
   /** A text that is base64, or nothing. */
   String base64(String name, int mostBytes) {
     var text = text(name, (mostBytes + 2) / 3 * 4).orElse("");

@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.resource.model.Node;
+import io.metasched.service.book.FleetNode;
+import io.metasched.service.plan.Fleet;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class JobReaderTest {
   private static final JsonMapper JSON = new JsonMapper();
@@ -64,6 +70,47 @@ final class JobReaderTest {
 
     assertThat(errors).hasSize(1);
     assertThat(errors.get(0).path("pointer").textValue()).isEqualTo("/run/input/1/path");
+  }
+
+  private static JsonNode with(String member, String value) throws JsonProcessingException {
+    var job = (ObjectNode) job("[]");
+    job.withObject(member.substring(0, member.lastIndexOf('/')))
+        .put(member.substring(member.lastIndexOf('/') + 1), value);
+    return job;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/requires/node, is not right, the name of a node",
+    "/requires/domain, is not right, the name of a domain",
+    "/run/chdir, is empty, a text of 1 to 255 characters",
+    "/account, is empty, a text of 1 to 128 characters",
+    "/offer, is empty, a text of 1 to 128 characters"
+  })
+  void anEmptyTextIsNotTheSameAsNone(String member, String message, String allowed)
+      throws JsonProcessingException {
+    var errors = errors("", with(member, ""));
+
+    assertThat(errors).hasSize(1);
+    assertThat(errors.get(0).path("pointer").textValue()).isEqualTo(member);
+    assertThat(errors.get(0).path("message").textValue()).isEqualTo(message);
+    assertThat(errors.get(0).path("allowed").textValue()).isEqualTo(allowed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"yes", "true", "no", "07", "1.50", "n-1"})
+  void theNameOfADomainIsANameAlsoWhereItReadsAsAnotherValue(String name)
+      throws JsonProcessingException {
+    var spec = JobReader.read(with("/requires/domain", name), Optional.empty());
+
+    assertThat(spec.requirements().properties()).containsExactly("domain=" + name);
+    var fleet =
+        new Fleet(
+            List.of(
+                new FleetNode(name + "-1", name, 1, 1, List.of()),
+                new FleetNode("other-1", "other", 1, 1, List.of())));
+    assertThat(fleet.numbered().stream().filter(spec.requirements()::metBy).map(Node::id))
+        .containsExactly(0);
   }
 
   @Test
