@@ -56,7 +56,7 @@ final class PlannerEntries {
     return decide(
         state -> {
           long least = state.ticks().at(clock.instant()) + prepareLead.toMillis();
-          return decision(CycleOutcome.ofMoves(state, fleet, events, tick, least));
+          return decision(CycleOutcome.ofMoves(state, fleet, settings, events, tick, least));
         });
   }
 

@@ -34,9 +34,11 @@ public final class JobReader {
 
   private final List<Fault> faults = new ArrayList<>();
   private final ObjectReader job;
+  private final Duration granularity;
 
-  private JobReader(String pointer, JsonNode body) {
+  private JobReader(String pointer, JsonNode body, Duration granularity) {
     job = new ObjectReader(pointer, body, faults);
+    this.granularity = granularity;
   }
 
   /**
@@ -50,10 +52,11 @@ public final class JobReader {
    * The job that a body describes.
    *
    * @param account who pays where the body does not say it
+   * @param granularity of the lengths of windows
    * @throws Problem that names all that is wrong
    */
-  public static JobSpec read(JsonNode body, Optional<String> account) {
-    return request("", body, account).spec();
+  public static JobSpec read(JsonNode body, Optional<String> account, Duration granularity) {
+    return request("", body, account, granularity).spec();
   }
 
   /**
@@ -62,8 +65,9 @@ public final class JobReader {
    * @param pointer where it is in the body
    * @throws Problem that names all that is wrong
    */
-  public static Request request(String pointer, JsonNode body, Optional<String> account) {
-    var reader = new JobReader(pointer, body);
+  public static Request request(
+      String pointer, JsonNode body, Optional<String> account, Duration granularity) {
+    var reader = new JobReader(pointer, body, granularity);
     Optional<JobSpec> spec = Optional.empty();
     Optional<String> offer = Optional.empty();
     try {
@@ -195,7 +199,7 @@ public final class JobReader {
     return limits;
   }
 
-  /** Not before, and deadline; a fixed time is both. */
+  /** Not before, and deadline; a fixed time is both, as far apart as its window is long. */
   private List<Optional<Instant>> times(Work work) {
     var start = job.object("start");
     if (start.isEmpty()) {
@@ -212,7 +216,8 @@ public final class JobReader {
     if (notBefore.isPresent() || deadline.isPresent() || work.basis() != Work.Basis.DURATION) {
       reader.wrong("at", "is not right", "a time alone, of a job with a duration");
     }
-    return List.of(at, at.map(time -> time.plusMillis(work.amount())));
+    long length = work.lengthTicks(1, granularity.toMillis());
+    return List.of(at, at.map(time -> time.plusMillis(length)));
   }
 
   private RunPlan run() {

@@ -55,9 +55,11 @@ public final class MarketReader {
    * Reads for which job offers are wanted; it need not say what it runs.
    *
    * @param account who pays where the body does not say it
+   * @param granularity of the lengths of windows
    * @throws Problem that names all that is wrong
    */
-  public static EstimateRequest estimate(JsonNode json, Optional<String> account) {
+  public static EstimateRequest estimate(
+      JsonNode json, Optional<String> account, Duration granularity) {
     var reader = new MarketReader(json);
     int count = reader.body.whole("count", 1, MOST_OFFERS).orElse((long) USUAL_OFFERS).intValue();
     boolean firm = reader.body.flag("firm").orElse(false);
@@ -70,7 +72,8 @@ public final class MarketReader {
         plan.putArray("command").add("true");
       }
     }
-    return new EstimateRequest(JobReader.request("/job", job, account).spec(), count, firm);
+    return new EstimateRequest(
+        JobReader.request("/job", job, account, granularity).spec(), count, firm);
   }
 
   /**

@@ -219,7 +219,9 @@ public final class Rerun {
     var history =
         CycleByBook.moves(
             begun.seen(), by.fleet(), by.settings(), begin.tick(), begin.from(), begin.until());
-    return CycleOutcome.ofMoves(then, by.fleet(), history, begin.tick(), end.unprepared()).events();
+    return CycleOutcome.ofMoves(
+            then, by.fleet(), by.settings(), history, begin.tick(), end.unprepared())
+        .events();
   }
 
   private Scheduler scheduler(SchedulerRules rules) {

@@ -70,7 +70,9 @@ final class EstimateRoutes {
   // --- estimates
 
   private CompletionStage<HttpResponse> estimate(Call call) {
-    var request = MarketReader.estimate(call.requiredBody(), JobRoutes.ownAccount(call));
+    var request =
+        MarketReader.estimate(
+            call.requiredBody(), JobRoutes.ownAccount(call), context.cycles().granularity());
     call.requireUseOf(request.spec().account());
     var state = state();
     requireAccount(state, request.spec());

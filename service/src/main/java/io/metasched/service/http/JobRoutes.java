@@ -2,6 +2,7 @@ package io.metasched.service.http;
 
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
@@ -62,8 +63,12 @@ final class JobRoutes {
 
   // --- submission
 
+  private JobReader.Request request(String pointer, JsonNode body, Call call) {
+    return JobReader.request(pointer, body, ownAccount(call), context.cycles().granularity());
+  }
+
   private CompletionStage<HttpResponse> submit(Call call) {
-    var request = JobReader.request("", call.requiredBody(), ownAccount(call));
+    var request = request("", call.requiredBody(), call);
     var spec = request.spec();
     call.requireUseOf(spec.account());
     if (call.query("dryRun").equals(Optional.of("true"))) {
@@ -94,7 +99,7 @@ final class JobRoutes {
     var specs = new ArrayList<JobSpec>();
     var digests = new ArrayList<String>();
     for (var job : jobs) {
-      var request = JobReader.request("/jobs/" + specs.size(), job, ownAccount(call));
+      var request = request("/jobs/" + specs.size(), job, call);
       if (request.offer().isPresent()) {
         throw Problem.invalid("/jobs/%d/offer".formatted(specs.size()), "nothing in a batch", "it");
       }

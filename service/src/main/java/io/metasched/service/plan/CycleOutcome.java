@@ -11,7 +11,6 @@ import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.PartRecord;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +30,7 @@ public final class CycleOutcome {
 
   private final BookState state;
   private final Fleet fleet;
-  private final Duration lead;
+  private final CycleSettings settings;
   private final int cycle;
   private final long bookTick;
   private final List<BookEvent> events = new ArrayList<>();
@@ -54,10 +53,11 @@ public final class CycleOutcome {
     }
   }
 
-  private CycleOutcome(BookState state, Fleet fleet, Duration lead, int cycle, long bookTick) {
+  private CycleOutcome(
+      BookState state, Fleet fleet, CycleSettings settings, int cycle, long bookTick) {
     this.state = state;
     this.fleet = fleet;
-    this.lead = lead;
+    this.settings = settings;
     this.cycle = cycle;
     this.bookTick = bookTick;
   }
@@ -79,9 +79,9 @@ public final class CycleOutcome {
       long bookTick,
       long millis) {
     int cycle = begun.cycle();
-    var outcome = new CycleOutcome(state, fleet, settings.lead(), cycle, bookTick);
+    var outcome = new CycleOutcome(state, fleet, settings, cycle, bookTick);
     history.forEach(event -> outcome.take(event, Long.MAX_VALUE));
-    outcome.postponeTooEarly(settings, begun.tick());
+    outcome.postponeTooEarly(begun.tick());
     // a job that waits for the same reason as before is in no event
     int waiting = LiveJobs.waiting(state).size();
     int postponed = waiting - outcome.booked - outcome.refused;
@@ -97,15 +97,20 @@ public final class CycleOutcome {
    * @param unprepared jobs that begin at this tick or later, and no others, may still move
    */
   public static Outcome ofMoves(
-      BookState state, Fleet fleet, List<FlowEvent> history, long tick, long unprepared) {
-    var outcome = new CycleOutcome(state, fleet, Duration.ZERO, FlowEvent.NO_CYCLE, tick);
+      BookState state,
+      Fleet fleet,
+      CycleSettings settings,
+      List<FlowEvent> history,
+      long tick,
+      long unprepared) {
+    var outcome = new CycleOutcome(state, fleet, settings, FlowEvent.NO_CYCLE, tick);
     history.forEach(event -> outcome.take(event, unprepared));
     outcome.events.add(new BookEvent.MovesEnded(unprepared));
     return new Outcome(outcome.events, outcome.differs);
   }
 
   /** Says so of jobs that were not considered, of some in each cycle, where it is news. */
-  private void postponeTooEarly(CycleSettings settings, long tick) {
+  private void postponeTooEarly(long tick) {
     long until = tick + settings.horizon().toMillis();
     int news = 0;
     for (var job : state.openJobs()) {
@@ -131,7 +136,7 @@ public final class CycleOutcome {
               job -> {
                 refused++;
                 var now = state.ticks().instant(no.tick());
-                var why = JobAdmission.refused(job.spec(), no.why(), now, lead);
+                var why = JobAdmission.refused(job.spec(), no.why(), now, settings);
                 events.add(new BookEvent.JobRefused(job.id(), why.code(), why.text()));
               });
     } else if (event instanceof FlowEvent.Postponed later) {

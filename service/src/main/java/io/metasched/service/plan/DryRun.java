@@ -53,7 +53,7 @@ public final class DryRun {
   private static Optional<Reason> said(
       FlowEvent event, long number, JobSpec spec, Instant now, CycleSettings settings) {
     if (event instanceof FlowEvent.Refused refused && refused.job().number() == number) {
-      return Optional.of(JobAdmission.refused(spec, refused.why(), now, settings.lead()));
+      return Optional.of(JobAdmission.refused(spec, refused.why(), now, settings));
     } else if (event instanceof FlowEvent.Postponed later && later.job().number() == number) {
       return Optional.of(FlowWords.of(later));
     }

@@ -28,18 +28,14 @@ public final class JobAdmission {
   private final Admission admission;
   private final List<Node> nodes;
   private final OwnersPricing pricing;
-  private final long granularity;
-  private final Duration lead;
-  private final Duration horizon;
+  private final CycleSettings settings;
 
   /** Judges by the nodes of a fleet and what their owners ask for. */
   JobAdmission(Fleet fleet, OwnersPricing pricing, CycleSettings settings) {
     nodes = fleet.numbered();
-    granularity = settings.granularity().toMillis();
-    admission = new Admission(nodes, pricing, granularity);
+    admission = new Admission(nodes, pricing, settings.granularity().toMillis());
     this.pricing = pricing;
-    lead = settings.lead();
-    horizon = settings.horizon();
+    this.settings = settings;
   }
 
   /** Judges by a state of the book. */
@@ -55,7 +51,7 @@ public final class JobAdmission {
   public Optional<Result> refusal(BookState state, JobSpec spec, long balanceMilli, Instant now) {
     var job = spec.job(0, 0, now, state.ticks());
     return reversed(spec)
-        .or(() -> passed(spec, now).map(JobAdmission::impossible))
+        .or(() -> passed(spec, now, settings).map(JobAdmission::impossible))
         .or(
             () ->
                 admission
@@ -86,16 +82,15 @@ public final class JobAdmission {
                             ReasonText.time(spec.deadline().orElseThrow()))));
   }
 
-  /** Whether a job has one start alone: its times are as far apart as its work is long. */
-  private static boolean isFixed(JobSpec spec) {
+  /** Whether a job has one start alone: its times are as far apart as its window is long. */
+  private static boolean isFixed(JobSpec spec, CycleSettings settings) {
+    long length = spec.work().lengthTicks(1, settings.granularity().toMillis());
     return spec.work().basis() == Work.Basis.DURATION
-        && spec.notBefore()
-            .map(from -> from.plusMillis(spec.work().amount()))
-            .equals(spec.deadline());
+        && spec.notBefore().map(from -> from.plusMillis(length)).equals(spec.deadline());
   }
 
-  private static Optional<Reason> passed(JobSpec spec, Instant now) {
-    boolean isFixed = isFixed(spec) && spec.notBefore().isPresent();
+  private static Optional<Reason> passed(JobSpec spec, Instant now, CycleSettings settings) {
+    boolean isFixed = isFixed(spec, settings) && spec.notBefore().isPresent();
     var last = isFixed ? spec.notBefore() : spec.deadline();
     return last.filter(now::isAfter)
         .map(
@@ -111,7 +106,7 @@ public final class JobAdmission {
 
   private Optional<Result> tooLong(JobSpec spec, Job job, Instant now) {
     long ticks = admission.leastTicks(job);
-    long most = horizon.minus(lead).toMillis();
+    long most = settings.horizon().minus(settings.lead()).toMillis();
     if (ticks > most) {
       var form = "%s do not fit into the %s that are planned ahead";
       return Optional.of(
@@ -119,7 +114,7 @@ public final class JobAdmission {
     }
     return longerThanSales(job, ticks)
         .or(() -> apart(spec, ticks))
-        .or(() -> late(spec, ticks, now, lead).map(JobAdmission::impossible));
+        .or(() -> late(spec, ticks, now, settings).map(JobAdmission::impossible));
   }
 
   /** A window lies in time that its nodes sell at one price. */
@@ -129,7 +124,7 @@ public final class JobAdmission {
     for (var each = nodes.iterator(); left > 0 && each.hasNext(); ) {
       var node = each.next();
       if (job.requirements().metBy(node)) {
-        long length = job.work().lengthTicks(node.performance(), granularity);
+        long length = job.work().lengthTicks(node.performance(), settings.granularity().toMillis());
         long most = pricing.longestTicks(node);
         left -= length <= most ? 1 : 0;
         longest = Math.max(longest, most);
@@ -161,17 +156,19 @@ public final class JobAdmission {
   }
 
   /** What begins now is planned, and its machines are prepared, before it starts. */
-  private static Optional<Reason> late(JobSpec spec, long ticks, Instant now, Duration lead) {
-    var soonest = now.plus(lead);
+  private static Optional<Reason> late(
+      JobSpec spec, long ticks, Instant now, CycleSettings settings) {
+    var soonest = now.plus(settings.lead());
     var from = spec.notBefore().filter(soonest::isBefore).orElse(soonest);
     return spec.deadline()
         .filter(by -> from.plusMillis(ticks).isAfter(by))
-        .map(by -> tooNear(spec, ticks, Duration.between(now, by), lead));
+        .map(by -> tooNear(spec, ticks, Duration.between(now, by), settings));
   }
 
-  private static Reason tooNear(JobSpec spec, long ticks, Duration left, Duration lead) {
-    if (isFixed(spec)) {
-      long start = left.toMillis() - spec.work().amount();
+  private static Reason tooNear(JobSpec spec, long ticks, Duration left, CycleSettings settings) {
+    var lead = settings.lead();
+    if (isFixed(spec, settings)) {
+      long start = left.toMillis() - ticks;
       var form = "a start is planned %s ahead at the least, but its start is in %s";
       return new Reason("start-too-near", ReasonText.lengths(form, lead.toMillis(), start));
     }
@@ -206,21 +203,21 @@ public final class JobAdmission {
    * Why a waiting job was refused in a cycle.
    *
    * @param now when its snapshot was taken
-   * @param lead of a start that was planned then
+   * @param settings of that cycle
    */
-  static Reason refused(JobSpec spec, JobRefusal why, Instant now, Duration lead) {
+  static Reason refused(JobSpec spec, JobRefusal why, Instant now, CycleSettings settings) {
     if (why.reason() != RefusalReason.DEADLINE) {
       return reason(why, spec.nodes(), spec.requirements());
-    } else if (isFixed(spec)) {
+    } else if (isFixed(spec, settings)) {
       return new Reason(
           "start-passed",
           "no window was found for its start, %s, up to %s before it"
               .formatted(
                   ReasonText.time(spec.notBefore().orElseThrow()),
-                  ReasonText.length(lead.toMillis())));
+                  ReasonText.length(settings.lead().toMillis())));
     }
-    return passed(spec, now)
-        .or(() -> late(spec, why.needed(), now, lead))
+    return passed(spec, now, settings)
+        .or(() -> late(spec, why.needed(), now, settings))
         .orElseGet(() -> reason(why, spec.nodes(), spec.requirements()));
   }
 

@@ -218,7 +218,8 @@ public final class WhatIf {
     if (from < plansUntil) {
       var history = CycleByBook.moves(state, fleet, settings, tick, from, plansUntil);
       long least = tick + rules.prepareLead().toMillis();
-      book.writeAll(CycleOutcome.ofMoves(state, fleet, history, tick, least).events(), tick);
+      book.writeAll(
+          CycleOutcome.ofMoves(state, fleet, settings, history, tick, least).events(), tick);
     }
   }
 

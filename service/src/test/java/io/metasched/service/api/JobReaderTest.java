@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.Node;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.plan.Fleet;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class JobReaderTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
   private static final JsonMapper JSON = new JsonMapper();
 
   private static JsonNode job(String input) throws JsonProcessingException {
@@ -39,7 +41,7 @@ final class JobReaderTest {
   private static JsonNode errors(String pointer, JsonNode job) {
     var problem =
         catchThrowableOfType(
-            Problem.class, () -> JobReader.request(pointer, job, Optional.empty()));
+            Problem.class, () -> JobReader.request(pointer, job, Optional.empty(), SECOND));
     assertThat(problem.type().status()).isEqualTo(400);
     return problem.json("").path("errors");
   }
@@ -101,7 +103,7 @@ final class JobReaderTest {
   @ValueSource(strings = {"yes", "true", "no", "07", "1.50", "n-1"})
   void theNameOfADomainIsANameAlsoWhereItReadsAsAnotherValue(String name)
       throws JsonProcessingException {
-    var spec = JobReader.read(with("/requires/domain", name), Optional.empty());
+    var spec = JobReader.read(with("/requires/domain", name), Optional.empty(), SECOND);
 
     assertThat(spec.requirements().properties()).containsExactly("domain=" + name);
     var fleet =
@@ -119,7 +121,8 @@ final class JobReaderTest {
     body.set("job", twoInputs("a", "a"));
 
     var problem =
-        catchThrowableOfType(Problem.class, () -> MarketReader.estimate(body, Optional.empty()));
+        catchThrowableOfType(
+            Problem.class, () -> MarketReader.estimate(body, Optional.empty(), SECOND));
 
     assertThat(problem.json("").path("errors").get(0).path("pointer").textValue())
         .isEqualTo("/job/run/input/1/path");

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.metasched.service.api.JobReader;
 import io.metasched.service.run.InputFile;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +54,10 @@ final class JobRequestApiTest extends OnOneService {
   void theFormerWordForPropertiesIsStillRead() throws Exception {
     var body = json(job("{'labels':{'ssd':'','gpu':'a100'}}", "'grace':'PT1S'"));
 
-    assertThat(JobReader.read(body, Optional.of("user1")).requirements().properties())
+    assertThat(
+            JobReader.read(body, Optional.of("user1"), Duration.ofSeconds(1))
+                .requirements()
+                .properties())
         .containsExactly("gpu=a100", "ssd");
   }
 

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.model.JobRefusal;
 import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.Criterion;
+import io.metasched.resource.model.Work;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.WeekTimes;
 import io.metasched.service.plan.JobCommands.Outcome;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +90,37 @@ final class JobAdmissionTest {
   }
 
   @Test
+  void aFixedStartHasTimeForItsWindowAlsoWhereThatIsLongerThanItsWork() {
+    var admission = JobAdmission.of(book.state(), book.fleet, book.settings);
+    var form = "{'work':{'duration':'PT90.5S'},'start':{'at':'2026-01-07T13:%s'}}";
+    var spec = SmallBook.spec(form.formatted("30:00Z"));
+
+    assertThat(spec.work()).isEqualTo(Work.duration(90_500));
+    assertThat(spec.notBefore()).contains(Instant.parse("2026-01-07T13:30:00Z"));
+    assertThat(spec.deadline()).contains(Instant.parse("2026-01-07T13:31:31Z"));
+    assertThat(admission.refusal(book.state(), spec, 12_000, SmallBook.NOW)).isEmpty();
+    // it is one start alone, also in the words of a refusal
+    var near = SmallBook.spec(form.formatted("20:01Z"));
+    assertThat(admission.refusal(book.state(), near, 12_000, SmallBook.NOW).orElseThrow().why())
+        .isEqualTo(
+            new Reason(
+                "start-too-near",
+                "a start is planned 2 seconds ahead at the least, but its start is in 1 second"));
+  }
+
+  @Test
+  void theWindowOfAFixedStartIsFoundWhereItIsLongerThanItsWork() {
+    var spec =
+        SmallBook.spec("{'work':{'duration':'PT90.5S'},'start':{'at':'2026-01-07T13:30:00Z'}}");
+
+    var outlook = Outlook.of(book.state(), book.fleet, book.settings, spec, 0, job -> true);
+
+    var window = outlook.best(Criterion.START).orElseThrow();
+    assertThat(window.start()).isEqualTo(600_000);
+    assertThat(window.finish()).isEqualTo(691_000);
+  }
+
+  @Test
   void aJobThatIsLongerThanAnyTimeAtOnePriceIsRefused() {
     var night = new WeekTimes(List.of(), 22 * 60, 6 * 60);
     var tariff = List.of(new NodePolicy.Tariff(night, 1));
@@ -118,15 +152,15 @@ final class JobAdmissionTest {
     var over = SmallBook.spec(HOUR.formatted("'deadline':'2026-01-07T13:10:00Z'"));
     var deadline = new JobRefusal(RefusalReason.DEADLINE, 3_600_000, 1_798_000);
 
-    assertThat(JobAdmission.refused(late, deadline, SmallBook.NOW, Duration.ofSeconds(2)).text())
+    assertThat(JobAdmission.refused(late, deadline, SmallBook.NOW, book.settings).text())
         .isEqualTo("60 minutes do not fit before the deadline in 30 minutes");
-    assertThat(JobAdmission.refused(fixed, deadline, SmallBook.NOW, Duration.ofSeconds(2)).text())
+    assertThat(JobAdmission.refused(fixed, deadline, SmallBook.NOW, book.settings).text())
         .isEqualTo(
             "no window was found for its start, 2026-01-07T13:20:01Z, up to 2 seconds before it");
-    assertThat(JobAdmission.refused(over, deadline, SmallBook.NOW, Duration.ofSeconds(2)).code())
+    assertThat(JobAdmission.refused(over, deadline, SmallBook.NOW, book.settings).code())
         .isEqualTo("deadline-passed");
     var poor = new JobRefusal(RefusalReason.BUDGET, 36_000, 12_000);
-    assertThat(JobAdmission.refused(late, poor, SmallBook.NOW, Duration.ofSeconds(2)).text())
+    assertThat(JobAdmission.refused(late, poor, SmallBook.NOW, book.settings).text())
         .isEqualTo("its window costs 36.000, the account has 12.000");
   }
 }

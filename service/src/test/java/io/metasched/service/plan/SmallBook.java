@@ -20,6 +20,7 @@ import java.util.TreeMap;
 /** A book of one account with 12.000 and three nodes, two with a GPU at 0.010 and a faster one. */
 public final class SmallBook {
   public static final Instant NOW = Instant.parse("2026-01-07T13:20:00Z");
+  private static final Duration GRANULARITY = Duration.ofSeconds(1);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   public final Fleet fleet;
@@ -28,7 +29,7 @@ public final class SmallBook {
           Duration.ofSeconds(1),
           Duration.ofSeconds(2),
           Duration.ofDays(7),
-          Duration.ofSeconds(1),
+          GRANULARITY,
           10,
           "backfilling",
           new TreeMap<>(),
@@ -71,7 +72,7 @@ public final class SmallBook {
       var run = JSON.createObjectNode();
       run.putArray("command").add("true");
       ((com.fasterxml.jackson.databind.node.ObjectNode) body).set("run", run);
-      return JobReader.read(body, Optional.of("a"));
+      return JobReader.read(body, Optional.of("a"), GRANULARITY);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
     }
