@@ -1,6 +1,7 @@
 package io.metasched.service.history;
 
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,12 +11,19 @@ final class Differences {
   private int count;
   private Optional<String> first = Optional.empty();
 
-  /** Compares what came of a cycle then and now. */
-  void compare(BookEvent begun, List<BookEvent> then, List<BookEvent> now) {
+  /**
+   * Compares the outcome of a cycle then and now.
+   *
+   * @param before the state that it was written after
+   */
+  void compare(
+      BookEvent begun, BookState before, List<BookEvent> recorded, List<BookEvent> planned) {
+    var then = news(recorded, before);
+    var now = news(planned, before);
     for (int i = 0; i < Math.max(then.size(), now.size()); i++) {
       var one = i < then.size() ? Optional.of(then.get(i)) : Optional.<BookEvent>empty();
       var other = i < now.size() ? Optional.of(now.get(i)) : Optional.<BookEvent>empty();
-      if (!one.map(Differences::compared).equals(other.map(Differences::compared))) {
+      if (!isSame(one, other)) {
         count++;
         if (first.isEmpty()) {
           first =
@@ -35,14 +43,12 @@ final class Differences {
     return first;
   }
 
-  /** Sentences for people may be put otherwise. */
-  private static BookEvent compared(BookEvent event) {
-    if (event instanceof BookEvent.JobPostponed e) {
-      return new BookEvent.JobPostponed(e.id(), e.cycle(), e.code(), "");
-    }
-    return event instanceof BookEvent.JobRefused e
-        ? new BookEvent.JobRefused(e.id(), e.code(), "")
-        : event;
+  private static List<BookEvent> news(List<BookEvent> events, BookState before) {
+    return events.stream().filter(event -> !EarlierCodes.isRefinement(event, before)).toList();
+  }
+
+  private static boolean isSame(Optional<BookEvent> then, Optional<BookEvent> now) {
+    return then.isPresent() && now.isPresent() && EarlierCodes.isSame(then.get(), now.get());
   }
 
   private static String name(BookEvent begun) {

@@ -186,7 +186,7 @@ public final class Rerun {
     }
     var now = again(begun, event);
     now.forEach(planned::take);
-    differences.compare(begun.event(), decided, now);
+    differences.compare(begun.event(), Objects.requireNonNull(before), decided, now);
   }
 
   private static boolean isEndOf(BookEvent begun, BookEvent ended) {
