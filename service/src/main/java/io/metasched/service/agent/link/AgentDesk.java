@@ -159,6 +159,13 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
       return this;
     }
     if (give.order() instanceof AgentOrder.Prepare prepare) {
+      var refusal =
+          Optional.ofNullable(agents.get(agent.get()))
+              .flatMap(known -> known.title.refusal(prepare.spec()));
+      if (refusal.isPresent()) {
+        fail(give.reply(), new IllegalStateException(refusal.get()));
+        return this;
+      }
       remember(prepare.spec().id(), agent.get());
     }
     send(agent.get(), give.order(), give.reply());
@@ -292,6 +299,9 @@ final class AgentDesk extends AbstractBehavior<DeskCommand> {
         .ifPresent(
             offset ->
                 remarks.add("its clock is off by %d ms".formatted(-offset.offset().toMillis())));
+    if (agent.title.isEarlier()) {
+      remarks.add("its version is earlier than that of the service: upgrade it");
+    }
     boolean isInTime = agent.offset.filter(ClockOffset::allowsSelling).isPresent();
     remarks.addAll(agent.title.weaknesses());
     var why =

@@ -255,6 +255,22 @@ final class AgentLinkTest {
   }
 
   @Test
+  void aRunThatAnEarlierAgentCannotReadIsRefusedWithTheReason() {
+    var executor = executor(PATIENT, Clock.systemUTC());
+    TestProbe<AgentCommand> earlier = TestProbe.create(service);
+    var nodes = List.of(new OfferedNode("n1", 1, 0, List.of()));
+    var title = new AgentTitle("m1", "north", nodes, "none", List.of(), 0);
+
+    executor.desk().tell(new DeskCommand.Beat(title, NOON, Optional.empty(), earlier.ref()));
+
+    assertThatThrownBy(() -> get(executor.prepare(spec("n1"))))
+        .hasMessageEndingWith(
+            "the agent of north is of an earlier version without input in base64: upgrade it");
+    assertThat(get(executor.agents()).get(0).remarks())
+        .contains("its version is earlier than that of the service: upgrade it");
+  }
+
+  @Test
   void aSignalThatIsRepeatedIsSentOnce() {
     TestProbe<DeskCommand> desk = TestProbe.create(service);
     var agent = agent("m1", "n1");
