@@ -47,15 +47,18 @@ class TimeChart {
       return;
     }
     this.width = this.host.clientWidth;
-    if (!this.stacked && this.series.every((s) => s.values.every((value) => !value))) {
+    const all = this.series.flatMap((s) => s.values);
+    const values = all.filter(isKnown);
+    const isZero = values.length > 0 && !this.stacked && all.every((value) => value === 0);
+    if (isZero || !values.length) {
       this.box = undefined; // nothing to point at
-      this.host.replaceChildren(el('p', { class: 'lead' }, `Without a chart, as it is 0 throughout: ${this.label}.`));
+      const why = isZero ? 'it is 0 throughout' : 'there are no values';
+      this.host.replaceChildren(el('p', { class: 'lead' }, `Without a chart, as ${why}: ${this.label}.`));
       return;
     }
     this.height = 220;
     this.box = { left: 58, right: this.width - 14, top: 10, bottom: this.height - 26 };
     this.end = Math.max(1, ...this.series.map((s) => s.end));
-    const values = this.series.flatMap((s) => s.values);
     this.low = this.stacked ? 0 : Math.min(0, ...values);
     this.high = this.stacked ? 1 : Math.max(...values, this.low + 1);
     const picture = svg('svg', { height: this.height, role: 'img', 'aria-label': this.label },
@@ -104,13 +107,24 @@ class TimeChart {
   }
 
   lines() {
-    return this.series.map((s) => {
-      const points = [`${this.x(0)},${this.y(0)}`];
-      s.values.forEach((value, bin) => {
-        points.push(`${this.x(Math.min(s.end, (bin + 1) * s.step))},${this.y(value)}`);
-      });
-      return svg('polyline', { points: points.join(' '), 'stroke-linejoin': 'round', ...this.stroke(s) });
+    return this.series.flatMap((s) => this.strokes(s, s.values, (value, bin) => {
+      const from = bin === 0 ? [`${this.x(0)},${this.y(0)}`] : [];
+      return [...from, `${this.x(Math.min(s.end, (bin + 1) * s.step))},${this.y(value)}`];
+    }));
+  }
+
+  /** The lines of a series through the points of its values, with gaps where there is none. */
+  strokes(series, values, pointsOf) {
+    const lines = [[]];
+    values.forEach((value, at) => {
+      if (isKnown(value)) {
+        lines[lines.length - 1].push(...pointsOf(value, at));
+      } else {
+        lines.push([]);
+      }
     });
+    return lines.filter((points) => points.length).map((points) =>
+      svg('polyline', { points: points.join(' '), 'stroke-linejoin': 'round', ...this.stroke(series) }));
   }
 
   /** Steps, as each value is the mean over its bin. */

@@ -98,13 +98,10 @@ class CurveChart extends TimeChart {
 
   lines() {
     const places = this.xs.map((place) => this.x(place).toFixed(1));
-    return this.series.map((s) => {
-      const points = s.values.flatMap((value, at) => {
-        const y = this.y(value).toFixed(1);
-        return this.steps ? [`${places[at]},${y}`, `${places[at + 1]},${y}`] : [`${places[at]},${y}`];
-      });
-      return svg('polyline', { points: points.join(' '), 'stroke-linejoin': 'round', ...this.stroke(s) });
-    });
+    return this.series.flatMap((s) => this.strokes(s, s.values, (value, at) => {
+      const y = this.y(value).toFixed(1);
+      return this.steps ? [`${places[at]},${y}`, `${places[at + 1]},${y}`] : [`${places[at]},${y}`];
+    }));
   }
 
   hover(event) {

@@ -19,11 +19,14 @@ function el(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Whether there is a value: null stands for none in the data of a page. */
+const isKnown = (value) => value !== null && value !== undefined && !Number.isNaN(value);
+
 const formats = new Map();
 
 /** A number with so many decimals; a dash for none. */
 function fixed(value, decimals = 0) {
-  if (value === null || value === undefined || Number.isNaN(value)) {
+  if (!isKnown(value)) {
     return '–';
   }
   if (!formats.has(decimals)) {
@@ -45,7 +48,7 @@ const units = (thousandths) => exact.format(thousandths / 1000);
 const count = (value) => fixed(value);
 const mean = (value) => fixed(value, 1);
 const money = (milli) => fixed(milli / 1000, 1);
-const percent = (share) => (share === null ? '–' : `${fixed(100 * share, 1)} %`);
+const percent = (share) => (isKnown(share) ? `${fixed(100 * share, 1)} %` : '–');
 
 /**
  * A table.
@@ -139,26 +142,31 @@ const ranked = (rows, of) => [...rows].sort((a, b) => (of(b) ?? 0) - (of(a) ?? 0
 
 /**
  * Cards with bars that compare policies: measures are [name, unit, value of a policy, format]. Those
- * that are 0 of all policies are named instead.
+ * that are 0 of all policies, or of none, are named instead.
  */
 function cards(measures, policies) {
-  const isZero = ([, , of]) => policies.every((policy) => !of(policy));
-  const zero = measures.filter(isZero).map(([name]) => name);
-  const note = zero.length
-    ? [el('p', { class: 'lead left-out' }, `Without bars, as it is 0 of all: ${zero.join(', ')}.`)] : [];
-  return measures.filter((measure) => !isZero(measure)).map(([name, unit, of, format]) => {
-    const most = Math.max(...policies.map((p) => of(p) ?? 0));
+  const isZero = ([, , of]) => policies.every((policy) => of(policy) === 0);
+  const isLacking = ([, , of]) => policies.every((policy) => !isKnown(of(policy)));
+  const notes = [['it is 0 of all', isZero], ['there are no values', isLacking]].flatMap(([why, isMeant]) => {
+    const names = measures.filter(isMeant).map(([name]) => name);
+    return names.length
+      ? [el('p', { class: 'lead left-out' }, `Without bars, as ${why}: ${names.join(', ')}.`)] : [];
+  });
+  const shown = measures.filter((measure) => !isZero(measure) && !isLacking(measure));
+  return shown.map(([name, unit, of, format]) => {
+    const most = Math.max(...policies.map(of).filter(isKnown));
     return el('div', { class: 'card' },
       el('h3', {}, name, ' ', el('span', { class: 'unit' }, unit)),
       el('div', { class: 'card-rows' }, ...policies.flatMap((p) => {
-        const share = most > 0 ? Math.max(0, (of(p) ?? 0) / most) : 0;
+        const value = of(p);
+        const share = most > 0 ? Math.max(0, value / most) : 0;
         return [
           el('span', { class: 'name', title: p.policy }, p.policy),
-          el('span', { class: 'bar', style: `width: ${100 * share}%` }),
-          el('span', { class: 'value' }, format(of(p))),
+          isKnown(value) ? el('span', { class: 'bar', style: `width: ${100 * share}%` }) : el('span'),
+          el('span', { class: 'value' }, isKnown(value) ? format(value) : '–'),
         ];
       })));
-  }).concat(note);
+  }).concat(notes);
 }
 
 /** Percentiles beside each mean of waits and slowdowns, of all policies. */

@@ -18,8 +18,33 @@ const expectPlaced = (elements) => elements.forEach((part) => {
   expect([...part.attributes].every(({ value }) => !/NaN|undefined|Infinity/.test(value)), 'something has no place');
 });
 
+/** A value that is not there is shown as none, not as 0. */
+const expectUnknownIsNoZero = () => {
+  const rows = [{ policy: 'a', some: null, zero: 0 }, { policy: 'b', some: 5, zero: 0 }];
+  const measures = [['Some', '', (row) => row.some, String], ['None', '', () => null, String], ['Zero', '', (row) => row.zero, String]];
+  const [card, ...notes] = cards(measures, rows);
+  expect(card.querySelectorAll('.bar').length === 1, 'a value that is not there has no bar');
+  const values = [...card.querySelectorAll('.value')].map((value) => value.textContent);
+  expect(values.join() === '–,5', `the values of a card are ${values}`);
+  expect(notes.map((note) => note.textContent).join(' ')
+    === 'Without bars, as it is 0 of all: Zero. Without bars, as there are no values: None.', 'the notes of cards');
+  const host = byId('tip').parentElement.appendChild(el('div'));
+  const drawn = (values) => {
+    new TimeChart(host).set({ label: 'x', format: String, series: [{ name: 'a', colour: '--user-0', step: 1, end: 3, values }] });
+    return host;
+  };
+  expect(drawn([0, 0, 0]).textContent.includes('0 throughout: x'), 'a chart of zeros is said to be');
+  expect(drawn([null, null, null]).textContent.includes('no values: x'), 'a chart without values is said to be');
+  expect(drawn([1, null, 2]).querySelectorAll('polyline').length === 2, 'a line has a gap where there is no value');
+  expect(drawn([0, null, 0]).querySelectorAll('polyline').length === 2, 'unknown values are not 0');
+  host.remove();
+};
+
 /** Ends a self-test; figures go into attributes of the root element. */
 const endSelfTest = (figures) => {
+  if (typeof TimeChart === 'function') {
+    expectUnknownIsNoZero();
+  }
   const root = document.documentElement;
   expect(root.scrollWidth <= innerWidth + 1, 'the page is wider than the window');
   Object.entries(figures).forEach(([name, value]) => { root.dataset[name] = value.toFixed(0); });
