@@ -222,23 +222,24 @@ function showUsers(run) {
   const more = run.users.total - rows.length;
   byId('users-note').textContent = (run.unlimited ? 'Accounts are unlimited. ' : '')
     + (more > 0
-      ? `The ${count(rows.length)} users that spent most; ${count(more)} more users are in summary.json and payments.csv.`
-      : 'Users by spending, most first.');
+      ? `The ${count(rows.length)} users with most processor time; ${count(more)} more users are in summary.json and payments.csv.`
+      : 'Users by processor time, the busiest first.');
   const spent = (row) => row.chargedMilli - row.refundedMilli;
-  const most = Math.max(1, ...rows.map(spent));
+  const most = Math.max(1, ...rows.map((row) => row.procTicks));
   const bar = (row) => el('span', { class: 'bar-track' },
-    el('span', { class: 'bar', style: `height: 12px; width: ${Math.max(0, (100 * spent(row)) / most)}%` }));
+    el('span', { class: 'bar', style: `height: 12px; width: ${(100 * row.procTicks) / most}%` }));
   const cash = (name, of, hint) => ({ name, hint, cell: (row) => money(of(row)) });
   byId('users').replaceChildren(table({
     rows,
     page: 20,
     columns: [
       { name: 'user', left: true, cell: (row) => run.userNames[row.user] ?? String(row.user) },
+      { name: 'processor time', hint: 'Reserved, of finished jobs', cell: (row) => units(row.procTicks) },
+      { name: '', hint: 'Processor time, against the busiest user', className: 'bar-cell', cell: bar },
       ...(run.unlimited ? [] : [cash('deposits', (row) => row.depositedMilli, 'Budgets of all cycles')]),
       cash('charges', (row) => row.chargedMilli, 'Paid for windows'),
       cash('refunds', (row) => row.refundedMilli, 'Paid back'),
       cash('spent', spent, 'Charges less refunds'),
-      { name: '', hint: 'Spent, against the user that spent most', className: 'bar-cell', cell: bar },
       ...(run.unlimited ? [] : [cash('balance', (row) => row.balanceMilli, 'What is left')]),
       ...['submitted', 'finished', 'refused'].map((name) => ({ name, cell: (row) => count(row[name]) })),
     ],

@@ -11,11 +11,24 @@ import java.util.function.Function;
  * @param label the field and the column that name a group, such as {@code user}
  * @param groups the groups of a run by their labels, in order
  * @param metrics what is taken from each group
+ * @param processorTime keys of the metrics whose product is the processor time of a group, if the
+ *     busiest groups are shown first; else empty
  */
 public record Grouping<R, G>(
-    String key, String label, Function<R, SortedMap<String, G>> groups, List<Metric<G>> metrics) {
-  /** Copies the list. */
+    String key,
+    String label,
+    Function<R, SortedMap<String, G>> groups,
+    List<Metric<G>> metrics,
+    List<String> processorTime) {
+  /** Copies the lists. */
   public Grouping {
     metrics = List.copyOf(metrics);
+    processorTime = List.copyOf(processorTime);
+  }
+
+  /** Creates a grouping that is shown in the order of its labels. */
+  public Grouping(
+      String key, String label, Function<R, SortedMap<String, G>> groups, List<Metric<G>> metrics) {
+    this(key, label, groups, metrics, List.of());
   }
 }

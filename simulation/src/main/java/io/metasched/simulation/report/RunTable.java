@@ -24,9 +24,6 @@ import java.util.Locale;
 public final class RunTable {
   private static final int MOST_GROUPS = 10;
 
-  /** Groupings of which those with most jobs are shown first. */
-  private static final List<String> RANKED = List.of("byUser");
-
   private RunTable() {}
 
   /** A run to be shown. */
@@ -104,10 +101,9 @@ public final class RunTable {
     if (rows.size() < 2 || metrics.isEmpty()) {
       return;
     }
-    boolean isRanked = RANKED.contains(grouping.key());
+    boolean isRanked = !grouping.processorTime().isEmpty();
     if (isRanked) {
-      var jobs = grouping.metrics().get(0).key();
-      rows.sort(Comparator.comparingDouble((JsonNode row) -> -row.path(jobs).asDouble()));
+      rows.sort(Comparator.comparingDouble(row -> -product(row, grouping.processorTime())));
     }
     var columns = new ArrayList<ColumnData<JsonNode>>();
     columns.add(left(grouping.label(), row -> row.path(grouping.label()).asText()));
@@ -118,10 +114,14 @@ public final class RunTable {
             .formatted(
                 run.path("policy").asText(),
                 grouping.key().replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT),
-                isRanked ? ", most jobs first" : "",
+                isRanked ? ", most processor time first" : "",
                 more > 0 ? " (%d more are in summary.json)".formatted(more) : "");
     text.append('\n')
         .append(TextTable.of(title, rows.subList(0, rows.size() - Math.max(0, more)), columns));
+  }
+
+  private static double product(JsonNode row, List<String> keys) {
+    return keys.stream().mapToDouble(key -> row.path(key).asDouble()).reduce(1, (a, b) -> a * b);
   }
 
   private static <G> List<ColumnData<JsonNode>> columns(List<Metric<G>> metrics) {

@@ -164,7 +164,12 @@ final class ReplayMetricSet {
             jobs -> work(jobs) / TICKS_PER_SECOND,
             jobs -> exactly(jobs, all -> ratio(exactWork(all), TICKS))));
     return List.of(
-        new Grouping<>("byUser", "user", run -> by(run, ReplayRow::user), metrics),
+        new Grouping<>(
+            "byUser",
+            "user",
+            run -> by(run, ReplayRow::user),
+            metrics,
+            List.of("processorSeconds")),
         new Grouping<>("bySize", "upTo", run -> by(run, ReplayMetricSet::sizeClass), metrics));
   }
 

@@ -260,7 +260,8 @@ public final class CyclicMetrics {
                   "byUser",
                   GROUP,
                   run -> labelled(JobGroup.by(run, row -> row.job().user()), run.names()::user),
-                  OF_JOBS),
+                  OF_JOBS,
+                  List.of("finished", "meanProcTime")),
               new Grouping<>(
                   "byOwner",
                   "domain",

@@ -24,6 +24,9 @@ import java.util.stream.DoubleStream;
  */
 public record JobGroup(
     List<JobRow> jobs, List<PlacementRow> parts, List<FinishedJob> finishedJobs) {
+  /** No jobs. */
+  static final JobGroup NONE = new JobGroup(List.of(), List.of(), List.of());
+
   /** Copies the lists. */
   public JobGroup {
     jobs = List.copyOf(jobs);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What a user was given, paid and got back in a run.
+ * What a user was given, paid, got back and used in a run.
  *
  * @param user the user
  * @param depositedMilli budgets of all cycles
@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param submitted jobs submitted
  * @param finished jobs finished
  * @param refused jobs refused
+ * @param procTicks reserved processor time of the finished jobs
  */
 public record UserSpending(
     int user,
@@ -24,9 +25,10 @@ public record UserSpending(
     long refundedMilli,
     int submitted,
     int finished,
-    int refused) {
-  private static final Comparator<UserSpending> MOST_FIRST =
-      Comparator.comparingLong(UserSpending::spentMilli)
+    int refused,
+    long procTicks) {
+  private static final Comparator<UserSpending> BUSIEST_FIRST =
+      Comparator.comparingLong(UserSpending::procTicks)
           .reversed()
           .thenComparingInt(UserSpending::user);
 
@@ -40,17 +42,13 @@ public record UserSpending(
     return depositedMilli - spentMilli();
   }
 
-  /** Each user with a job or a payment; by spending, most first. */
+  /** Returns each user with a job or a payment; by processor time, the busiest first. */
   public static List<UserSpending> of(CyclicRun run) {
     var tallies = new TreeMap<Integer, Tally>();
-    for (var row : run.jobs()) {
-      var tally = tallies.computeIfAbsent(row.job().user(), user -> new Tally());
-      tally.submitted++;
-      tally.finished += row.outcome() == JobStatus.FINISHED ? 1 : 0;
-      tally.refused += row.outcome() == JobStatus.REFUSED ? 1 : 0;
-    }
+    JobGroup.by(run, row -> row.job().user())
+        .forEach((user, jobs) -> tallies.put(user, new Tally(jobs)));
     for (var payment : run.payments()) {
-      var tally = tallies.computeIfAbsent(payment.user(), user -> new Tally());
+      var tally = tallies.computeIfAbsent(payment.user(), user -> new Tally(JobGroup.NONE));
       switch (payment.kind()) {
         case DEPOSIT -> tally.depositedMilli += payment.milli();
         case CHARGE -> tally.chargedMilli += payment.milli();
@@ -59,7 +57,7 @@ public record UserSpending(
     }
     return tallies.entrySet().stream()
         .map(entry -> entry.getValue().of(entry.getKey()))
-        .sorted(MOST_FIRST)
+        .sorted(BUSIEST_FIRST)
         .toList();
   }
 
@@ -67,13 +65,22 @@ public record UserSpending(
     private long depositedMilli;
     private long chargedMilli;
     private long refundedMilli;
-    private int submitted;
-    private int finished;
-    private int refused;
+    private final JobGroup jobs;
+
+    Tally(JobGroup jobs) {
+      this.jobs = jobs;
+    }
 
     UserSpending of(int user) {
       return new UserSpending(
-          user, depositedMilli, chargedMilli, refundedMilli, submitted, finished, refused);
+          user,
+          depositedMilli,
+          chargedMilli,
+          refundedMilli,
+          jobs.submitted(),
+          jobs.finished(),
+          jobs.count(JobStatus.REFUSED),
+          jobs.finishedJobs().stream().mapToLong(FinishedJob::plannedProcTicks).sum());
     }
   }
 }

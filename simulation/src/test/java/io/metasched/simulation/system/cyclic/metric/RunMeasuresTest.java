@@ -85,12 +85,12 @@ final class RunMeasuresTest {
   }
 
   @Test
-  void usersComeWithTheirMoneyAndJobsAndTheGreatestSpenderFirst() {
+  void usersHaveTheirMoneyJobsAndProcessorTimeAndTheBusiestIsFirst() {
     assertThat(UserSpending.of(run))
         .containsExactly(
-            new UserSpending(1, 1_200_000, 670_000, 75_000, 3, 1, 0),
-            new UserSpending(0, 1_200_000, 490_000, 255_000, 5, 3, 1));
-    assertThat(UserSpending.of(run).get(0).balanceMilli()).isEqualTo(605_000);
+            new UserSpending(0, 1_200_000, 490_000, 255_000, 5, 3, 1, 85_000),
+            new UserSpending(1, 1_200_000, 670_000, 75_000, 3, 1, 0, 20_000));
+    assertThat(UserSpending.of(run).get(1).balanceMilli()).isEqualTo(605_000);
   }
 
   private static String placements(String... rows) {

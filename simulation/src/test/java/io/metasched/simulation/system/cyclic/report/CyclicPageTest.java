@@ -93,7 +93,7 @@ final class CyclicPageTest {
         .containsExactly("requeued", "refused", "postponed");
     assertThat(texts(run.path("decisions").path("reason")))
         .containsExactly("slot_taken", "not_enough_nodes", "no_alternative");
-    assertThat(run.path("users").path("balanceMilli")).hasToString("[605000,965000]");
+    assertThat(run.path("users").path("balanceMilli")).hasToString("[965000,605000]");
     assertThat(run.path("organizations").path("rows")).hasSize(2);
   }
 
@@ -152,7 +152,7 @@ final class CyclicPageTest {
     assertThat(run.path("cycleRows").path("total").asInt()).isEqualTo(6);
     assertThat(texts(run.path("decisions").path("job"))).containsExactly("3");
     assertThat(run.path("decisions").path("total").asInt()).isEqualTo(3);
-    assertThat(run.path("users").path("user")).hasToString("[1]");
+    assertThat(run.path("users").path("user")).hasToString("[0]");
     assertThat(run.path("users").path("total").asInt()).isEqualTo(2);
   }
 
