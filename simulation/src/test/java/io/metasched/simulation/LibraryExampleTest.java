@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LibraryExampleTest {
   private static final String VERSION = "0.1.0-SNAPSHOT";
   private static final List<String> MODULES = List.of("resource-actors", "metascheduler");
+  private static final int SECONDS = 6000;
   private static final Path ROOT = root();
   private static final Path EXAMPLE = ROOT.resolve("docs/examples/library");
 
@@ -63,8 +65,9 @@ final class LibraryExampleTest {
   @Test
   @Tag("slow")
   void theProjectIsBuiltAndItsTestsPassWithTheInstalledArtifacts() throws Exception {
-    var known = Path.of(System.getProperty("user.home"), ".m2/repository");
-    assumeTrue(Files.isDirectory(known), "the local repository of Maven is elsewhere");
+    var usual = Path.of(System.getProperty("user.home"), ".m2/repository");
+    var known = Path.of(System.getProperty("maven.repo.local", usual.toString()));
+    assumeTrue(Files.isDirectory(known), "the local repository of Maven is not " + known);
     var repository = repository(known);
     var project = folder.resolve("project");
     for (var file : files(EXAMPLE)) {
@@ -89,7 +92,14 @@ final class LibraryExampleTest {
             .redirectOutput(said)
             .start();
 
-    assertThat(maven.waitFor()).as(Files.readString(said.toPath())).isZero();
+    try {
+      boolean hasEnded = maven.waitFor(SECONDS, TimeUnit.SECONDS);
+      assertThat(hasEnded).as(Files.readString(said.toPath())).isTrue();
+    } finally {
+      maven.descendants().forEach(ProcessHandle::destroyForcibly);
+      maven.destroyForcibly();
+    }
+    assertThat(maven.exitValue()).as(Files.readString(said.toPath())).isZero();
     assertThat(said).content().contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0");
   }
 

@@ -3,14 +3,19 @@ package io.metasched.simulation.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,7 +29,18 @@ final class TemporaryFilesTest {
   private static final Path JAR =
       CommandRun.projectRoot().resolve("simulation/target/metasched.jar");
 
+  private static final Pattern NATIVE = Pattern.compile(".*[.](so|dll|dylib|jnilib)");
+
   @TempDir private Path folder;
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void endWhatStillRuns() {
+    for (var process : started) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
 
   @Test
   void theProgramHasNoNativeCodeThatALibraryWouldCopyThere() throws Exception {
@@ -44,18 +60,32 @@ final class TemporaryFilesTest {
   @Test
   @Tag("slow")
   void theJarHasNoNativeCode() throws Exception {
-    assumeTrue(Files.exists(JAR), "the jar is made by the phase package");
+    assumeTrue(Files.exists(JAR), "there is no jar: the phase package makes it");
+    assumeTrue(isCurrent(JAR), "the jar is older than the classes: the phase package makes it");
     try (var jar = new ZipFile(JAR.toFile())) {
-      assertThat(jar.stream().map(Object::toString))
-          .noneMatch(name -> name.matches(".*[.](so|dll|dylib|jnilib)"));
+      assertThat(jar.stream().map(Object::toString)).noneMatch(NATIVE.asMatchPredicate());
     }
+  }
+
+  private static boolean isCurrent(Path jar) throws IOException {
+    var made = Files.getLastModifiedTime(jar);
+    for (var module : List.of("resource-actors", "metascheduler", "simulation")) {
+      var classes = CommandRun.projectRoot().resolve(module).resolve("target/classes");
+      try (Stream<Path> all = Files.walk(classes)) {
+        for (var file : all.filter(Files::isRegularFile).toList()) {
+          if (Files.getLastModifiedTime(file).compareTo(made) > 0) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"no", "a JVM", "the command"})
   @Tag("slow")
   void aRunOverSeveralJvmsLeavesNothingThereWhicheverIsKilled(String killed) throws Exception {
-    assumeTrue(Files.exists(JAR), "the jar is made by the phase package");
     var temporary = Files.createDirectory(folder.resolve("temporary"));
     var run = start(temporary, killed.equals("no") ? 2 : 400);
     if (!killed.equals("no")) {
@@ -69,7 +99,7 @@ final class TemporaryFilesTest {
         process.onExit().get(6000, TimeUnit.SECONDS);
       }
     }
-    run.waitFor();
+    assertThat(run.waitFor(6000, TimeUnit.SECONDS)).isTrue();
 
     try (Stream<Path> left = Files.list(temporary)) {
       assertThat(left).isEmpty();
@@ -89,15 +119,47 @@ final class TemporaryFilesTest {
     var options = List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
     var command = new ArrayList<>(List.of(java));
     command.addAll(options);
-    command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-jar", JAR.toString()));
+    command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-cp", classPath()));
+    command.add(Metasched.class.getName());
     command.addAll(List.of("cluster", "--jvms=3", "--policy=fcfs", "--events"));
     command.addAll(List.of("--set=nodes.count=2000", "--cycles=" + cycles));
     command.addAll(List.of("--out", folder.resolve("out").toString()));
-    return new ProcessBuilder(command)
-        .directory(folder.toFile())
-        .redirectOutput(folder.resolve("stdout").toFile())
-        .redirectError(folder.resolve("stderr").toFile())
-        .start();
+    var process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(folder.resolve("stdout").toFile())
+            .redirectError(folder.resolve("stderr").toFile())
+            .start();
+    started.add(process);
+    return process;
+  }
+
+  /** Returns what is compiled and its libraries, without their native code as in the jar. */
+  private String classPath() throws IOException {
+    var entries = new ArrayList<String>();
+    var all = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    for (var entry : all.split(File.pathSeparator, -1)) {
+      entries.add(entry.endsWith(".jar") ? withoutNativeCode(Path.of(entry)).toString() : entry);
+    }
+    return String.join(File.pathSeparator, entries);
+  }
+
+  private Path withoutNativeCode(Path library) throws IOException {
+    try (var jar = new ZipFile(library.toFile())) {
+      if (jar.stream().map(ZipEntry::getName).noneMatch(NATIVE.asMatchPredicate())) {
+        return library;
+      }
+      var copy = folder.resolve(String.valueOf(library.getFileName()));
+      try (var out = new ZipOutputStream(Files.newOutputStream(copy))) {
+        for (var entry : jar.stream().toList()) {
+          if (!NATIVE.matcher(entry.getName()).matches()) {
+            out.putNextEntry(new ZipEntry(entry.getName()));
+            jar.getInputStream(entry).transferTo(out);
+          }
+        }
+      }
+      return copy;
+    }
   }
 
   /**
