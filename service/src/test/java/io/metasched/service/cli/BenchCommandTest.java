@@ -19,7 +19,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void allThatIsMeasuredIsInTheAnswer() throws Exception {
     var answer = new ObjectMapper().readTree(run(0, "bench", "service", "--quick", "--json"));
 
@@ -34,7 +34,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void pagesHearOfWhatHappens() throws Exception {
     var answer = new ObjectMapper().readTree(run(0, "bench", "dashboard", "--quick", "--json"));
 

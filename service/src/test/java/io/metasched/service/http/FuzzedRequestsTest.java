@@ -56,7 +56,7 @@ final class FuzzedRequestsTest {
     fuzz(1, 1500);
   }
 
-  @Tag("slow")
+  @Tag("long")
   @Test
   void manyMoreAreAnsweredByProblemsAndDoNothingByHalf() throws Exception {
     fuzz(2, Integer.getInteger("fuzz.requests", 10_000));

@@ -373,7 +373,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void runsOverSeveralJvmsAreMeasured(@TempDir Path parent) throws IOException {
     // placements that differ from the engine's would end it with 1 and a word of it
     var folder = parent.resolve("scaling");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two agents and brokers, each a process; an agent is killed. */
-@Tag("slow")
+@Tag("long")
 @Tag("cluster")
 final class BrokerProcessesTest {
   private static final int SECONDS = 900;

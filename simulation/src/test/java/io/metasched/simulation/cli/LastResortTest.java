@@ -34,7 +34,7 @@ final class LastResortTest {
         "simulate --driver engine --set nodes.count=200000 --despite-memory",
         "cluster --jvms 3"
       })
-  @Tag("slow")
+  @Tag("long")
   void aHeapThatIsFarTooSmallIsSaidInOneLine(String command) throws Exception {
     assertSaidInOneLine(command);
   }
@@ -64,7 +64,7 @@ final class LastResortTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void aNodeThatLacksMemoryForARunEndsWithOneLineAndSoDoesTheRun() throws Exception {
     start("node", List.of("-Xmx64m"), "node", "--roles", "owners,metascheduler,users");
     var place = awaitUp("node");

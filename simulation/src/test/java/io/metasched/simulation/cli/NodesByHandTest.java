@@ -46,7 +46,7 @@ final class NodesByHandTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void withoutAJournalTheRunSaysWhatIsLostAndHowToSetOne() throws Exception {
     var killed = startNodes();
     var run = startRun(3000);
@@ -65,7 +65,7 @@ final class NodesByHandTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void withAJournalTheRunGoesOnToTheResultOfOneThread() throws Exception {
     assertTheRunGoesOn(JournalSettings.Kind.POSTGRES);
   }

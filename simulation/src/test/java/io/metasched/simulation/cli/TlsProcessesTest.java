@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Members with TLS, each a process, and strangers at their ports. */
-@Tag("slow")
+@Tag("long")
 @Tag("cluster")
 final class TlsProcessesTest {
   private static final String JOIN = "-Dmetasched.deployment.join-timeout=6s";

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * many as that from that seed on. A run that hangs is ended after {@code faults.patience} seconds
  * without a cycle, and what its members knew and did is printed.
  */
-@Tag("slow")
+@Tag("long")
 @Tag("faults")
 final class RandomFaultsInOneJvmTest {
   private static final long PATIENCE = Long.getLong("faults.patience", 900);
