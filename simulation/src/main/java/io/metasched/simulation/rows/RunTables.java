@@ -6,7 +6,7 @@ package io.metasched.simulation.rows;
  */
 public interface RunTables {
   /** The version of the files of a result; grows when one goes or changes its meaning. */
-  int SCHEMA = 4;
+  int SCHEMA = 5;
 
   /** What the run is called. */
   RunTitle title();

@@ -69,7 +69,7 @@ final class CheckedReplayTest {
           3,1.5,15,19,1,13.5,8 | 3,1.5,15,18,1,13.5,8 | fcfs.meanFlow must be
           2,1,10,15,4,9,5     | 2,1,10,15,3,9,5    | fcfs.utilisation must be
           false,2             | false,9            | byUser[1].user must be "3"
-          id,submit           | id,sumbit          | jobs.csv:1: the columns of schema 4 are id,submit
+          id,submit           | id,sumbit          | jobs.csv:1: the columns of schema 5 are id,submit
           """)
   void whatCannotBeIsFoundInTheJobs(String sound, String other, String words) throws IOException {
     replace(out.resolve("fcfs/jobs.csv"), sound, other);
@@ -94,7 +94,7 @@ final class CheckedReplayTest {
           "upTo" : 4              | "upTo" : 8               | bySize[1].upTo must be "4"
           "processorSeconds" : 34 | "processorSeconds" : 35  | byUser[0].processorSeconds
           "policy" : "fcfs"       | "policy" : "sjf"         | policy "fcfs" is not in summary.json
-          "schema" : 4            | "schema" : 7             | schema must be "4"
+          "schema" : 5            | "schema" : 7             | schema must be "5"
           """)
   void whatDoesNotFollowFromTheJobsIsFoundInTheSummary(String sound, String other, String words)
       throws IOException {

@@ -171,7 +171,7 @@ final class CheckedTwoLevelTest {
           "setApart" : 0           | "setApart" : 1            | mct-by-index.setApart must be "0"
           "placementsDigest" : "   | "placementsDigest" : "0   | placementsDigest must be
           "policy" : "static"      | "policy" : "random"       | policy "static" is not in summary.json
-          "schema" : 4             | "schema" : 7              | schema must be "4"
+          "schema" : 5             | "schema" : 7              | schema must be "5"
           """)
   void whatDoesNotFollowFromTheFilesIsFoundInTheSummary(String sound, String other, String words)
       throws IOException {
@@ -209,7 +209,7 @@ final class CheckedTwoLevelTest {
           reservations_first,0,0,false  | reservations_first,0,1,false  | provider 1 is not set apart for reservations
           reservations_first,0,0,false  | reservations_first,0,0,true   | job 3: it must be refused, as it would be late
           in_order,0,0,false            | in_order,7,0,false            | job 2: it must be postponed at 1
-          two-level,two-level           | cyclic,two-level              | run.csv:1: the columns of schema 4 are
+          two-level,two-level           | cyclic,two-level              | run.csv:1: the columns of schema 5 are
           """)
   void whatCannotBeIsFoundInTheFacts(String sound, String other, String words) throws IOException {
     var file = out.resolve("mct-by-index/run.csv");

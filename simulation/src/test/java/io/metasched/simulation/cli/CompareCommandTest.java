@@ -135,7 +135,7 @@ final class CompareCommandTest {
     RunText.small().set("placements.csv", "2,3", "start", "NaN").writeTo(folder);
     refusedAsIs(run, run, "placements.csv:4: column start");
     RunText.small().with("jobs.csv", "job\n").writeTo(folder);
-    refusedAsIs(run, run, "jobs.csv:1: the columns of schema 4 are");
+    refusedAsIs(run, run, "jobs.csv:1: the columns of schema 5 are");
     RunText.small().header("complete", "yes").writeTo(folder);
     refusedAsIs(run, run, "run.csv:2: column complete: allowed is one of true, false");
     Files.delete(RunText.small().writeTo(folder).resolve("cycles.csv"));
@@ -245,6 +245,22 @@ final class CompareCommandTest {
   void settingsInWhichPairedSweepsDifferAreNamed() {
     assertThat(compare("sweep", "sweep-loaded").done())
         .contains("Paired by replication: the scenarios differ in local.base; seed 1 and 4");
+  }
+
+  @Test
+  void policiesOfTwoExperimentsAreRefusedInOneLine() {
+    var experiment = folder.resolve("single-job");
+    CommandRun.of("experiment", "cyclic-single-job", "--replications", 2, "--out", experiment)
+        .done();
+    var content = CommandRun.content(folder);
+
+    for (var results :
+        List.of(
+            List.of(shared.resolve("sweep"), experiment),
+            List.of(experiment, shared.resolve("sweep")))) {
+      CommandRun.of("compare", results.get(0), results.get(1), "--policies", "fcfs,css")
+          .refusedLeaving(folder, content, "the experiments ", " are not comparable");
+    }
   }
 
   @Test

@@ -49,7 +49,10 @@ final class SimulateCommandTest {
     assertThat(json.path("scenario").asText()).isEqualTo("default");
     assertThat(json.path("driver").asText()).isEqualTo("actors");
     assertThat(json.path("seed").isIntegralNumber()).isTrue();
-    assertThat(json.path("schema").asInt()).isEqualTo(4);
+    assertThat(json.path("schema").asInt()).isEqualTo(5);
+    assertThat(CommandRun.projectRoot().resolve("docs/schema.md"))
+        .content()
+        .contains("| `schema` | %s,".formatted(json.path("schema")));
     assertThat(json.path("kind").asText()).isEqualTo("cyclic");
     for (var policy : json.path("policies")) {
       assertThat(policy.path("cycles").asInt()).isEqualTo(10);

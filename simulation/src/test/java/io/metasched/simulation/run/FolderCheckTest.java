@@ -125,7 +125,7 @@ final class FolderCheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "nope\u001b", "[]", "{\"schema\": 4, \"schema\": 4}"})
+  @ValueSource(strings = {"", "nope\u001b", "[]", "{\"schema\": 5, \"schema\": 5}"})
   void aDamagedSummaryIsAFinding(String text) throws IOException {
     write(text);
 
@@ -136,11 +136,11 @@ final class FolderCheckTest {
   @ValueSource(
       strings = {
         "{}",
-        "{\"schema\": 4, \"policies\": []}",
-        "{\"schema\": 4}",
-        "{\"schema\": 4, \"policies\": {}}",
-        "{\"schema\": 4, \"policies\": [7]}",
-        "{\"schema\": 4, \"policies\": [{\"policy\": \"x\\u001b\", \"submitted\": 1e99}]}",
+        "{\"schema\": 5, \"policies\": []}",
+        "{\"schema\": 5}",
+        "{\"schema\": 5, \"policies\": {}}",
+        "{\"schema\": 5, \"policies\": [7]}",
+        "{\"schema\": 5, \"policies\": [{\"policy\": \"x\\u001b\", \"submitted\": 1e99}]}",
       })
   void aSummaryOfOtherFormIsAFinding(String text) throws IOException {
     write(text);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,7 +37,7 @@ public final class SacctReader {
   private final JobLines log;
   private final LogUsers users = new LogUsers();
   private final List<Line> jobs = new ArrayList<>();
-  private final Map<LoggedJob.Place, LoggedJob.Place> places = new HashMap<>();
+  private final Map<LoggedJob.Place, LoggedJob.Place> places = new LinkedHashMap<>();
   private long firstMilli = Long.MAX_VALUE;
   private SacctColumns columns = SacctColumns.NONE;
   private int steps;

@@ -160,7 +160,7 @@ final class MalformedResultTest {
 
     assertThat(refusal(text))
         .isEqualTo(
-            "%s:1: the columns of schema 4 are job,node,start,end,cost,price,realEnd,booked, but"
+            "%s:1: the columns of schema 5 are job,node,start,end,cost,price,realEnd,booked, but"
                 + " given is \"job,node,start,end,price,cost,realEnd,booked\"",
             folder.resolve(PLACEMENTS));
   }
