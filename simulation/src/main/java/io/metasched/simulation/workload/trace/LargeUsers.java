@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Users whose numbers are above 2147483647, such as that of nobody, 4294967294. Each gets the
- * largest number that no other user of the log has, once all jobs are known.
+ * Users whose numbers are above 2147483647, such as 4294967294. Each gets the largest number that
+ * no other user of the log has, once all jobs are known.
  *
  * <p>Cost: O(log n) for each job of such a user of n; none if there are none.
  */

@@ -91,22 +91,6 @@ record LoggedJob(
         place);
   }
 
-  /** Returns this job at another place. */
-  LoggedJob at(Place other) {
-    return new LoggedJob(
-        id,
-        submitMilli,
-        waitMilli,
-        runMilli,
-        allocatedProcessors,
-        requestedProcessors,
-        requestedMilli,
-        user,
-        status,
-        precedence,
-        other);
-  }
-
   /** A replay can do without, so that what is no time of a log counts as unknown. */
   long waitedMilli() {
     return waitMilli >= 0 && SwfField.SUBMIT.allows(waitMilli) ? waitMilli : TraceJob.UNKNOWN_WAIT;

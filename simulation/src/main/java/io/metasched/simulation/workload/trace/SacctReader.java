@@ -114,9 +114,8 @@ public final class SacctReader {
     int number = user.isEmpty() ? LogUsers.UNKNOWN : users.number(user, row.name("Account"));
     boolean isTaken = log.selection().takes(row.id().number());
     if (isTaken || log.processors() == 0) { // the others say how large the machine is
-      var job = row.job(number);
-      var place = places.computeIfAbsent(job.place(), each -> each);
-      jobs.add(new Line(job.at(place), log.lines().ordinal()));
+      var place = places.computeIfAbsent(row.place(), each -> each);
+      jobs.add(new Line(row.job(number, place), log.lines().ordinal()));
     }
     goingOn += isTaken && row.isGoingOn() ? 1 : 0;
   }

@@ -95,7 +95,7 @@ final class SacctRow {
   }
 
   /** The job of a sound row. */
-  LoggedJob job(int user) {
+  LoggedJob job(int user, LoggedJob.Place place) {
     long submit = submitMilli();
     long start = timeMilli("Start");
     boolean hasWait = submit >= 0 && start >= submit;
@@ -110,7 +110,12 @@ final class SacctRow {
         user,
         SacctText.status(cell("State")),
         Precedence.NONE,
-        new LoggedJob.Place("", name("Partition"), asksForMemory()));
+        place);
+  }
+
+  /** Returns the partition, and whether the job asks for memory. */
+  LoggedJob.Place place() {
+    return new LoggedJob.Place("", name("Partition"), asksForMemory());
   }
 
   private boolean asksForMemory() {
