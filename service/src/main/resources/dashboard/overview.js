@@ -7,6 +7,7 @@ import { Hours } from './usage.js';
 
 const HELD = {
   'slot-taken': 'the time was taken by somebody else meanwhile',
+  'not-sold': 'the node sold the time no more, or at another price',
   'node-drained': 'the node was taken from sale',
   'node-refused': 'the machine did not take the job',
   'cannot-prepare': 'no machine can prepare the job',

@@ -12,9 +12,11 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.metascheduler.scheduling.PlannedCycle;
+import io.metasched.metascheduler.scheduling.SlotPlanning;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.metascheduler.vo.UserLedger;
 import io.metasched.resource.actor.CborSerializable;
+import io.metasched.resource.actor.LocalMessage;
 import io.metasched.resource.actor.Require;
 import io.metasched.resource.actor.journal.Journal;
 import io.metasched.resource.actor.journal.JournalWriter;
@@ -163,6 +165,12 @@ public final class Metascheduler {
     }
   }
 
+  /**
+   * Asks for a plan that the issuer books itself. Answered by {@link PlanReady}, or {@link Failed}.
+   */
+  public record MakePlan(CommandId id, SlotPlanning planning, ActorRef<Reply> replyTo)
+      implements ClockCommand, LocalMessage {}
+
   // --- what it hears from its own children and threads
 
   /** Never leaves the JVM. */
@@ -176,6 +184,9 @@ public final class Metascheduler {
       implements InternalCommand {}
 
   record MovesMade(@Nullable List<Move> moves, @Nullable Throwable error)
+      implements InternalCommand {}
+
+  record EventsPlanned(@Nullable List<FlowEvent> events, @Nullable Throwable error)
       implements InternalCommand {}
 
   record RetryUsers() implements InternalCommand {}
@@ -309,6 +320,17 @@ public final class Metascheduler {
     /** Those of both. */
     public Questions plus(Questions other) {
       return new Questions(forPlans + other.forPlans, forMoves + other.forMoves);
+    }
+  }
+
+  /**
+   * A plan, of which nothing is booked yet.
+   *
+   * @param events what it wants, in order
+   */
+  public record PlanReady(CommandId id, List<FlowEvent> events) implements Reply {
+    public PlanReady {
+      events = List.copyOf(events);
     }
   }
 

@@ -93,6 +93,8 @@ final class ServingPhase {
             .onMessage(Metascheduler.StartJob.class, state.fresh(this::onStartJob))
             .onMessage(Metascheduler.QueryHistory.class, this::onQueryHistory)
             .onMessage(
+                Metascheduler.MakePlan.class, state.fresh(c -> new PlanningPhase(state, c).begin()))
+            .onMessage(
                 Metascheduler.MoveJobs.class, state.fresh(c -> new MovingPhase(state, c).begin())));
   }
 

@@ -83,7 +83,8 @@ public final class BookingProcess {
       return book(place);
     }
     var postpone = (Decision.Postpone) decision;
-    if (postpone.reason() == PostponeReason.NO_ALTERNATIVE && uncontended == null) {
+    boolean counts = scheduler.rules().countsCyclesWithoutWindow();
+    if (counts && postpone.reason() == PostponeReason.NO_ALTERNATIVE && uncontended == null) {
       return Optional.of(new QueryUncontendedSlots(planned.horizon()));
     }
     postpone(postpone);
@@ -142,7 +143,9 @@ public final class BookingProcess {
   private void postpone(Decision.Postpone postpone) {
     var state = scheduler.flow().job(postpone.job());
     int without = state.cyclesWithoutWindow();
-    if (postpone.reason() == PostponeReason.NO_ALTERNATIVE) {
+    if (!scheduler.rules().countsCyclesWithoutWindow()) {
+      without = 0;
+    } else if (postpone.reason() == PostponeReason.NO_ALTERNATIVE) {
       var slots = Objects.requireNonNull(uncontended);
       boolean mayComeYet = state.job().earliestStart() > planned.horizon().start();
       without = mayComeYet || slots.leaveWindowFor(state.job()) ? 0 : without + 1;

@@ -14,7 +14,7 @@ import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.{FlowEvent, FlowSnapshot, JobFlow}
 import io.metasched.metascheduler.model.{Job, JobRefusal, PostponeReason, RefusalReason}
 import io.metasched.metascheduler.vo.UserLedger
-import io.metasched.resource.actor.CborSerializable
+import io.metasched.resource.actor.{CborSerializable, LocalMessage}
 import io.metasched.resource.model.{Criterion, JobId, Requirements, WindowRequest, Work}
 import io.metasched.resource.owner.{CommandId, Refusal}
 
@@ -75,6 +75,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     new Metascheduler.CycleBegun(id, true, false, 5),
     new Metascheduler.JobsBooked(id, List(new Booking(name, booked)).asJava),
     new Metascheduler.Done(id, 5),
+    new Metascheduler.PlanReady(id, events.asJava),
     new Metascheduler.Closed(
       id,
       events.asJava,
@@ -150,6 +151,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
     val toClock = List(
       classOf[Metascheduler.Closed],
       classOf[Metascheduler.HistoryPage],
+      classOf[Metascheduler.PlanReady],
       classOf[Metascheduler.Rejected],
       classOf[Metascheduler.Failed]
     )
@@ -195,7 +197,7 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
     "be public, and be the only ones that are" in {
       for (family <- List(classOf[Metascheduler.Command], classOf[VoUser.Command]); message <- all(family))
-        withClue(message)(Modifier.isPublic(message.getModifiers) shouldBe leaves(message))
+        withClue(message)(Modifier.isPublic(message.getModifiers) shouldBe (leaves(message) || isLocal(message)))
     }
   }
 
@@ -302,7 +304,11 @@ final class MetaschedulerMessagesSpec extends OrganizationSpec {
 
   private def leaving(family: Class[_]): List[Class[_]] = all(family).filter(leaves)
 
-  private def leaves(message: Class[_]): Boolean = classOf[CborSerializable].isAssignableFrom(message)
+  private def leaves(message: Class[_]): Boolean =
+    classOf[CborSerializable].isAssignableFrom(message) && !isLocal(message)
+
+  /** A message that others of the same JVM send. */
+  private def isLocal(message: Class[_]): Boolean = classOf[LocalMessage].isAssignableFrom(message)
 
   /** The messages of a family and of the families in it. */
   private def all(family: Class[_]): List[Class[_]] =

@@ -13,10 +13,12 @@ import io.metasched.metascheduler.cycle.{CycleSnapshot, Plan, ReplanSnapshot}
 import io.metasched.metascheduler.fixture.JobFixture
 import io.metasched.metascheduler.flow.FlowEvent
 import io.metasched.metascheduler.model.RefusalReason
+import io.metasched.metascheduler.scheduling.SlotPlanning
 import io.metasched.metascheduler.vo.UserLedger
 import io.metasched.resource.actor.{Domain, NodeOwner, NodeVersion}
-import io.metasched.resource.model.{JobId, Slot, Window}
+import io.metasched.resource.model.{JobId, Slot, Span, Window}
 import io.metasched.resource.owner.{CommandId, Refusal}
+import io.metasched.resource.slots.SlotView
 
 final class MetaschedulerSpec extends OrganizationSpec {
   private val free = List("n0 ##########", "n1 ##########")
@@ -394,6 +396,26 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   }
 
+  "A plan that the issuer books itself" should {
+
+    "be made on the vacant slots of all domains, and keep none of them" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      for (_ <- 1 to 2) {
+        vo.sends(new MakePlan(_, planning(count => List(new FlowEvent.Deposited(0, 0, 7, count))), _))
+        vo.clock.receiveMessage().asInstanceOf[PlanReady].events.asScala.toList shouldBe
+          List(new FlowEvent.Deposited(0, 0, 7, free.size))
+      }
+      vacant(vo.domains.at(0)) shouldBe drawn(free: _*)
+    }
+
+    "be none where its policy throws" in {
+      val vo = new Organization(sites(free: _*)).joined()
+      vo.sends(new MakePlan(_, planning(_ => throw new IllegalStateException("a bug")), _))
+
+      failure(vo.clock.receiveMessage()) shouldBe Failure.POLICY
+    }
+  }
+
   "A metascheduler fails when" should {
 
     "its policy throws, of what it throws" in {
@@ -606,6 +628,14 @@ final class MetaschedulerSpec extends OrganizationSpec {
     }
   }
 
+  /** A planning of the first ten ticks. */
+  private def planning(events: Int => List[FlowEvent]): SlotPlanning = new SlotPlanning {
+    override def horizon: Span = new Span(0, 10)
+    override def nowTick: Long = 0
+    override def mayComeBack: java.util.List[Slot] = java.util.List.of()
+    override def plan(slots: SlotView, count: Int): java.util.List[FlowEvent] = events(count).asJava
+  }
+
   // --- what users and the clock may say
 
   private type UserSays = (CommandId, ActorRef[UserReply]) => UserCommand
@@ -624,6 +654,7 @@ final class MetaschedulerSpec extends OrganizationSpec {
       new EndJob(_, job, false, List.empty[FlowEvent.Refund].asJava, 0, _),
       new MoveJobs(_, FlowEvent.NO_CYCLE, 0, _),
       new BookPlan(_, 0, _),
+      new MakePlan(_, planning(_ => List.empty[FlowEvent]), _),
       begin(0),
       new QueryHistory(_, 0, 10000, _),
       new Close(_, 10000, _)

@@ -24,9 +24,11 @@ import io.metasched.resource.model.Span;
 import io.metasched.resource.owner.CommandId;
 import io.metasched.resource.owner.LocalPlan;
 import io.metasched.resource.owner.NodeReport;
+import io.metasched.resource.owner.ProjectedSlots;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.pricing.Pricing;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -231,6 +233,18 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
     public Report {
       nodes = List.copyOf(nodes);
       Require.distinct(nodes);
+    }
+  }
+
+  /**
+   * Has owners offer the slots of a book elsewhere, by node. Answered by {@link Done} once all of
+   * them do; sessions that are open stay as they are.
+   */
+  public record Project(
+      CommandId id, SortedMap<Integer, ProjectedSlots> slots, ActorRef<Reply> replyTo)
+      implements Request, LocalMessage {
+    public Project {
+      slots = Collections.unmodifiableSortedMap(new TreeMap<>(slots));
     }
   }
 
@@ -498,6 +512,7 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
         .onMessage(CloseSession.class, this::onCloseSession)
         .onMessage(OfferWithoutJobs.class, this::onOfferWithoutJobs)
         .onMessage(Report.class, this::onReport)
+        .onMessage(Project.class, this::onProject)
         .onMessage(OwnerStopped.class, this::onOwnerStopped)
         .onMessage(JournalReplied.class, this::onJournalReplied)
         .build();
@@ -555,6 +570,10 @@ public final class Domain extends AbstractBehavior<Domain.Command> {
 
   private Behavior<Command> onReport(Report c) {
     return take(c, c.nodes(), () -> DomainOperations.report(c));
+  }
+
+  private Behavior<Command> onProject(Project c) {
+    return take(c, List.copyOf(c.slots().keySet()), () -> DomainOperations.project(c));
   }
 
   private Behavior<Command> onOwnerAnswered(OwnerAnswered answered) {

@@ -138,6 +138,15 @@ final class DomainOperations {
         });
   }
 
+  static Step project(Domain.Project c) {
+    var orders = new ArrayList<Addressed>(c.slots().size());
+    c.slots()
+        .forEach(
+            (node, slots) ->
+                orders.add(new Addressed(node, (id, to) -> new NodeOwner.Project(id, slots, to))));
+    return ask(c.id(), orders, answers -> done(c.id()));
+  }
+
   static List<Integer> nodes(List<HeldPart> parts) {
     return parts.stream().map(HeldPart::node).toList();
   }

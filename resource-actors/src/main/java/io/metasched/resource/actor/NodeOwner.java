@@ -17,6 +17,7 @@ import io.metasched.resource.owner.LocalRun;
 import io.metasched.resource.owner.NodeBook;
 import io.metasched.resource.owner.NodeEvent;
 import io.metasched.resource.owner.NodeState;
+import io.metasched.resource.owner.ProjectedSlots;
 import io.metasched.resource.owner.Refusal;
 import io.metasched.resource.pricing.Pricing;
 import java.util.ArrayList;
@@ -116,6 +117,14 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   /** Asks what the node did for its owner's own users. */
   public record Report(CommandId id, ActorRef<Reply> replyTo) implements Command {}
 
+  /**
+   * Offers these slots from now on, as a book elsewhere has them; later ones replace earlier ones,
+   * never the reverse. An owner that gets them opens no time of its own, so that it refuses each
+   * hold and booking.
+   */
+  public record Project(CommandId id, ProjectedSlots slots, ActorRef<Reply> replyTo)
+      implements Command, LocalMessage {}
+
   /** Everything an owner answers. */
   public sealed interface Reply extends CborSerializable {
     /** The command that is answered. */
@@ -165,6 +174,7 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
   private final LocalPlan localPlan;
   private final OwnerReplies remembered;
   private final boolean isJournaled;
+  private @Nullable ProjectedSlots projected;
   private List<NodeEvent> events = List.of(); // of one command
   private long nowTick;
 
@@ -241,6 +251,8 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
       return onLocalJobArrives(c);
     } else if (command instanceof Report c) {
       return onReport(c);
+    } else if (command instanceof Project c) {
+      return onProject(c);
     }
     return Behaviors.unhandled();
   }
@@ -256,6 +268,11 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         c.nowTick(),
         c.replyTo(),
         () -> {
+          var elsewhere = projected;
+          if (elsewhere != null) {
+            var slots = elsewhere.within(c.horizon(), nowTick);
+            return new Offered(c.id(), book.node().id(), elsewhere.asOf(), slots);
+          }
           book.openUntil(c.horizon().end(), localPlan, nowTick);
           return offered(c.id(), book.offer(c.horizon(), nowTick));
         });
@@ -331,6 +348,19 @@ public final class NodeOwner extends ExtensibleBehavior<NodeOwner.Command> {
         nowTick,
         c.replyTo(),
         () -> new Reported(c.id(), book.node().id(), book.localRuns(), book.waitingLocalJobs()));
+  }
+
+  private Behavior<Command> onProject(Project c) {
+    return answer(
+        c.id(),
+        nowTick,
+        c.replyTo(),
+        () -> {
+          if (projected == null || projected.asOf() <= c.slots().asOf()) {
+            projected = c.slots();
+          }
+          return done(c.id());
+        });
   }
 
   /** Answers a command from memory, or carries it out at its tick. */

@@ -244,9 +244,11 @@ final class DomainMessagesSpec extends OwnersSpec {
     Try(serializer.fromBinary(mapper.writeValueAsBytes(tree), serializer.manifest(message)))
   }
 
-  /** The messages of a family that others send. */
+  /** The messages of a family that others send, from other JVMs too. */
   private def published(family: Class[_]): List[Class[_]] =
-    kinds(family).filter(message => Modifier.isPublic(message.getModifiers))
+    kinds(family)
+      .filter(message => Modifier.isPublic(message.getModifiers))
+      .filterNot(classOf[LocalMessage].isAssignableFrom)
 
   private def kinds(family: Class[_]): List[Class[_]] =
     family.getPermittedSubclasses.toList.flatMap(kind => if (kind.isInterface) kinds(kind) else List(kind)).distinct

@@ -9,20 +9,21 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Metascheduler;
-import io.metasched.metascheduler.actor.VoUser;
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.scheduling.SlotPlanning;
 import io.metasched.resource.actor.Domain;
-import io.metasched.resource.owner.Refusal;
+import io.metasched.resource.model.Slot;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.slots.SlotView;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleSettings;
-import io.metasched.service.plan.LiveJobs;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -30,11 +31,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of the scheduler: begins its cycles, gives it what was submitted and paid in, tells it
- * what has ended, and writes into the book what it decides. The scheduler's actors are as in the
- * simulation; their state is made from the book whenever they start anew. What the book says while
- * a cycle is under way they hear behind it, so that the plan of each cycle follows from what the
- * book said up to one event: {@link io.metasched.service.plan.CycleByBook} makes it again.
+ * The clock of the scheduler: cycle after cycle it reads the book, has the domains offer what is
+ * vacant in it, has the metascheduler make a plan on these offers, and gives the plan to the book,
+ * which decides what of it is booked. Where time has come free, moves of booked jobs are planned
+ * before. All of it follows from the state that was read: {@link CycleByBook}.
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
@@ -48,44 +48,47 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private record Tick() implements Command {}
 
-  private record Committed(BookNews.Commit news) implements Command {}
+  /** Time has come free by an event. */
+  private record TimeFreed(long seq) implements Command {}
 
   private record FromMetascheduler(Metascheduler.Reply reply) implements Command {}
 
-  private record FromUser(VoUser.Reply reply) implements Command {}
-
   private record FromDomain(Domain.Reply reply) implements Command {}
 
-  private record BookAnswered(long incarnation, Runnable next, @Nullable Throwable error)
+  /** All offers are collected, and the policy begins. */
+  private record Collected(long round) implements Command {}
+
+  private record BookAnswered(long round, Runnable next, @Nullable Throwable error)
       implements Command {}
 
   private enum Phase {
-    RESTORING,
     IDLE,
-    HEARING,
-    MOVES,
-    CYCLE
+    PROJECTING,
+    WRITING,
+    PLANNING
   }
 
   private final BookKeeper keeper;
   private final PlannerSetup setup;
   private final CycleSettings settings;
   private final Clock clock;
-  private final PlannerListener watcher;
   private final StepTimer steps;
   private final Consumer<List<Recorded>> listener;
   private final PlannerEntries entries;
-  private final BookNews news;
   private final CycleClock due;
-  private SchedulerLink link;
-  private Phase phase = Phase.RESTORING;
+  private final PlanningActors actors;
+  private Phase phase = Phase.IDLE;
+  private boolean isReady;
   private Instant lastProgress;
-  private long incarnation;
-  private long plansUntil; // to which tick the scheduler plans
-  // of the cycle that is under way
-  private BookEvent.@Nullable CycleBegun cycle;
-  private long bookTick;
-  private Instant cycleBegun = Instant.EPOCH;
+  private long latest; // tick
+  private long round; // grows with each that begins, or is given up
+  private long plansUntil; // to which tick the last cycle has planned
+  private long freed; // the last event by which time has come free
+  private long tried; // up to this event moves have been tried
+  // of the round that is under way
+  private BookState seen = BookState.EMPTY;
+  private Runnable whenProjected = () -> {};
+  private Consumer<List<FlowEvent>> whenPlanned = plan -> {};
 
   private CyclePlanner(
       ActorContext<Command> context, TimerScheduler<Command> timers, PlannerSetup setup) {
@@ -95,18 +98,29 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     this.setup = setup;
     settings = setup.settings();
     clock = setup.clock();
-    watcher = setup.watcher();
-    steps = new StepTimer(clock, watcher);
-    var self = context.getSelf();
-    // called where the book is written, so that its state is what these events have led to
-    listener = events -> self.tell(new Committed(new BookNews.Commit(events, keeper.state())));
-    keeper.listen(listener);
-    entries = new PlannerEntries(setup);
-    news = new BookNews(keeper.state());
+    steps = new StepTimer(clock, setup.watcher());
     due = new CycleClock(settings.period());
+    entries = new PlannerEntries(setup);
     entries.rules();
+    actors =
+        new PlanningActors(
+            context,
+            setup,
+            context.messageAdapter(Domain.Reply.class, FromDomain::new),
+            context.messageAdapter(Metascheduler.Reply.class, FromMetascheduler::new));
     lastProgress = clock.instant();
-    link = start();
+    plansUntil = tick() + settings.horizon().toMillis();
+    freed = keeper.state().seq();
+    tried = freed;
+    var self = context.getSelf();
+    listener =
+        events ->
+            events.stream()
+                .filter(each -> each.event().mayFreeTime())
+                .reduce((earlier, later) -> later)
+                .ifPresent(last -> self.tell(new TimeFreed(last.seq())));
+    keeper.listen(listener);
+    project(this::rest);
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
 
@@ -121,89 +135,34 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     return newReceiveBuilder()
         .onMessage(Tick.class, this::onTick)
         .onMessage(BeginNow.class, this::onBeginNow)
-        .onMessage(Committed.class, this::onCommitted)
-        .onMessage(FromMetascheduler.class, this::onFromMetascheduler)
-        .onMessage(FromUser.class, this::onFromUser)
+        .onMessage(TimeFreed.class, this::onTimeFreed)
         .onMessage(FromDomain.class, this::onFromDomain)
+        .onMessage(FromMetascheduler.class, this::onFromMetascheduler)
+        .onMessage(Collected.class, this::onCollected)
         .onMessage(BookAnswered.class, this::onBookAnswered)
-        .onSignal(ChildFailed.class, failed -> renew("an actor has failed: " + failed.getCause()))
-        .onSignal(Terminated.class, gone -> renew("an actor has stopped"))
+        .onSignal(ChildFailed.class, failed -> onStopped(failed, failed.getCause().toString()))
+        .onSignal(Terminated.class, gone -> onStopped(gone, "it has stopped"))
         .build();
-  }
-
-  // --- the scheduler's actors, made from the book
-
-  private SchedulerLink start() {
-    phase = Phase.RESTORING;
-    steps.end();
-    var state = keeper.state();
-    news.restart(state);
-    long present = state.ticks().at(clock.instant());
-    plansUntil = present + settings.horizon().toMillis();
-    var context = getContext();
-    var receivers =
-        new SchedulerLink.Receivers(
-            context.messageAdapter(Metascheduler.Reply.class, FromMetascheduler::new),
-            context.messageAdapter(VoUser.Reply.class, FromUser::new),
-            context.messageAdapter(Domain.Reply.class, FromDomain::new));
-    var made =
-        SchedulerLink.start(
-            context, receivers, ++incarnation, setup, state, present, this::progressed);
-    made.restore(plansUntil, this::restored);
-    return made;
-  }
-
-  private void restored() {
-    rest();
-    watcher.isReady();
-  }
-
-  /** No cycle is under way: the actors hear what the book has said meanwhile. */
-  private void rest() {
-    phase = Phase.IDLE;
-    news.sendTo(link);
-  }
-
-  /** They are stopped, and others begin with what the book says. */
-  private Behavior<Command> renew(String why) {
-    getContext().getLog().warn("The scheduler starts anew: {}", why);
-    return renew();
-  }
-
-  private Behavior<Command> renew() {
-    link.stop();
-    link = start();
-    return this;
-  }
-
-  private void await(Runnable then) {
-    link.replies().whenAnswered(then);
-  }
-
-  private void progressed() {
-    lastProgress = clock.instant();
   }
 
   // --- time
 
+  /** Ticks never run back. */
   private long tick() {
-    return link.laterOf(keeper.state().ticks().at(clock.instant()));
+    latest = Math.max(latest, keeper.state().ticks().at(clock.instant()));
+    return latest;
   }
 
   private Behavior<Command> onTick(Tick tick) {
     var instant = clock.instant();
     if (phase != Phase.IDLE) {
-      boolean isSilent = Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0;
-      return isSilent ? renew("no answer to " + link.replies()) : this;
-    } else if (link.history().isLong()) {
-      return renew();
-    } else if (due.isDue(instant)) {
-      if (news.isStale()) {
-        return renew();
+      if (Duration.between(lastProgress, instant).compareTo(MOST_SILENCE) > 0) {
+        actors.stopAll();
+        giveUp("nothing has happened for %d minutes".formatted(MOST_SILENCE.toMinutes()));
       }
+    } else if (due.isDue(instant)) {
       due.begun(instant);
-      phase = Phase.HEARING;
-      await(this::beginMoves);
+      project(this::beginMoves);
     }
     return this;
   }
@@ -213,96 +172,128 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     return this;
   }
 
-  // --- moves, before a cycle
+  private Behavior<Command> onTimeFreed(TimeFreed event) {
+    freed = Math.max(freed, event.seq());
+    return this;
+  }
+
+  // --- a round: what the domains offer, moves, a cycle
+
+  /** The domains offer what the book says is vacant now. */
+  private void project(Runnable then) {
+    phase = Phase.PROJECTING;
+    lastProgress = clock.instant();
+    seen = keeper.state();
+    whenProjected = then;
+    actors.project(seen);
+    goOnOnceProjected();
+  }
+
+  private void goOnOnceProjected() {
+    if (phase == Phase.PROJECTING && actors.areProjected()) {
+      if (!isReady) {
+        isReady = true;
+        setup.watcher().isReady();
+      }
+      var next = whenProjected;
+      whenProjected = () -> {};
+      next.run();
+    }
+  }
+
+  private void rest() {
+    phase = Phase.IDLE;
+  }
 
   /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
   private void beginMoves() {
-    boolean mayMove = news.isFreed() && LiveJobs.mayMove(news.known());
-    if (mayMove && !link.movesInOrder()) {
-      due.beginNow();
-      renew();
-      return;
+    boolean mayMove = freed > tried && seen.open().movable().size() > 0;
+    if (freed <= seen.seq()) {
+      tried = seen.seq();
     }
-    news.movesAreTried();
     if (!mayMove) {
       beginCycle();
       return;
     }
-    phase = Phase.MOVES;
-    bookTick = tick();
-    // jobs that begin later than this are not prepared before a move is in the book
-    long from = bookTick + setup.moveLead().toMillis();
+    long tick = tick();
+    long from = tick + setup.moveLead().toMillis();
     write(
-        entries.movesBegun(bookTick, from, plansUntil, news.known().seq()),
-        written -> link.move(bookTick, from));
+        entries.movesBegun(tick, from, plansUntil, seen.seq()),
+        written ->
+            plan(
+                new CycleByBook(seen, setup.fleet(), settings).moves(tick, from, plansUntil),
+                moves ->
+                    write(entries.movesEnded(moves, tick), done -> project(this::beginCycle))));
   }
 
-  // --- a cycle
-
   private void beginCycle() {
-    var seen = news.known();
-    if (LiveJobs.waiting(seen).isEmpty()) {
+    if (seen.open().waiting().size() == 0) {
       rest();
       return;
     }
-    long cycleTick = tick();
-    var considered = LiveJobs.considered(seen, settings, cycleTick);
-    if (!link.goesOnWith(considered)) {
-      due.beginNow();
-      renew();
-      return;
-    }
-    phase = Phase.CYCLE;
-    cycleBegun = clock.instant();
+    long tick = tick();
+    var begun = clock.instant();
     steps.begin();
     write(
-        entries.cycleBegun(cycleTick, seen.seq()),
-        begun -> {
-          cycle = begun;
-          plansUntil = cycleTick + settings.horizon().toMillis();
-          link.join(seen);
-          await(() -> submit(begun, seen, link.toSubmit(considered).iterator()));
+        entries.cycleBegun(tick, seen.seq()),
+        written -> {
+          plansUntil = tick + settings.horizon().toMillis();
+          var cycles = new CycleByBook(seen, setup.fleet(), settings);
+          var planning = cycles.cycle(written.cycle(), tick);
+          steps.took(PlannerListener.Step.HAND_OVER);
+          plan(planning, decisions -> endCycle(written, decisions, begun));
         });
   }
 
-  private void submit(BookEvent.CycleBegun begun, BookState seen, Iterator<List<JobRecord>> rest) {
-    if (!rest.hasNext()) {
-      collect(begun);
-      return;
-    }
-    link.submit(seen, rest.next(), begun.tick());
-    await(() -> submit(begun, seen, rest));
-  }
-
-  private void collect(BookEvent.CycleBegun begun) {
-    steps.took(PlannerListener.Step.HAND_OVER);
-    link.begin(begun.cycle(), begun.tick());
-  }
-
-  private void conclude() {
-    var events = link.history().read();
-    link.took(events);
-    long millis = Duration.between(cycleBegun, clock.instant()).toMillis();
-    boolean moves = phase == Phase.MOVES;
+  private void endCycle(BookEvent.CycleBegun cycle, List<FlowEvent> decisions, Instant begun) {
+    steps.took(PlannerListener.Step.PLAN);
+    long millis = Duration.between(begun, clock.instant()).toMillis();
     write(
-        moves
-            ? entries.movesEnded(events, bookTick)
-            : entries.cycleEnded(Objects.requireNonNull(cycle), events, bookTick, millis),
-        differs -> {
-          news.differs(differs);
+        entries.cycleEnded(cycle, decisions, tick(), millis),
+        done -> {
           steps.took(PlannerListener.Step.RECORD);
           steps.end();
           rest();
-          if (moves && !news.isStale()) {
-            phase = Phase.HEARING;
-            await(this::beginCycle);
-          }
         });
   }
 
+  private void plan(SlotPlanning planning, Consumer<List<FlowEvent>> then) {
+    phase = Phase.PLANNING;
+    lastProgress = clock.instant();
+    whenPlanned = then;
+    var self = getContext().getSelf();
+    long mine = round;
+    actors.makePlan(new Watched(planning, () -> self.tell(new Collected(mine))));
+  }
+
+  /** A planning that reports when its policy begins, on a thread of the metascheduler. */
+  private record Watched(SlotPlanning planning, Runnable begins) implements SlotPlanning {
+    @Override
+    public Span horizon() {
+      return planning.horizon();
+    }
+
+    @Override
+    public long nowTick() {
+      return planning.nowTick();
+    }
+
+    @Override
+    public List<Slot> mayComeBack() {
+      return planning.mayComeBack();
+    }
+
+    @Override
+    public List<FlowEvent> plan(SlotView slots, int count) {
+      begins.run();
+      return planning.plan(slots, count);
+    }
+  }
+
   private <T> void write(CompletionStage<T> decision, Consumer<T> next) {
-    progressed();
-    long mine = incarnation;
+    phase = Phase.WRITING;
+    lastProgress = clock.instant();
+    long mine = round;
     getContext()
         .pipeToSelf(
             decision,
@@ -310,87 +301,63 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 new BookAnswered(mine, () -> next.accept(Objects.requireNonNull(answer)), error));
   }
 
-  private Behavior<Command> onBookAnswered(BookAnswered answer) {
-    if (answer.incarnation() != incarnation) {
-      return this;
-    } else if (answer.error() != null) {
-      return renew("the book refused: " + answer.error());
-    }
-    answer.next().run();
-    return this;
+  /** The round ends without a result; the next one reads the book again. */
+  private void giveUp(String why) {
+    getContext().getLog().warn("A cycle is given up: {}", why);
+    round++;
+    steps.end();
+    setup.watcher().cycleGivenUp();
+    whenProjected = () -> {};
+    whenPlanned = plan -> {};
+    rest();
   }
 
-  // --- what the scheduler replies
-
-  private Behavior<Command> onFromMetascheduler(FromMetascheduler from) {
-    var reply = from.reply();
-    if (!link.isOwn(reply.id())) {
-      return this; // of an earlier incarnation
-    }
-    if (reply instanceof Metascheduler.Failed failed) {
-      return renew(failed.what());
-    } else if (reply instanceof Metascheduler.Rejected rejected) {
-      return renew("a command was rejected: " + rejected.reason());
-    }
-    link.replies().answered(reply.id());
-    if (reply instanceof Metascheduler.CycleBegun begun) {
-      bookTick = tick();
-      steps.took(PlannerListener.Step.COLLECT);
-      if (begun.plans()) {
-        link.book(bookTick);
-      } else {
-        link.askHistory();
-      }
-    } else if (reply instanceof Metascheduler.JobsBooked) {
-      steps.took(PlannerListener.Step.PLAN);
-      link.askHistory();
-    } else if (reply instanceof Metascheduler.HistoryPage page) {
-      link.history().add(page);
-      if (page.more()) {
-        link.askHistory();
-      } else {
-        conclude();
-      }
-    }
-    return this;
-  }
-
-  private Behavior<Command> onFromUser(FromUser from) {
-    if (from.reply() instanceof VoUser.Rejected rejected && link.isOwn(rejected.id())) {
-      return renew("a job was rejected: " + rejected.reason());
-    }
-    link.replies().answered(from.reply().id());
-    return this;
-  }
+  // --- what the others reply
 
   private Behavior<Command> onFromDomain(FromDomain from) {
-    var reply = from.reply();
-    if (!link.isOwn(reply.id())) {
-      return this; // of an earlier incarnation
+    var lost = actors.answered(from.reply());
+    if (lost.isPresent()) {
+      giveUp(lost.get());
+    } else {
+      lastProgress = clock.instant();
+      goOnOnceProjected();
     }
-    if (reply instanceof Domain.Rejected rejected) {
-      return renew("a domain rejected a command: " + rejected.reason());
-    } else if (reply instanceof Domain.Refused refused) {
-      if (refused.reason() == Refusal.OWNER_LOST) {
-        return renew(
-            "the owner of node %s has stopped".formatted(setup.fleet().name(refused.node())));
-      }
-      getContext().getLog().error(link.restoration().line(refused));
-    } else if (reply instanceof Domain.SessionOpened opened) {
-      link.restoration().close(opened);
-    }
-    link.replies().answered(reply.id());
     return this;
   }
 
-  // --- what the book says
-
-  private Behavior<Command> onCommitted(Committed committed) {
-    if (news.add(committed.news())) {
-      return renew(); // as of the last event, so that none is missed
+  private Behavior<Command> onCollected(Collected collected) {
+    if (collected.round() == round) {
+      lastProgress = clock.instant();
+      steps.took(PlannerListener.Step.COLLECT);
     }
-    if (phase == Phase.IDLE) {
-      rest();
+    return this;
+  }
+
+  private Behavior<Command> onFromMetascheduler(FromMetascheduler from) {
+    if (!actors.isOfPlan(from.reply())) {
+      return this; // of a round that was given up
+    } else if (from.reply() instanceof Metascheduler.PlanReady ready) {
+      var next = whenPlanned;
+      whenPlanned = plan -> {};
+      next.accept(ready.events());
+    } else {
+      actors.stopAll();
+      giveUp(String.valueOf(from.reply()));
+    }
+    return this;
+  }
+
+  private Behavior<Command> onStopped(Terminated gone, String why) {
+    actors.stopped(gone.getRef());
+    giveUp("%s: %s".formatted(gone.getRef().path().name(), why));
+    return this;
+  }
+
+  private Behavior<Command> onBookAnswered(BookAnswered answer) {
+    if (answer.round() == round && answer.error() != null) {
+      giveUp("the book refused: " + answer.error());
+    } else if (answer.round() == round) {
+      answer.next().run();
     }
     return this;
   }

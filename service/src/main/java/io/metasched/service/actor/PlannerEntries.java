@@ -5,7 +5,6 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.plan.CycleOutcome;
-import io.metasched.service.plan.CycleOutcome.Outcome;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.store.BookKeeper;
@@ -51,12 +50,12 @@ final class PlannerEntries {
     return decide(state -> Decision.of(begun, 0));
   }
 
-  /** They have moved; answers whether the actors have moved what the book has not. */
-  CompletionStage<Boolean> movesEnded(List<FlowEvent> events, long tick) {
+  /** Those that may move do. */
+  CompletionStage<Integer> movesEnded(List<FlowEvent> plan, long tick) {
     return decide(
         state -> {
           long least = state.ticks().at(clock.instant()) + prepareLead.toMillis();
-          return decision(CycleOutcome.ofMoves(state, fleet, settings, events, tick, least));
+          return new Decision<>(CycleOutcome.ofMoves(state, fleet, settings, plan, tick, least), 0);
         });
   }
 
@@ -72,15 +71,12 @@ final class PlannerEntries {
     return Decision.of(begun, begun);
   }
 
-  /** It is over; answers whether the actors have booked what the book has not. */
-  CompletionStage<Boolean> cycleEnded(
-      BookEvent.CycleBegun begun, List<FlowEvent> events, long bookTick, long millis) {
+  /** It is over: what of its plan can be booked is. */
+  CompletionStage<Integer> cycleEnded(
+      BookEvent.CycleBegun begun, List<FlowEvent> plan, long bookTick, long millis) {
     return decide(
         state ->
-            decision(CycleOutcome.of(state, fleet, settings, begun, events, bookTick, millis)));
-  }
-
-  private static Decision<Boolean> decision(Outcome outcome) {
-    return new Decision<>(outcome.events(), outcome.differs());
+            new Decision<>(
+                CycleOutcome.of(state, fleet, settings, begun, plan, bookTick, millis), 0));
   }
 }

@@ -9,17 +9,17 @@ public interface PlannerListener {
 
   /** What a cycle consists of. */
   enum Step {
-    /** The scheduler gets what was submitted and paid in. */
+    /** The jobs and the money of the book are handed to the scheduler. */
     HAND_OVER,
-    /** Its snapshot is taken. */
+    /** The domains offer what is vacant. */
     COLLECT,
-    /** Windows are chosen and booked. */
+    /** The policy chooses windows. */
     PLAN,
-    /** What was decided is written into the book. */
+    /** The book checks the plan, and books what of it can be booked. */
     RECORD
   }
 
-  /** The scheduler has got all that the book says, and takes jobs. */
+  /** The domains offer what is vacant by the book, and cycles may begin. */
   default void isReady() {}
 
   /** The first step of a cycle begins. */
@@ -30,6 +30,9 @@ public interface PlannerListener {
 
   /** No cycle is under way any more. */
   default void cycleEnded() {}
+
+  /** A cycle, or moves before it, ended without a result. */
+  default void cycleGivenUp() {}
 
   /** Tells two of them, one after the other. */
   static PlannerListener both(PlannerListener one, PlannerListener other) {
@@ -56,6 +59,12 @@ public interface PlannerListener {
       public void cycleEnded() {
         one.cycleEnded();
         other.cycleEnded();
+      }
+
+      @Override
+      public void cycleGivenUp() {
+        one.cycleGivenUp();
+        other.cycleGivenUp();
       }
     };
   }

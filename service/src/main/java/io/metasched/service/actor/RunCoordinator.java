@@ -7,11 +7,12 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
-import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.plan.CoallocatedStart;
+import io.metasched.service.plan.CoallocatedStart.PartOrder;
 import io.metasched.service.plan.RunDecisions;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
@@ -34,7 +35,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Command> {
   private static final Duration CHECK = Duration.ofMillis(20);
-  private static final long REPEAT_MILLIS = 2000;
   private static final String NAME = "runs";
   private static final String PREPARE = "prepare";
   private static final Logger LOG = LoggerFactory.getLogger(RunCoordinator.class);
@@ -60,14 +60,6 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     }
   }
 
-  /**
-   * When machines get to know.
-   *
-   * @param prepareLead how long before the start of its window a run is prepared
-   * @param tolerance how long after it all parts must be ready
-   */
-  public record Settings(Duration prepareLead, Duration tolerance) {}
-
   /** A job that has a window, or machines that have yet to forget one. */
   private static final class Active {
     final String id;
@@ -85,6 +77,10 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       parts = job.parts().size();
     }
 
+    CoallocatedStart.Attempt seen() {
+      return new CoallocatedStart.Attempt(id, attempt, prepared, ready, over);
+    }
+
     String key() {
       return id + "." + attempt;
     }
@@ -96,7 +92,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
 
   private final BookKeeper keeper;
   private final RunExecutor executor;
-  private final Settings settings;
+  private final CoallocatedStart.Times settings;
   private final Clock clock;
   private final TreeMap<String, Active> active = new TreeMap<>();
   private final TreeSet<Due> agenda = new TreeSet<>();
@@ -107,7 +103,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       TimerScheduler<Command> timers,
       BookKeeper keeper,
       RunExecutor executor,
-      Settings settings,
+      CoallocatedStart.Times settings,
       Clock clock) {
     super(context);
     this.keeper = keeper;
@@ -127,7 +123,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
 
   /** Creates a coordinator, which takes up the jobs that the book has windows for. */
   public static Behavior<Command> create(
-      BookKeeper keeper, RunExecutor executor, Settings settings, Clock clock) {
+      BookKeeper keeper, RunExecutor executor, CoallocatedStart.Times settings, Clock clock) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
@@ -186,92 +182,42 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   }
 
   private void see(Active one, long now) {
-    var known = keeper.state().job(one.id);
-    if (known.isEmpty()) { // it was over long ago, and its machines have not been heard of since
-      active.remove(one.key());
-      return;
-    }
-    var job = known.get();
-    if (job.attempt() != one.attempt || job.state().isFinal()) {
-      clear(one, now);
-    } else if (job.state() == JobState.BOOKED) {
-      prepare(one, job, now);
-    } else {
-      run(one, job, now);
-    }
-  }
-
-  /** Machines that have prepared what is not to start any more are to forget it. */
-  private void clear(Active one, long now) {
-    one.failures.clear();
-    one.prepared.removeAll(one.over);
-    if (one.prepared.isEmpty()) {
-      active.remove(one.key());
-      return;
-    }
-    for (int part : one.prepared) {
-      send(one.run(part), "cancel", executor.cancel(one.run(part), "the job is over"));
-    }
-    schedule(one, now + REPEAT_MILLIS);
-  }
-
-  private void prepare(Active one, JobRecord job, long now) {
     var state = keeper.state();
-    long start = state.ticks().instant(job.window().orElseThrow().start()).toEpochMilli();
-    long prepareAt = start - settings.prepareLead().toMillis();
-    if (now < prepareAt) {
-      schedule(one, prepareAt);
-    } else if (one.ready.size() == one.parts) {
-      keeper.decide(NAME, "", s -> RunDecisions.starting(s, one.id, one.attempt));
-      schedule(one, now + REPEAT_MILLIS);
-    } else if (now > start + settings.tolerance().toMillis()) {
-      var nodes = one.failures.words(one.parts, one.ready, part -> job.parts().get(part).node());
-      keeper.decide(NAME, "", s -> RunDecisions.notReady(s, one.id, one.attempt, nodes));
-      schedule(one, now + REPEAT_MILLIS);
-    } else {
-      for (int part = 0; part < one.parts; part++) {
-        if (!one.ready.contains(part)) {
-          one.prepared.add(part);
-          send(one.run(part), PREPARE, executor.prepare(RunDecisions.spec(state, job, part)));
-        }
-      }
-      long last = start + settings.tolerance().toMillis() + 1;
-      schedule(one, Math.min(now + REPEAT_MILLIS, Math.max(last, now + 1)));
+    var orders = CoallocatedStart.orders(state, one.seen(), settings, now);
+    var job = state.job(one.id);
+    if (job.filter(each -> each.attempt() == one.attempt && each.state() == JobState.BOOKED)
+        .isEmpty()) {
+      one.failures.clear();
     }
+    for (var order : orders.parts()) {
+      job.ifPresent(known -> send(one, known, order, state));
+    }
+    if (orders.decision() == CoallocatedStart.Decision.START_ALL) {
+      keeper.decide(NAME, "", s -> RunDecisions.starting(s, one.id, one.attempt));
+    } else if (orders.decision() == CoallocatedStart.Decision.START_NONE) {
+      var parts = job.orElseThrow().parts();
+      var nodes = one.failures.words(one.parts, one.ready, part -> parts.get(part).node());
+      keeper.decide(NAME, "", s -> RunDecisions.notReady(s, one.id, one.attempt, nodes));
+    }
+    orders
+        .lookAgainMillis()
+        .ifPresentOrElse(millis -> schedule(one, millis), () -> active.remove(one.key()));
   }
 
-  private void run(Active one, JobRecord job, long now) {
-    boolean broken =
-        job.parts().stream()
-            .anyMatch(part -> part.stage() == Stage.REFUSED || part.stage() == Stage.LOST);
-    boolean drained = isDrainedNow(job);
-    boolean toEnd = job.cancelAsked() || broken || drained;
-    var start = keeper.state().ticks().instant(job.window().orElseThrow().start());
-    for (int part = 0; part < one.parts; part++) {
-      var stage = job.parts().get(part).stage();
-      var id = one.run(part);
-      if (stage.isFinal()) {
-        continue;
+  private void send(Active one, JobRecord job, PartOrder order, BookState state) {
+    int part = order.part();
+    var id = one.run(part);
+    switch (order.order()) {
+      case PREPARE -> {
+        one.prepared.add(part);
+        send(id, PREPARE, executor.prepare(RunDecisions.spec(state, job, part)));
       }
-      if (toEnd) {
-        var why =
-            broken
-                ? "another part cannot run"
-                : drained ? "a node of the job is drained" : "the job was cancelled";
-        send(id, "cancel", executor.cancel(id, why));
-      } else if (stage == Stage.BOOKED) {
+      case START -> {
+        var start = state.ticks().instant(job.window().orElseThrow().start());
         send(id, "start", executor.start(id, start));
       }
+      case CANCEL -> send(id, "cancel", executor.cancel(id, order.why()));
     }
-    schedule(one, now + REPEAT_MILLIS);
-  }
-
-  /** Whether an owner wants a node back on which a part has not ended. */
-  private boolean isDrainedNow(JobRecord job) {
-    return job.parts().stream()
-        .filter(part -> !part.stage().isFinal())
-        .flatMap(part -> keeper.state().drain(part.node()).stream())
-        .anyMatch(drain -> drain.mode() == DrainMode.NOW);
   }
 
   private void send(RunId id, String what, CompletionStage<Void> sent) {

@@ -50,6 +50,19 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.MovesEnded.class, name = "moves-ended")
 })
 public sealed interface BookEvent {
+  /** Whether time may come free by it, so that booked jobs may move. */
+  default boolean mayFreeTime() {
+    return this instanceof PartEnded
+        || this instanceof PartRefused
+        || this instanceof PartLost
+        || this instanceof JobEnded
+        || this instanceof JobRequeued
+        || this instanceof ClaimEnded
+        || this instanceof PolicySet
+        || this instanceof SalesStopped
+        || this instanceof NodeResumed;
+  }
+
   /** It is about a job. */
   sealed interface OfJob extends BookEvent {
     /** The id of the job. */

@@ -74,10 +74,15 @@ final class BookFold {
       resume(resumed.node());
     } else if (event instanceof BookEvent.RulesSet set) {
       state = state.with(set.rules());
-    } else {
-      changeJob(); // that jobs may move changes nothing
+    } else if (!changesNothing()) {
+      changeJob();
     }
     return state.at(seq);
+  }
+
+  /** Whether it only says how a decision came about. */
+  private boolean changesNothing() {
+    return event instanceof BookEvent.MovesBegun || event instanceof BookEvent.MovesEnded;
   }
 
   private void changeJob() {
@@ -117,6 +122,8 @@ final class BookFold {
       change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).refused(e.why(), at));
     } else if (event instanceof PartLost e) {
       change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).lostAt(e.lost()));
+    } else {
+      throw new UnsupportedOperationException("the book does not know " + event);
     }
   }
 

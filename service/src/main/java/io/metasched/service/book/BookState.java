@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param seq the number of the last event
  * @param origin when the service began; the epoch before that
  * @param jobs by id
- * @param open jobs that are not done, by the number of their present attempt
+ * @param open jobs that are not done, those that wait, and the time that is taken
  * @param accounts by id
  * @param ledger all changes of accounts
  * @param tokens those that are good, by their digest
@@ -26,7 +26,7 @@ public record BookState(
     long seq,
     Instant origin,
     SortedTree<String, JobRecord> jobs,
-    SortedTree<Long, JobRecord> open,
+    OpenWork open,
     SortedTree<String, AccountRecord> accounts,
     SortedTree<LedgerEntry.Key, LedgerEntry> ledger,
     SortedTree<String, TokenRecord> tokens,
@@ -51,7 +51,7 @@ public record BookState(
           0,
           Instant.EPOCH,
           SortedTree.empty(),
-          SortedTree.empty(),
+          OpenWork.NONE,
           SortedTree.empty(),
           SortedTree.empty(),
           SortedTree.empty(),
@@ -74,7 +74,12 @@ public record BookState(
 
   /** The jobs that are not done, in the order of the numbers of their present attempts. */
   public Iterable<JobRecord> openJobs() {
-    return open.values();
+    return open.jobs().values();
+  }
+
+  /** Returns the jobs that wait for a window, in the order of their numbers. */
+  public Iterable<JobRecord> waitingJobs() {
+    return open.waiting().values();
   }
 
   /** Why a node sells nothing; empty where it is for sale. */
@@ -161,12 +166,11 @@ public record BookState(
   }
 
   BookState with(JobRecord job) {
-    var others = job.state().isFinal() ? open.without(job.number()) : open.with(job.number(), job);
     return new BookState(
         seq,
         origin,
         jobs.with(job.id(), job),
-        others,
+        open.with(job(job.id()), job),
         accounts,
         ledger,
         tokens,
@@ -183,7 +187,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        open.without(number),
+        open.withoutNumber(number),
         accounts,
         ledger,
         tokens,
@@ -347,7 +351,7 @@ public record BookState(
         seq,
         origin,
         jobs,
-        open,
+        open.with(market, other),
         accounts,
         ledger,
         tokens,

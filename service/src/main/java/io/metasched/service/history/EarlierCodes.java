@@ -5,24 +5,9 @@ import io.metasched.service.book.BookEvent.JobPostponed;
 import io.metasched.service.book.BookEvent.JobRefused;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
-import java.util.Map;
-import java.util.Optional;
 
 /** Codes of reasons in histories of earlier versions, which had one for several causes of today. */
 final class EarlierCodes {
-  private static final Map<String, String> EARLIER =
-      Map.ofEntries(
-          Map.entry("requirements", "not-enough-nodes"),
-          Map.entry("price-limit", "not-enough-nodes"),
-          Map.entry("deadline-passed", "deadline"),
-          Map.entry("start-passed", "deadline"),
-          Map.entry("start-too-near", "deadline"),
-          Map.entry("never-offered", "slot-taken"),
-          Map.entry("planned-too-late", "slot-taken"),
-          Map.entry("held-otherwise", "slot-taken"),
-          Map.entry("hold-lapsed", "slot-taken"),
-          Map.entry("node-lost", "slot-taken"));
-
   private EarlierCodes() {}
 
   /** Whether an event says what an earlier version would say, or the same. */
@@ -44,11 +29,18 @@ final class EarlierCodes {
             .job(e.id())
             .map(JobRecord::reason)
             .map(JobRecord.Reason::code)
-            .equals(Optional.ofNullable(EARLIER.get(e.code())));
+            .filter(code -> !code.equals(e.code()) && code.equals(earlier(e.code())))
+            .isPresent();
   }
 
   private static String earlier(String code) {
-    return EARLIER.getOrDefault(code, code);
+    return switch (code) {
+      case "requirements", "price-limit" -> "not-enough-nodes";
+      case "deadline-passed", "start-passed", "start-too-near" -> "deadline";
+      case "not-sold", "planned-too-late", "node-lost" -> "slot-taken";
+      case "never-offered", "held-otherwise", "hold-lapsed" -> "slot-taken";
+      default -> code;
+    };
   }
 
   private static BookEvent earlier(BookEvent event) {

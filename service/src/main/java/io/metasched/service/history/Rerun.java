@@ -1,6 +1,5 @@
 package io.metasched.service.history;
 
-import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookEvent.CycleBegun;
 import io.metasched.service.book.BookEvent.CycleEnded;
@@ -198,30 +197,20 @@ public final class Rerun {
   private List<BookEvent> again(Open begun, BookEvent ended) {
     var by = scheduler(begun.rules().orElseThrow());
     var then = Objects.requireNonNull(before);
+    var cycle = new CycleByBook(begun.seen(), by.fleet(), by.settings());
     if (ended instanceof CycleEnded end && begun.event() instanceof CycleBegun begin) {
       cycles++;
       CycleRecord.Done done = end.done();
-      List<FlowEvent> history =
-          CycleByBook.cycle(
-              begun.seen(),
-              by.fleet(),
-              by.settings(),
-              begin.cycle(),
-              begin.tick(),
-              done.bookTick());
+      var plan = cycle.plan(cycle.cycle(begin.cycle(), begin.tick()));
       return CycleOutcome.of(
-              then, by.fleet(), by.settings(), begin, history, done.bookTick(), done.millis())
-          .events();
+          then, by.fleet(), by.settings(), begin, plan, done.bookTick(), done.millis());
     }
     moves++;
     var begin = (MovesBegun) begun.event();
     var end = (MovesEnded) ended;
-    var history =
-        CycleByBook.moves(
-            begun.seen(), by.fleet(), by.settings(), begin.tick(), begin.from(), begin.until());
+    var plan = cycle.plan(cycle.moves(begin.tick(), begin.from(), begin.until()));
     return CycleOutcome.ofMoves(
-            then, by.fleet(), by.settings(), history, begin.tick(), end.unprepared())
-        .events();
+        then, by.fleet(), by.settings(), plan, begin.tick(), end.unprepared());
   }
 
   private Scheduler scheduler(SchedulerRules rules) {

@@ -1,115 +1,140 @@
 package io.metasched.service.plan;
 
+import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.flow.FlowEvent;
-import io.metasched.metascheduler.scheduling.BookingProcess;
+import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.scheduling.Batch;
 import io.metasched.metascheduler.scheduling.CycleReport;
+import io.metasched.metascheduler.scheduling.SlotPlanning;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.model.Slot;
-import io.metasched.resource.model.Window;
-import io.metasched.resource.owner.Refusal;
-import io.metasched.resource.pricing.Pricing;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.slots.SlotTable;
+import io.metasched.resource.slots.SlotView;
 import io.metasched.service.book.BookState;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the scheduler's actors decide in a cycle, from the book alone and on one thread: the same
- * scheduler and policy, on the time that the book says is vacant.
+ * A cycle as a function of the book: from the state as of one event follow the jobs, the money and
+ * the vacant time, and from these the plan. The service has it made by its metascheduler, on the
+ * slots that the domains hold; a re-run, a what-if and a dry run make it on a table of the same
+ * slots. What it plans is booked by {@link CycleOutcome} alone.
  */
 public final class CycleByBook {
-  private CycleByBook() {}
+  private final BookState seen;
+  private final Fleet fleet;
+  private final CycleSettings settings;
+  private final OwnersPricing pricing;
 
   /**
-   * A cycle.
+   * Creates the cycles of a state.
    *
-   * @param seen what the scheduler knows
-   * @param tick when its snapshot is taken
-   * @param bookTick when its plan is booked
-   * @return what happens in it, in order
+   * @param seen what they follow from
    */
-  public static List<FlowEvent> cycle(
-      BookState seen, Fleet fleet, CycleSettings settings, int cycle, long tick, long bookTick) {
-    var pricing = OwnersPricing.of(seen, fleet);
+  public CycleByBook(BookState seen, Fleet fleet, CycleSettings settings) {
+    this.seen = seen;
+    this.fleet = fleet;
+    this.settings = settings;
+    pricing = OwnersPricing.of(seen, fleet);
+  }
+
+  /**
+   * Returns the planning of a cycle.
+   *
+   * @param tick when its snapshot is taken
+   */
+  public SlotPlanning cycle(int cycle, long tick) {
+    return cycle(cycle, tick, List.of());
+  }
+
+  /** Returns the planning of a cycle in which further jobs wait after all others. */
+  SlotPlanning cycle(int cycle, long tick, List<Job> further) {
     var scheduler = settings.scheduler(fleet, pricing);
-    scheduler.restore(LiveJobs.flow(seen, LiveJobs.booked(seen, fleet)), null);
+    scheduler.restore(LiveJobs.money(seen), null);
     LiveJobs.considered(seen, settings, tick)
         .forEach(job -> scheduler.submit(LiveJobs.job(seen, job), tick));
-    run(scheduler, seen, fleet, pricing, cycle, tick, bookTick);
-    return List.copyOf(scheduler.flow().history());
+    further.forEach(job -> scheduler.submit(job, tick));
+    return new Cycle(scheduler, scheduler.open(cycle, tick, List.of()));
   }
 
-  /** A scheduler that has its jobs plans them in a cycle, and books what it has planned. */
-  static void run(
-      VoScheduler scheduler,
-      BookState seen,
-      Fleet fleet,
-      Pricing pricing,
-      int cycle,
-      long tick,
-      long bookTick) {
-    var batch = scheduler.open(cycle, tick, List.of());
-    if (batch.jobs().isEmpty()) {
-      return;
+  private record Cycle(VoScheduler scheduler, Batch batch) implements SlotPlanning {
+    @Override
+    public Span horizon() {
+      return batch.horizon();
     }
-    var vacancy = Vacancy.of(seen, fleet, batch.horizon());
-    var table = vacancy.table(pricing, batch.horizon(), tick);
-    var booking =
-        scheduler.book(
-            scheduler.plan(scheduler.snapshot(batch, table.copy(), table.size())), bookTick);
-    for (var step = booking.next(); step.isPresent(); step = booking.next()) {
-      if (step.get() instanceof BookingProcess.BookWindow wanted) {
-        var window = wanted.window();
-        if (window.start() < bookTick) {
-          booking.refused(window.parts().get(0).node(), Refusal.IN_THE_PAST);
-        } else {
-          booking.booked(); // nobody else comes in between
+
+    @Override
+    public long nowTick() {
+      return batch.nowTick();
+    }
+
+    @Override
+    public List<Slot> mayComeBack() {
+      return List.of();
+    }
+
+    @Override
+    public List<FlowEvent> plan(SlotView slots, int count) {
+      if (!batch.jobs().isEmpty()) {
+        var booking =
+            scheduler.book(
+                scheduler.plan(scheduler.snapshot(batch, slots, count)), batch.nowTick());
+        while (booking.next().isPresent()) {
+          booking.booked(); // the book decides
         }
-      } else {
-        booking.uncontended(table);
       }
+      return List.copyOf(scheduler.flow().history());
     }
   }
 
   /**
-   * Booked jobs may move, as time has come free.
+   * Returns the planning of moves: booked jobs may start earlier, as time has come free.
    *
-   * @param seen what the scheduler knows
    * @param tick when, in ticks
-   * @param from what moves does not begin before this tick
+   * @param from no job that starts earlier moves, and none to an earlier start than this tick
    * @param until to which tick it plans
    */
-  public static List<FlowEvent> moves(
-      BookState seen, Fleet fleet, CycleSettings settings, long tick, long from, long until) {
-    var pricing = OwnersPricing.of(seen, fleet);
+  public SlotPlanning moves(long tick, long from, long until) {
     var scheduler = settings.scheduler(fleet, pricing);
     long planned = until - settings.horizon().toMillis();
     scheduler.restore(
-        LiveJobs.flow(seen, LiveJobs.booked(seen, fleet)),
-        new CycleReport(-1, planned, 0, 0, 0, 0, 0, 0, 0, 0));
-    var promised = scheduler.promised(from);
-    if (promised.isEmpty()) {
-      return List.of();
-    }
-    var own = new ArrayList<Slot>();
-    promised.forEach(job -> own.addAll(job.ownSlots()));
-    var horizon = scheduler.replanHorizon(from);
-    var vacancy = Vacancy.of(seen, fleet, horizon);
-    var moves = scheduler.replan(from, promised, vacancy.table(pricing, horizon, tick, own));
-    var round = scheduler.move(FlowEvent.NO_CYCLE, moves, tick);
-    for (var move = round.next(); move.isPresent(); move = round.next()) {
-      if (moved(vacancy, move.get().from(), move.get().to())) {
-        round.moved();
-      } else {
-        round.refused();
-      }
-    }
-    return List.copyOf(scheduler.flow().history());
+        LiveJobs.movable(seen, fleet, from), new CycleReport(-1, planned, 0, 0, 0, 0, 0, 0, 0, 0));
+    return new Moves(scheduler, scheduler.promised(from), tick, from);
   }
 
-  private static boolean moved(Vacancy vacancy, Window from, Window to) {
-    vacancy.giveBack(from);
-    boolean isFree = vacancy.isFree(to);
-    vacancy.take(isFree ? to : from);
-    return isFree;
+  private record Moves(VoScheduler scheduler, List<Promised> promised, long nowTick, long from)
+      implements SlotPlanning {
+    @Override
+    public Span horizon() {
+      return scheduler.replanHorizon(from);
+    }
+
+    @Override
+    public List<Slot> mayComeBack() {
+      var own = new ArrayList<Slot>();
+      promised.forEach(job -> own.addAll(job.ownSlots()));
+      return own;
+    }
+
+    @Override
+    public List<FlowEvent> plan(SlotView slots, int count) {
+      var moves = scheduler.replan(from, promised, slots);
+      var round = scheduler.move(FlowEvent.NO_CYCLE, moves, nowTick);
+      while (round.next().isPresent()) {
+        round.moved(); // the book decides
+      }
+      return List.copyOf(scheduler.flow().history());
+    }
+  }
+
+  /** Returns what a planning of these cycles wants, on a table of all slots. */
+  public List<FlowEvent> plan(SlotPlanning planning) {
+    var table = table(planning.horizon(), planning.nowTick(), planning.mayComeBack());
+    return planning.plan(table, table.size());
+  }
+
+  private SlotTable table(Span horizon, long tick, List<Slot> mayComeBack) {
+    return Vacancy.of(seen, fleet, horizon).table(pricing, horizon, tick, mayComeBack);
   }
 }

@@ -1,123 +1,120 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
-import io.metasched.resource.model.WindowRequest;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
-import io.metasched.service.book.DrainRecord;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.JobState;
+import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.PartRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What the book says of a cycle: the words of the scheduler's history in those of the service.
- * Where the book says otherwise meanwhile, it wins: what was cancelled or changed is not booked,
- * nor what takes time that somebody else has got, or costs more than there is.
+ * What the book decides on a plan. Each placement is checked once more against the state of the
+ * book as it is now: the job still waits, its window is vacant, sold at its price and within its
+ * limits, and there is money for it. A job whose window is refused keeps its place, with the
+ * reason.
  */
 public final class CycleOutcome {
   /** Who writes them into the book. */
   public static final String BY = "planner";
 
-  private static final long NO_END = Long.MAX_VALUE / 4;
+  /** All time that anything may be booked in. */
+  static final Span ALL_TIME = new Span(0, Long.MAX_VALUE / 4);
 
   private final BookState state;
   private final Fleet fleet;
   private final CycleSettings settings;
   private final int cycle;
+  private final long planTick;
   private final long bookTick;
+  private final OwnersPricing pricing;
+  private final Vacancy vacancy;
   private final List<BookEvent> events = new ArrayList<>();
   private final TreeMap<String, Long> spent = new TreeMap<>();
-  private @Nullable Vacancy vacancy; // once a window is to be looked at
   private int booked;
   private int refused;
-  private boolean differs;
-
-  /**
-   * What becomes of a cycle.
-   *
-   * @param differs whether the scheduler has booked what the book has not, and will not hear of
-   *     that: it must start anew
-   */
-  public record Outcome(List<BookEvent> events, boolean differs) {
-    /** Copies the list. */
-    public Outcome {
-      events = List.copyOf(events);
-    }
-  }
 
   private CycleOutcome(
-      BookState state, Fleet fleet, CycleSettings settings, int cycle, long bookTick) {
+      BookState state,
+      Fleet fleet,
+      CycleSettings settings,
+      int cycle,
+      long planTick,
+      long bookTick) {
     this.state = state;
     this.fleet = fleet;
     this.settings = settings;
     this.cycle = cycle;
+    this.planTick = planTick;
     this.bookTick = bookTick;
+    pricing = OwnersPricing.of(state, fleet);
+    vacancy = Vacancy.of(state, fleet, ALL_TIME);
   }
 
   /**
-   * The events of a cycle.
+   * Returns the events of a cycle.
    *
    * @param begun how it began
-   * @param history what the scheduler says has happened in it
-   * @param bookTick when its plan was booked
+   * @param plan what it wants, in order
+   * @param bookTick when its plan is booked
    * @param millis how long it took
    */
-  public static Outcome of(
+  public static List<BookEvent> of(
       BookState state,
       Fleet fleet,
       CycleSettings settings,
       BookEvent.CycleBegun begun,
-      List<FlowEvent> history,
+      List<FlowEvent> plan,
       long bookTick,
       long millis) {
     int cycle = begun.cycle();
-    var outcome = new CycleOutcome(state, fleet, settings, cycle, bookTick);
-    history.forEach(event -> outcome.take(event, Long.MAX_VALUE));
+    var outcome = new CycleOutcome(state, fleet, settings, cycle, begun.tick(), bookTick);
+    plan.forEach(event -> outcome.take(event, Long.MAX_VALUE));
     outcome.postponeTooEarly(begun.tick());
     // a job that waits for the same reason as before is in no event
-    int waiting = LiveJobs.waiting(state).size();
+    int waiting = state.open().waiting().size();
     int postponed = waiting - outcome.booked - outcome.refused;
     var done =
         new CycleRecord.Done(bookTick, waiting, outcome.booked, outcome.refused, postponed, millis);
     outcome.events.add(new BookEvent.CycleEnded(cycle, done));
-    return new Outcome(outcome.events, outcome.differs);
+    return List.copyOf(outcome.events);
   }
 
   /**
-   * The events of jobs that have moved, in no cycle.
+   * Returns the events of jobs that move, in no cycle.
    *
+   * @param plan what is wanted, in order
+   * @param tick when it was planned
    * @param unprepared jobs that begin at this tick or later, and no others, may still move
    */
-  public static Outcome ofMoves(
+  public static List<BookEvent> ofMoves(
       BookState state,
       Fleet fleet,
       CycleSettings settings,
-      List<FlowEvent> history,
+      List<FlowEvent> plan,
       long tick,
       long unprepared) {
-    var outcome = new CycleOutcome(state, fleet, settings, FlowEvent.NO_CYCLE, tick);
-    history.forEach(event -> outcome.take(event, unprepared));
+    var outcome = new CycleOutcome(state, fleet, settings, FlowEvent.NO_CYCLE, tick, tick);
+    plan.forEach(event -> outcome.take(event, unprepared));
     outcome.events.add(new BookEvent.MovesEnded(unprepared));
-    return new Outcome(outcome.events, outcome.differs);
+    return List.copyOf(outcome.events);
   }
 
   /** Says so of jobs that were not considered, of some in each cycle, where it is news. */
   private void postponeTooEarly(long tick) {
     long until = tick + settings.horizon().toMillis();
     int news = 0;
-    for (var job : state.openJobs()) {
+    for (var job : state.waitingJobs()) {
       if (news == settings.batchLimit()) {
         return;
-      } else if (job.state() == JobState.WAITING
-          && !job.reason().code().equals(FlowWords.TOO_EARLY.code())
+      } else if (!job.reason().code().equals(FlowWords.TOO_EARLY.code())
           && LiveJobs.isTooEarly(state, job, until)) {
         news++;
         postpone(state, job.number(), FlowWords.TOO_EARLY.code(), FlowWords.TOO_EARLY.text());
@@ -142,68 +139,73 @@ public final class CycleOutcome {
     } else if (event instanceof FlowEvent.Postponed later) {
       var why = FlowWords.of(later);
       postpone(state, later.job().number(), why.code(), why.text());
-    } else if (event instanceof FlowEvent.Requeued taken) {
-      var why = FlowWords.of(taken, fleet.name(taken.node()));
-      postpone(state, taken.job().number(), why.code(), why.text());
     }
   }
 
   private void book(FlowEvent.Booked won) {
     var job = waiting(state, won.job().number());
     var window = won.window();
-    if (job.isEmpty()) {
-      return; // it was cancelled or changed, as the scheduler is yet to hear
+    if (job.isEmpty() || !isWithin(job.get(), window)) {
+      return; // it was cancelled or changed while the cycle went on
     }
-    if (!isWithin(job.get(), window)) {
-      differs = true;
-    } else if (drain(window).isPresent()) { // it was drained while the cycle went on
-      differs = true;
-      var drain = drain(window).get();
-      var text = NodeCommands.text(drain.node(), drain.reason());
-      postpone(state, won.job().number(), NodeCommands.DRAINED, text);
-    } else if (!vacancy().isFree(window)) {
-      differs = true;
-      postpone(state, won.job().number(), "slot-taken", "its window was taken by somebody else");
-    } else if (!pays(job.get(), window.costMilli())) {
-      differs = true;
-      long cost = window.costMilli();
-      var why = JobAdmission.unpaid("costs", cost, available(job.get().spec().account())).why();
-      postpone(state, won.job().number(), why.code(), why.text());
+    var why = refusal(window).or(() -> unpaid(job.get(), window.costMilli()));
+    if (why.isPresent()) {
+      postpone(state, won.job().number(), why.get().code(), why.get().text());
     } else {
       booked++;
-      vacancy().take(window);
+      spend(job.get(), window.costMilli());
+      vacancy.take(window);
       events.add(
           new BookEvent.JobBooked(
               job.get().id(), cycle, bookTick, window, names(window), won.movable()));
     }
   }
 
+  /** Why a window cannot be booked by anybody, as the book is now. */
+  private Optional<Reason> refusal(Window window) {
+    var drain = names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
+    if (drain.isPresent()) {
+      var text = NodeCommands.text(drain.get().node(), drain.get().reason());
+      return Optional.of(new Reason(NodeCommands.DRAINED, text));
+    } else if (window.start() < bookTick) {
+      return Optional.of(FlowWords.tooLate(fleet.name(window.parts().get(0).node())));
+    } else if (!vacancy.isFree(window)) {
+      return Optional.of(FlowWords.TAKEN);
+    }
+    return window.parts().stream()
+        .filter(part -> !isSold(part))
+        .findFirst()
+        .map(part -> FlowWords.notSold(fleet.name(part.node())));
+  }
+
+  private boolean isSold(Part part) {
+    var node = fleet.numbered().get(part.node());
+    return pricing.sells(node, part.span(), part.priceMilli(), planTick);
+  }
+
   private boolean isWithin(JobRecord job, Window window) {
-    var spec = job.spec();
-    return window.parts().size() == spec.nodes()
-        && window.costMilli() <= spec.costLimitMilli()
-        && window.parts().stream().allMatch(part -> part.priceMilli() <= spec.priceLimitMilli())
-        && window.finish() <= spec.deadline().map(state.ticks()::at).orElse(WindowRequest.NO_LIMIT);
+    return window.parts().size() == job.spec().nodes()
+        && MarketCommands.isWithin(state, job.spec(), window);
   }
 
   private void move(FlowEvent.Moved moved, long unprepared) {
-    var job = state.open().get(moved.job().number());
-    var old = job.filter(each -> each.state() == JobState.BOOKED).flatMap(JobRecord::window);
-    var own = old.flatMap(window -> fleet.window(window, nodes(job.orElseThrow())));
-    if (own.isEmpty() || old.orElseThrow().start() < unprepared) {
-      differs = true;
-      return;
+    var job = state.open().movable().get(moved.job().number());
+    var own =
+        job.flatMap(JobRecord::window)
+            .filter(window -> window.start() >= unprepared)
+            .flatMap(window -> fleet.window(window, nodes(job.orElseThrow())));
+    if (own.isEmpty()) {
+      return; // it was cancelled, or is prepared already
     }
-    vacancy().giveBack(own.get());
+    vacancy.giveBack(own.get());
     var window = moved.window();
-    if (vacancy().isFree(window)
-        && drain(window).isEmpty()
-        && pays(job.orElseThrow(), window.costMilli() - own.get().costMilli())) {
-      vacancy().take(window);
+    long more = window.costMilli() - own.get().costMilli();
+    if (refusal(window).isEmpty() && unpaid(job.orElseThrow(), more).isEmpty()) {
+      spend(job.orElseThrow(), more);
+      vacancy.take(window);
       events.add(new BookEvent.JobMoved(job.orElseThrow().id(), bookTick, window, names(window)));
     } else {
-      vacancy().take(own.get());
-      differs = true;
+      vacancy.take(own.get());
     }
   }
 
@@ -211,7 +213,7 @@ public final class CycleOutcome {
   public static boolean isFree(BookState state, Fleet fleet, Window window, List<String> nodes) {
     return fleet
         .window(window, nodes)
-        .filter(own -> Vacancy.of(state, fleet, new Span(0, NO_END)).isFree(own))
+        .filter(own -> Vacancy.of(state, fleet, ALL_TIME).isFree(own))
         .isPresent();
   }
 
@@ -219,26 +221,15 @@ public final class CycleOutcome {
     return job.parts().stream().map(PartRecord::node).toList();
   }
 
-  private Optional<DrainRecord> drain(Window window) {
-    return names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
+  private Optional<Reason> unpaid(JobRecord job, long milli) {
+    long available = available(job.spec().account());
+    return milli <= available
+        ? Optional.empty()
+        : Optional.of(JobAdmission.unpaid("costs", milli, available).why());
   }
 
-  private Vacancy vacancy() {
-    var known = vacancy;
-    if (known == null) {
-      known = Vacancy.of(state, fleet, new Span(0, NO_END));
-      vacancy = known;
-    }
-    return known;
-  }
-
-  private boolean pays(JobRecord job, long milli) {
-    var account = job.spec().account();
-    if (milli > available(account)) {
-      return false;
-    }
-    spent.merge(account, milli, Long::sum);
-    return true;
+  private void spend(JobRecord job, long milli) {
+    spent.merge(job.spec().account(), milli, Long::sum);
   }
 
   private long available(String account) {
@@ -259,6 +250,6 @@ public final class CycleOutcome {
 
   /** A job that was cancelled meanwhile is not booked. */
   private static Optional<JobRecord> waiting(BookState state, long number) {
-    return state.open().get(number).filter(job -> job.state() == JobState.WAITING);
+    return state.open().waiting().get(number);
   }
 }

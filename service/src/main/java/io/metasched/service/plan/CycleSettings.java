@@ -85,7 +85,7 @@ public record CycleSettings(
         horizon.toMillis(),
         lead.toMillis(),
         batchLimit,
-        Integer.MAX_VALUE, // a job whose time may come waits for it, unless it has a deadline
+        VoRules.NO_LIMIT, // a job whose time may come waits for it, unless it has a deadline
         false);
   }
 

@@ -6,6 +6,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,23 +32,20 @@ public final class DryRun {
    */
   public static Outcome of(
       BookState state, Fleet fleet, CycleSettings settings, JobSpec spec, long now) {
-    var pricing = OwnersPricing.of(state, fleet);
-    var scheduler = settings.scheduler(fleet, pricing);
-    scheduler.restore(LiveJobs.flow(state, LiveJobs.booked(state, fleet)), null);
-    LiveJobs.considered(state, settings, now)
-        .forEach(job -> scheduler.submit(LiveJobs.job(state, job), now));
     int user = state.account(spec.account()).orElseThrow().number();
     long number = state.nextNumber();
     var own = spec.job(number, user, state.ticks().instant(now), state.ticks());
-    scheduler.submit(own, now);
-    CycleByBook.run(scheduler, state, fleet, pricing, 0, now, now);
-    var ours = scheduler.flow().job(own.id());
+    var cycles = new CycleByBook(state, fleet, settings);
+    var window = Optional.<Window>empty();
     var last = Optional.<Reason>empty();
-    for (var event : scheduler.flow().history()) {
+    for (var event : cycles.plan(cycles.cycle(0, now, List.of(own)))) {
+      if (event instanceof FlowEvent.Booked booked && booked.job().equals(own.id())) {
+        window = Optional.of(booked.window());
+      }
       var before = last;
       last = said(event, number, spec, state.ticks().instant(now), settings).or(() -> before);
     }
-    return new Outcome(ours.window(), LiveJobs.waiting(state).size(), last);
+    return new Outcome(window, state.open().waiting().size(), last);
   }
 
   private static Optional<Reason> said(

@@ -16,12 +16,12 @@ public final class FlowWords {
   public static final Reason NO_ALTERNATIVE =
       new Reason(code(PostponeReason.NO_ALTERNATIVE), "no window within its limits is vacant");
 
-  private static final String TAKEN = "slot-taken";
-  private static final String NOT_OFFERED = "never-offered";
+  /** The window of a job was booked for another one, or reserved, while it was planned. */
+  static final Reason TAKEN =
+      new Reason("slot-taken", "its window was taken while the cycle was planned");
+
+  private static final String NOT_SOLD = "not-sold";
   private static final String LATE = "planned-too-late";
-  private static final String HELD = "held-otherwise";
-  private static final String LAPSED = "hold-lapsed";
-  private static final String LOST = "node-lost";
 
   private FlowWords() {}
 
@@ -38,27 +38,25 @@ public final class FlowWords {
     return new Reason(code(later.reason()), text);
   }
 
-  /**
-   * Why the owner of a node did not take a job.
-   *
-   * @param node its name
-   */
-  static Reason of(FlowEvent.Requeued back, String node) {
-    return switch (back.reason()) {
-      case SLOT_TAKEN ->
-          new Reason(TAKEN, "node %s was taken by another job meanwhile".formatted(node));
-      case NEVER_OFFERED -> new Reason(NOT_OFFERED, "node %s did not offer it".formatted(node));
-      case IN_THE_PAST ->
-          new Reason(LATE, "its window on %s had begun before it was booked".formatted(node));
-      case HELD_OTHERWISE -> new Reason(HELD, "node %s holds another window of it".formatted(node));
-      case UNKNOWN_HOLD -> new Reason(LAPSED, "its hold on node %s has lapsed".formatted(node));
-      case OWNER_LOST -> new Reason(LOST, "node %s was lost".formatted(node));
-    };
+  /** Returns why a window is not booked that has begun meanwhile. */
+  static Reason tooLate(String node) {
+    return new Reason(LATE, "its window on %s had begun before it was booked".formatted(node));
   }
 
-  /** Whether a job waits with this reason as the owner of a node did not take it. */
+  /** Returns why a window is not booked that a node sells no more, or at another price. */
+  static Reason notSold(String node) {
+    var text = "node %s sells its window no more at the price at which it was planned";
+    return new Reason(NOT_SOLD, text.formatted(node));
+  }
+
+  /** Whether a job waits with this reason as the book has not taken its window. */
   public static boolean isRefusedHold(String code) {
-    return List.of(TAKEN, NOT_OFFERED, LATE, HELD, LAPSED, LOST).contains(code);
+    return List.of(TAKEN.code(), NOT_SOLD, LATE).contains(code) || ofOldBooks(code);
+  }
+
+  /** Owners refused by themselves before the book was the only one to decide. */
+  private static boolean ofOldBooks(String code) {
+    return List.of("never-offered", "held-otherwise", "hold-lapsed", "node-lost").contains(code);
   }
 
   private static String code(Enum<?> reason) {

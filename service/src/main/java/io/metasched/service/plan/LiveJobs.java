@@ -3,64 +3,42 @@ package io.metasched.service.plan;
 import io.metasched.metascheduler.flow.FlowSnapshot;
 import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
-import io.metasched.resource.model.JobId;
-import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.JobState;
+import io.metasched.service.book.PartRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/**
- * What a scheduler that starts anew takes over from the book: windows that are booked, and money.
- */
+/** What a cycle takes from the book: the jobs that wait, those that may move, and money. */
 public final class LiveJobs {
-  private static final int CLAIMS = 1; // in place of an organization
-
   private LiveJobs() {}
 
+  /** Returns what each account can spend. */
+  static FlowSnapshot money(BookState state) {
+    return flow(state, List.of());
+  }
+
   /**
-   * A job with its window, as the scheduler knows it.
-   *
-   * @param window on the nodes that are still there
+   * Returns what each account can spend, and the jobs that may move: they have all their nodes, and
+   * start at {@code from} or later.
    */
-  public record Booked(JobRecord job, Window window) {}
-
-  /** The jobs that have a window and no outcome. */
-  public static List<Booked> booked(BookState state, Fleet fleet) {
-    var booked = new ArrayList<Booked>();
-    for (var job : state.openJobs()) {
-      window(job, fleet).ifPresent(window -> booked.add(new Booked(job, window)));
-    }
-    return booked;
-  }
-
-  private static Optional<Window> window(JobRecord job, Fleet fleet) {
-    var parts = new ArrayList<Part>();
-    for (var part : job.parts()) {
-      var number = fleet.number(part.node());
-      if (number.isPresent()) {
-        var old = part.booked();
-        parts.add(
-            new Part(
-                number.getAsInt(),
-                old.span(),
-                old.priceMilli(),
-                old.costMilli(),
-                old.energyMilli()));
-      }
-    }
-    return parts.isEmpty() ? Optional.empty() : Optional.of(new Window(parts));
-  }
-
-  /** Their state in the flow, and what each account can spend. */
-  public static FlowSnapshot flow(BookState state, List<Booked> booked) {
+  static FlowSnapshot movable(BookState state, Fleet fleet, long from) {
     var jobs = new ArrayList<FlowSnapshot.JobRecord>();
-    for (var each : booked) {
-      jobs.add(record(state, each, jobs.size()));
+    for (var job : state.open().movable().values()) {
+      job.window()
+          .filter(window -> window.start() >= from)
+          .flatMap(window -> fleet.window(window, nodes(job)))
+          .ifPresent(window -> jobs.add(record(state, job, window, jobs.size())));
     }
+    return flow(state, jobs);
+  }
+
+  private static List<String> nodes(JobRecord job) {
+    return job.parts().stream().map(PartRecord::node).toList();
+  }
+
+  private static FlowSnapshot flow(BookState state, List<FlowSnapshot.JobRecord> jobs) {
     var balances = new ArrayList<FlowSnapshot.Balance>();
     for (var each : state.accounts().entries()) {
       if (each.value().number() >= 0) {
@@ -71,14 +49,14 @@ public final class LiveJobs {
     return new FlowSnapshot(jobs, List.of(), balances);
   }
 
-  private static FlowSnapshot.JobRecord record(BookState state, Booked booked, long place) {
-    var job = booked.job();
-    long start = booked.window().start();
+  private static FlowSnapshot.JobRecord record(
+      BookState state, JobRecord job, Window window, long place) {
+    long start = window.start();
     return new FlowSnapshot.JobRecord(
         job(state, job),
         place,
         JobStatus.BOOKED,
-        booked.window(),
+        window,
         null,
         null,
         start,
@@ -96,49 +74,6 @@ public final class LiveJobs {
   }
 
   /**
-   * Time that is taken without a job, as owners know it.
-   *
-   * @param holder kind and id of the claim, for messages
-   * @param id of another organization than that of the jobs
-   * @param window on nodes of the fleet
-   */
-  public record Claimed(String holder, JobId id, Window window) {}
-
-  /** The claims that take time of nodes that are still there. */
-  public static List<Claimed> claimed(BookState state, Fleet fleet) {
-    var claimed = new ArrayList<Claimed>();
-    for (var claim : state.market().openClaims()) {
-      var holder = claim.kind().label() + " " + claim.id();
-      var id = new JobId(CLAIMS, claim.number());
-      fleet
-          .window(claim.window(), claim.nodes())
-          .ifPresent(window -> claimed.add(new Claimed(holder, id, window)));
-    }
-    return claimed;
-  }
-
-  /** Whether a job has a window that may be moved to an earlier one. */
-  public static boolean mayMove(BookState state) {
-    for (var job : state.openJobs()) {
-      if (job.state() == JobState.BOOKED && job.movable()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** The jobs that wait, in the order of their numbers. */
-  public static List<JobRecord> waiting(BookState state) {
-    var waiting = new ArrayList<JobRecord>();
-    for (var job : state.openJobs()) {
-      if (job.state() == JobState.WAITING) {
-        waiting.add(job);
-      }
-    }
-    return waiting;
-  }
-
-  /**
    * The jobs that a cycle considers: the first that wait, without those that may not start as early
    * as it plans, which would keep others from their places.
    *
@@ -147,10 +82,10 @@ public final class LiveJobs {
   public static List<JobRecord> considered(BookState state, CycleSettings settings, long tick) {
     long until = tick + settings.horizon().toMillis();
     var considered = new ArrayList<JobRecord>();
-    for (var job : state.openJobs()) {
+    for (var job : state.waitingJobs()) {
       if (considered.size() == settings.batchLimit()) {
         break;
-      } else if (job.state() == JobState.WAITING && !isTooEarly(state, job, until)) {
+      } else if (!isTooEarly(state, job, until)) {
         considered.add(job);
       }
     }

@@ -151,7 +151,8 @@ public final class MarketCommands {
     return Optional.of(new Reason("offer-over-limits", text));
   }
 
-  private static boolean isWithin(BookState state, JobSpec spec, Window window) {
+  /** Whether a window is within the limits of a job. */
+  static boolean isWithin(BookState state, JobSpec spec, Window window) {
     var ticks = state.ticks();
     return window.costMilli() <= spec.costLimitMilli()
         && window.parts().stream().allMatch(part -> part.priceMilli() <= spec.priceLimitMilli())
@@ -165,7 +166,7 @@ public final class MarketCommands {
     if (offer.nodes().stream().anyMatch(node -> state.drain(node).isPresent())) {
       return false;
     }
-    if (!Vacancy.of(state, fleet, horizon(state, now), job -> true, claim).isFree(window)) {
+    if (!Vacancy.of(state, fleet, horizon(state, now), by -> !by.equals(claim)).isFree(window)) {
       return false;
     }
     var pricing = OwnersPricing.of(state, fleet);

@@ -5,82 +5,72 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.pricing.Pricing;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.DrainRecord;
+import io.metasched.service.book.Market;
 import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.SortedTree;
 import io.metasched.service.book.Ticks;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.Optional;
 
 /**
  * What owners sell and for how much, as of one state of the book. A slot lies within one tariff, so
  * that it has one price. Immutable.
  */
 public final class OwnersPricing implements Pricing {
-  private final TreeMap<Integer, NodePolicy> policies = new TreeMap<>();
-  private final TreeMap<Integer, SalePieces> pieces = new TreeMap<>();
-  private final TreeSet<Integer> closed = new TreeSet<>(); // silent or drained
+  private final Market market;
+  private final SortedTree<String, DrainRecord> drains;
+  private final Ticks ticks;
+  private final Fleet fleet;
 
-  private OwnersPricing() {}
+  private OwnersPricing(BookState state, Fleet fleet) {
+    market = state.market();
+    drains = state.drains();
+    ticks = state.ticks();
+    this.fleet = fleet;
+  }
 
   /** What the owners of a fleet say in a state of the book. */
   public static OwnersPricing of(BookState state, Fleet fleet) {
-    var pricing = new OwnersPricing();
-    for (var each : state.market().policies().entries()) {
-      fleet
-          .number(each.key())
-          .ifPresent(number -> pricing.put(number, each.value(), state.ticks()));
-    }
-    for (var node : state.market().silent().keySet()) {
-      fleet.number(node).ifPresent(pricing.closed::add);
-    }
-    for (var each : state.drains().entries()) {
-      fleet.number(each.key()).ifPresent(pricing.closed::add);
-    }
-    return pricing;
+    return new OwnersPricing(state, fleet);
   }
 
-  private void put(int node, NodePolicy policy, Ticks ticks) {
-    policies.put(node, policy);
-    pieces.put(node, new SalePieces(policy, ticks));
+  private Optional<NodePolicy> policy(Node node) {
+    return market.policies().get(fleet.name(node.id()));
+  }
+
+  /** Returns what the owner of a node sells. */
+  NodeSale sale(Node node) {
+    var name = fleet.name(node.id());
+    boolean isClosed = market.silent().containsKey(name) || drains.get(name).isPresent();
+    return new NodeSale(node, policy(node).map(policy -> new SalePieces(policy, ticks)), isClosed);
   }
 
   @Override
   public List<Slot> offer(Node node, Span vacant, long snapshotTick) {
-    var own = pieces.get(node.id());
-    if (closed.contains(node.id())) {
-      return List.of();
-    } else if (own == null) {
-      return List.of(new Slot(node, vacant, node.priceMilli()));
-    }
-    return own.of(vacant, snapshotTick).stream()
-        .map(piece -> new Slot(node, piece.span(), piece.priceMilli()))
-        .toList();
+    return sale(node).offer(vacant, snapshotTick);
   }
 
-  /** The price at the start of the slot, which holds for all of it. */
   @Override
   public long priceMilli(Node node, Span slot, long snapshotTick) {
-    var own = pieces.get(node.id());
-    return own == null ? node.priceMilli() : own.priceMilli(slot.start());
+    return sale(node).priceMilli(slot);
   }
 
   @Override
   public boolean isSteady() {
-    return policies.isEmpty();
+    return market.policies().size() == 0;
   }
 
   @Override
   public long leastPriceMilli(Node node) {
-    var policy = policies.get(node.id());
-    return policy == null ? node.priceMilli() : policy.leastPriceMilli();
+    return policy(node).map(NodePolicy::leastPriceMilli).orElse(node.priceMilli());
   }
 
   /**
    * The longest time that a node ever sells at one price; the most there is where it has no end.
    */
   long longestTicks(Node node) {
-    var own = pieces.get(node.id());
-    return own == null ? Long.MAX_VALUE : own.longest().orElse(Long.MAX_VALUE);
+    return sale(node).longestTicks();
   }
 
   /** Whether a node sells all of a span at that price. */

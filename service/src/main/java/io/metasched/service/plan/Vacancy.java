@@ -8,73 +8,67 @@ import io.metasched.resource.pricing.Pricing;
 import io.metasched.resource.slots.SlotList;
 import io.metasched.resource.slots.SlotTable;
 import io.metasched.service.book.BookState;
-import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.TakenTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The time of all nodes that nobody has, by the book alone: what their owners would say, without
- * asking them. Confined to one thread.
+ * The time of all nodes that nobody has, by the book alone. A node is read when it is asked for, so
+ * that a question about few nodes costs what these have booked. Confined to one thread.
  */
 public final class Vacancy {
+  private final TakenTime taken;
+  private final Predicate<String> counted;
   private final Fleet fleet;
   private final Span time;
-  private final List<SlotList> vacant = new ArrayList<>();
+  private final TreeMap<Integer, SlotList> known = new TreeMap<>();
 
-  private Vacancy(Fleet fleet, Span time) {
+  private Vacancy(TakenTime taken, Predicate<String> counted, Fleet fleet, Span time) {
+    this.taken = taken;
+    this.counted = counted;
     this.fleet = fleet;
     this.time = time;
-    for (int node = 0; node < fleet.nodes().size(); node++) {
-      vacant.add(new SlotList(List.of(time), 0));
-    }
   }
 
   /** What nobody has of a span of time. */
   public static Vacancy of(BookState state, Fleet fleet, Span time) {
-    return of(state, fleet, time, job -> true, "");
+    return of(state, fleet, time, by -> true);
   }
 
   /**
-   * The same, as if some jobs had no window.
+   * The same, as if some jobs and claims took no time.
    *
-   * @param counted the jobs that have theirs
-   * @param taken the claim that takes nothing; empty for none
+   * @param counted whether the job or claim of an id takes its time
    */
-  static Vacancy of(
-      BookState state, Fleet fleet, Span time, Predicate<JobRecord> counted, String taken) {
-    var vacancy = new Vacancy(fleet, time);
-    for (var job : state.openJobs()) {
-      if (!job.parts().isEmpty() && counted.test(job)) {
-        for (var part : job.parts()) {
-          if (!part.stage().isFinal()) {
-            vacancy.subtract(part.node(), part.booked().span());
-          }
-        }
-      }
-    }
-    for (var claim : state.market().openClaims()) {
-      if (!claim.id().equals(taken)) {
-        vacancy.subtract(claim.window(), claim.nodes());
-      }
-    }
-    return vacancy;
+  static Vacancy of(BookState state, Fleet fleet, Span time, Predicate<String> counted) {
+    return new Vacancy(state.open().taken(), counted, fleet, time);
   }
 
-  private void subtract(String node, Span span) {
-    fleet.number(node).ifPresent(number -> vacant.get(number).subtract(span));
+  /** Returns the vacant time of a node, which is not to be changed. */
+  SlotList list(int node) {
+    return vacant(node);
   }
 
-  private void subtract(Window window, List<String> nodes) {
-    for (int i = 0; i < nodes.size(); i++) {
-      subtract(nodes.get(i), window.parts().get(i).span());
+  private SlotList vacant(int node) {
+    return known.computeIfAbsent(node, this::read);
+  }
+
+  private SlotList read(int node) {
+    var vacant = new SlotList(List.of(time), 0);
+    for (var each : taken.of(fleet.name(node), time.end())) {
+      if (counted.test(each.by())) {
+        vacant.subtract(each.span());
+      }
     }
+    return vacant;
   }
 
   /** The vacant time of a node, in order. */
   public List<Span> spans(int node) {
-    return vacant.get(node).spans();
+    return vacant(node).spans();
   }
 
   /** Whether nobody has any of a window, whose parts are on nodes of the fleet. */
@@ -83,25 +77,25 @@ public final class Vacancy {
   }
 
   boolean isFree(int node, Span span) {
-    return span.start() >= time.start() && vacant.get(node).covers(span);
+    return span.start() >= time.start() && vacant(node).covers(span);
   }
 
   /** The first tick from {@code from} on at which a node is vacant for so long. */
   OptionalLong earliest(int node, long from, long lengthTicks) {
-    return vacant.get(node).earliestFit(from, lengthTicks);
+    return vacant(node).earliestFit(from, lengthTicks);
   }
 
   /** Nobody has a window any more that somebody had. */
   void giveBack(Window window) {
     for (Part part : window.parts()) {
-      vacant.get(part.node()).giveBack(part.span());
+      vacant(part.node()).giveBack(part.span());
     }
   }
 
   /** Somebody has a window now. */
   void take(Window window) {
     for (Part part : window.parts()) {
-      vacant.get(part.node()).subtract(part.span());
+      vacant(part.node()).subtract(part.span());
     }
   }
 
@@ -113,8 +107,8 @@ public final class Vacancy {
   /** The same, where it is known what may come back. */
   SlotTable table(Pricing pricing, Span horizon, long now, List<Slot> mayComeBack) {
     var slots = new ArrayList<Slot>();
-    for (int node = 0; node < vacant.size(); node++) {
-      for (var span : vacant.get(node).within(horizon)) {
+    for (int node = 0; node < fleet.nodes().size(); node++) {
+      for (var span : vacant(node).within(horizon)) {
         slots.addAll(pricing.offer(fleet.numbered().get(node), span, now));
       }
     }

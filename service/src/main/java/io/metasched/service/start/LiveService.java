@@ -18,6 +18,7 @@ import io.metasched.service.http.ApiServer;
 import io.metasched.service.http.ReadGate;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
+import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.Forgetting;
 import io.metasched.service.plan.JobCommands;
@@ -126,7 +127,7 @@ public final class LiveService implements AutoCloseable {
     FirstStart.foundOnce(keeper, settings, clock);
     var reads = new ReadGate();
     var executor = executors.apply(settings, clock);
-    var runs = new RunCoordinator.Settings(settings.prepareLead(), settings.tolerance());
+    var runs = new CoallocatedStart.Times(settings.prepareLead(), settings.tolerance());
     Behavior<Void> guardian =
         Behaviors.setup(
             context -> {

@@ -110,14 +110,8 @@ final class OtherBook {
       start(booked.id());
     } else if (event instanceof BookEvent.JobMoved moved) {
       start(moved.id());
-    } else if (event instanceof BookEvent.PartEnded
-        || event instanceof BookEvent.JobEnded
-        || event instanceof BookEvent.JobRequeued
-        || event instanceof BookEvent.ClaimEnded
-        || event instanceof BookEvent.PolicySet
-        || event instanceof BookEvent.SalesStopped) {
-      freed = true;
     }
+    freed |= event.mayFreeTime();
     return true;
   }
 

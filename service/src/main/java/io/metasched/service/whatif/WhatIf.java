@@ -1,7 +1,6 @@
 package io.metasched.service.whatif;
 
 import io.metasched.service.book.BookEvent;
-import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobState;
@@ -187,28 +186,23 @@ public final class WhatIf {
     if (freed) {
       move(tick);
     }
-    boolean waits = isWaiting(book.state());
+    boolean waits = hasWaiting();
     if (waits) {
       int number = book.nextCycle();
       var state = book.state();
       var begun = new BookEvent.CycleBegun(number, tick, state.seq());
       book.writeAll(List.of(begun), tick);
       state = book.state();
-      var history = CycleByBook.cycle(state, fleet, settings, number, tick, tick);
-      book.writeAll(
-          CycleOutcome.of(state, fleet, settings, begun, history, tick, 0).events(), tick);
+      var cycle = new CycleByBook(state, fleet, settings);
+      var plan = cycle.plan(cycle.cycle(number, tick));
+      book.writeAll(CycleOutcome.of(state, fleet, settings, begun, plan, tick, 0), tick);
       plansUntil = tick + settings.horizon().toMillis();
     }
-    nextCycle = isWaiting(book.state()) ? multiple(tick + IDLE_TICKS) : Long.MAX_VALUE - IDLE_TICKS;
+    nextCycle = hasWaiting() ? multiple(tick + IDLE_TICKS) : Long.MAX_VALUE - IDLE_TICKS;
   }
 
-  private static boolean isWaiting(BookState state) {
-    for (var job : state.openJobs()) {
-      if (job.state() == JobState.WAITING) {
-        return true;
-      }
-    }
-    return false;
+  private boolean hasWaiting() {
+    return book.state().open().waiting().size() > 0;
   }
 
   private void move(long tick) {
@@ -216,10 +210,10 @@ public final class WhatIf {
     long from = tick + lead + MOVE_TIME.toMillis();
     var state = book.state();
     if (from < plansUntil) {
-      var history = CycleByBook.moves(state, fleet, settings, tick, from, plansUntil);
+      var cycle = new CycleByBook(state, fleet, settings);
+      var plan = cycle.plan(cycle.moves(tick, from, plansUntil));
       long least = tick + rules.prepareLead().toMillis();
-      book.writeAll(
-          CycleOutcome.ofMoves(state, fleet, settings, history, tick, least).events(), tick);
+      book.writeAll(CycleOutcome.ofMoves(state, fleet, settings, plan, tick, least), tick);
     }
   }
 

@@ -17,6 +17,7 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.RunPlan;
+import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands.Result;
@@ -66,7 +67,8 @@ final class LiveService implements AutoCloseable {
   private final Object commits = new Object();
   private volatile long changed = System.nanoTime();
   private volatile boolean mayLeap;
-  private final AtomicInteger schedulers = new AtomicInteger();
+  private final AtomicInteger givenUp = new AtomicInteger();
+  private volatile boolean isReady;
   private final ActorTestKit testKit = ActorTestKit.create();
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ScheduledFuture<?> advancing;
@@ -134,14 +136,19 @@ final class LiveService implements AutoCloseable {
         new PlannerListener() {
           @Override
           public void isReady() {
-            schedulers.incrementAndGet();
+            isReady = true;
             heard(List.of());
+          }
+
+          @Override
+          public void cycleGivenUp() {
+            givenUp.incrementAndGet();
           }
         };
     var setup = new PlannerSetup(keeper, all, settings, lead, clock, counting);
     actors.add(testKit.spawn(CyclePlanner.create(adapted.apply(setup))));
     actors.add(testKit.spawn(MarketClerk.create(keeper, executor, clock)));
-    var timing = new RunCoordinator.Settings(lead, tolerance);
+    var timing = new CoallocatedStart.Times(lead, tolerance);
     actors.add(testKit.spawn(RunCoordinator.create(keeper, executor, timing, clock)));
     advancing = timer.scheduleWithFixedDelay(this::advance, 5, 5, TimeUnit.MILLISECONDS);
   }
@@ -360,9 +367,14 @@ final class LiveService implements AutoCloseable {
     return keeper.state();
   }
 
-  /** Returns how often the scheduler has begun with the state of the book. */
-  int schedulers() {
-    return schedulers.get();
+  /** Returns whether the domains have offered what is vacant. */
+  boolean isReady() {
+    return isReady;
+  }
+
+  /** Returns how many cycles have ended without a result. */
+  int cyclesGivenUp() {
+    return givenUp.get();
   }
 
   /** The program ends; machines go on. */

@@ -65,7 +65,7 @@ final class BookStateTest {
       held += job.money().held();
       boolean hasWindow = !job.state().isFinal() && job.state() != JobState.WAITING;
       assertThat(job.money().held() > 0).isEqualTo(hasWindow);
-      assertThat(history.state().open().get(job.number()))
+      assertThat(history.state().open().jobs().get(job.number()))
           .isEqualTo(job.state().isFinal() ? Optional.empty() : Optional.of(job));
     }
     var ends = new TreeSet<ClaimRecord.State>();
@@ -178,7 +178,7 @@ final class BookStateTest {
 
     assertThat(now.hasOver(before)).isFalse();
     assertThat(now.accounts().entries()).containsExactlyElementsOf(old.accounts().entries());
-    assertThat(now.open().entries()).containsExactlyElementsOf(old.open().entries());
+    assertThat(now.open().jobs().entries()).containsExactlyElementsOf(old.open().jobs().entries());
     for (var each : old.jobs().entries()) {
       boolean isKept = !each.value().state().isFinal();
       assertThat(now.job(each.key()).isPresent()).isEqualTo(isKept);

@@ -9,12 +9,14 @@ import io.metasched.resource.model.WindowRequest;
 import io.metasched.resource.model.Work;
 import io.metasched.service.run.EndCause;
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** Draws events, most of which the state allows. */
 public final class RandomHistory {
@@ -98,10 +100,7 @@ public final class RandomHistory {
       case 22 -> claimEnd();
       case 23 -> moving(job);
       case 24 -> market(job);
-      default ->
-          random.nextBoolean()
-              ? new BookEvent.CycleBegun(state.cycles().size(), state.seq(), state.seq())
-              : new BookEvent.JobRefused(job, "deadline", "too late");
+      default -> service(job);
     };
   }
 
@@ -215,6 +214,55 @@ public final class RandomHistory {
                   random.nextBoolean(),
                   List.of(new WeekTimes(List.of(), 0, 60))));
     };
+  }
+
+  private BookEvent service(String job) {
+    int last = Math.max(0, state.cycles().size() - 1);
+    return switch (random.nextInt(12)) {
+      case 7, 8 -> new BookEvent.CycleBegun(state.cycles().size(), state.seq(), state.seq());
+      case 9, 10, 11 -> new BookEvent.JobRefused(job, "deadline", "too late");
+      case 0 ->
+          new BookEvent.TokenIssued(
+              new TokenRecord(
+                  "t" + state.seq(),
+                  "s" + state.seq(),
+                  "u",
+                  Role.USER,
+                  List.of(account()),
+                  List.of(),
+                  Optional.empty()));
+      case 1 -> new BookEvent.TokenRevoked(token());
+      case 2, 3 ->
+          new BookEvent.JobChanged(
+              job,
+              random.nextBoolean()
+                  ? state.nextNumber()
+                  : state.job(job).map(JobRecord::number).orElse(0L),
+              state.job(job).map(JobRecord::spec).orElseGet(this::spec));
+      case 4 -> new BookEvent.CycleEnded(last, new CycleRecord.Done(state.seq(), 3, 1, 1, 1, 20));
+      case 5 ->
+          new BookEvent.RulesSet(
+              new SchedulerRules(
+                  List.of(),
+                  Duration.ofSeconds(1),
+                  Duration.ofSeconds(1),
+                  Duration.ofSeconds(1),
+                  Duration.ofDays(7),
+                  Duration.ofMillis(1 + state.seq()),
+                  10,
+                  "css",
+                  new TreeMap<>(),
+                  1000));
+      default ->
+          random.nextBoolean()
+              ? new BookEvent.MovesBegun(state.seq(), state.seq(), state.seq(), state.seq())
+              : new BookEvent.MovesEnded(state.seq());
+    };
+  }
+
+  private String token() {
+    var tokens = state.tokens().entries().iterator();
+    return tokens.hasNext() ? tokens.next().value().id() : "none";
   }
 
   private BookEvent ending(String job) {

@@ -15,7 +15,7 @@ final class NotThereYetTest {
   @CsvSource({
     "Jobs inside of a reservation, --reservation",
     "Jobs that wait for other jobs, --dependency",
-    "and arrays of jobs, --array",
+    "Arrays with an id of their own, --array",
     "Terminals, --pty"
   })
   void whatTheListNamesIsNoOptionOfSubmit(String entry, String option) throws Exception {

@@ -120,8 +120,9 @@ final class ConsideredJobsTest {
   private void plan(int cycle) {
     var begun = new BookEvent.CycleBegun(cycle, 0, state.seq());
     write(begun);
-    var history = CycleByBook.cycle(state, fleet, settings, cycle, 0, 0);
-    CycleOutcome.of(state, fleet, settings, begun, history, 0, 0).events().forEach(this::write);
+    var cycles = new CycleByBook(state, fleet, settings);
+    var plan = cycles.plan(cycles.cycle(cycle, 0));
+    CycleOutcome.of(state, fleet, settings, begun, plan, 0, 0).forEach(this::write);
   }
 
   private List<String> reasons() {

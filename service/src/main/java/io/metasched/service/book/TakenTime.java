@@ -1,0 +1,135 @@
+package io.metasched.service.book;
+
+import io.metasched.resource.model.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The time of each node that jobs and claims have: an index over those that are open, kept by the
+ * fold. Immutable. A change of a job costs O(parts log n), a question about a node O(log n) and one
+ * step for each entry of the node that is looked at.
+ */
+public final class TakenTime {
+  static final TakenTime NONE = new TakenTime(SortedTree.empty());
+
+  private final SortedTree<Key, Taken> all;
+
+  private record Key(String node, long start, String by) implements Comparable<Key> {
+    private static final Comparator<Key> ORDER =
+        Comparator.comparing(Key::node).thenComparingLong(Key::start).thenComparing(Key::by);
+
+    @Override
+    public int compareTo(Key other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /**
+   * Time of a node that is taken.
+   *
+   * @param by the id of the job or claim that has it
+   */
+  public record Taken(Span span, String by) {}
+
+  private TakenTime(SortedTree<Key, Taken> all) {
+    this.all = all;
+  }
+
+  /** Returns what is taken of a node before a tick, in the order of starts. */
+  public List<Taken> of(String node, long before) {
+    var taken = new ArrayList<Taken>();
+    for (var each : all.from(new Key(node, Long.MIN_VALUE, ""), true)) {
+      if (!each.key().node().equals(node) || each.key().start() >= before) {
+        break;
+      }
+      taken.add(each.value());
+    }
+    return taken;
+  }
+
+  /** Returns the nodes of which other time is taken than in an earlier state of this index. */
+  public Set<String> changedSince(TakenTime earlier) {
+    var nodes = new TreeSet<String>();
+    all.changesSince(earlier.all, (key, before, after) -> nodes.add(key.node()));
+    return nodes;
+  }
+
+  // --- what a fold changes
+
+  /** A job has changed, or is new. */
+  @SuppressWarnings("ReferenceEquality") // most changes leave the parts as they are
+  TakenTime with(Optional<JobRecord> before, JobRecord job) {
+    boolean isSame =
+        before.isPresent()
+            && before.get().parts() == job.parts()
+            && before.get().state().isFinal() == job.state().isFinal();
+    if (isSame) {
+      return this;
+    }
+    var changed = before.map(this::without).orElse(this);
+    for (var part : partsThatTakeTime(job)) {
+      changed = changed.with(part.node(), part.booked().span(), job.id());
+    }
+    return changed;
+  }
+
+  private TakenTime without(JobRecord job) {
+    var left = this;
+    for (var part : partsThatTakeTime(job)) {
+      left = left.without(part.node(), part.booked().span(), job.id());
+    }
+    return left;
+  }
+
+  private static List<PartRecord> partsThatTakeTime(JobRecord job) {
+    return job.state().isFinal()
+        ? List.of()
+        : job.parts().stream().filter(part -> !part.stage().isFinal()).toList();
+  }
+
+  /** Claims have been made, or have ended. */
+  TakenTime with(Market before, Market after) {
+    var changed = new ArrayList<TakenTime>(List.of(this));
+    after
+        .open()
+        .changesSince(
+            before.open(),
+            (number, old, now) -> {
+              old.ifPresent(id -> changed.set(0, changed.get(0).without(claim(before, id))));
+              now.ifPresent(id -> changed.set(0, changed.get(0).with(claim(after, id))));
+            });
+    return changed.get(0);
+  }
+
+  private static ClaimRecord claim(Market market, String id) {
+    return market.claims().get(id).orElseThrow();
+  }
+
+  private TakenTime with(ClaimRecord claim) {
+    var more = this;
+    for (int i = 0; i < claim.nodes().size(); i++) {
+      more = more.with(claim.nodes().get(i), claim.window().parts().get(i).span(), claim.id());
+    }
+    return more;
+  }
+
+  private TakenTime without(ClaimRecord claim) {
+    var left = this;
+    for (int i = 0; i < claim.nodes().size(); i++) {
+      left = left.without(claim.nodes().get(i), claim.window().parts().get(i).span(), claim.id());
+    }
+    return left;
+  }
+
+  private TakenTime with(String node, Span span, String by) {
+    return new TakenTime(all.with(new Key(node, span.start(), by), new Taken(span, by)));
+  }
+
+  private TakenTime without(String node, Span span, String by) {
+    return new TakenTime(all.without(new Key(node, span.start(), by)));
+  }
+}

@@ -1,0 +1,111 @@
+package io.metasched.service.book;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is open, kept event by event, against what is found among all jobs and claims. */
+final class OpenWorkTest {
+  private static final int STEPS = 1500;
+  private static final List<String> NODES = List.of("north-0", "north-1", "north-2", "north-3");
+
+  private static List<String> taken(BookState state, String node) {
+    return state.open().taken().of(node, Long.MAX_VALUE).stream()
+        .map(each -> each.by() + " " + each.span())
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> takenByAll(BookState state, String node) {
+    var taken = new ArrayList<String>();
+    for (var each : state.jobs().entries()) {
+      var job = each.value();
+      for (var part : job.state().isFinal() ? List.<PartRecord>of() : job.parts()) {
+        if (part.node().equals(node) && !part.stage().isFinal()) {
+          taken.add(job.id() + " " + part.booked().span());
+        }
+      }
+    }
+    for (var each : state.market().claims().entries()) {
+      var claim = each.value();
+      for (int i = 0; claim.takesTime() && i < claim.nodes().size(); i++) {
+        if (claim.nodes().get(i).equals(node)) {
+          taken.add(claim.id() + " " + claim.window().parts().get(i).span());
+        }
+      }
+    }
+    return taken.stream().sorted().toList();
+  }
+
+  private static List<String> ids(SortedTree<Long, JobRecord> jobs) {
+    var ids = new ArrayList<String>();
+    jobs.entries().forEach(each -> ids.add(each.key() + " " + each.value().id()));
+    return ids;
+  }
+
+  private static List<String> ids(BookState state, JobState... in) {
+    var ids = new ArrayList<JobRecord>();
+    state.jobs().values().forEach(ids::add);
+    return ids.stream()
+        .filter(job -> Set.of(in).contains(job.state()))
+        .sorted((one, other) -> Long.compare(one.number(), other.number()))
+        .map(job -> job.number() + " " + job.id())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void followsFromAllJobsAndClaims(long seed) {
+    var history = new RandomHistory(seed);
+    for (int step = 0; step < STEPS; step++) {
+      var before = history.state();
+      history.next();
+      var state = history.state();
+
+      assertThat(ids(state.open().waiting())).isEqualTo(ids(state, JobState.WAITING));
+      assertThat(ids(state.open().jobs()))
+          .isEqualTo(
+              ids(state, JobState.WAITING, JobState.BOOKED, JobState.STARTING, JobState.RUNNING));
+      var booked = ids(state, JobState.BOOKED);
+      assertThat(booked).containsAll(ids(state.open().movable()));
+      var changed = new TreeSet<String>();
+      for (var node : NODES) {
+        assertThat(taken(state, node)).isEqualTo(takenByAll(state, node));
+        if (!taken(state, node).equals(taken(before, node))) {
+          changed.add(node);
+        }
+      }
+      assertThat(state.open().taken().changedSince(before.open().taken())).containsAll(changed);
+    }
+  }
+
+  @Test
+  void eachKindOfEventIsTakenIntoTheBook() {
+    Set<Class<?>> kinds =
+        Stream.iterate(1L, seed -> seed + 1)
+            .limit(8)
+            .map(RandomHistory::new)
+            .flatMap(history -> Stream.generate(history::next).limit(STEPS))
+            .flatMap(next -> next.stream())
+            .<Class<?>>map(recorded -> recorded.event().getClass())
+            .collect(Collectors.toSet());
+
+    assertThat(kinds).containsExactlyInAnyOrderElementsOf(kinds(BookEvent.class));
+  }
+
+  private static Set<Class<?>> kinds(Class<?> family) {
+    return family.isInterface()
+        ? Stream.of(family.getPermittedSubclasses())
+            .flatMap(each -> kinds(each).stream())
+            .collect(Collectors.toSet())
+        : Set.of(family);
+  }
+}
