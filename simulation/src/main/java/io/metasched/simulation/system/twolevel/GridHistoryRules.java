@@ -49,7 +49,7 @@ final class GridHistoryRules {
 
   private void check(TwoLevelJobRow job, Deque<TwoLevelEventRow> history) {
     expect(job, history, event(job, job.submit(), Event.SUBMITTED));
-    long leaves = run.leavesAt(job);
+    long leaves = PassTimes.leavesAt(run, job);
     if (leaves > job.submit()) {
       var postponed = event(job, job.submit(), Event.POSTPONED).from(leaves, NONE);
       expect(job, history, postponed.since(TwoLevelEventRow.Reason.GRID_PERIOD.word()));

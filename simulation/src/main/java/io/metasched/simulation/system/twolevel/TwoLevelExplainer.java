@@ -145,7 +145,7 @@ final class TwoLevelExplainer implements Explainer<TwoLevelRun> {
     if (job.isReservation()) {
       return ", when its reservation begins";
     }
-    var waited = seconds(job.start() - run.leavesAt(job));
+    var waited = seconds(job.start() - PassTimes.leavesAt(run, job));
     var passes =
         run.facts().localPeriodTicks() > 0
             ? ", which starts batch jobs every %s s"

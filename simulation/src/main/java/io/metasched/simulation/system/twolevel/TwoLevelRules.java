@@ -102,7 +102,8 @@ public final class TwoLevelRules {
   /** A refused job is over when it leaves the grid queue. */
   private void arrivals() {
     var ends = new TreeMap<Long, Long>();
-    jobs.forEach(row -> ends.put(row.id(), row.hasRun() ? row.end() : run.leavesAt(row)));
+    jobs.forEach(
+        row -> ends.put(row.id(), row.hasRun() ? row.end() : PassTimes.leavesAt(run, row)));
     ArrivalRule.check(jobs.stream().map(TwoLevelJobRow::arrival).toList(), ends, report);
     for (var row : jobs) {
       if (row.isReservation() && !row.after().isNone()) {
@@ -141,7 +142,7 @@ public final class TwoLevelRules {
     if (row.hasRun() && facts.setApart() > 0 && row.provider() < facts.setApart()) {
       report.add(where(row), "provider %d is set apart for reservations", row.provider());
     }
-    if (row.hasRun() && run.passFrom(row.start()) != row.start()) {
+    if (row.hasRun() && PassTimes.passFrom(run, row.start()) != row.start()) {
       report.add(
           where(row),
           "it must start at a multiple of the period of its provider from the first submission");

@@ -1,7 +1,5 @@
 package io.metasched.simulation.system.twolevel;
 
-import io.metasched.metascheduler.grid.GridSettings;
-import io.metasched.resource.model.Ticks;
 import io.metasched.simulation.rows.RunFormat;
 import io.metasched.simulation.rows.RunTables;
 import io.metasched.simulation.rows.RunTitle;
@@ -37,23 +35,6 @@ public record TwoLevelRun(
     jobs = List.copyOf(jobs);
     placements = List.copyOf(placements);
     events = List.copyOf(events);
-  }
-
-  /** Returns when a job leaves the grid queue. */
-  long leavesAt(TwoLevelJobRow job) {
-    boolean isForwarded =
-        job.isReservation() && facts.queueing() == GridSettings.Queueing.RESERVATIONS_FIRST;
-    return isForwarded ? job.submit() : next(job.submit(), facts.gridPeriodTicks());
-  }
-
-  /** Returns the first instant from {@code tick} on at which a provider may have a pass. */
-  long passFrom(long tick) {
-    return next(tick, facts.localPeriodTicks());
-  }
-
-  /** Periods count from the first submission. */
-  private long next(long tick, long period) {
-    return Ticks.next(tick, jobs.isEmpty() ? 0 : jobs.get(0).submit(), period);
   }
 
   @Override
