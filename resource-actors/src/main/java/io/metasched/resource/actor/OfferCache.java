@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * change it, and no hold that could lapse was on the node. While they all hold, the offers of all
  * owners are the same object again. Part of its domain's actor.
  *
- * <p>Only for owners whose prices are steady; of others nothing is remembered. An owner whose offer
- * is recalled does not get the tick, so a command that comes with an earlier one than the session's
- * is not late to it.
+ * <p>Only for owners whose prices are steady and whose time is their own; of others nothing is
+ * remembered. An owner whose offer is recalled does not get the tick, so a command that comes with
+ * an earlier one than the session's is not late to it.
  */
 final class OfferCache {
   private final boolean steadyPrices;
@@ -23,6 +23,7 @@ final class OfferCache {
   private final TreeMap<Integer, TreeSet<JobId>> holding = new TreeMap<>();
 
   private final TreeSet<Integer> terminated = new TreeSet<>();
+  private final TreeSet<Integer> projected = new TreeSet<>();
   private @Nullable Standing standing; // while all of it is remembered
 
   private record Offer(Span horizon, NodeOwner.Offered offered) {}
@@ -72,7 +73,9 @@ final class OfferCache {
   /** Keeps what an owner has offered in a horizon. */
   void keep(NodeOwner.Offered offered, Span horizon) {
     int node = offered.node();
-    if (steadyPrices && !holding.containsKey(node) && !terminated.contains(node)) {
+    boolean mayChange =
+        holding.containsKey(node) || terminated.contains(node) || projected.contains(node);
+    if (steadyPrices && !mayChange) {
       offers.put(node, new Offer(horizon, offered));
     }
   }
@@ -90,7 +93,9 @@ final class OfferCache {
       return; // what an offer opens is in the offer
     }
     forget(node);
-    if (command instanceof NodeOwner.Hold hold) {
+    if (command instanceof NodeOwner.Project) {
+      projected.add(node); // what it offers may depend on the tick
+    } else if (command instanceof NodeOwner.Hold hold) {
       holding.computeIfAbsent(node, n -> new TreeSet<>()).add(hold.job());
     } else if (command instanceof NodeOwner.Commit commit) {
       settle(node, commit.job());

@@ -11,11 +11,45 @@ import io.metasched.resource.config.DomainSettings
 import io.metasched.resource.fanout.{Change, NodeSlot, SlotQuery}
 import io.metasched.resource.actor.journal.Journal
 import io.metasched.resource.model.{Criterion, Node, Slot, Span}
-import io.metasched.resource.owner.{CommandId, NodeReport, Refusal}
+import io.metasched.resource.owner.{CommandId, NodeReport, ProjectedSlots, Refusal}
 
 final class DomainSpec extends OwnersSpec {
 
   override protected def mayBeLost(addressed: DeadLetter): Boolean = wasForLostOwner(addressed)
+
+  "Owners that offer what a book elsewhere says" should {
+
+    /** One slot, from some time ahead of the tick on. */
+    final class Elsewhere(override val asOf: Long, lead: Long, until: Long) extends ProjectedSlots {
+      override def within(horizon: Span, now: Long): java.util.List[Slot] =
+        java.util.List.of(new Slot(Node.of(1, 1, 1000), new Span(now + lead, until), 1000))
+    }
+
+    def project(slots: ProjectedSlots)(id: CommandId, to: ActorRef[Reply]): Command =
+      new Project(id, new java.util.TreeMap(java.util.Map.of(1, slots)), to)
+
+    "offer it as of each tick, and no older state of it again" in {
+      val site = domain("n1 ##########")
+      val issuer = new Issuer
+
+      issuer.gives(site)(project(new Elsewhere(4, 2000, 8000))) shouldBe a[Done]
+      vacant(site) shouldBe drawn("n1 ..######..")
+      vacant(site, now = 1000) shouldBe drawn("n1 ...#####..")
+
+      issuer.gives(site)(project(new Elsewhere(5, 2000, 6000))) shouldBe a[Done]
+      issuer.gives(site)(project(new Elsewhere(4, 2000, 8000))) shouldBe a[Done]
+      vacant(site, now = 1000) shouldBe drawn("n1 ...###....")
+    }
+
+    "book nothing" in {
+      val site = domain("n1 ##########")
+      val issuer = new Issuer
+      issuer.gives(site)(project(new Elsewhere(4, 0, 8000))) shouldBe a[Done]
+
+      issuer.gives(site)(hold(job, parts("n1 ..##......"))) shouldBe
+        new Refused(new CommandId(7, 2), 1, Refusal.NEVER_OFFERED)
+    }
+  }
 
   "A domain that is asked for a hold" should {
 

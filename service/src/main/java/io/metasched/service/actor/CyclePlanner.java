@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -207,23 +208,25 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
   private void beginMoves() {
-    boolean mayMove = freed > tried && seen.open().movable().size() > 0;
-    if (freed <= seen.seq()) {
-      tried = seen.seq();
-    }
-    if (!mayMove) {
+    if (freed <= tried || seen.open().movable().size() == 0) {
       beginCycle();
       return;
     }
+    long triedNow = seen.seq();
     long tick = tick();
     long from = tick + setup.moveLead().toMillis();
     write(
         entries.movesBegun(tick, from, plansUntil, seen.seq()),
         written ->
             plan(
-                new CycleByBook(seen, setup.fleet(), settings).moves(tick, from, plansUntil),
+                () -> new CycleByBook(seen, setup.fleet(), settings).moves(tick, from, plansUntil),
                 moves ->
-                    write(entries.movesEnded(moves, tick), done -> project(this::beginCycle))));
+                    write(
+                        entries.movesEnded(moves, tick),
+                        done -> {
+                          tried = triedNow;
+                          project(this::beginCycle);
+                        })));
   }
 
   private void beginCycle() {
@@ -238,10 +241,9 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         entries.cycleBegun(tick, seen.seq()),
         written -> {
           plansUntil = tick + settings.horizon().toMillis();
-          var cycles = new CycleByBook(seen, setup.fleet(), settings);
-          var planning = cycles.cycle(written.cycle(), tick);
-          steps.took(PlannerListener.Step.HAND_OVER);
-          plan(planning, decisions -> endCycle(written, decisions, begun));
+          plan(
+              () -> new CycleByBook(seen, setup.fleet(), settings).cycle(written.cycle(), tick),
+              decisions -> endCycle(written, decisions, begun));
         });
   }
 
@@ -257,7 +259,15 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         });
   }
 
-  private void plan(SlotPlanning planning, Consumer<List<FlowEvent>> then) {
+  private void plan(Supplier<SlotPlanning> made, Consumer<List<FlowEvent>> then) {
+    SlotPlanning planning;
+    try {
+      planning = made.get();
+    } catch (RuntimeException e) {
+      giveUp("nothing can be planned: " + e);
+      return;
+    }
+    steps.took(PlannerListener.Step.HAND_OVER);
     phase = Phase.PLANNING;
     lastProgress = clock.instant();
     whenPlanned = then;

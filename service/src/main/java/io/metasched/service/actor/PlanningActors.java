@@ -16,7 +16,6 @@ import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.NodeOffers;
 import io.metasched.service.plan.OwnersPricing;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -66,14 +65,19 @@ final class PlanningActors {
 
   /** Has each domain offer what is vacant in a state, as far as it does not do so already. */
   void project(BookState state) {
+    var from = BookState.EMPTY;
+    var changed = List.<Integer>of();
     for (int domain : nodes.keySet()) {
-      var known = Optional.ofNullable(projected.put(domain, state));
-      var changed = known.map(from -> changed(domain, from, state)).orElseGet(() -> all(domain));
-      if (!changed.isEmpty()) {
+      var known = projected.put(domain, state);
+      if (known != null && known.seq() != from.seq()) { // mostly the same for all domains
+        from = known;
+        changed = List.copyOf(NodeOffers.changed(from, state, fleet));
+      }
+      var own = known == null ? all(domain) : own(domain, changed);
+      if (!own.isEmpty()) {
         var id = nextId();
         awaited.put(id, domain);
-        var offers = NodeOffers.of(state, fleet, changed);
-        domain(domain).tell(new Domain.Project(id, offers, ofDomains));
+        domain(domain).tell(new Domain.Project(id, NodeOffers.of(state, fleet, own), ofDomains));
       }
     }
   }
@@ -86,10 +90,8 @@ final class PlanningActors {
     return nodes.getOrDefault(domain, List.of());
   }
 
-  private Collection<Integer> changed(int domain, BookState from, BookState state) {
-    return NodeOffers.changed(from, state, fleet).stream()
-        .filter(node -> fleet.numbered().get(node).domain() == domain)
-        .toList();
+  private List<Integer> own(int domain, List<Integer> some) {
+    return some.stream().filter(node -> fleet.numbered().get(node).domain() == domain).toList();
   }
 
   /** Whether all domains offer what they were to. */
