@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.metascheduler.config.MetaschedulerSettings;
 import io.metasched.resource.config.DomainSettings;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.JobIds;
@@ -21,9 +24,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,6 +272,68 @@ final class BurstTest {
           .isEqualTo(SECOND.multipliedBy(bookings / nodes));
       assertThat(service.cyclesGivenUp()).isZero();
     }
+  }
+
+  /** Prices, drains, offers, reservations and cancels in a random order change no other booking. */
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void tenThousandBookingsAmidWhatElseHappensArePlannedAgainTheSame(int domains) throws Exception {
+    int nodes = 4;
+    var random = RandomGeneratorFactory.of("L64X128MixRandom").create(domains);
+    try (var service = service(nodes, setup -> inDomains(setup, domains))) {
+      var ids = book(service, 10_000);
+      var before = service.state();
+      var events = new RandomEvents(random, nodes, clock);
+
+      for (int step = 0; step < 25; step++) {
+        events.step(service);
+      }
+
+      var after = service.state();
+      assertThat(overlaps(after)).isEmpty();
+      assertThat(after.totalMilli()).isZero();
+      long kept =
+          ids.stream().filter(id -> windowOf(after, id).equals(windowOf(before, id))).count();
+      assertThat(kept).isGreaterThan(9_900); // all but those cancelled, drained or moved forward
+      var again = RecordedHistory.rerun(RecordedHistory.lines(service.keeper));
+      assertThat(again.first()).isEmpty();
+      assertThat(again.isSame()).isTrue();
+      assertThat(service.cyclesGivenUp()).isZero();
+    }
+  }
+
+  private static Optional<Window> windowOf(BookState state, String id) {
+    return state.job(id).flatMap(JobRecord::window);
+  }
+
+  /** Pairs of jobs or claims that have the same time of a node; found by comparing neighbours. */
+  private static List<String> overlaps(BookState state) {
+    var taken = new ArrayList<String>();
+    var all = new TreeMap<String, List<Span>>();
+    for (var job : state.openJobs()) {
+      for (var part : job.parts()) {
+        if (!part.stage().isFinal()) {
+          all.computeIfAbsent(part.node(), n -> new ArrayList<>()).add(part.booked().span());
+        }
+      }
+    }
+    for (var claim : state.market().openClaims()) {
+      for (int i = 0; i < claim.nodes().size(); i++) {
+        var span = claim.window().parts().get(i).span();
+        all.computeIfAbsent(claim.nodes().get(i), n -> new ArrayList<>()).add(span);
+      }
+    }
+    all.forEach(
+        (node, spans) -> {
+          spans.sort(Comparator.comparingLong(Span::start));
+          for (int i = 1; i < spans.size(); i++) {
+            if (spans.get(i - 1).end() > spans.get(i).start()) {
+              taken.add("%s: %s and %s".formatted(node, spans.get(i - 1), spans.get(i)));
+            }
+          }
+        });
+    return taken;
   }
 
   private static PlannerSetup inDomains(PlannerSetup setup, int domains) {

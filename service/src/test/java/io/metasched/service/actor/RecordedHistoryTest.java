@@ -16,18 +16,15 @@ import io.metasched.service.book.Recorded;
 import io.metasched.service.history.HistoryException;
 import io.metasched.service.history.HistoryReader;
 import io.metasched.service.history.HistoryWriter;
-import io.metasched.service.history.Rerun;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
-import io.metasched.service.store.BookKeeper;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -66,40 +63,6 @@ final class RecordedHistoryTest {
     return new LiveService(url, policy, NODES, executor, clock);
   }
 
-  /** The lines of its history. */
-  private static List<String> export(BookKeeper keeper) {
-    var from = keeper.beginning();
-    long to = keeper.state().seq();
-    var writer = new HistoryWriter("test", from, to);
-    var lines = new ArrayList<>(writer.begin());
-    for (long after = from.seq(); after < to; ) {
-      for (var each : keeper.events(after, 100)) {
-        if (each.seq() <= to) {
-          lines.add(writer.line(each));
-        }
-        after = each.seq();
-      }
-    }
-    lines.add(writer.end());
-    return lines;
-  }
-
-  private static String text(List<String> lines) {
-    return String.join("\n", lines) + "\n";
-  }
-
-  private static Rerun.Result rerun(List<String> lines) throws IOException {
-    var text = text(lines);
-    var seen = new TreeSet<Long>();
-    var first = new HistoryReader("h", new StringReader(text));
-    first.begin();
-    first.events(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
-    var second = new HistoryReader("h", new StringReader(text));
-    var rerun = new Rerun(second.begin(), seen);
-    second.events(rerun::take);
-    return rerun.result();
-  }
-
   private List<String> record(String policy, long seed) {
     var random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
     var events = new RandomEvents(random, NODES, clock);
@@ -113,7 +76,7 @@ final class RecordedHistoryTest {
     }
     try (var service = service(policy, executor)) {
       events.step(service);
-      return export(service.keeper);
+      return RecordedHistory.lines(service.keeper);
     }
   }
 
@@ -138,7 +101,7 @@ final class RecordedHistoryTest {
 
   private void planAgain(String policy, long seed) throws IOException {
     var lines = record(policy, seed);
-    var result = rerun(lines);
+    var result = RecordedHistory.rerun(lines);
 
     assertThat(result.first()).isEmpty();
     assertThat(result.isSame()).isTrue();
@@ -164,10 +127,10 @@ final class RecordedHistoryTest {
         var id = service.submit(LiveService.spec("exit-3", 1, Duration.ofSeconds(1)));
         service.await(id, job -> job.state() != JobState.WAITING);
       }
-      lines = export(service.keeper);
+      lines = RecordedHistory.lines(service.keeper);
     }
 
-    var result = rerun(lines);
+    var result = RecordedHistory.rerun(lines);
 
     assertThat(result.first()).isEmpty();
     assertThat(result.isSame()).isTrue();
@@ -192,10 +155,10 @@ final class RecordedHistoryTest {
       service.cancel(first);
       long before = booked.window().orElseThrow().start();
       service.await(whole, job -> job.window().orElseThrow().start() < before);
-      lines = export(service.keeper);
+      lines = RecordedHistory.lines(service.keeper);
     }
 
-    var result = rerun(lines);
+    var result = RecordedHistory.rerun(lines);
 
     assertThat(result.first()).isEmpty();
     assertThat(result.isSame()).isTrue();
@@ -208,11 +171,11 @@ final class RecordedHistoryTest {
     for (int i = 1; i < lines.size() - 1; i += 7) {
       var dropped = new ArrayList<>(lines);
       dropped.remove(i);
-      assertThatThrownBy(() -> rerun(dropped)).isInstanceOf(HistoryException.class);
+      assertThatThrownBy(() -> RecordedHistory.rerun(dropped)).isInstanceOf(HistoryException.class);
       var changed = new ArrayList<>(lines);
       changed.set(i, lines.get(i).replaceFirst("\"request\":\"\"", "\"request\":\"x\""));
       if (!changed.equals(lines)) {
-        assertThatThrownBy(() -> rerun(changed))
+        assertThatThrownBy(() -> RecordedHistory.rerun(changed))
             .isInstanceOf(HistoryException.class)
             .hasMessageContaining("SHA-256");
       }
@@ -222,7 +185,8 @@ final class RecordedHistoryTest {
   /** Somebody who also makes the sums right is found out by planning. */
   @Test
   void isToldWhichCycleCannotHaveBookedThat() throws IOException {
-    var reader = new HistoryReader("h", new StringReader(text(record("backfilling", 6))));
+    var reader =
+        new HistoryReader("h", new StringReader(RecordedHistory.text(record("backfilling", 6))));
     var from = reader.begin();
     var events = new ArrayList<Recorded>();
     reader.events(events::add);
@@ -251,7 +215,7 @@ final class RecordedHistoryTest {
     events.forEach(each -> lines.add(writer.line(each)));
     lines.add(writer.end());
 
-    var result = rerun(lines);
+    var result = RecordedHistory.rerun(lines);
 
     assertThat(result.isSame()).isFalse();
     assertThat(result.differences()).isEqualTo(1);

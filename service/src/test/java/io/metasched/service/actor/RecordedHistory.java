@@ -1,0 +1,50 @@
+package io.metasched.service.actor;
+
+import io.metasched.service.history.HistoryReader;
+import io.metasched.service.history.HistoryWriter;
+import io.metasched.service.history.Rerun;
+import io.metasched.service.store.BookKeeper;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** What a book has recorded, as an export of it has it, and its cycles planned again. */
+final class RecordedHistory {
+  private RecordedHistory() {}
+
+  /** The lines of its history. */
+  static List<String> lines(BookKeeper keeper) {
+    var from = keeper.beginning();
+    long to = keeper.state().seq();
+    var writer = new HistoryWriter("test", from, to);
+    var lines = new ArrayList<>(writer.begin());
+    for (long after = from.seq(); after < to; ) {
+      for (var each : keeper.events(after, 100)) {
+        if (each.seq() <= to) {
+          lines.add(writer.line(each));
+        }
+        after = each.seq();
+      }
+    }
+    lines.add(writer.end());
+    return lines;
+  }
+
+  static String text(List<String> lines) {
+    return String.join("\n", lines) + "\n";
+  }
+
+  static Rerun.Result rerun(List<String> lines) throws IOException {
+    var text = text(lines);
+    var seen = new TreeSet<Long>();
+    var first = new HistoryReader("h", new StringReader(text));
+    first.begin();
+    first.events(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
+    var second = new HistoryReader("h", new StringReader(text));
+    var rerun = new Rerun(second.begin(), seen);
+    second.events(rerun::take);
+    return rerun.result();
+  }
+}
