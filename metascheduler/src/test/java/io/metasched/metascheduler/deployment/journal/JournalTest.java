@@ -39,7 +39,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Actor systems that share one journal, as the JVMs of a cluster do. */
-@Tag("slow")
 @Tag("cluster")
 final class JournalTest {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -56,6 +55,7 @@ final class JournalTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void anActorThatRecoversInAnotherJvmHasItsState(JournalSettings.Kind kind) throws Exception {
     var journal = journal(kind);
     var here = tally(journal, "one");
@@ -69,6 +69,7 @@ final class JournalTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void anActorThatHasBeenReplacedWritesNothing(JournalSettings.Kind kind) throws Exception {
     var journal = journal(kind);
     var stale = tally(journal, "one");
@@ -85,6 +86,7 @@ final class JournalTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("long")
   void anActorWritesAgainAfterItsConnectionsHaveBeenCut(JournalSettings.Kind kind)
       throws Exception {
     var journal = journal(kind);
@@ -136,6 +138,7 @@ final class JournalTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void tablesThatAreThereAreLeftAlone(JournalSettings.Kind kind) throws Exception {
     var journal = journal(kind);
     var here = tally(journal, "one");
@@ -148,6 +151,7 @@ final class JournalTest {
 
   @ParameterizedTest
   @EnumSource
+  @Tag("slow")
   void recoveryGoesOnFromTheLastSnapshot(JournalSettings.Kind kind) throws Exception {
     var journal = journal(kind);
     var here = provider(journal);
@@ -181,6 +185,7 @@ final class JournalTest {
   }
 
   @Test
+  @Tag("slow")
   void theServerOfARunLetsNoOtherClientInAndLeavesNothingBehind() throws Exception {
     var server = JournalServer.start(folder);
     var url = server.settings().url();
@@ -198,6 +203,7 @@ final class JournalTest {
   }
 
   @Test
+  @Tag("slow")
   void whatAKilledProcessLeftIsDeletedByTheNextAndNothingElse() throws Exception {
     var killed = Files.createDirectory(folder.resolve(".metasched-journal-killed"));
     Files.createFile(killed.resolve(".owner.lock"));
@@ -218,6 +224,7 @@ final class JournalTest {
   }
 
   @Test
+  @Tag("slow")
   void aDatabaseOfOnesOwnWritesBeforeItAnswers() throws Exception {
     try (var server = JournalServer.start(folder)) {
       var own = server.settings();
@@ -243,6 +250,7 @@ final class JournalTest {
   }
 
   @Test
+  @Tag("slow")
   void aDatabaseThatIsNotThereIsNamedWithoutThePassword() {
     var journal = JournalSettings.of("jdbc:h2:tcp://127.0.0.1:1/./none", "me", "secret-word");
 
