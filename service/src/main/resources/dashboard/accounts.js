@@ -36,7 +36,7 @@ function Ledger({ account, cursor, setCursor }) {
     return html`<${Loading} error=${error} />`;
   }
   return html`
-    <div class="table"><table>
+    <div class="table" tabindex="0"><table>
       <thead><tr><th class="left">At</th><th class="left">What</th><th>Balance</th><th>Held</th><th class="left">Counter entry</th><th class="left">Job</th></tr></thead>
       <tbody>${data.items.map((entry, at) => html`<tr key=${`${entry.seq}-${at}`}>
         <td class="left">${time(entry.at)}</td><td class="left">${entry.kind}</td><td>${change(difference(entry.amount, entry.heldChange))}</td><td>${change(entry.heldChange)}</td>
@@ -56,7 +56,7 @@ export function Accounts({ who, query }) {
   const shown = query.account ?? (data.items.length === 1 ? data.items[0].id : undefined);
   return html`
     <h1>Accounts</h1>
-    <section aria-label="Accounts"><div class="table"><table>
+    <section aria-label="Accounts"><div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Account</th><th>Balance</th><th>Held</th></tr></thead>
       <tbody>${data.items.map((each) => html`<tr key=${each.id} class=${each.id === shown ? 'chosen' : ''}>
         <td class="left"><a href=${withQuery('#/accounts', { account: each.id })} onClick=${() => setCursor(undefined)}>${each.id}</a></td><td>${money(each.balance)}</td><td>${money(each.held)}</td></tr>`)}</tbody>

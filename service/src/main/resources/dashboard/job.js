@@ -59,7 +59,7 @@ function WindowChart({ window }) {
 
 function Parts({ window }) {
   return html`
-    <div class="table"><table>
+    <div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Node</th><th class="left">State</th><th>Exit</th><th class="left">Ended by</th><th>Ran</th><th>Price</th><th>Cost</th></tr></thead>
       <tbody>${window.parts.map((part, at) => html`<tr key=${at}>
         <td class="left">${part.node}</td><td class="left">${part.state}${part.note ? `: ${part.note}` : ''}</td><td>${exitOf(part)}</td><td class="left">${part.cause ?? ''}</td>

@@ -21,7 +21,7 @@ function Slots({ node, items, mayChange }) {
   const { act, busy, fault } = useAct();
   const end = (slot) => act(() => call('DELETE', `/v1/nodes/${encodeURIComponent(node)}/localJobs/${encodeURIComponent(slot.claim)}`));
   return html`
-    <div class="table"><table>
+    <div class="table" tabindex="0"><table>
       <thead><tr><th class="left">From</th><th class="left">To</th><th>Length</th><th class="left">What</th><th>Price</th><th class="left">Whose</th></tr></thead>
       <tbody>${items.map((slot) => html`<tr key=${slot.start + slot.kind}>
         <td class="left">${time(slot.start)}</td><td class="left">${time(slot.end)}</td><td>${between(slot.start, slot.end)}</td>

@@ -14,7 +14,7 @@ const MOST_DOMAINS = 12; // with a row of prices
 
 function Table({ nodes }) {
   return html`
-    <div class="table"><table>
+    <div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Node</th><th class="left">Domain</th><th class="left">State</th><th>Performance</th><th>Price</th><th>Booked jobs</th><th class="left">Runs</th><th class="left">Properties</th></tr></thead>
       <tbody>${nodes.map((node) => html`<tr key=${node.id}>
         <td class="left"><${NodeLink} id=${node.id} /></td><td class="left">${node.domain}</td><td class="left">${node.state}${node.unsold ? `: ${withTimes(node.unsold.text.replace(/^drained: /, ''))}` : ''}</td>

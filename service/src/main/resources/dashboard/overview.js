@@ -14,6 +14,7 @@ const HELD = {
   'node-lost': 'the machine was lost',
   'not-ready': 'a machine was not ready in time',
   'planned-too-late': 'the window had begun before it was booked',
+  changed: 'the job was changed while the cycle was planned',
   'never-offered': 'the node did not offer that time',
   'held-otherwise': 'the node held another window of the job',
   'hold-lapsed': 'the hold had lapsed',
@@ -69,7 +70,7 @@ function CycleClock({ cycle, clock, cycles }) {
         <${Fact} name="Refused">${cycle.refused}</${Fact}>`}
     </dl>
     ${cycle ? html`
-      ${clock.steps.length > 0 && html`<div class="table"><table class="narrow">
+      ${clock.steps.length > 0 && html`<div class="table" tabindex="0"><table class="narrow">
         <thead><tr><th class="left">Step</th><th>Last</th><th>Longest of 60</th></tr></thead>
         <tbody>${clock.steps.map((each) => html`<tr key=${each.step}><td class="left">${STEPS[each.step]}</td><td>${each.last} ms</td><td>${each.longest} ms</td></tr>`)}</tbody>
       </table></div>`}
@@ -108,7 +109,7 @@ export function Overview() {
     <h1>Overview</h1>
     <section aria-labelledby="queue"><h2 id="queue">Jobs</h2><${Queue} jobs=${data.jobs} />
       <${Counts} title="Why jobs wait, or were refused in the last day" counts=${data.reasons} words=${REASONS} />
-      <${Counts} title="Why holds were refused, or bookings given back, in the last day" counts=${data.givenBack} words=${HELD} />
+      <${Counts} title="Why placements were refused, or bookings given back, in the last day" counts=${data.givenBack} words=${HELD} />
     </section>
     <section aria-labelledby="cycle"><h2 id="cycle">Scheduling cycles</h2><${CycleClock} cycle=${data.cycle} clock=${data.clock} cycles=${cycles.data?.items ?? []} /></section>
     <section aria-labelledby="use"><h2 id="use">Nodes</h2>

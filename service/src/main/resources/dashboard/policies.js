@@ -31,14 +31,14 @@ function Runs({ answer }) {
   const domains = answer.recorded.domains.map((each) => each.domain);
   return html`
     <p class="soft">${time(answer.from)} to ${time(answer.to)}</p>
-    <div class="table"><table>
+    <div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Run</th><th>Jobs</th><th>Placed</th><th>Mean wait</th><th>Done</th><th>Refused</th><th>Paid by users</th><th>Got by owners</th><th>Use of nodes</th></tr></thead>
       <tbody>${runs.map((run, at) => html`<tr key=${at}>
         <td class="left">${run.name}${!run.whole && ' (broken off)'}</td><td>${run.jobs}</td><td>${percent(run.placedShare)}</td><td>${duration(run.meanWait)}</td>
         <td>${run.done}</td><td>${run.refused}</td><td>${money(run.cost)}</td><td>${money(run.income)}</td><td>${percent(run.utilisation)}</td></tr>`)}</tbody>
     </table></div>
     <h3>By domain</h3>
-    <div class="table"><table>
+    <div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Run</th>${domains.map((name) => html`<th key=${name}>${name}: income</th><th>use</th>`)}</tr></thead>
       <tbody>${runs.map((run, at) => html`<tr key=${at}><td class="left">${run.name}</td>
         ${run.domains.map((each) => html`<td key=${each.domain}>${money(each.income)}</td><td>${percent(each.utilisation)}</td>`)}</tr>`)}</tbody>

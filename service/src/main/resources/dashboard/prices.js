@@ -25,7 +25,7 @@ export function PricePreview({ node, price }) {
     <${Fault} error=${fault} />
     <div aria-live="polite">${busy && html`<p class="soft">Re-running...</p>`}
       ${answer && html`<p class="soft">${time(answer.from)} to ${time(answer.to)}, at ${money(String(price))} and at the other price; nothing is set.</p>
-        <div class="table"><table>
+        <div class="table" tabindex="0"><table>
           <thead><tr><th class="left">Run</th><th>Income</th><th>Use</th></tr></thead>
           <tbody>${row('as recorded', answer.recorded)}${row('re-run as it was', answer.again)}${row('at the other price', answer.preview)}</tbody>
         </table></div>`}</div>`;

@@ -61,7 +61,7 @@ function List({ who, items }) {
   };
   return html`
     <${Fault} error=${fault} />
-    <div class="table"><table>
+    <div class="table" tabindex="0"><table>
       <thead><tr><th class="left">Reservation</th><th class="left">Kind</th><th class="left">State</th><th class="left">From</th><th class="left">To</th><th class="left">Nodes</th><th>Cost</th><th class="left">User</th><th></th></tr></thead>
       <tbody>${items.map((each) => html`<tr key=${each.id}>
         <td class="left">${each.name || each.id}</td><td class="left">${each.kind}</td><td class="left">${each.state}</td><td class="left">${time(each.start)}</td><td class="left">${time(each.finish)}</td>

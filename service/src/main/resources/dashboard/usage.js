@@ -42,7 +42,7 @@ export function Fairness({ account }) {
   return html`
     <p>Jain's index of their mean slowdowns is <strong>${data.fairness.toFixed(3)}</strong>:
       1 where all fared alike, less where some waited longer for the length of their jobs than others.</p>
-    ${data.users.length > 0 && html`<div class="table"><table>
+    ${data.users.length > 0 && html`<div class="table" tabindex="0"><table>
       <thead><tr><th class="left">User</th><th>Jobs that ended</th><th>Mean wait</th><th>Mean slowdown</th><th>Node time</th><th>Share of it</th><th>Charged</th></tr></thead>
       <tbody>${data.users.map((user) => html`<tr key=${user.user}>
         <td class="left">${user.user}</td><td>${user.jobs}</td><td>${seconds(user.wait)}</td><td>${user.slowdown.toFixed(2)}</td>

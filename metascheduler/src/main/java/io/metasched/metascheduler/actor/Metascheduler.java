@@ -33,10 +33,11 @@ import org.jspecify.annotations.Nullable;
  * <p>It has phases: <i>idle</i>; <i>collecting</i> offers and deposits for a cycle;
  * <i>planning</i>, while users come and go and time goes on; <i>booking</i> the plan; whenever time
  * has come free, <i>moving</i> booked jobs; <i>ending</i> the window of a job that is withdrawn;
- * and <i>closing</i>, when users say what they have paid. What comes while it collects, books or
- * moves waits in a stash of bounded capacity; beyond it the answer is {@link Rejection#BUSY}. Each
- * command is answered once; a repeated one is answered the same and changes nothing. What a command
- * has come to is written in the journal, if there is one, before it is answered.
+ * <i>making a plan</i> for an issuer who books it; and <i>closing</i>, when users say what they
+ * have paid. What comes while it collects, books, moves or makes a plan waits in a stash of bounded
+ * capacity; beyond it the answer is {@link Rejection#BUSY}. Each command is answered once; a
+ * repeated one is answered the same and changes nothing. What a command has come to is written in
+ * the journal, if there is one, before it is answered.
  *
  * <p>Where a domain, a user or its policy fails it, it answers {@link Failed} and takes nothing any
  * more. A failing child is a bug and takes it along.

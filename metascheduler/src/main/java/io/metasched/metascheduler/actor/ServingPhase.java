@@ -93,7 +93,7 @@ final class ServingPhase {
             .onMessage(Metascheduler.StartJob.class, state.fresh(this::onStartJob))
             .onMessage(Metascheduler.QueryHistory.class, this::onQueryHistory)
             .onMessage(
-                Metascheduler.MakePlan.class, state.fresh(c -> new PlanningPhase(state, c).begin()))
+                Metascheduler.MakePlan.class, state.fresh(c -> new MakePlanPhase(state, c).begin()))
             .onMessage(
                 Metascheduler.MoveJobs.class, state.fresh(c -> new MovingPhase(state, c).begin())));
   }

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The owner of one node: the authority for its vacant time, versions, prices, local jobs, holds and
- * bookings, all of which are in its {@link NodeBook}.
+ * bookings, all of which are in its {@link NodeBook}. An owner that gets {@link ProjectedSlots}
+ * only offers them, and a book elsewhere is the authority.
  *
  * <p>Each command is answered exactly once. Commands contain the model time; it never runs back
  * here, a command that is late counts as given at the latest tick known. Before a command at a

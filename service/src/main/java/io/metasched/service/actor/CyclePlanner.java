@@ -2,6 +2,9 @@ package io.metasched.service.actor;
 
 import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.PreRestart;
+import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -10,6 +13,7 @@ import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.metasched.metascheduler.actor.Metascheduler;
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.scheduling.SlotPlanning;
 import io.metasched.resource.actor.Domain;
 import io.metasched.resource.model.Slot;
@@ -20,6 +24,7 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleSettings;
+import io.metasched.service.plan.LiveJobs;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
+  private static final Duration LEAST_BACKOFF = Duration.ofSeconds(1);
+  private static final Duration MOST_BACKOFF = Duration.ofMinutes(1);
   private static final Duration MOST_SILENCE = Duration.ofMinutes(3);
 
   /** Everything the planner understands. */
@@ -78,6 +85,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private final PlannerEntries entries;
   private final CycleClock due;
   private final PlanningActors actors;
+  private final SchedulingPolicy policy;
   private Phase phase = Phase.IDLE;
   private boolean isReady;
   private Instant lastProgress;
@@ -101,6 +109,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     clock = setup.clock();
     steps = new StepTimer(clock, setup.watcher());
     due = new CycleClock(settings.period());
+    policy = settings.createPolicy();
     entries = new PlannerEntries(setup);
     entries.rules();
     actors =
@@ -111,8 +120,6 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
             context.messageAdapter(Metascheduler.Reply.class, FromMetascheduler::new));
     lastProgress = clock.instant();
     plansUntil = tick() + settings.horizon().toMillis();
-    freed = keeper.state().seq();
-    tried = freed;
     var self = context.getSelf();
     listener =
         events ->
@@ -121,14 +128,20 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 .reduce((earlier, later) -> later)
                 .ifPresent(last -> self.tell(new TimeFreed(last.seq())));
     keeper.listen(listener);
+    freed = keeper.state().seq(); // what came free while nothing listened
     project(this::rest);
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
 
-  /** Creates a planner, which takes up what the book says. */
+  /** Creates a planner, which goes on from the book; also after a failure of its own. */
   public static Behavior<Command> create(PlannerSetup setup) {
-    return Behaviors.setup(
-        context -> Behaviors.withTimers(timers -> new CyclePlanner(context, timers, setup)));
+    Behavior<Command> planner =
+        Behaviors.setup(
+            context -> Behaviors.withTimers(timers -> new CyclePlanner(context, timers, setup)));
+    return Behaviors.supervise(planner)
+        .onFailure(
+            RuntimeException.class,
+            SupervisorStrategy.restartWithBackoff(LEAST_BACKOFF, MOST_BACKOFF, 0));
   }
 
   @Override
@@ -141,9 +154,16 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         .onMessage(FromMetascheduler.class, this::onFromMetascheduler)
         .onMessage(Collected.class, this::onCollected)
         .onMessage(BookAnswered.class, this::onBookAnswered)
+        .onSignal(PreRestart.class, signal -> unlisten())
+        .onSignal(PostStop.class, signal -> unlisten())
         .onSignal(ChildFailed.class, failed -> onStopped(failed, failed.getCause().toString()))
         .onSignal(Terminated.class, gone -> onStopped(gone, "it has stopped"))
         .build();
+  }
+
+  private Behavior<Command> unlisten() {
+    keeper.unlisten(listener);
+    return this;
   }
 
   // --- time
@@ -208,25 +228,23 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
   private void beginMoves() {
-    if (freed <= tried || seen.open().movable().size() == 0) {
+    long tick = tick();
+    long from = tick + setup.moveLead().toMillis();
+    boolean isNews = freed > tried;
+    if (freed <= seen.seq()) {
+      tried = freed; // also where it comes to nothing: cycles must not wait for moves
+    }
+    if (!isNews || from >= plansUntil || !LiveJobs.mayMove(seen, from)) {
       beginCycle();
       return;
     }
-    long triedNow = seen.seq();
-    long tick = tick();
-    long from = tick + setup.moveLead().toMillis();
     write(
         entries.movesBegun(tick, from, plansUntil, seen.seq()),
         written ->
             plan(
-                () -> new CycleByBook(seen, setup.fleet(), settings).moves(tick, from, plansUntil),
+                () -> cycles().moves(tick, from, plansUntil),
                 moves ->
-                    write(
-                        entries.movesEnded(moves, tick),
-                        done -> {
-                          tried = triedNow;
-                          project(this::beginCycle);
-                        })));
+                    write(entries.movesEnded(moves, tick), done -> project(this::beginCycle))));
   }
 
   private void beginCycle() {
@@ -242,16 +260,20 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         written -> {
           plansUntil = tick + settings.horizon().toMillis();
           plan(
-              () -> new CycleByBook(seen, setup.fleet(), settings).cycle(written.cycle(), tick),
+              () -> cycles().cycle(written.cycle(), tick),
               decisions -> endCycle(written, decisions, begun));
         });
+  }
+
+  private CycleByBook cycles() {
+    return new CycleByBook(seen, setup.fleet(), settings, policy);
   }
 
   private void endCycle(BookEvent.CycleBegun cycle, List<FlowEvent> decisions, Instant begun) {
     steps.took(PlannerListener.Step.PLAN);
     long millis = Duration.between(begun, clock.instant()).toMillis();
     write(
-        entries.cycleEnded(cycle, decisions, tick(), millis),
+        entries.cycleEnded(cycle, decisions, millis),
         done -> {
           steps.took(PlannerListener.Step.RECORD);
           steps.end();
@@ -358,8 +380,13 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   private Behavior<Command> onStopped(Terminated gone, String why) {
+    var what = "%s: %s".formatted(gone.getRef().path().name(), why);
     actors.stopped(gone.getRef());
-    giveUp("%s: %s".formatted(gone.getRef().path().name(), why));
+    if (phase == Phase.IDLE) {
+      getContext().getLog().warn("An actor of the scheduler has stopped: {}", what);
+    } else {
+      giveUp(what);
+    }
     return this;
   }
 

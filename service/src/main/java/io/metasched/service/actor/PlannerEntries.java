@@ -71,12 +71,14 @@ final class PlannerEntries {
     return Decision.of(begun, begun);
   }
 
-  /** It is over: what of its plan can be booked is. */
+  /** It is over: what of its plan can be booked is, at the time of the decision. */
   CompletionStage<Integer> cycleEnded(
-      BookEvent.CycleBegun begun, List<FlowEvent> plan, long bookTick, long millis) {
+      BookEvent.CycleBegun begun, List<FlowEvent> plan, long millis) {
     return decide(
-        state ->
-            new Decision<>(
-                CycleOutcome.of(state, fleet, settings, begun, plan, bookTick, millis), 0));
+        state -> {
+          long bookTick = Math.max(begun.tick(), state.ticks().at(clock.instant()));
+          return new Decision<>(
+              CycleOutcome.of(state, fleet, settings, begun, plan, bookTick, millis), 0);
+        });
   }
 }

@@ -65,11 +65,11 @@ final class PlanningActors {
 
   /** Has each domain offer what is vacant in a state, as far as it does not do so already. */
   void project(BookState state) {
-    var from = BookState.EMPTY;
+    @Nullable BookState from = null;
     var changed = List.<Integer>of();
     for (int domain : nodes.keySet()) {
       var known = projected.put(domain, state);
-      if (known != null && known.seq() != from.seq()) { // mostly the same for all domains
+      if (known != null && (from == null || known.seq() != from.seq())) { // mostly the same
         from = known;
         changed = List.copyOf(NodeOffers.changed(from, state, fleet));
       }
@@ -155,7 +155,7 @@ final class PlanningActors {
       known =
           spawn(
               Metascheduler.create(
-                  0,
+                  (int) spawned, // so that its sessions are none of another before it
                   () -> setup.settings().scheduler(fleet, pricing),
                   new Domains(refs, fleet.numbered()),
                   setup.metascheduler()),

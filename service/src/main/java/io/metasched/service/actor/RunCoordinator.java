@@ -13,6 +13,7 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.CoallocatedStart.PartOrder;
+import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.RunDecisions;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
@@ -265,8 +266,8 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
         soon(lost.id());
       } else if (event instanceof BookEvent.JobRequeued requeued) {
         wakeAll(requeued.id());
-      } else if (event instanceof BookEvent.NodeDrained) {
-        List.copyOf(active.values()).forEach(one -> schedule(one, clock.millis()));
+      } else if (event instanceof BookEvent.NodeDrained drained) {
+        NodeCommands.jobsOn(keeper.state(), drained.node()).forEach(job -> soon(job.id()));
       }
     }
     return this;

@@ -3,8 +3,8 @@ package io.metasched.service.book;
 import java.util.Optional;
 
 /**
- * What is not over: it follows from jobs and claims, and is kept beside them so that it need not be
- * searched for. Immutable.
+ * An index of the work that is not over. It follows from jobs and claims, and is kept beside them
+ * so that it need not be searched for. Immutable.
  *
  * @param jobs that are not done, by the number of their present attempt
  * @param waiting those of them that wait for a window

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Why holds were refused, and bookings given back, in the last day as far as this process has seen
- * it: counts by the hour, account and reason. Safe for threads.
+ * Counts of placements that were refused, and of bookings that were given back, in the last day as
+ * far as this process has seen it: by the hour, account and reason. Safe for threads.
  */
 public final class GivenBack {
   private static final long HOURS = 24;

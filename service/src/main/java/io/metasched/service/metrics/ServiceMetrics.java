@@ -115,8 +115,8 @@ public final class ServiceMetrics
       } else if (event instanceof BookEvent.JobRefused refused) {
         state.job(refused.id()).ifPresent(this::finished);
       } else if (event instanceof BookEvent.JobPostponed postponed) {
-        if (isRefusedHold(postponed.code())) {
-          registry.counter("metasched.holds.refused", "reason", postponed.code()).increment();
+        if (isRefusedPlacement(postponed.code())) {
+          registry.counter("metasched.placements.refused", "reason", postponed.code()).increment();
           givenBack(recorded.at(), postponed.id(), postponed.code(), state);
         }
       } else if (event instanceof BookEvent.CycleEnded ended) {
@@ -147,8 +147,8 @@ public final class ServiceMetrics
   }
 
   /** Of all reasons for which jobs wait, those where a window was found and its hold refused. */
-  private static boolean isRefusedHold(String code) {
-    return code.equals(NodeCommands.DRAINED) || FlowWords.isRefusedHold(code);
+  private static boolean isRefusedPlacement(String code) {
+    return code.equals(NodeCommands.DRAINED) || FlowWords.isRefusedPlacement(code);
   }
 
   private void givenBack(Instant at, String id, String code, BookState state) {
@@ -217,6 +217,11 @@ public final class ServiceMetrics
   @Override
   public void cycleEnded() {
     steps.end();
+  }
+
+  @Override
+  public void cycleGivenUp() {
+    registry.counter("metasched.cycles.given.up").increment();
   }
 
   @Override

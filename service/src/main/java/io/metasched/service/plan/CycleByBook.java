@@ -3,6 +3,7 @@ package io.metasched.service.plan;
 import io.metasched.metascheduler.cycle.ReplanSnapshot.Promised;
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.metascheduler.model.Job;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.scheduling.Batch;
 import io.metasched.metascheduler.scheduling.CycleReport;
 import io.metasched.metascheduler.scheduling.SlotPlanning;
@@ -25,6 +26,7 @@ public final class CycleByBook {
   private final BookState seen;
   private final Fleet fleet;
   private final CycleSettings settings;
+  private final SchedulingPolicy policy;
   private final OwnersPricing pricing;
 
   /**
@@ -33,6 +35,16 @@ public final class CycleByBook {
    * @param seen what they follow from
    */
   public CycleByBook(BookState seen, Fleet fleet, CycleSettings settings) {
+    this(seen, fleet, settings, settings.createPolicy());
+  }
+
+  /**
+   * Creates the cycles of a state, with a policy that is kept from state to state.
+   *
+   * @param policy of these settings
+   */
+  public CycleByBook(BookState seen, Fleet fleet, CycleSettings settings, SchedulingPolicy policy) {
+    this.policy = policy;
     this.seen = seen;
     this.fleet = fleet;
     this.settings = settings;
@@ -50,7 +62,7 @@ public final class CycleByBook {
 
   /** Returns the planning of a cycle in which further jobs wait after all others. */
   SlotPlanning cycle(int cycle, long tick, List<Job> further) {
-    var scheduler = settings.scheduler(fleet, pricing);
+    var scheduler = settings.scheduler(fleet, pricing, policy);
     scheduler.restore(LiveJobs.money(seen), null);
     LiveJobs.considered(seen, settings, tick)
         .forEach(job -> scheduler.submit(LiveJobs.job(seen, job), tick));
@@ -96,7 +108,7 @@ public final class CycleByBook {
    * @param until to which tick it plans
    */
   public SlotPlanning moves(long tick, long from, long until) {
-    var scheduler = settings.scheduler(fleet, pricing);
+    var scheduler = settings.scheduler(fleet, pricing, policy);
     long planned = until - settings.horizon().toMillis();
     scheduler.restore(
         LiveJobs.movable(seen, fleet, from), new CycleReport(-1, planned, 0, 0, 0, 0, 0, 0, 0, 0));

@@ -1,6 +1,7 @@
 package io.metasched.service.plan;
 
 import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.model.RefusalReason;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the book decides on a plan. Each placement is checked once more against the state of the
+ * The decision of the book on a plan. Each placement is checked once more against the state of the
  * book as it is now: the job still waits, its window is vacant, sold at its price and within its
  * limits, and there is money for it. A job whose window is refused keeps its place, with the
  * reason.
@@ -33,6 +34,7 @@ public final class CycleOutcome {
   private final CycleSettings settings;
   private final int cycle;
   private final long planTick;
+  private final long seen;
   private final long bookTick;
   private final OwnersPricing pricing;
   private final Vacancy vacancy;
@@ -47,12 +49,14 @@ public final class CycleOutcome {
       CycleSettings settings,
       int cycle,
       long planTick,
+      long seen,
       long bookTick) {
     this.state = state;
     this.fleet = fleet;
     this.settings = settings;
     this.cycle = cycle;
     this.planTick = planTick;
+    this.seen = seen;
     this.bookTick = bookTick;
     pricing = OwnersPricing.of(state, fleet);
     vacancy = Vacancy.of(state, fleet, ALL_TIME);
@@ -75,9 +79,10 @@ public final class CycleOutcome {
       long bookTick,
       long millis) {
     int cycle = begun.cycle();
-    var outcome = new CycleOutcome(state, fleet, settings, cycle, begun.tick(), bookTick);
+    var outcome =
+        new CycleOutcome(state, fleet, settings, cycle, begun.tick(), begun.seen(), bookTick);
     plan.forEach(event -> outcome.take(event, Long.MAX_VALUE));
-    outcome.postponeTooEarly(begun.tick());
+    outcome.postponeOthers(begun.tick());
     // a job that waits for the same reason as before is in no event
     int waiting = state.open().waiting().size();
     int postponed = waiting - outcome.booked - outcome.refused;
@@ -101,23 +106,26 @@ public final class CycleOutcome {
       List<FlowEvent> plan,
       long tick,
       long unprepared) {
-    var outcome = new CycleOutcome(state, fleet, settings, FlowEvent.NO_CYCLE, tick, tick);
+    var outcome =
+        new CycleOutcome(state, fleet, settings, FlowEvent.NO_CYCLE, tick, Long.MAX_VALUE, tick);
     plan.forEach(event -> outcome.take(event, unprepared));
     outcome.events.add(new BookEvent.MovesEnded(unprepared));
     return List.copyOf(outcome.events);
   }
 
-  /** Says so of jobs that were not considered, of some in each cycle, where it is news. */
-  private void postponeTooEarly(long tick) {
+  /** Gives jobs that were not considered the reason, some in each cycle, where it is news. */
+  private void postponeOthers(long tick) {
     long until = tick + settings.horizon().toMillis();
+    int considered = 0;
     int news = 0;
     for (var job : state.waitingJobs()) {
-      if (news == settings.batchLimit()) {
-        return;
-      } else if (!job.reason().code().equals(FlowWords.TOO_EARLY.code())
-          && LiveJobs.isTooEarly(state, job, until)) {
-        news++;
-        postpone(state, job.number(), FlowWords.TOO_EARLY.code(), FlowWords.TOO_EARLY.text());
+      boolean isTooEarly = LiveJobs.isTooEarly(state, job, until);
+      considered += isTooEarly ? 0 : 1;
+      if (isTooEarly || considered > settings.batchLimit()) {
+        var why = isTooEarly ? FlowWords.TOO_EARLY : FlowWords.BATCH_FULL;
+        if (!job.reason().code().equals(why.code()) && news++ < settings.batchLimit()) {
+          postpone(job.number(), why);
+        }
       }
     }
   }
@@ -128,36 +136,49 @@ public final class CycleOutcome {
     } else if (event instanceof FlowEvent.Moved moved) {
       move(moved, unprepared);
     } else if (event instanceof FlowEvent.Refused no) {
-      waiting(state, no.job().number())
-          .ifPresent(
-              job -> {
-                refused++;
-                var now = state.ticks().instant(no.tick());
-                var why = JobAdmission.refused(job.spec(), no.why(), now, settings);
-                events.add(new BookEvent.JobRefused(job.id(), why.code(), why.text()));
-              });
+      waiting(no.job().number())
+          .filter(job -> isStillTrue(job, no))
+          .ifPresent(job -> refuse(job, no));
     } else if (event instanceof FlowEvent.Postponed later) {
-      var why = FlowWords.of(later);
-      postpone(state, later.job().number(), why.code(), why.text());
+      postpone(later.job().number(), FlowWords.of(later));
     }
   }
 
+  /**
+   * Whether a job is still to be refused for good: it is what the plan knew, and the money that it
+   * lacked has not come in, or back from a job ahead of it that is not booked.
+   */
+  private boolean isStillTrue(JobRecord job, FlowEvent.Refused no) {
+    boolean isPayable =
+        no.why().reason() == RefusalReason.BUDGET
+            && no.why().needed() <= available(job.spec().account());
+    return job.version() <= seen && !isPayable;
+  }
+
+  private void refuse(JobRecord job, FlowEvent.Refused no) {
+    refused++;
+    var now = state.ticks().instant(no.tick());
+    var why = JobAdmission.refused(job.spec(), no.why(), now, settings);
+    events.add(new BookEvent.JobRefused(job.id(), why.code(), why.text()));
+  }
+
   private void book(FlowEvent.Booked won) {
-    var job = waiting(state, won.job().number());
-    var window = won.window();
-    if (job.isEmpty() || !isWithin(job.get(), window)) {
-      return; // it was cancelled or changed while the cycle went on
+    var waits = waiting(won.job().number());
+    if (waits.isEmpty()) {
+      return; // it was cancelled while the cycle went on
     }
-    var why = refusal(window).or(() -> unpaid(job.get(), window.costMilli()));
+    var job = waits.get();
+    var window = won.window();
+    var why =
+        refusal(window).or(() -> misfit(job, window)).or(() -> unpaid(job, window.costMilli()));
     if (why.isPresent()) {
-      postpone(state, won.job().number(), why.get().code(), why.get().text());
+      postpone(job.number(), why.get());
     } else {
       booked++;
-      spend(job.get(), window.costMilli());
+      spend(job, window.costMilli());
       vacancy.take(window);
       events.add(
-          new BookEvent.JobBooked(
-              job.get().id(), cycle, bookTick, window, names(window), won.movable()));
+          new BookEvent.JobBooked(job.id(), cycle, bookTick, window, names(window), won.movable()));
     }
   }
 
@@ -183,9 +204,11 @@ public final class CycleOutcome {
     return pricing.sells(node, part.span(), part.priceMilli(), planTick);
   }
 
-  private boolean isWithin(JobRecord job, Window window) {
-    return window.parts().size() == job.spec().nodes()
-        && MarketCommands.isWithin(state, job.spec(), window);
+  private Optional<Reason> misfit(JobRecord job, Window window) {
+    boolean isWithin =
+        window.parts().size() == job.spec().nodes()
+            && MarketCommands.isWithin(state, job.spec(), window);
+    return isWithin ? Optional.empty() : Optional.of(FlowWords.CHANGED);
   }
 
   private void move(FlowEvent.Moved moved, long unprepared) {
@@ -194,13 +217,19 @@ public final class CycleOutcome {
         job.flatMap(JobRecord::window)
             .filter(window -> window.start() >= unprepared)
             .flatMap(window -> fleet.window(window, nodes(job.orElseThrow())));
-    if (own.isEmpty()) {
-      return; // it was cancelled, or is prepared already
+    var window = moved.window();
+    boolean isInTime =
+        own.isPresent() && window.start() >= unprepared && window.start() < own.get().start();
+    if (!isInTime) {
+      return; // it was cancelled or moved, or one of the two windows is prepared already
     }
     vacancy.giveBack(own.get());
-    var window = moved.window();
     long more = window.costMilli() - own.get().costMilli();
-    if (refusal(window).isEmpty() && unpaid(job.orElseThrow(), more).isEmpty()) {
+    boolean isFine =
+        refusal(window).isEmpty()
+            && misfit(job.orElseThrow(), window).isEmpty()
+            && unpaid(job.orElseThrow(), more).isEmpty();
+    if (isFine) {
       spend(job.orElseThrow(), more);
       vacancy.take(window);
       events.add(new BookEvent.JobMoved(job.orElseThrow().id(), bookTick, window, names(window)));
@@ -242,14 +271,15 @@ public final class CycleOutcome {
   }
 
   /** A job that waits for the reason it has waited for before is no news. */
-  private void postpone(BookState state, long number, String code, String text) {
-    waiting(state, number)
-        .filter(job -> !job.reason().code().equals(code))
-        .ifPresent(job -> events.add(new BookEvent.JobPostponed(job.id(), cycle, code, text)));
+  private void postpone(long number, Reason why) {
+    waiting(number)
+        .filter(job -> !job.reason().code().equals(why.code()))
+        .ifPresent(
+            job -> events.add(new BookEvent.JobPostponed(job.id(), cycle, why.code(), why.text())));
   }
 
   /** A job that was cancelled meanwhile is not booked. */
-  private static Optional<JobRecord> waiting(BookState state, long number) {
+  private Optional<JobRecord> waiting(long number) {
     return state.open().waiting().get(number);
   }
 }

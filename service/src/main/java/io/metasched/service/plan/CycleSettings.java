@@ -5,6 +5,7 @@ import io.metasched.metascheduler.alternatives.CombinationChoices;
 import io.metasched.metascheduler.alternatives.VoGoal;
 import io.metasched.metascheduler.policy.Policies;
 import io.metasched.metascheduler.policy.PolicySettings;
+import io.metasched.metascheduler.policy.SchedulingPolicy;
 import io.metasched.metascheduler.scheduling.VoRules;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.pricing.Pricing;
@@ -91,6 +92,19 @@ public record CycleSettings(
 
   /** A scheduler of the nodes of a fleet, without jobs. */
   public VoScheduler scheduler(Fleet fleet, Pricing pricing) {
+    return scheduler(fleet, pricing, createPolicy());
+  }
+
+  /** The same, with a policy that was made before. */
+  VoScheduler scheduler(Fleet fleet, Pricing pricing, SchedulingPolicy made) {
+    return new VoScheduler(rules(), fleet.numbered(), pricing, policy, made, cycle -> cycle);
+  }
+
+  /**
+   * Creates the policy. What it remembers of booked jobs from one move to the next, while it is
+   * kept, saves searches and changes no move.
+   */
+  public SchedulingPolicy createPolicy() {
     var provider = Policies.builtIn().named(policy).orElseThrow();
     var all = new TreeMap<>(provider.options());
     all.putAll(options);
@@ -102,7 +116,6 @@ public record CycleSettings(
             BudgetReading.MEAN_COSTS,
             CombinationChoices.named("exact"),
             all);
-    return new VoScheduler(
-        rules(), fleet.numbered(), pricing, policy, provider.create(settings), cycle -> cycle);
+    return new RememberingPolicy(provider.create(settings));
   }
 }

@@ -20,6 +20,13 @@ public final class FlowWords {
   static final Reason TAKEN =
       new Reason("slot-taken", "its window was taken while the cycle was planned");
 
+  /** More jobs wait than a cycle considers. */
+  static final Reason BATCH_FULL =
+      new Reason(code(PostponeReason.BATCH_FULL), "more jobs wait than a cycle considers");
+
+  /** The window of a job is not within the limits that it has now. */
+  static final Reason CHANGED = new Reason("changed", "it was changed while the cycle was planned");
+
   private static final String NOT_SOLD = "not-sold";
   private static final String LATE = "planned-too-late";
 
@@ -31,7 +38,7 @@ public final class FlowWords {
         switch (later.reason()) {
           case NO_ALTERNATIVE -> NO_ALTERNATIVE.text();
           case BEHIND_ANOTHER -> "a job ahead of it found no window";
-          case BATCH_FULL -> "more jobs wait than a cycle considers";
+          case BATCH_FULL -> BATCH_FULL.text();
           case TOO_EARLY -> TOO_EARLY.text();
           case NOT_YET -> "its window is so far ahead that it is not booked yet";
         };
@@ -50,8 +57,8 @@ public final class FlowWords {
   }
 
   /** Whether a job waits with this reason as the book has not taken its window. */
-  public static boolean isRefusedHold(String code) {
-    return List.of(TAKEN.code(), NOT_SOLD, LATE).contains(code) || ofOldBooks(code);
+  public static boolean isRefusedPlacement(String code) {
+    return List.of(TAKEN.code(), CHANGED.code(), NOT_SOLD, LATE).contains(code) || ofOldBooks(code);
   }
 
   /** Owners refused by themselves before the book was the only one to decide. */

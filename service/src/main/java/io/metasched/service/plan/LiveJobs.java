@@ -10,7 +10,7 @@ import io.metasched.service.book.PartRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a cycle takes from the book: the jobs that wait, those that may move, and money. */
+/** The input of a cycle from the book: the jobs that wait, those that may move, and money. */
 public final class LiveJobs {
   private LiveJobs() {}
 
@@ -32,6 +32,16 @@ public final class LiveJobs {
           .ifPresent(window -> jobs.add(record(state, job, window, jobs.size())));
     }
     return flow(state, jobs);
+  }
+
+  /** Returns whether there is a job that may move and starts at {@code from} or later. */
+  public static boolean mayMove(BookState state, long from) {
+    for (var job : state.open().movable().values()) {
+      if (job.window().filter(window -> window.start() >= from).isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static List<String> nodes(JobRecord job) {

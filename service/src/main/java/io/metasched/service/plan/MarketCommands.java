@@ -364,12 +364,10 @@ public final class MarketCommands {
 
   /** Who has some of a span on one of these nodes, in a few words. */
   private static String takers(BookState state, List<String> nodes, Span span) {
-    for (var job : state.openJobs()) {
-      for (var part : job.parts()) {
-        if (nodes.contains(part.node())
-            && !part.stage().isFinal()
-            && part.booked().span().overlaps(span)) {
-          return "job %s has %s then".formatted(job.id(), part.node());
+    for (var node : nodes) {
+      for (var each : state.open().taken().of(node, span.end())) {
+        if (each.span().overlaps(span) && state.job(each.by()).isPresent()) {
+          return "job %s has %s then".formatted(each.by(), node);
         }
       }
     }

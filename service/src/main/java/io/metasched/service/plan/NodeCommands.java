@@ -4,8 +4,11 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.TreeMap;
 
 /** What becomes of what owners ask for. All of it follows from the book alone. */
 public final class NodeCommands {
@@ -34,14 +37,22 @@ public final class NodeCommands {
     events.add(new BookEvent.NodeDrained(node, mode, reason));
     if (mode != DrainMode.SELL_NOTHING) {
       long number = state.nextNumber();
-      for (var job : state.openJobs()) {
-        boolean isThere = job.parts().stream().anyMatch(part -> part.node().equals(node));
-        if (isThere && job.state() == JobState.BOOKED) {
+      for (var job : jobsOn(state, node)) {
+        if (job.state() == JobState.BOOKED) {
           events.add(new BookEvent.JobRequeued(job.id(), number++, DRAINED, text(node, reason)));
         }
       }
     }
     return new Decision<>(events, true);
+  }
+
+  /** Returns the jobs that have time of a node, in the order of their numbers. */
+  public static Collection<JobRecord> jobsOn(BookState state, String node) {
+    var jobs = new TreeMap<Long, JobRecord>();
+    for (var each : state.open().taken().of(node, Long.MAX_VALUE)) {
+      state.job(each.by()).ifPresent(job -> jobs.put(job.number(), job));
+    }
+    return jobs.values();
   }
 
   static String text(String node, String reason) {

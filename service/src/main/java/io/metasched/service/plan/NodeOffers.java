@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What one node offers by the book, as of one event. Never changed once it is made.
+ * The slots of one node by the book, as of one event. Never changed once it is made.
  *
  * @param asOf the number of the event
  */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the owner of a node sells and for how much. A slot lies within one tariff, so that it has
+ * The terms of sale of one node: times and prices. A slot lies within one tariff, so that it has
  * one price. Immutable.
  *
  * @param pieces what is sold by the owner's policy; empty where all is sold at the list price

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What owners sell and for how much, as of one state of the book. A slot lies within one tariff, so
+ * The terms of sale of all nodes, as of one state of the book. A slot lies within one tariff, so
  * that it has one price. Immutable.
  */
 public final class OwnersPricing implements Pricing {

@@ -1,6 +1,6 @@
 /**
- * What the scheduler is given and what is made of its answers: nodes, rules, the state it starts
- * from, the outcome of a cycle and of a run. No actors, no clock.
+ * Decisions that follow from the book: a cycle and what of its plan is booked, commands of users
+ * and owners, the start and the outcome of runs. No actors, no clock.
  */
 @NullMarked
 package io.metasched.service.plan;

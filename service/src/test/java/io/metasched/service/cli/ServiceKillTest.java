@@ -33,7 +33,7 @@ final class ServiceKillTest {
 
   private static JsonNode job(String line) {
     var job = JsonNodeFactory.instance.objectNode();
-    job.putObject("work").put("duration", "PT20S");
+    job.putObject("work").put("duration", "PT3M");
     var command = job.putObject("run").putArray("command");
     List.of("sh", "-c", line).forEach(command::add);
     return job;

@@ -385,7 +385,9 @@ final class DashboardInBrowserTest {
 
   @Test
   void whatIsCancelledInOneTabIsSeenInAnother() throws Exception {
-    var id = submit("user1", job("endless", "hang"));
+    var job = job("endless", "hang");
+    job.putObject("work").put("duration", "PT30M"); // also on a slow machine it is cancelled before
+    var id = submit("user1", job);
     signIn("user1");
     goTo("/job/" + id);
     var first = browser.getWindowHandle();

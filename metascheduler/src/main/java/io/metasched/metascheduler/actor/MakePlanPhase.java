@@ -6,14 +6,14 @@ import io.metasched.metascheduler.actor.Metascheduler.Command;
 import io.metasched.metascheduler.actor.Metascheduler.Failure;
 
 /**
- * A plan is made that somebody else books: the domains open a session, the policy plans in it, and
- * the plan is the reply. Nothing is held, and no domain keeps anything of it.
+ * The phase in which a plan is made for its issuer, who books it: the domains open a session, the
+ * policy plans in it, and the plan is the reply. Nothing is held, and no domain keeps anything.
  */
-final class PlanningPhase {
+final class MakePlanPhase {
   private final MetaschedulerState state;
   private final Metascheduler.MakePlan command;
 
-  PlanningPhase(MetaschedulerState state, Metascheduler.MakePlan command) {
+  MakePlanPhase(MetaschedulerState state, Metascheduler.MakePlan command) {
     this.state = state;
     this.command = command;
   }

@@ -1,0 +1,177 @@
+package io.metasched.service.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.metascheduler.flow.FlowEvent;
+import io.metasched.metascheduler.model.JobRefusal;
+import io.metasched.metascheduler.model.RefusalReason;
+import io.metasched.resource.model.JobId;
+import io.metasched.resource.model.Part;
+import io.metasched.resource.model.Span;
+import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.DrainMode;
+import io.metasched.service.book.NodePolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Plans for jobs of ten minutes, each held against a book that has changed since. */
+final class CycleOutcomeTest {
+  private static final String JOB = "{'work':{'duration':'PT10M'}}";
+
+  private final SmallBook book = new SmallBook();
+
+  private static Window window(int node, long fromMinute) {
+    var span =
+        Span.of(Duration.ofMinutes(fromMinute).toMillis(), Duration.ofMinutes(10).toMillis());
+    return new Window(List.of(new Part(node, span, 10, 6_000, 0)));
+  }
+
+  private long number(String id) {
+    return book.state().job(id).orElseThrow().number();
+  }
+
+  private FlowEvent booked(String id, Window window) {
+    return new FlowEvent.Booked(0, 1, JobId.of(number(id)), window, 1, true, true);
+  }
+
+  /** A cycle begins now. */
+  private BookEvent.CycleBegun begins() {
+    var begun = new BookEvent.CycleBegun(1, 0, book.state().seq());
+    book.write(begun);
+    return begun;
+  }
+
+  /** What becomes of its plan, without the end of the cycle. */
+  private List<String> outcome(BookEvent.CycleBegun begun, FlowEvent... plan) {
+    return CycleOutcome.of(book.state(), book.fleet, book.settings, begun, List.of(plan), 0, 0)
+        .stream()
+        .flatMap(CycleOutcomeTest::words)
+        .toList();
+  }
+
+  private static Stream<String> words(BookEvent event) {
+    if (event instanceof BookEvent.JobBooked e) {
+      return Stream.of(e.id() + " booked on " + e.nodes());
+    } else if (event instanceof BookEvent.JobPostponed e) {
+      return Stream.of(e.id() + " " + e.code());
+    } else if (event instanceof BookEvent.JobRefused e) {
+      return Stream.of(e.id() + " refused: " + e.code());
+    } else if (event instanceof BookEvent.JobMoved e) {
+      return Stream.of(e.id() + " moved");
+    }
+    return Stream.of();
+  }
+
+  @Test
+  void aPlacementIsBookedIfTheBookIsAsItWas() {
+    book.submit("a", SmallBook.spec(JOB));
+
+    assertThat(outcome(begins(), booked("a", window(0, 5)))).containsExactly("a booked on [d-0]");
+  }
+
+  @Test
+  void eachCheckThatFailsHasItsReason() {
+    book.submit("a", SmallBook.spec(JOB));
+    var begun = begins();
+    var plan = booked("a", window(0, 5));
+    var taken = new SmallBook();
+
+    book.write(new BookEvent.PolicySet(NodePolicy.simple("d-0", 11)));
+    assertThat(outcome(begun, plan)).containsExactly("a not-sold");
+    book.write(new BookEvent.NodeDrained("d-0", DrainMode.SELL_NOTHING, "repair"));
+    assertThat(outcome(begun, plan)).containsExactly("a node-drained");
+
+    taken.submit("a", SmallBook.spec(JOB));
+    taken.submit("b", SmallBook.spec(JOB));
+    taken.book("b", "d-0", 0, 6);
+    var refused =
+        CycleOutcome.of(taken.state(), taken.fleet, taken.settings, begun, List.of(plan), 0, 0);
+    assertThat(refused.stream().flatMap(CycleOutcomeTest::words)).containsExactly("a slot-taken");
+  }
+
+  @Test
+  void aPlacementOutsideOfLimitsThatHaveChangedIsNotBooked() {
+    book.submit("a", SmallBook.spec(JOB));
+    var begun = begins();
+    var later =
+        SmallBook.spec("{'work':{'duration':'PT10M'},'start':{'deadline':'2026-01-07T13:32:00Z'}}");
+
+    book.write(new BookEvent.JobChanged("a", number("a"), later));
+
+    assertThat(outcome(begun, booked("a", window(0, 5)))).containsExactly("a changed");
+  }
+
+  @Test
+  void twoPlacementsOfOneTimeAreNotBothBooked() {
+    book.submit("a", SmallBook.spec(JOB));
+    book.submit("b", SmallBook.spec(JOB));
+
+    assertThat(outcome(begins(), booked("a", window(0, 5)), booked("b", window(0, 14))))
+        .containsExactly("a booked on [d-0]", "b slot-taken");
+  }
+
+  @Test
+  void moneyThatOneDoesNotSpendIsLeftForTheNext() {
+    book.submit("a", SmallBook.spec(JOB));
+    book.submit("b", SmallBook.spec(JOB));
+    var begun = begins();
+    var noMoney = new JobRefusal(RefusalReason.BUDGET, 6_000, 0);
+    var refused = new FlowEvent.Refused(0, 1, JobId.of(number("b")), noMoney);
+    book.write(new BookEvent.NodeDrained("d-0", DrainMode.SELL_NOTHING, "repair"));
+
+    assertThat(outcome(begun, booked("a", window(0, 5)), refused))
+        .containsExactly("a node-drained");
+  }
+
+  @Test
+  void aJobThatIsStillPoorIsRefused() {
+    book.submit("b", SmallBook.spec(JOB));
+    var noMoney = new JobRefusal(RefusalReason.BUDGET, 13_000, 12_000);
+
+    assertThat(outcome(begins(), new FlowEvent.Refused(0, 1, JobId.of(number("b")), noMoney)))
+        .containsExactly("b refused: budget");
+  }
+
+  @Test
+  void aJobThatWasChangedIsNotRefusedForWhatItWas() {
+    book.submit("b", SmallBook.spec(JOB));
+    var begun = begins();
+    book.write(new BookEvent.JobChanged("b", number("b"), SmallBook.spec(JOB)));
+    var late = new JobRefusal(RefusalReason.DEADLINE, 10, 5);
+
+    assertThat(outcome(begun, new FlowEvent.Refused(0, 1, JobId.of(number("b")), late))).isEmpty();
+  }
+
+  @Test
+  void noJobMovesToAWindowThatIsPreparedAlready() {
+    book.submit("a", SmallBook.spec(JOB));
+    var window = window(0, 60);
+    book.write(new BookEvent.JobBooked("a", 0, 0, window, List.of("d-0"), true));
+    var moved = new FlowEvent.Moved(0, -1, JobId.of(number("a")), window(1, 5));
+    long minute = Duration.ofMinutes(1).toMillis();
+
+    var inTime =
+        CycleOutcome.ofMoves(
+            book.state(), book.fleet, book.settings, List.of(moved), 0, 5 * minute);
+    var tooLate =
+        CycleOutcome.ofMoves(
+            book.state(), book.fleet, book.settings, List.of(moved), 0, 5 * minute + 1);
+
+    assertThat(inTime.stream().flatMap(CycleOutcomeTest::words)).containsExactly("a moved");
+    assertThat(tooLate.stream().flatMap(CycleOutcomeTest::words)).isEmpty();
+    assertThat(Optional.of(tooLate.get(0))).containsInstanceOf(BookEvent.MovesEnded.class);
+  }
+
+  @Test
+  void jobsBehindTheBatchAreGivenTheReason() {
+    for (int i = 0; i < 12; i++) {
+      book.submit("j" + i, SmallBook.spec(JOB));
+    }
+
+    assertThat(outcome(begins())).containsExactly("j10 batch-full", "j11 batch-full");
+  }
+}
