@@ -73,7 +73,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void filesOfUsersAreReadByEveryMember(@TempDir Path folder) throws IOException {
     var generated = cyclic("vo.count=2");
     var text = generated;
@@ -185,7 +185,7 @@ final class ClusterInOneJvmTest {
 
   /** The checker finds it sound, whatever the order was. */
   @Test
-  @Tag("slow")
+  @Tag("long")
   void organizationsOfSeveralJvmsMayCompete() {
     var text = cyclic("vo.count=2").with("jobs.per-cycle=30", "the test");
     var run = members.run();
@@ -202,7 +202,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void reservationsArePlacedAsOnOneThread() {
     var text =
         Systems.SCENARIOS
@@ -224,7 +224,7 @@ final class ClusterInOneJvmTest {
   }
 
   @Test
-  @Tag("slow")
+  @Tag("long")
   void flexibleReservationsArePlacedAsOnOneThread() {
     var text =
         Systems.SCENARIOS
