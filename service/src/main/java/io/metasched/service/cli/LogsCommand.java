@@ -3,7 +3,6 @@ package io.metasched.service.cli;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,7 +49,9 @@ final class LogsCommand implements Callable<Integer> {
       bytes = stream.transferTo(System.out);
       System.out.flush();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      ServiceCommands.say(
+          spec.commandLine(), "the service has gone away, and what is printed may not be all");
+      return ServiceCommands.UNREACHABLE;
     }
     end(client, path, name, bytes).ifPresent(line -> ServiceCommands.say(spec.commandLine(), line));
     return ServiceCommands.DONE;
