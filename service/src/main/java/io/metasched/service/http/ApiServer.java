@@ -170,6 +170,11 @@ public final class ApiServer {
       return new Problem(ProblemType.INVALID_REQUEST, "the body broke off, or has another length");
     } else if (cause instanceof TimeoutException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the body came too slowly");
+    } else if (cause instanceof ArithmeticException) {
+      LOG.warn("Request {}: {}", id, cause.toString());
+      return new Problem(
+          ProblemType.IMPOSSIBLE,
+          "what it would cost at present prices is too large to be counted: ask for less work");
     } else if (cause instanceof IllegalUriException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the address cannot be read");
     }

@@ -135,6 +135,8 @@ public final class CycleOutcome {
       book(won);
     } else if (event instanceof FlowEvent.Moved moved) {
       move(moved, unprepared);
+    } else if (event instanceof FlowEvent.Refused no && isForPrices(no)) {
+      waiting(no.job().number()).ifPresent(job -> postpone(job.number(), why(job, no)));
     } else if (event instanceof FlowEvent.Refused no) {
       waiting(no.job().number())
           .filter(job -> isStillTrue(job, no))
@@ -155,10 +157,20 @@ public final class CycleOutcome {
     return job.version() <= seen && !isPayable;
   }
 
+  /** Prices may come down again, as a drained node may come back: the job waits. */
+  private static boolean isForPrices(FlowEvent.Refused no) {
+    var reason = no.why().reason();
+    return reason == RefusalReason.PRICE_LIMIT || reason == RefusalReason.BELOW_ANY_PRICE;
+  }
+
+  private Reason why(JobRecord job, FlowEvent.Refused no) {
+    var now = state.ticks().instant(no.tick());
+    return JobAdmission.refused(job.spec(), no.why(), now, settings);
+  }
+
   private void refuse(JobRecord job, FlowEvent.Refused no) {
     refused++;
-    var now = state.ticks().instant(no.tick());
-    var why = JobAdmission.refused(job.spec(), no.why(), now, settings);
+    var why = why(job, no);
     events.add(new BookEvent.JobRefused(job.id(), why.code(), why.text()));
   }
 

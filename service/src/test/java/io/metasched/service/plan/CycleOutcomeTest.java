@@ -137,6 +137,22 @@ final class CycleOutcomeTest {
   }
 
   @Test
+  void aJobForWhichAllIsTooDearAtPresentWaits() {
+    book.submit("b", SmallBook.spec(JOB));
+    var dear = new JobRefusal(RefusalReason.PRICE_LIMIT, 1, 0);
+    var dearer = new JobRefusal(RefusalReason.BELOW_ANY_PRICE, 13_000, 12_000);
+    var begun = begins();
+
+    for (var why : List.of(dear, dearer)) {
+      assertThat(outcome(begun, new FlowEvent.Refused(0, 1, JobId.of(number("b")), why)))
+          .singleElement()
+          .asString()
+          .startsWith("b ")
+          .doesNotContain("refused");
+    }
+  }
+
+  @Test
   void aJobThatWasChangedIsNotRefusedForWhatItWas() {
     book.submit("b", SmallBook.spec(JOB));
     var begun = begins();
