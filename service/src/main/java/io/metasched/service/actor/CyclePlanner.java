@@ -229,7 +229,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
   private void beginMoves() {
     long tick = tick();
-    long from = tick + setup.moveLead().toMillis();
+    long from = tick + settings.moveLead(setup.prepareLead()).toMillis();
     boolean isNews = freed > tried;
     if (freed <= seen.seq()) {
       tried = freed; // also where it comes to nothing: cycles must not wait for moves

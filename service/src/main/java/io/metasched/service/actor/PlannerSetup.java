@@ -28,8 +28,6 @@ public record PlannerSetup(
     PlannerListener watcher,
     DomainSettings domains,
     MetaschedulerSettings metascheduler) {
-  private static final Duration MOVE_TIME = Duration.ofSeconds(1);
-
   /** Creates a setup with the bounds of this JVM's configuration. */
   public PlannerSetup(
       BookKeeper keeper,
@@ -47,11 +45,5 @@ public record PlannerSetup(
         watcher,
         DomainSettings.load(),
         MetaschedulerSettings.load());
-  }
-
-  /** Returns the time until the first start that a move may have: a move takes a second. */
-  Duration moveLead() {
-    var lead = prepareLead.compareTo(settings.lead()) > 0 ? prepareLead : settings.lead();
-    return lead.plus(MOVE_TIME);
   }
 }

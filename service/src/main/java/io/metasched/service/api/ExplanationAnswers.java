@@ -38,7 +38,7 @@ public final class ExplanationAnswers {
   }
 
   private ObjectNode window(Window window) {
-    var names = window.parts().stream().map(part -> fleet.name(part.node())).toList();
+    var names = fleet.names(window);
     return MarketAnswers.window(state, window, names);
   }
 

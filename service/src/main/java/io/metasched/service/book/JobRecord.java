@@ -122,6 +122,11 @@ public record JobRecord(
     return Optional.of(new Window(booked));
   }
 
+  /** Returns the names of the nodes of the present attempt, in the order of its parts. */
+  public List<String> nodes() {
+    return parts.stream().map(PartRecord::node).toList();
+  }
+
   /** Returns the part that ended with the greatest exit status, if one has ended. */
   public Optional<PartRecord> greatestExit() {
     return PartRecord.withGreatestExit(parts);

@@ -128,7 +128,7 @@ final class EstimateRoutes {
   }
 
   private List<String> names(Window window) {
-    return window.parts().stream().map(part -> context.fleet().name(part.node())).toList();
+    return context.fleet().names(window);
   }
 
   private CompletionStage<HttpResponse> hold(

@@ -10,7 +10,6 @@ import io.metasched.metascheduler.scheduling.SlotPlanning;
 import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
-import io.metasched.resource.slots.SlotTable;
 import io.metasched.resource.slots.SlotView;
 import io.metasched.service.book.BookState;
 import java.util.ArrayList;
@@ -142,11 +141,10 @@ public final class CycleByBook {
 
   /** Returns what a planning of these cycles wants, on a table of all slots. */
   public List<FlowEvent> plan(SlotPlanning planning) {
-    var table = table(planning.horizon(), planning.nowTick(), planning.mayComeBack());
+    var horizon = planning.horizon();
+    var table =
+        Vacancy.of(seen, fleet, horizon)
+            .table(pricing, horizon, planning.nowTick(), planning.mayComeBack());
     return planning.plan(table, table.size());
-  }
-
-  private SlotTable table(Span horizon, long tick, List<Slot> mayComeBack) {
-    return Vacancy.of(seen, fleet, horizon).table(pricing, horizon, tick, mayComeBack);
   }
 }

@@ -10,7 +10,6 @@ import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobRecord.Reason;
-import io.metasched.service.book.PartRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -190,13 +189,15 @@ public final class CycleOutcome {
       spend(job, window.costMilli());
       vacancy.take(window);
       events.add(
-          new BookEvent.JobBooked(job.id(), cycle, bookTick, window, names(window), won.movable()));
+          new BookEvent.JobBooked(
+              job.id(), cycle, bookTick, window, fleet.names(window), won.movable()));
     }
   }
 
   /** Why a window cannot be booked by anybody, as the book is now. */
   private Optional<Reason> refusal(Window window) {
-    var drain = names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
+    var drain =
+        fleet.names(window).stream().flatMap(node -> state.drain(node).stream()).findFirst();
     if (drain.isPresent()) {
       var text = NodeCommands.text(drain.get().node(), drain.get().reason());
       return Optional.of(new Reason(NodeCommands.DRAINED, text));
@@ -228,7 +229,7 @@ public final class CycleOutcome {
     var own =
         job.flatMap(JobRecord::window)
             .filter(window -> window.start() >= unprepared)
-            .flatMap(window -> fleet.window(window, nodes(job.orElseThrow())));
+            .flatMap(window -> fleet.window(window, job.orElseThrow().nodes()));
     var window = moved.window();
     boolean isInTime =
         own.isPresent() && window.start() >= unprepared && window.start() < own.get().start();
@@ -244,7 +245,8 @@ public final class CycleOutcome {
     if (isFine) {
       spend(job.orElseThrow(), more);
       vacancy.take(window);
-      events.add(new BookEvent.JobMoved(job.orElseThrow().id(), bookTick, window, names(window)));
+      events.add(
+          new BookEvent.JobMoved(job.orElseThrow().id(), bookTick, window, fleet.names(window)));
     } else {
       vacancy.take(own.get());
     }
@@ -256,10 +258,6 @@ public final class CycleOutcome {
         .window(window, nodes)
         .filter(own -> Vacancy.of(state, fleet, ALL_TIME).isFree(own))
         .isPresent();
-  }
-
-  private static List<String> nodes(JobRecord job) {
-    return job.parts().stream().map(PartRecord::node).toList();
   }
 
   private Optional<Reason> unpaid(JobRecord job, long milli) {
@@ -276,10 +274,6 @@ public final class CycleOutcome {
   private long available(String account) {
     long balance = state.account(account).orElseThrow().balanceMilli();
     return balance - spent.getOrDefault(account, 0L);
-  }
-
-  private List<String> names(Window window) {
-    return window.parts().stream().map(part -> fleet.name(part.node())).toList();
   }
 
   /** A job that waits for the reason it has waited for before is no news. */

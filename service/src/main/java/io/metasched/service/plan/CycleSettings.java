@@ -38,6 +38,7 @@ public record CycleSettings(
     SortedMap<String, String> options,
     long searchSteps) {
   private static final int ALTERNATIVES_CAP = 14;
+  private static final Duration MOVE_TIME = Duration.ofSeconds(1);
 
   /**
    * @throws IllegalArgumentException for a policy that is not known
@@ -77,6 +78,15 @@ public record CycleSettings(
         policy,
         options,
         searchSteps);
+  }
+
+  /**
+   * Returns the time until the first start that a move may have: a move takes a second.
+   *
+   * @param prepareLead how long before its start a job is prepared, and moves no more
+   */
+  public Duration moveLead(Duration prepareLead) {
+    return (prepareLead.compareTo(lead) > 0 ? prepareLead : lead).plus(MOVE_TIME);
   }
 
   /** The rules of cycles as the scheduler has them. */

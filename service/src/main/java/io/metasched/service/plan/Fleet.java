@@ -75,6 +75,11 @@ public final class Fleet {
     return Objects.requireNonNull(nodes.get(number)).name();
   }
 
+  /** Returns the names of the nodes of a window, in the order of its parts. */
+  public List<String> names(Window window) {
+    return window.parts().stream().map(part -> name(part.node())).toList();
+  }
+
   /** A window on nodes of these names, as the nodes are numbered here; empty where one is gone. */
   public Optional<Window> window(Window old, List<String> names) {
     var parts = new ArrayList<Part>();

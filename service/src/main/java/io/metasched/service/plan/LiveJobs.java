@@ -6,7 +6,6 @@ import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
-import io.metasched.service.book.PartRecord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +27,7 @@ public final class LiveJobs {
     for (var job : state.open().movable().values()) {
       job.window()
           .filter(window -> window.start() >= from)
-          .flatMap(window -> fleet.window(window, nodes(job)))
+          .flatMap(window -> fleet.window(window, job.nodes()))
           .ifPresent(window -> jobs.add(record(state, job, window, jobs.size())));
     }
     return flow(state, jobs);
@@ -42,10 +41,6 @@ public final class LiveJobs {
       }
     }
     return false;
-  }
-
-  private static List<String> nodes(JobRecord job) {
-    return job.parts().stream().map(PartRecord::node).toList();
   }
 
   private static FlowSnapshot flow(BookState state, List<FlowSnapshot.JobRecord> jobs) {

@@ -330,7 +330,7 @@ public final class MarketCommands {
     }
     var window = new Window(parts);
     return Vacancy.of(state, fleet, span).isFree(window)
-        ? Optional.of(new Placed(window, names(window)))
+        ? Optional.of(new Placed(window, fleet.names(window)))
         : Optional.empty();
   }
 
@@ -355,11 +355,7 @@ public final class MarketCommands {
     return SearchFamily.exact(cycles.searchSteps())
         .find(table, request, Criterion.COST)
         .window()
-        .map(window -> new Placed(window, names(window)));
-  }
-
-  private List<String> names(Window window) {
-    return window.parts().stream().map(part -> fleet.name(part.node())).toList();
+        .map(window -> new Placed(window, fleet.names(window)));
   }
 
   /** Who has some of a span on one of these nodes, in a few words. */

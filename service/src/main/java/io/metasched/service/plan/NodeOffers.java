@@ -28,7 +28,7 @@ public record NodeOffers(long asOf, NodeSale sale, SlotList vacant) implements P
     var offers = new TreeMap<Integer, ProjectedSlots>();
     for (int node : nodes) {
       var sale = pricing.sale(fleet.numbered().get(node));
-      offers.put(node, new NodeOffers(state.seq(), sale, vacancy.list(node)));
+      offers.put(node, new NodeOffers(state.seq(), sale, vacancy.vacant(node)));
     }
     return offers;
   }

@@ -204,8 +204,7 @@ public final class RunDecisions {
     environment.put("METASCHED_ATTEMPT", String.valueOf(job.attempt()));
     environment.put("METASCHED_PART", String.valueOf(part));
     environment.put("METASCHED_PARTS", String.valueOf(job.parts().size()));
-    environment.put(
-        "METASCHED_NODES", String.join(",", job.parts().stream().map(PartRecord::node).toList()));
+    environment.put("METASCHED_NODES", String.join(",", job.nodes()));
     environment.put("METASCHED_NODE", record.node());
     environment.put("METASCHED_WINDOW_END", end.toString());
     var grace = Duration.ofMillis(Math.min(run.graceMillis(), span.lengthTicks() / 2));

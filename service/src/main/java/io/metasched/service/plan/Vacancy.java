@@ -47,12 +47,8 @@ public final class Vacancy {
     return new Vacancy(state.open().taken(), counted, fleet, time);
   }
 
-  /** Returns the vacant time of a node, which is not to be changed. */
-  SlotList list(int node) {
-    return vacant(node);
-  }
-
-  private SlotList vacant(int node) {
+  /** Returns the vacant time of a node, which only this changes. */
+  SlotList vacant(int node) {
     return known.computeIfAbsent(node, this::read);
   }
 

@@ -5,7 +5,6 @@ import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.DrainMode;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodePolicy;
-import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
 import io.metasched.service.plan.CycleByBook;
@@ -28,7 +27,6 @@ import java.util.function.BooleanSupplier;
  * is enough. Confined to one thread.
  */
 public final class WhatIf {
-  private static final Duration MOVE_TIME = Duration.ofSeconds(1);
   private static final long IDLE_TICKS = Duration.ofMinutes(1).toMillis();
 
   private final Stretch stretch;
@@ -206,8 +204,7 @@ public final class WhatIf {
   }
 
   private void move(long tick) {
-    long lead = Math.max(settings.lead().toMillis(), rules.prepareLead().toMillis());
-    long from = tick + lead + MOVE_TIME.toMillis();
+    long from = tick + settings.moveLead(rules.prepareLead()).toMillis();
     var state = book.state();
     if (from < plansUntil) {
       var cycle = new CycleByBook(state, fleet, settings);
@@ -301,8 +298,7 @@ public final class WhatIf {
   /** An owner takes a node back at once. */
   private void endAll(String node, long tick) {
     for (var job : book.state().openJobs()) {
-      var nodes = job.parts().stream().map(PartRecord::node).toList();
-      if (nodes.contains(node) && job.state() == JobState.RUNNING) {
+      if (job.nodes().contains(node) && job.state() == JobState.RUNNING) {
         book.endAll(job, EndCause.CANCELLED, tick);
       }
     }

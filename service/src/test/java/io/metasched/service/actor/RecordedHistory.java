@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** What a book has recorded, as an export of it has it, and its cycles planned again. */
-final class RecordedHistory {
+public final class RecordedHistory {
   private RecordedHistory() {}
 
   /** The lines of its history. */
@@ -37,7 +37,11 @@ final class RecordedHistory {
   }
 
   static Rerun.Result rerun(List<String> lines) throws IOException {
-    var text = text(lines);
+    return rerun(text(lines));
+  }
+
+  /** Plans the cycles of an export again. */
+  public static Rerun.Result rerun(String text) throws IOException {
     var seen = new TreeSet<Long>();
     var first = new HistoryReader("h", new StringReader(text));
     first.begin();

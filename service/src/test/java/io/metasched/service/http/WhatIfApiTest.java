@@ -2,12 +2,9 @@ package io.metasched.service.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.metasched.service.history.HistoryReader;
-import io.metasched.service.history.Rerun;
+import io.metasched.service.actor.RecordedHistory;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Path;
-import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,14 +39,7 @@ final class WhatIfApiTest {
     var text = api.call("GET", "/v1/history", "admin", "").response().body();
 
     assertThat(text).doesNotContain("\"true\"");
-    var seen = new TreeSet<Long>();
-    var first = new HistoryReader("h", new StringReader(text));
-    first.begin();
-    first.events(each -> Rerun.seenBy(each.event()).ifPresent(seen::add));
-    var second = new HistoryReader("h", new StringReader(text));
-    var rerun = new Rerun(second.begin(), seen);
-    second.events(rerun::take);
-    var result = rerun.result();
+    var result = RecordedHistory.rerun(text);
     assertThat(result.first()).isEmpty();
     assertThat(result.isSame()).isTrue();
     assertThat(result.windows()).isEqualTo(3);
