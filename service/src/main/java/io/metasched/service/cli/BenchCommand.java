@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
     description = {
       "bench service: measures services of its own on this machine: acknowledgement, submissions, jobs from",
       "submission to payment without processes and with them, a long queue, estimates, and the start after kill -9.",
+      "bench bookings: cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000 nodes.",
       "bench dashboard: how soon 500 open pages show what happens, and by how much they slow cycles down.",
       "For other benches see: metasched bench --help"
     },
@@ -29,7 +30,10 @@ import picocli.CommandLine.Spec;
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "service|dashboard", description = "What is measured.")
+  @Parameters(
+      index = "0",
+      paramLabel = "service|bookings|dashboard",
+      description = "What is measured.")
   private String what = "";
 
   @Option(names = "--quick", description = "A fiftieth of the work, to try it out.")
@@ -58,11 +62,13 @@ final class BenchCommand implements Callable<Integer> {
     var rows =
         switch (what) {
           case "service" -> new ServiceBench(divisor, slurm.map(Path::toAbsolutePath)).run();
+          case "bookings" -> new BookingsBench(divisor).run();
           case "dashboard" -> new DashboardBench(divisor).run();
           default ->
               throw new ParameterException(
                   spec.commandLine(),
-                  "bench: allowed are service and dashboard, given was '%s'".formatted(what));
+                  "bench: allowed are service, bookings and dashboard, given was '%s'"
+                      .formatted(what));
         };
     var out = spec.commandLine().getOut();
     if (json) {

@@ -72,9 +72,14 @@ final class BenchJobs {
         () -> !client.get("/v1/jobs/" + id).path("state").asText().equals("waiting"), PAUSE_NANOS);
   }
 
+  /** Waits a moment: a client that asks without a pause takes a core from the service. */
+  static void pause() {
+    LockSupport.parkNanos(PAUSE_NANOS);
+  }
+
   private static void await(BooleanSupplier isSo, long pauseNanos) {
     while (!isSo.getAsBoolean()) {
-      LockSupport.parkNanos(pauseNanos); // who asks without a pause takes a core from the service
+      LockSupport.parkNanos(pauseNanos);
     }
   }
 }

@@ -85,6 +85,10 @@ final class BenchedService implements AutoCloseable {
     return ApiClient.of(service.url(), token(), Optional.empty());
   }
 
+  ApiClient administrator() {
+    return ApiClient.of(service.url(), data.resolve("tokens/admin"), Optional.empty());
+  }
+
   @Override
   public void close() {
     timer.shutdownNow();

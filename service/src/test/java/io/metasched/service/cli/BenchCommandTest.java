@@ -48,6 +48,18 @@ final class BenchCommandTest {
   }
 
   @Test
+  @Tag("long")
+  void whatIsBookedAlreadyIsMeasured() throws Exception {
+    var answer = new ObjectMapper().readTree(run(0, "bench", "bookings", "--quick", "--json"));
+
+    assertThat(answer.path("jobs booked, 8 nodes, 2,000 booked").asInt()).isEqualTo(2000);
+    assertThat(answer.properties()).hasSize(41);
+    for (var each : answer.properties()) {
+      assertThat(each.getValue().asDouble()).as(each.getKey()).isNotNegative();
+    }
+  }
+
+  @Test
   void slurmIsMeasuredWhereItIs() {
     assertThat(run(2, "bench", "service", "--slurm", "/no/such/folder"))
         .contains("--slurm: allowed is a folder with usr/sbin/slurmctld-wlm", "/no/such/folder")
@@ -56,6 +68,6 @@ final class BenchCommandTest {
 
   @Test
   void anotherBenchIsOfAnotherProgram() {
-    assertThat(run(2, "bench", "engines")).contains("allowed are service and dashboard");
+    assertThat(run(2, "bench", "engines")).contains("allowed are service, bookings and dashboard");
   }
 }

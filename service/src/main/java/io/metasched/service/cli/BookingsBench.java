@@ -1,0 +1,180 @@
+package io.metasched.service.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.metascheduler.deployment.TemporaryFolder;
+import io.metasched.service.client.ApiClient;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The cost of a cycle, of what owners change and of a start, by how much is booked already. */
+final class BookingsBench {
+  private static final List<Integer> NODES = List.of(400, 10_000);
+  private static final List<Integer> BOOKINGS = List.of(1_000, 10_000, 100_000);
+  private static final int ROUNDS = 11;
+
+  /** Cycles follow each other at once, so that what is measured is not their period. */
+  private static final String SETTINGS = "cycle { period = 100ms }";
+
+  /** Bookings begin as long after the bench began: later than it ends, and than a job is short. */
+  private static final int HOURS = 3;
+
+  /** What is booked is awaited as long, and then counted. */
+  private static final long PATIENCE_SECONDS = 600;
+
+  private final int divisor;
+  private final BenchRows rows = new BenchRows();
+  private final Instant begin = Instant.now().plus(HOURS, ChronoUnit.HOURS);
+
+  /**
+   * A bench.
+   *
+   * @param divisor of all amounts of work
+   */
+  BookingsBench(int divisor) {
+    this.divisor = divisor;
+  }
+
+  List<BenchRow> run() throws IOException {
+    try (var temporary = TemporaryFolder.make("metasched-bench-")) {
+      var folder = temporary.path();
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+      rows.addLoad("before");
+      for (int nodes : NODES) {
+        onNodes(folder.resolve("on-" + nodes), Math.max(4, nodes / divisor));
+      }
+      killed(folder.resolve("killed"));
+      rows.addLoad("after");
+      return rows.all();
+    }
+  }
+
+  private void onNodes(Path folder, int nodes) throws IOException {
+    try (var service = new BenchedService(folder, nodes, SETTINGS)) {
+      var client = service.client();
+      var owner = service.administrator();
+      int taken = 0;
+      for (int bookings : BOOKINGS) {
+        int all = bookings / divisor;
+        taken += book(client, all - taken, "book-" + bookings);
+        var of = ", %,d nodes, %,d booked".formatted(nodes, all);
+        rows.add("jobs booked" + of, (double) all - waiting(client), "");
+        rows.add("booking of one more job" + of, median(i -> next(client, of + i)), "ms");
+        rows.add("cycle that books one" + of, cycleMillis(client), "ms");
+        rows.add("price changed, until booked" + of, median(i -> price(owner, client, i)), "ms");
+        rows.add("node drained, until booked" + of, median(i -> drain(owner, client, i)), "ms");
+        ManagementFactory.getMemoryMXBean().gc();
+        long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        rows.add("heap" + of, used / (double) (1 << 20), "MiB");
+      }
+    }
+    long begun = System.nanoTime();
+    try (var service = new BenchedService(folder, nodes, SETTINGS)) {
+      var of = ", %,d nodes, %,d booked".formatted(nodes, BOOKINGS.get(2) / divisor);
+      BenchJobs.awaitBooked(service.client(), submit(service.client(), "again"));
+      rows.add("start, until a new job is booked" + of, BenchRows.secondsSince(begun), "s");
+    }
+  }
+
+  private void killed(Path folder) throws IOException {
+    int all = BOOKINGS.get(2) / divisor;
+    int nodes = Math.max(4, NODES.get(0) / divisor);
+    try (var service = new BenchedJvm(folder, nodes)) {
+      book(service.client(), all, "book");
+      service.kill();
+    }
+    long begun = System.nanoTime();
+    try (var service = new BenchedJvm(folder, nodes)) {
+      var client = service.client();
+      BenchJobs.awaitBooked(client, submit(client, "next"));
+      var of = ", %,d nodes, %,d booked".formatted(nodes, all);
+      rows.add("kill -9, until a new job is booked" + of, BenchRows.secondsSince(begun), "s");
+    }
+  }
+
+  /** Submits jobs that begin later than the bench ends, and waits until they are booked. */
+  private int book(ApiClient client, int jobs, String key) {
+    int taken = BenchJobs.submit(client, jobs, this::later, key);
+    long begun = System.nanoTime();
+    while (waiting(client) > 0 && BenchRows.secondsSince(begun) < PATIENCE_SECONDS) {
+      BenchJobs.pause();
+    }
+    return taken;
+  }
+
+  private ObjectNode later() {
+    var job = BenchJobs.job();
+    job.putObject("start").put("notBefore", begin.toString());
+    return job;
+  }
+
+  private static int waiting(ApiClient client) {
+    return client.get("/v1/jobs?limit=1000&fields=id&state=waiting").path("items").size();
+  }
+
+  private String submit(ApiClient client, String key) {
+    return client.post("/v1/jobs", later(), Optional.of(key)).path("id").asText();
+  }
+
+  private double next(ApiClient client, String key) {
+    long begun = System.nanoTime();
+    BenchJobs.awaitBooked(client, submit(client, key));
+    return BenchRows.millisSince(begun);
+  }
+
+  private double price(ApiClient owner, ApiClient client, int round) {
+    long begun = System.nanoTime();
+    var policy = JsonNodeFactory.instance.objectNode().put("price", "0.%03d".formatted(2 + round));
+    owner.put("/v1/nodes/%s/policy".formatted(BenchedService.name(1)), policy);
+    next(client, "price-" + begun);
+    return BenchRows.millisSince(begun);
+  }
+
+  private double drain(ApiClient owner, ApiClient client, int round) {
+    long begun = System.nanoTime();
+    var node = "/v1/nodes/" + BenchedService.name(0);
+    var body = JsonNodeFactory.instance.objectNode();
+    if (round % 2 == 0) {
+      owner.post(node + ":drain", body.put("reason", "bench"), Optional.empty());
+    } else {
+      owner.post(node + ":resume", body, Optional.empty());
+    }
+    next(client, "drain-" + begun);
+    return BenchRows.millisSince(begun);
+  }
+
+  /** The median of the last cycles that booked one job. */
+  private static double cycleMillis(ApiClient client) {
+    var millis = new ArrayList<Double>();
+    for (var cycle : client.get("/v1/cycles?limit=1000").path("items")) {
+      if (cycle.path("booked").asInt() == 1 && millis.size() < ROUNDS) {
+        millis.add(cycle.path("millis").asDouble());
+      }
+    }
+    return BenchRows.quantile(
+        millis.stream().mapToDouble(Double::doubleValue).sorted().toArray(), 0.5);
+  }
+
+  /** Something that is measured again and again. */
+  private interface Measured {
+    double millis(int round);
+  }
+
+  private static double median(Measured measured) {
+    var millis = new double[ROUNDS];
+    for (int i = 0; i < ROUNDS; i++) {
+      millis[i] = measured.millis(i);
+    }
+    Arrays.sort(millis);
+    return BenchRows.quantile(millis, 0.5);
+  }
+}
