@@ -56,7 +56,7 @@ final class NodeClasses {
   private record PricedClass(
       NodeClass nodes, int count, long lengthTicks, int next, long costMilli) {
     static PricedClass of(NodeClass nodes, int count, long lengthTicks, int next) {
-      long cost = Ticks.costMilli(nodes.pricesMilli[next], lengthTicks);
+      long cost = Ticks.costOrMostMilli(nodes.pricesMilli[next], lengthTicks);
       return new PricedClass(nodes, count, lengthTicks, next, cost);
     }
 

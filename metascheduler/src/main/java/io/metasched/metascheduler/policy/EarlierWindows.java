@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A job that had no earlier window has one now only if a part of it uses time that was not
  * vacant then. So it is left where it is if no part that starts before its window can reach into
  * such time, or if on fewer nodes than it needs there is room for a part that starts when such a
- * part may. Prices must be what they were, the horizon end no earlier, and all slots be at hand;
- * else each job is searched for.
+ * part may. Each node must have one price, which may be another than before, the horizon end no
+ * earlier, and all slots be at hand; else each job is searched for.
  *
  * <p>Cost: besides the searches one pass over the slots, and for each promised job O(1) for each
  * span that has come free since it was last looked at.

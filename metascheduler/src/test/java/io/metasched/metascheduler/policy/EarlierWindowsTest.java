@@ -176,6 +176,7 @@ final class EarlierWindowsTest {
     private final SchedulingPolicy policy;
     private final Replanning remembering;
     private final List<Node> nodes = new ArrayList<>();
+    private final List<Long> prices = new ArrayList<>();
     private final TreeMap<JobId, Job> jobs = new TreeMap<>();
     private final TreeMap<JobId, Window> windows = new TreeMap<>();
     private SlotTable vacant;
@@ -194,6 +195,7 @@ final class EarlierWindowsTest {
         int performance = random.nextInt(1, 4);
         long price = 300L * performance + random.nextInt(600);
         nodes.add(new Node(id, 0, performance, price, 0, id % 3 == 0 ? List.of("gpu") : List.of()));
+        prices.add(price);
         slots.add(slot(id, new Span(random.nextInt(3) * 1000L, end)));
       }
       vacant = new SlotTable(slots).copy();
@@ -201,7 +203,7 @@ final class EarlierWindowsTest {
     }
 
     private Slot slot(int node, Span span) {
-      return new Slot(nodes.get(node), span, nodes.get(node).priceMilli());
+      return new Slot(nodes.get(node), span, prices.get(node));
     }
 
     private void submit(int count) {
@@ -259,6 +261,7 @@ final class EarlierWindowsTest {
         submit(random.nextInt(4));
       }
       letGo();
+      changePrices();
       var promised = promised();
       var horizon = new Span(now, end);
       var snapshot = new ReplanSnapshot(now, horizon, 1, promised, atPresent());
@@ -269,6 +272,16 @@ final class EarlierWindowsTest {
           .isEqualTo(policy.replan(new ReplanSnapshot(now, horizon, 1, promised, atPresent())));
       moves.forEach(this::make);
       return moves;
+    }
+
+    /** Owners ask for more or less. */
+    private void changePrices() {
+      if (random.nextInt(4) == 0) {
+        prices.set(random.nextInt(nodes.size()), 100L + random.nextInt(2000));
+        var slots = new ArrayList<Slot>();
+        vacant.slots().forEach(slot -> slots.add(slot(slot.node().id(), slot.span())));
+        vacant = new SlotTable(slots).copy();
+      }
     }
 
     /** Jobs end before their time, or are withdrawn. */

@@ -39,4 +39,14 @@ public final class Ticks {
   public static long costMilli(long priceMilli, long ticks) {
     return ceilDiv(Math.multiplyExact(priceMilli, ticks), PER_UNIT);
   }
+
+  /**
+   * Returns the same, or {@link Long#MAX_VALUE} when the product leaves the range of a long: more
+   * than anybody can pay.
+   */
+  public static long costOrMostMilli(long priceMilli, long ticks) {
+    return Math.multiplyHigh(priceMilli, ticks) == 0 && priceMilli * ticks >= 0
+        ? ceilDiv(priceMilli * ticks, PER_UNIT)
+        : Long.MAX_VALUE;
+  }
 }

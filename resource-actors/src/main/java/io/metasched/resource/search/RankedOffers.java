@@ -90,8 +90,8 @@ public final class RankedOffers {
         continue;
       }
       int grade = offers.grade(offer);
-      costOf[offer] = Ticks.costMilli(price, gradeLengths[grade]);
-      if (costOf[offer] <= costLimit) {
+      costOf[offer] = Ticks.costOrMostMilli(price, gradeLengths[grade]);
+      if (costOf[offer] <= costLimit && costOf[offer] < Long.MAX_VALUE) {
         admitted[size++] = offer;
         isThere[grade] = true;
       }

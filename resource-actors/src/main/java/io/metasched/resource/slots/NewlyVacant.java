@@ -11,11 +11,10 @@ public final class NewlyVacant {
   private NewlyVacant() {}
 
   /**
-   * Spans, one for each slot of a table that lies in none of an earlier one. Whatever lies in a
-   * slot now, and lay in none before, overlaps such a span.
+   * Spans, one for each slot of a table that lies in none of an earlier one of the same price.
+   * Whatever lies in a slot now, and lay in none at this price before, overlaps such a span.
    *
-   * @return empty where a node has several prices, or another one than before: then a slot may be
-   *     cheaper than it was
+   * @return empty where a node has, or had, several prices: then a slot may be cheaper than it was
    */
   public static Optional<List<Slot>> since(SlotTable before, SlotTable now) {
     var spans = new ArrayList<Slot>();
@@ -26,19 +25,19 @@ public final class NewlyVacant {
         earlier++;
       }
       boolean isNew = earlier == before.offers().size() || before.offers().nodeId(earlier) != node;
-      if (now.offers().firstOfSameNode(offer) != offer
-          || (!isNew && !hasOnePrice(before, earlier, now.offers().priceMilli(offer)))) {
+      if (now.offers().firstOfSameNode(offer) != offer || (!isNew && !isOnly(before, earlier))) {
         return Optional.empty();
       }
-      add(spans, before, isNew ? -1 : earlier, now, offer);
+      boolean isAsBefore =
+          !isNew && before.offers().priceMilli(earlier) == now.offers().priceMilli(offer);
+      add(spans, before, isAsBefore ? earlier : -1, now, offer);
     }
     return Optional.of(spans);
   }
 
-  private static boolean hasOnePrice(SlotTable table, int offer, long priceMilli) {
+  private static boolean isOnly(SlotTable table, int offer) {
     var offers = table.offers();
-    boolean isOnly = offer + 1 == offers.size() || offers.firstOfSameNode(offer + 1) != offer;
-    return isOnly && offers.priceMilli(offer) == priceMilli;
+    return offer + 1 == offers.size() || offers.firstOfSameNode(offer + 1) != offer;
   }
 
   /** Adds the spans of one offer. */

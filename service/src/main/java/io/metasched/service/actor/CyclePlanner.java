@@ -20,17 +20,21 @@ import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.slots.SlotView;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookEvent.Among;
+import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleSettings;
-import io.metasched.service.plan.LiveJobs;
+import io.metasched.service.plan.MoveRule;
+import io.metasched.service.plan.MoveTurns;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -46,6 +50,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private static final Duration CHECK = Duration.ofMillis(50);
   private static final Duration LEAST_BACKOFF = Duration.ofSeconds(1);
   private static final Duration MOST_BACKOFF = Duration.ofMinutes(1);
+  private static final int PERIODS_BETWEEN_MOVES = 10;
   private static final Duration MOST_SILENCE = Duration.ofMinutes(3);
 
   /** Everything the planner understands. */
@@ -84,6 +89,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private final Consumer<List<Recorded>> listener;
   private final PlannerEntries entries;
   private final CycleClock due;
+  private final MoveTurns turns;
   private final PlanningActors actors;
   private final SchedulingPolicy policy;
   private Phase phase = Phase.IDLE;
@@ -92,12 +98,12 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private long latest; // tick
   private long round; // grows with each that begins, or is given up
   private long plansUntil; // to which tick the last cycle has planned
-  private long freed; // the last event by which time has come free
-  private long tried; // up to this event moves have been tried
+  private long movesAgain = Long.MAX_VALUE; // at this tick they are, also if no time comes free
   // of the round that is under way
   private BookState seen = BookState.EMPTY;
   private Runnable whenProjected = () -> {};
   private Consumer<List<FlowEvent>> whenPlanned = plan -> {};
+  private Runnable whenNotPlanned = () -> {};
 
   private CyclePlanner(
       ActorContext<Command> context, TimerScheduler<Command> timers, PlannerSetup setup) {
@@ -109,6 +115,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     clock = setup.clock();
     steps = new StepTimer(clock, setup.watcher());
     due = new CycleClock(settings.period());
+    turns = new MoveTurns(settings.batchLimit());
     policy = settings.createPolicy();
     entries = new PlannerEntries(setup);
     entries.rules();
@@ -128,7 +135,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
                 .reduce((earlier, later) -> later)
                 .ifPresent(last -> self.tell(new TimeFreed(last.seq())));
     keeper.listen(listener);
-    freed = keeper.state().seq(); // what came free while nothing listened
+    turns.freed(keeper.state().seq()); // what came free while nothing listened
     project(this::rest);
     timers.startTimerWithFixedDelay(new Tick(), CHECK);
   }
@@ -194,7 +201,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   }
 
   private Behavior<Command> onTimeFreed(TimeFreed event) {
-    freed = Math.max(freed, event.seq());
+    turns.freed(event.seq());
     return this;
   }
 
@@ -224,27 +231,32 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
 
   private void rest() {
     phase = Phase.IDLE;
+    setup.watcher().rested();
   }
 
   /** Where time has come free, jobs that are not yet prepared may move to an earlier start. */
   private void beginMoves() {
     long tick = tick();
     long from = tick + settings.moveLead(setup.prepareLead()).toMillis();
-    boolean isNews = freed > tried;
-    if (freed <= seen.seq()) {
-      tried = freed; // also where it comes to nothing: cycles must not wait for moves
+    if (tick >= movesAgain) {
+      turns.freed(seen.seq()); // what is left of a wait is shorter than it was
+      movesAgain = Long.MAX_VALUE;
     }
-    if (!isNews || from >= plansUntil || !LiveJobs.mayMove(seen, from)) {
+    var among = from < plansUntil ? turns.next(seen, from) : Optional.<Among>empty();
+    if (among.isEmpty()) {
       beginCycle();
       return;
     }
     write(
-        entries.movesBegun(tick, from, plansUntil, seen.seq()),
-        written ->
-            plan(
-                () -> cycles().moves(tick, from, plansUntil),
-                moves ->
-                    write(entries.movesEnded(moves, tick), done -> project(this::beginCycle))));
+        entries.movesBegun(new MovesBegun(tick, from, plansUntil, seen.seq(), among)),
+        begun -> plan(() -> cycles().moves(begun), () -> {}, moves -> endMoves(begun, moves)));
+  }
+
+  private void endMoves(MovesBegun begun, List<FlowEvent> moves) {
+    long soonest = begun.tick() + PERIODS_BETWEEN_MOVES * settings.period().toMillis();
+    long next = Math.max(soonest, MoveRule.nextTick(seen, moves, begun.tick()));
+    movesAgain = Math.min(movesAgain, next);
+    write(entries.movesEnded(begun, moves), done -> project(this::beginCycle));
   }
 
   private void beginCycle() {
@@ -261,6 +273,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
           plansUntil = tick + settings.horizon().toMillis();
           plan(
               () -> cycles().cycle(written.cycle(), tick),
+              () -> setAside(written.cycle(), tick),
               decisions -> endCycle(written, decisions, begun));
         });
   }
@@ -281,14 +294,34 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
         });
   }
 
-  private void plan(Supplier<SlotPlanning> made, Consumer<List<FlowEvent>> then) {
+  /** If it is a job that the cycle cannot be planned with, the next cycles pass over it. */
+  private void setAside(int cycle, long tick) {
+    cycles()
+        .culprit(cycle, tick)
+        .ifPresent(
+            culprit -> {
+              var id = culprit.job().id();
+              getContext().getLog().error("Job {} is set aside", id, culprit.error());
+              var unused = entries.setAside(culprit);
+            });
+  }
+
+  /**
+   * Has a plan made.
+   *
+   * @param otherwise runs before the round is given up, if the plan cannot be made
+   */
+  private void plan(
+      Supplier<SlotPlanning> made, Runnable otherwise, Consumer<List<FlowEvent>> then) {
     SlotPlanning planning;
     try {
       planning = made.get();
     } catch (RuntimeException e) {
+      otherwise.run();
       giveUp("nothing can be planned: " + e);
       return;
     }
+    whenNotPlanned = otherwise;
     steps.took(PlannerListener.Step.HAND_OVER);
     phase = Phase.PLANNING;
     lastProgress = clock.instant();
@@ -341,7 +374,8 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
     setup.watcher().cycleGivenUp();
     whenProjected = () -> {};
     whenPlanned = plan -> {};
-    rest();
+    whenNotPlanned = () -> {};
+    phase = Phase.IDLE;
   }
 
   // --- what the others reply
@@ -374,6 +408,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       next.accept(ready.events());
     } else {
       actors.stopAll();
+      whenNotPlanned.run();
       giveUp(String.valueOf(from.reply()));
     }
     return this;

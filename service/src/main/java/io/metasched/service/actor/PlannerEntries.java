@@ -2,8 +2,10 @@ package io.metasched.service.actor;
 
 import io.metasched.metascheduler.flow.FlowEvent;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
+import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleOutcome;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
@@ -45,18 +47,29 @@ final class PlannerEntries {
   }
 
   /** Booked jobs may move. */
-  CompletionStage<Integer> movesBegun(long tick, long from, long until, long seen) {
-    var begun = new BookEvent.MovesBegun(tick, from, until, seen);
-    return decide(state -> Decision.of(begun, 0));
+  CompletionStage<MovesBegun> movesBegun(MovesBegun begun) {
+    return decide(state -> Decision.of(begun, begun));
   }
 
   /** Those that may move do. */
-  CompletionStage<Integer> movesEnded(List<FlowEvent> plan, long tick) {
+  CompletionStage<Integer> movesEnded(MovesBegun begun, List<FlowEvent> plan) {
     return decide(
         state -> {
           long least = state.ticks().at(clock.instant()) + prepareLead.toMillis();
-          return new Decision<>(CycleOutcome.ofMoves(state, fleet, settings, plan, tick, least), 0);
+          return new Decision<>(
+              CycleOutcome.ofMoves(state, fleet, settings, begun, plan, least), 0);
         });
+  }
+
+  /** Cycles pass over a job from now on, if it is still what they cannot be planned with. */
+  CompletionStage<Integer> setAside(CycleByBook.Culprit culprit) {
+    var job = culprit.job();
+    var text = "no cycle can be planned with it: " + culprit.error();
+    return decide(
+        state ->
+            state.job(job.id()).filter(job::equals).isPresent()
+                ? Decision.of(new BookEvent.JobSetAside(job.id(), text), 0)
+                : Decision.none(0));
   }
 
   /** A cycle begins; answers what is written of that. */

@@ -31,6 +31,9 @@ public interface PlannerListener {
   /** No cycle is under way any more. */
   default void cycleEnded() {}
 
+  /** A round of the planner has ended, with a result or as there was nothing to do. */
+  default void rested() {}
+
   /** A cycle, or moves before it, ended without a result. */
   default void cycleGivenUp() {}
 
@@ -59,6 +62,12 @@ public interface PlannerListener {
       public void cycleEnded() {
         one.cycleEnded();
         other.cycleEnded();
+      }
+
+      @Override
+      public void rested() {
+        one.rested();
+        other.rested();
       }
 
       @Override

@@ -1,6 +1,7 @@
 package io.metasched.service.actor;
 
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
@@ -15,6 +16,7 @@ import io.metasched.service.plan.CoallocatedStart;
 import io.metasched.service.plan.CoallocatedStart.PartOrder;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.plan.RunDecisions;
+import io.metasched.service.run.InputFile;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
@@ -24,7 +26,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,6 +102,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
   private final TreeMap<String, Active> active = new TreeMap<>();
   private final TreeSet<Due> agenda = new TreeSet<>();
   private final FailedOrders failed = new FailedOrders();
+  private final Executor blocking;
 
   private RunCoordinator(
       ActorContext<Command> context,
@@ -111,6 +116,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     this.executor = executor;
     this.settings = settings;
     this.clock = clock;
+    blocking = context.getSystem().dispatchers().lookup(DispatcherSelector.blocking());
     var self = context.getSelf();
     keeper.listen(events -> self.tell(new Committed(events)));
     for (var job : keeper.state().openJobs()) {
@@ -211,7 +217,12 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     switch (order.order()) {
       case PREPARE -> {
         one.prepared.add(part);
-        send(id, PREPARE, executor.prepare(RunDecisions.spec(state, job, part)));
+        send(
+            id,
+            PREPARE,
+            files(job)
+                .thenCompose(
+                    input -> executor.prepare(RunDecisions.spec(state, job, part, input))));
       }
       case START -> {
         var start = state.ticks().instant(job.window().orElseThrow().start());
@@ -219,6 +230,19 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       }
       case CANCEL -> send(id, "cancel", executor.cancel(id, order.why()));
     }
+  }
+
+  /** Reads the inputs of a job, on a thread that may wait for the database. */
+  private CompletionStage<List<InputFile>> files(JobRecord job) {
+    var stored = job.spec().run().input();
+    return stored.isEmpty()
+        ? CompletableFuture.completedFuture(List.of())
+        : CompletableFuture.supplyAsync(
+            () ->
+                stored.stream()
+                    .map(each -> InputFile.of(each.path(), keeper.input(each.sha256())))
+                    .toList(),
+            blocking);
   }
 
   private void send(RunId id, String what, CompletionStage<Void> sent) {

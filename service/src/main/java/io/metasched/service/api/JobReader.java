@@ -11,6 +11,7 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.RunPlan;
 import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StoredInput;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ public final class JobReader {
   private final List<Fault> faults = new ArrayList<>();
   private final ObjectReader job;
   private final Duration granularity;
+  private final TreeMap<String, byte[]> inputs = new TreeMap<>(); // contents, by their SHA-256
 
   private JobReader(String pointer, JsonNode body, Duration granularity) {
     job = new ObjectReader(pointer, body, faults);
@@ -45,8 +47,9 @@ public final class JobReader {
    * A job that is submitted.
    *
    * @param offer that it takes up
+   * @param inputs contents of its inputs, by their SHA-256
    */
-  public record Request(JobSpec spec, Optional<String> offer) {}
+  public record Request(JobSpec spec, Optional<String> offer, Map<String, byte[]> inputs) {}
 
   /**
    * The job that a body describes.
@@ -77,7 +80,7 @@ public final class JobReader {
       reader.faults.add(new Fault("", String.valueOf(e.getMessage()), "see /openapi.yaml", ""));
     }
     Problem.throwAny(reader.faults);
-    return new Request(spec.orElseThrow(), offer);
+    return new Request(spec.orElseThrow(), offer, reader.inputs);
   }
 
   private JobSpec spec(Optional<String> ownAccount) {
@@ -248,7 +251,7 @@ public final class JobReader {
         chdir);
   }
 
-  private static List<InputFile> input(ObjectReader run) {
+  private List<StoredInput> input(ObjectReader run) {
     var input = new ArrayList<InputFile>();
     long bytes = 0;
     for (var file : run.objects("input", 100)) {
@@ -275,6 +278,10 @@ public final class JobReader {
     if (bytes > InputFile.MOST_BYTES) {
       run.wrong("input", "is too long", "%d bytes in all".formatted(InputFile.MOST_BYTES));
     }
-    return input;
+    var stored = input.stream().map(StoredInput::of).toList();
+    for (int i = 0; i < input.size(); i++) {
+      inputs.put(stored.get(i).sha256(), input.get(i).bytes());
+    }
+    return stored;
   }
 }

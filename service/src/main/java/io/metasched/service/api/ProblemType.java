@@ -18,6 +18,8 @@ public enum ProblemType {
   IMPOSSIBLE(422, "It can never run", "Change what the detail names."),
   KEY_REUSED(422, "The idempotency key was used with another body", "Use a new key."),
   TOO_MANY_REQUESTS(429, "Too many requests", "Wait as long as Retry-After says."),
+  QUOTA_EXCEEDED(
+      429, "There would be more than may be", "Wait until some of it is over, or end some."),
   INTERNAL(500, "The service has failed", "Report the request id; the log has more."),
   NOT_READY(503, "The service is not ready", "Try again after a while.");
 

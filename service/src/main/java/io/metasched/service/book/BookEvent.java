@@ -27,6 +27,7 @@ import java.util.TreeMap;
   @JsonSubTypes.Type(value = BookEvent.CycleBegun.class, name = "cycle-begun"),
   @JsonSubTypes.Type(value = BookEvent.JobRefused.class, name = "job-refused"),
   @JsonSubTypes.Type(value = BookEvent.JobPostponed.class, name = "job-postponed"),
+  @JsonSubTypes.Type(value = BookEvent.JobSetAside.class, name = "job-set-aside"),
   @JsonSubTypes.Type(value = BookEvent.JobBooked.class, name = "job-booked"),
   @JsonSubTypes.Type(value = BookEvent.CycleEnded.class, name = "cycle-ended"),
   @JsonSubTypes.Type(value = BookEvent.JobStarting.class, name = "job-starting"),
@@ -114,6 +115,13 @@ public sealed interface BookEvent {
 
   /** A job waits for another reason than before. */
   record JobPostponed(String id, int cycle, String code, String text) implements OfJob {}
+
+  /**
+   * No cycle can be planned with a waiting job: cycles pass over it until it is changed.
+   *
+   * @param text the error
+   */
+  record JobSetAside(String id, String text) implements OfJob {}
 
   /**
    * A job got a window, and what it costs is held.
@@ -281,8 +289,23 @@ public sealed interface BookEvent {
    * @param from what moves does not begin before this tick
    * @param until to which tick the scheduler plans
    * @param seen the last event that it knows
+   * @param among the jobs that may move, and do so if it is worth it; empty in books of old
+   *     versions, in which any job moved for any gain
    */
-  record MovesBegun(long tick, long from, long until, long seen) implements BookEvent {}
+  record MovesBegun(long tick, long from, long until, long seen, Optional<Among> among)
+      implements BookEvent {}
+
+  /**
+   * Booked jobs from one place on to before another one.
+   *
+   * @param before no end if it is empty
+   */
+  record Among(OpenWork.Place from, Optional<OpenWork.Place> before) {
+    /** All that start at a tick or later. */
+    public static Among from(long tick) {
+      return new Among(new OpenWork.Place(tick, 0), Optional.empty());
+    }
+  }
 
   /**
    * Those that move have moved.

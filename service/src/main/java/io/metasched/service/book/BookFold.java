@@ -95,6 +95,9 @@ final class BookFold {
     } else if (event instanceof JobPostponed postponed) {
       var why = new Reason(postponed.code(), postponed.text());
       state = state.with(require(postponed.id(), JobState.WAITING).in(JobState.WAITING, why, seq));
+    } else if (event instanceof BookEvent.JobSetAside e) {
+      var why = new Reason(Reason.CANNOT_BE_PLANNED, e.text());
+      state = state.with(require(e.id(), JobState.WAITING).in(JobState.WAITING, why, seq));
     } else if (event instanceof JobRefused refused) {
       var why = new Reason(refused.code(), refused.text());
       conclude(state.require(refused.id()), JobState.REFUSED, why);
@@ -261,7 +264,9 @@ final class BookFold {
       throw new IllegalStateException("job %s cannot change so".formatted(job.id()));
     }
     state = state.withoutNumber(job.number());
-    state = state.with(job.with(changed.number(), changed.spec(), seq));
+    var other = job.with(changed.number(), changed.spec(), seq);
+    boolean wasSetAside = job.reason().code().equals(Reason.CANNOT_BE_PLANNED);
+    state = state.with(wasSetAside ? other.in(JobState.WAITING, Reason.NONE, seq) : other);
   }
 
   private void book(JobBooked booked) {

@@ -28,7 +28,8 @@ final class BookForgetting {
   BookState forget() {
     var jobs = state.jobs();
     var keys = state.keys();
-    for (var job : jobs(false)) {
+    var forgotten = jobs(false);
+    for (var job : forgotten) {
       jobs = jobs.without(job.id());
       if (job.key().isPresent()) {
         keys = keys.without(BookState.keyOf(job.spec().account(), job.key().get()));
@@ -57,7 +58,7 @@ final class BookForgetting {
         keys = over.contains(each.value().made()) ? keys.without(each.key()) : keys;
       }
     }
-    state = state.with(tokens).with(market).without(jobs, keys, cycles, ledger());
+    state = state.with(tokens).with(market).without(jobs, keys, cycles, ledger(), forgotten);
     return state;
   }
 

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.metasched.service.run.StoredInput;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Events and records of the book as JSON. */
 public final class BookJson {
@@ -18,6 +20,9 @@ public final class BookJson {
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .build();
   private static final ObjectWriter EVENTS = MAPPER.writerFor(BookEvent.class);
+
+  /** Drops the contents of inputs. */
+  public static final BiConsumer<String, byte[]> NO_INPUTS = (sha256, content) -> {};
 
   private BookJson() {}
 
@@ -42,12 +47,17 @@ public final class BookJson {
   /**
    * A list of what was written.
    *
+   * @param inputs takes the contents of inputs that jobs of old versions have
    * @throws IllegalStateException when it is something else
    */
-  public static <T> List<T> readList(String text, Class<T> type) {
+  public static <T> List<T> readList(
+      String text, Class<T> type, BiConsumer<String, byte[]> inputs) {
     var types = MAPPER.getTypeFactory();
     try {
-      return MAPPER.readValue(text, types.constructCollectionType(List.class, type));
+      return MAPPER
+          .readerFor(types.constructCollectionType(List.class, type))
+          .withAttribute(StoredInput.FOUND, inputs)
+          .readValue(text);
     } catch (JsonProcessingException e) {
       throw unreadable(e);
     }
@@ -64,8 +74,18 @@ public final class BookJson {
    * @throws IllegalStateException when it is something else
    */
   public static <T> T read(String text, Class<T> type) {
+    return read(text, type, NO_INPUTS);
+  }
+
+  /**
+   * What was written.
+   *
+   * @param inputs takes the contents of inputs that jobs of old versions have
+   * @throws IllegalStateException when it is something else
+   */
+  public static <T> T read(String text, Class<T> type, BiConsumer<String, byte[]> inputs) {
     try {
-      return MAPPER.readValue(text, type);
+      return MAPPER.readerFor(type).withAttribute(StoredInput.FOUND, inputs).readValue(text);
     } catch (JsonProcessingException e) {
       throw unreadable(e);
     }

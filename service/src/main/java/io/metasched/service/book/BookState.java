@@ -2,6 +2,7 @@ package io.metasched.service.book;
 
 import io.metasched.service.book.JobRecord.Reason;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -312,12 +313,13 @@ public record BookState(
       SortedTree<String, JobRecord> otherJobs,
       SortedTree<String, KeyRecord> otherKeys,
       SortedTree<Integer, CycleRecord> otherCycles,
-      SortedTree<LedgerEntry.Key, LedgerEntry> otherLedger) {
+      SortedTree<LedgerEntry.Key, LedgerEntry> otherLedger,
+      List<JobRecord> over) {
     return new BookState(
         seq,
         origin,
         otherJobs,
-        open,
+        open.forgotten(over),
         accounts,
         otherLedger,
         tokens,

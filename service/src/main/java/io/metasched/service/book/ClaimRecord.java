@@ -73,8 +73,9 @@ public record ClaimRecord(
    *
    * @param wanted the job it is for: a digest of what decides where it may run
    * @param lapses when it ends by itself
+   * @param holdsCost whether what it costs is held; false in books of old versions
    */
-  public record OfferTerms(String wanted, Instant lapses) {}
+  public record OfferTerms(String wanted, Instant lapses, boolean holdsCost) {}
 
   /** Copies the list. */
   public ClaimRecord {

@@ -44,6 +44,9 @@ public record JobRecord(
     /** There is nothing to say. */
     public static final Reason NONE = new Reason("none", "");
 
+    /** The code of a waiting job that no cycle could be planned with: cycles pass over it. */
+    public static final String CANNOT_BE_PLANNED = "cannot-be-planned";
+
     private static final String NON_ZERO_EXIT = "non-zero-exit";
 
     /** Returns why a job has failed whose parts ended by themselves; empty if all did with 0. */

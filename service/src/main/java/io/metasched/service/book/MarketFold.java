@@ -87,7 +87,8 @@ final class MarketFold {
   private void make(ClaimMade made) {
     var market = fold.state.market();
     int parts = made.window().parts().size();
-    long held = made.kind() == ClaimRecord.Kind.OFFER ? 0 : made.window().costMilli();
+    boolean holds = made.terms().map(ClaimRecord.OfferTerms::holdsCost).orElse(true);
+    long held = holds ? made.window().costMilli() : 0;
     boolean isPaid = held > 0 || made.feeMilli() > 0;
     if (market.claims().get(made.id()).isPresent()
         || made.number() < market.nextClaim()

@@ -3,44 +3,91 @@ package io.metasched.service.book;
 import java.util.Optional;
 
 /**
- * An index of the work that is not over. It follows from jobs and claims, and is kept beside them
- * so that it need not be searched for. Immutable.
+ * An index of the work that is not over, and a count of all that is kept. It follows from jobs and
+ * claims, and is kept beside them so that it need not be searched for. Immutable.
  *
  * @param jobs that are not done, by the number of their present attempt
  * @param waiting those of them that wait for a window
- * @param movable those of them that have a window and may get an earlier one
+ * @param movable those of them that have a window and may get an earlier one, by their start
  * @param taken the time that they and the open claims have
+ * @param tally of all jobs and claims, by account
  */
 public record OpenWork(
     SortedTree<Long, JobRecord> jobs,
     SortedTree<Long, JobRecord> waiting,
-    SortedTree<Long, JobRecord> movable,
-    TakenTime taken) {
+    SortedTree<Place, JobRecord> movable,
+    TakenTime taken,
+    Tally tally) {
+  /**
+   * The place of a booked job among others: those that start earlier are before it.
+   *
+   * @param start tick at which it is to start
+   * @param number of its present attempt
+   */
+  public record Place(long start, long number) implements Comparable<Place> {
+    @Override
+    public int compareTo(Place other) {
+      int byStart = Long.compare(start, other.start);
+      return byStart != 0 ? byStart : Long.compare(number, other.number);
+    }
+  }
+
   static final OpenWork NONE =
-      new OpenWork(SortedTree.empty(), SortedTree.empty(), SortedTree.empty(), TakenTime.NONE);
+      new OpenWork(
+          SortedTree.empty(), SortedTree.empty(), SortedTree.empty(), TakenTime.NONE, Tally.NONE);
 
   /** A job has changed, or is new. */
   OpenWork with(Optional<JobRecord> before, JobRecord job) {
     return new OpenWork(
-        kept(jobs, job, !job.state().isFinal()),
-        kept(waiting, job, job.state() == JobState.WAITING),
-        kept(movable, job, job.state() == JobState.BOOKED && job.movable()),
-        taken.with(before, job));
+        kept(jobs, before, job, !job.state().isFinal()),
+        kept(waiting, before, job, job.state() == JobState.WAITING),
+        movable(before, job),
+        taken.with(before, job),
+        tally.with(before, job));
   }
 
   private static SortedTree<Long, JobRecord> kept(
-      SortedTree<Long, JobRecord> jobs, JobRecord job, boolean isIn) {
-    return isIn ? jobs.with(job.number(), job) : jobs.without(job.number());
+      SortedTree<Long, JobRecord> jobs, Optional<JobRecord> before, JobRecord job, boolean isIn) {
+    if (isIn) {
+      return jobs.with(job.number(), job);
+    }
+    return before.isPresent() ? jobs.without(job.number()) : jobs;
   }
 
-  /** A job gets another number. */
+  private SortedTree<Place, JobRecord> movable(Optional<JobRecord> before, JobRecord job) {
+    var others = before.flatMap(OpenWork::place).map(movable::without).orElse(movable);
+    return place(job).map(place -> others.with(place, job)).orElse(others);
+  }
+
+  private static Optional<Place> place(JobRecord job) {
+    return job.state() == JobState.BOOKED && job.movable()
+        ? job.window().map(window -> new Place(window.start(), job.number()))
+        : Optional.empty();
+  }
+
+  /** Returns a booked job that may move. */
+  public Optional<JobRecord> movable(long number) {
+    return jobs.get(number).filter(job -> place(job).isPresent());
+  }
+
+  /** A job gets another number: it has no window, or has it no more. */
   OpenWork withoutNumber(long number) {
-    return new OpenWork(
-        jobs.without(number), waiting.without(number), movable.without(number), taken);
+    var others = jobs.get(number).flatMap(OpenWork::place).map(movable::without).orElse(movable);
+    return new OpenWork(jobs.without(number), waiting.without(number), others, taken, tally);
   }
 
   /** Claims have been made, or have ended. */
   OpenWork with(Market before, Market after) {
-    return new OpenWork(jobs, waiting, movable, taken.with(before, after));
+    return new OpenWork(
+        jobs, waiting, movable, taken.with(before, after), tally.with(before, after));
+  }
+
+  /** Jobs that are over are kept no more. */
+  OpenWork forgotten(Iterable<JobRecord> over) {
+    var left = tally;
+    for (var job : over) {
+      left = left.without(job);
+    }
+    return new OpenWork(jobs, waiting, movable, taken, left);
   }
 }

@@ -1,7 +1,7 @@
 package io.metasched.service.book;
 
-import io.metasched.service.run.InputFile;
 import io.metasched.service.run.RunLimits;
+import io.metasched.service.run.StoredInput;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ import java.util.TreeMap;
 public record RunPlan(
     List<String> command,
     Map<String, String> environment,
-    List<InputFile> input,
+    List<StoredInput> input,
     long graceMillis,
     Optional<Long> warnMillis,
     Optional<Long> memoryBytes,

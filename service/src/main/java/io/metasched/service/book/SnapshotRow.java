@@ -12,8 +12,12 @@ import java.util.function.Consumer;
 /** A piece of a state of the book in a form that can be stored. The first one is a {@link Head}. */
 public sealed interface SnapshotRow {
 
-  /** What there is one of. */
-  record Head(long seq, Instant origin, long nextNumber) implements SnapshotRow {}
+  /**
+   * What there is one of.
+   *
+   * @param heapBytes roughly what the state takes of the heap; 0 in snapshots of old versions
+   */
+  record Head(long seq, Instant origin, long nextNumber, long heapBytes) implements SnapshotRow {}
 
   /** A job. */
   record JobRow(JobRecord job) implements SnapshotRow {}
@@ -71,7 +75,8 @@ public sealed interface SnapshotRow {
 
   /** Gives all pieces of a state to a receiver. */
   static void write(BookState state, Consumer<SnapshotRow> to) {
-    to.accept(new Head(state.seq(), state.origin(), state.nextNumber()));
+    long heapBytes = state.open().tally().heapBytes();
+    to.accept(new Head(state.seq(), state.origin(), state.nextNumber(), heapBytes));
     state.accounts().entries().forEach(each -> to.accept(new AccountRow(each.value())));
     state.jobs().entries().forEach(each -> to.accept(new JobRow(each.value())));
     state.ledger().entries().forEach(each -> to.accept(new LedgerRow(each.value())));

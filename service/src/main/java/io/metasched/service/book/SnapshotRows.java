@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** What the pieces of a snapshot are called in the table. */
 public final class SnapshotRows {
@@ -27,11 +28,16 @@ public final class SnapshotRows {
     return row.getClass().getSimpleName();
   }
 
-  /** Pieces of one kind; there may be one without the brackets of a list. */
-  public static List<SnapshotRow> read(String kind, String body) {
+  /**
+   * Pieces of one kind; there may be one without the brackets of a list.
+   *
+   * @param inputs takes the contents of inputs that jobs of old versions have
+   */
+  public static List<SnapshotRow> read(
+      String kind, String body, BiConsumer<String, byte[]> inputs) {
     return body.startsWith("[")
-        ? List.copyOf(BookJson.readList(body, type(kind)))
-        : List.of(BookJson.read(body, type(kind)));
+        ? List.copyOf(BookJson.readList(body, type(kind), inputs))
+        : List.of(BookJson.read(body, type(kind), inputs));
   }
 
   /**

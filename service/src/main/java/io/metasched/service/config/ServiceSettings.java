@@ -7,6 +7,7 @@ import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.MarketSettings;
+import io.metasched.service.plan.Quotas;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,10 +46,14 @@ public record ServiceSettings(
     MarketSettings market,
     Duration prepareLead,
     Duration tolerance,
+    Quotas quotas,
     List<FleetNode> nodes,
     List<FirstUser> users,
     AgentsSettings agents) {
   private static final String ROOT = "metasched.service";
+
+  /** Longer, and what a job of many nodes costs could not be counted. */
+  private static final Duration MOST_HORIZON = Duration.ofDays(366);
 
   /** The folder of the book, in the data folder; nobody else may read it. */
   public static final String BOOK = "book";
@@ -138,6 +143,7 @@ public record ServiceSettings(
         market(own.getConfig("market")),
         own.getDuration("runs.prepare-lead"),
         own.getDuration("runs.tolerance"),
+        quotas(own.getConfig("quotas")),
         nodes(own),
         users(own),
         AgentsSettings.read(own.getConfig("agents")));
@@ -171,9 +177,17 @@ public record ServiceSettings(
     var lead = own.getDuration("lead");
     require("cycle.lead", "0s and up", !lead.isNegative(), lead);
     var horizon = own.getDuration("horizon");
-    require("cycle.horizon", "above cycle.lead", horizon.compareTo(lead) > 0, horizon);
+    require(
+        "cycle.horizon",
+        "above cycle.lead, up to 366 days",
+        horizon.compareTo(lead) > 0 && horizon.compareTo(MOST_HORIZON) <= 0,
+        horizon);
     var granularity = own.getDuration("granularity");
-    require("cycle.granularity", "1ms and up", granularity.toMillis() >= 1, granularity);
+    require(
+        "cycle.granularity",
+        "1ms to 1d",
+        granularity.toMillis() >= 1 && granularity.compareTo(Duration.ofDays(1)) <= 0,
+        granularity);
     int batch = own.getInt("batch-limit");
     require("cycle.batch-limit", "1 and up", batch >= 1, batch);
     long steps = own.getLong("search-step-limit");
@@ -189,7 +203,24 @@ public record ServiceSettings(
     require("market.offer-lead", "0s and up", !lead.isNegative(), lead);
     var firm = own.getDuration("firm-time");
     require("market.firm-time", "1s and up", firm.toSeconds() >= 1, firm);
-    return new MarketSettings(offer, lead, firm, money("market", own, "firm-fee"));
+    int offers = own.getInt("firm-offers");
+    require("market.firm-offers", "0 and up", offers >= 0, offers);
+    return new MarketSettings(offer, lead, firm, money("market", own, "firm-fee"), offers);
+  }
+
+  private static Quotas quotas(Config own) {
+    int jobs = own.getInt("account-jobs");
+    require("quotas.account-jobs", "1 and up", jobs >= 1, jobs);
+    int reservations = own.getInt("account-reservations");
+    require("quotas.account-reservations", "1 and up", reservations >= 1, reservations);
+    double share = own.getDouble("share-of-heap");
+    require("quotas.share-of-heap", "0.1 to 0.8", share >= 0.1 && share <= 0.8, share);
+    return new Quotas(
+        jobs,
+        own.getBytes("account-input"),
+        own.getBytes("input"),
+        reservations,
+        (long) (share * Runtime.getRuntime().maxMemory()));
   }
 
   private static long money(String key, Config own, String name) {

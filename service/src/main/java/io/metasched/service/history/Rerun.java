@@ -208,9 +208,8 @@ public final class Rerun {
     moves++;
     var begin = (MovesBegun) begun.event();
     var end = (MovesEnded) ended;
-    var plan = cycle.plan(cycle.moves(begin.tick(), begin.from(), begin.until()));
-    return CycleOutcome.ofMoves(
-        then, by.fleet(), by.settings(), plan, begin.tick(), end.unprepared());
+    var plan = cycle.plan(cycle.moves(begin));
+    return CycleOutcome.ofMoves(then, by.fleet(), by.settings(), begin, plan, end.unprepared());
   }
 
   private Scheduler scheduler(SchedulerRules rules) {

@@ -5,6 +5,7 @@ import akka.actor.typed.ActorSystem;
 import akka.stream.javadsl.Source;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
+import io.metasched.service.metrics.CycleHealth;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.CycleSettings;
@@ -30,6 +31,7 @@ import java.util.function.Function;
  * @param metrics of what happens
  * @param present metrics of what is there
  * @param reads holds back what is only read
+ * @param cycleHealth whether cycles go on
  */
 public record ApiContext(
     BookKeeper keeper,
@@ -42,7 +44,8 @@ public record ApiContext(
     String version,
     ServiceMetrics metrics,
     PresentMetrics present,
-    ReadGate reads) {
+    ReadGate reads,
+    CycleHealth cycleHealth) {
 
   /**
    * Decides on what a call asks for, in the name of who asks.

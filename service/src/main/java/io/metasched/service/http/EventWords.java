@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.Recorded;
 import java.util.List;
@@ -66,6 +67,8 @@ final class EventWords {
       json.put("code", e.code()).put("text", e.text());
     } else if (event instanceof BookEvent.JobPostponed e) {
       json.put("code", e.code()).put("text", e.text());
+    } else if (event instanceof BookEvent.JobSetAside e) {
+      json.put("code", JobRecord.Reason.CANNOT_BE_PLANNED).put("text", e.text());
     } else if (event instanceof BookEvent.JobRequeued e) {
       json.put("code", e.code()).put("text", e.text());
     } else if (event instanceof BookEvent.CycleBegun e) {

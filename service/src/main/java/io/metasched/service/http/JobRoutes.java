@@ -12,6 +12,7 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.SignalReader;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.Decision;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.SortedTree;
@@ -24,11 +25,13 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** What is asked about jobs. */
 final class JobRoutes {
@@ -86,7 +89,7 @@ final class JobRoutes {
               var commands = context.commands();
               return request.offer().isPresent() && offer.isEmpty()
                   ? commands.replayed(s, spec, request.offer().get(), key, digest)
-                  : commands.submit(s, spec, offer, user, key, digest, now);
+                  : commands.submit(s, spec, offer, user, key, digest, now).with(request.inputs());
             })
         .thenApply(this::submitted);
   }
@@ -96,7 +99,7 @@ final class JobRoutes {
     if (!jobs.isArray() || jobs.isEmpty() || jobs.size() > MOST_JOBS) {
       throw Problem.invalid("/jobs", "1 to %d jobs".formatted(MOST_JOBS), "" + jobs.size());
     }
-    var specs = new ArrayList<JobSpec>();
+    var specs = new ArrayList<JobReader.Request>();
     var digests = new ArrayList<String>();
     for (var job : jobs) {
       var request = request("/jobs/" + specs.size(), job, call);
@@ -104,7 +107,7 @@ final class JobRoutes {
         throw Problem.invalid("/jobs/%d/offer".formatted(specs.size()), "nothing in a batch", "it");
       }
       call.requireUseOf(request.spec().account());
-      specs.add(request.spec());
+      specs.add(request);
       digests.add(ApiServer.digest(job));
     }
     var key = call.idempotencyKey();
@@ -112,7 +115,7 @@ final class JobRoutes {
     var now = context.clock().instant();
     return context
         .keeper()
-        .decideAll(user, call.id(), context.commands().submitAll(specs, user, key, digests, now))
+        .decideAll(user, call.id(), submissions(specs, user, key, digests, now))
         .thenApply(
             results -> {
               var reply = JsonNodeFactory.instance.objectNode();
@@ -120,6 +123,32 @@ final class JobRoutes {
               results.forEach(result -> items.add(item(result)));
               return Replies.json(200, reply);
             });
+  }
+
+  /** Each is known by the key of all and its place. */
+  private List<Function<BookState, Decision<Result>>> submissions(
+      List<JobReader.Request> jobs,
+      String user,
+      Optional<String> key,
+      List<String> digests,
+      Instant now) {
+    var commands = new ArrayList<Function<BookState, Decision<Result>>>();
+    for (int i = 0; i < jobs.size(); i++) {
+      var job = jobs.get(i);
+      var digest = digests.get(i);
+      var own = place(key, i);
+      commands.add(
+          state ->
+              context
+                  .commands()
+                  .submit(state, job.spec(), user, own, digest, now)
+                  .with(job.inputs()));
+    }
+    return commands;
+  }
+
+  private static Optional<String> place(Optional<String> key, int place) {
+    return key.map(text -> text + "#" + place);
   }
 
   /** What became of one of many. */

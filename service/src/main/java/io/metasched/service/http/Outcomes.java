@@ -24,6 +24,7 @@ final class Outcomes {
       case CONTRADICTORY -> throw new Problem(ProblemType.INVALID_REQUEST, result.why());
       case IMPOSSIBLE -> throw new Problem(ProblemType.IMPOSSIBLE, result.why());
       case OVER_BUDGET -> throw new Problem(ProblemType.OVER_BUDGET, result.why());
+      case OVER_QUOTA -> throw new Problem(ProblemType.QUOTA_EXCEEDED, result.why());
       case TOO_MUCH_MONEY ->
           throw conflict(
               "all accounts together may have %s at most"

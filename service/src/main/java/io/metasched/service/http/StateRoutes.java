@@ -79,9 +79,13 @@ final class StateRoutes {
     if (!context.keeper().isWritable()) {
       throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
     }
-    if (!context.metrics().schedulerIsReady()) {
-      throw new Problem(ProblemType.NOT_READY, "the scheduler has not taken up the book yet");
-    }
+    context
+        .cycleHealth()
+        .fault()
+        .ifPresent(
+            why -> {
+              throw new Problem(ProblemType.NOT_READY, why);
+            });
     return Replies.text(200, "ready\n");
   }
 

@@ -66,7 +66,6 @@ public final class ServiceMetrics
   private final AtomicLong paidBackMilli = new AtomicLong();
   private final CycleSteps steps = new CycleSteps();
   private final GivenBack givenBack = new GivenBack();
-  private volatile boolean ready;
 
   /** Nothing has happened yet. */
   public ServiceMetrics() {
@@ -197,16 +196,6 @@ public final class ServiceMetrics
   public void committed(int commands, long nanos) {
     commits.record(Duration.ofNanos(nanos));
     batches.record(commands);
-  }
-
-  @Override
-  public void isReady() {
-    ready = true;
-  }
-
-  /** Whether the scheduler has taken up what the book says. */
-  public boolean schedulerIsReady() {
-    return ready;
   }
 
   @Override

@@ -11,9 +11,13 @@ import io.metasched.metascheduler.scheduling.VoScheduler;
 import io.metasched.resource.model.Slot;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.slots.SlotView;
+import io.metasched.service.book.BookEvent.Among;
+import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
+import io.metasched.service.book.JobRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A cycle as a function of the book: from the state as of one event follow the jobs, the money and
@@ -61,12 +65,47 @@ public final class CycleByBook {
 
   /** Returns the planning of a cycle in which further jobs wait after all others. */
   SlotPlanning cycle(int cycle, long tick, List<Job> further) {
+    return cycle(cycle, tick, LiveJobs.considered(seen, settings, tick), further);
+  }
+
+  private SlotPlanning cycle(int cycle, long tick, List<JobRecord> considered, List<Job> further) {
     var scheduler = settings.scheduler(fleet, pricing, policy);
     scheduler.restore(LiveJobs.money(seen), null);
-    LiveJobs.considered(seen, settings, tick)
-        .forEach(job -> scheduler.submit(LiveJobs.job(seen, job), tick));
+    considered.forEach(job -> scheduler.submit(LiveJobs.job(seen, job), tick));
     further.forEach(job -> scheduler.submit(job, tick));
     return new Cycle(scheduler, scheduler.open(cycle, tick, List.of()));
+  }
+
+  /** A job with which no cycle can be planned, and the error of the attempt. */
+  public record Culprit(JobRecord job, RuntimeException error) {}
+
+  /**
+   * Returns a job with which a cycle cannot be planned, though it can with those before it; empty
+   * if it can be planned with all of them. Plans a cycle O(log n) times for n jobs.
+   */
+  public Optional<Culprit> culprit(int cycle, long tick) {
+    var jobs = LiveJobs.considered(seen, settings, tick);
+    var error = error(cycle, tick, jobs);
+    int good = 0; // so many jobs can be planned
+    int bad = jobs.size();
+    while (error.isPresent() && bad - good > 1) {
+      int half = (good + bad) >>> 1;
+      var next = error(cycle, tick, jobs.subList(0, half));
+      good = next.isPresent() ? good : half;
+      bad = next.isPresent() ? half : bad;
+      error = next.isPresent() ? next : error;
+    }
+    int last = bad - 1;
+    return bad == 0 ? Optional.empty() : error.map(why -> new Culprit(jobs.get(last), why));
+  }
+
+  private Optional<RuntimeException> error(int cycle, long tick, List<JobRecord> jobs) {
+    try {
+      plan(cycle(cycle, tick, jobs, List.of()));
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      return Optional.of(e);
+    }
   }
 
   private record Cycle(VoScheduler scheduler, Batch batch) implements SlotPlanning {
@@ -99,19 +138,15 @@ public final class CycleByBook {
     }
   }
 
-  /**
-   * Returns the planning of moves: booked jobs may start earlier, as time has come free.
-   *
-   * @param tick when, in ticks
-   * @param from no job that starts earlier moves, and none to an earlier start than this tick
-   * @param until to which tick it plans
-   */
-  public SlotPlanning moves(long tick, long from, long until) {
+  /** Returns the planning of moves: booked jobs may start earlier, as time has come free. */
+  public SlotPlanning moves(MovesBegun begun) {
     var scheduler = settings.scheduler(fleet, pricing, policy);
-    long planned = until - settings.horizon().toMillis();
+    long from = begun.from();
+    long planned = begun.until() - settings.horizon().toMillis();
+    var among = begun.among().orElseGet(() -> Among.from(from));
     scheduler.restore(
-        LiveJobs.movable(seen, fleet, from), new CycleReport(-1, planned, 0, 0, 0, 0, 0, 0, 0, 0));
-    return new Moves(scheduler, scheduler.promised(from), tick, from);
+        LiveJobs.movable(seen, fleet, among), new CycleReport(-1, planned, 0, 0, 0, 0, 0, 0, 0, 0));
+    return new Moves(scheduler, scheduler.promised(from), begun.tick(), from);
   }
 
   private record Moves(VoScheduler scheduler, List<Promised> promised, long nowTick, long from)

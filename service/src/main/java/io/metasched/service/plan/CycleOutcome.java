@@ -6,6 +6,7 @@ import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
 import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.BookEvent.MovesBegun;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.CycleRecord;
 import io.metasched.service.book.JobRecord;
@@ -80,7 +81,7 @@ public final class CycleOutcome {
     int cycle = begun.cycle();
     var outcome =
         new CycleOutcome(state, fleet, settings, cycle, begun.tick(), begun.seen(), bookTick);
-    plan.forEach(event -> outcome.take(event, Long.MAX_VALUE));
+    plan.forEach(outcome::take);
     outcome.postponeOthers(begun.tick());
     // a job that waits for the same reason as before is in no event
     int waiting = state.open().waiting().size();
@@ -94,20 +95,25 @@ public final class CycleOutcome {
   /**
    * Returns the events of jobs that move, in no cycle.
    *
+   * @param begun the moves
    * @param plan what is wanted, in order
-   * @param tick when it was planned
    * @param unprepared jobs that begin at this tick or later, and no others, may still move
    */
   public static List<BookEvent> ofMoves(
       BookState state,
       Fleet fleet,
       CycleSettings settings,
+      MovesBegun begun,
       List<FlowEvent> plan,
-      long tick,
       long unprepared) {
+    long tick = begun.tick();
     var outcome =
         new CycleOutcome(state, fleet, settings, FlowEvent.NO_CYCLE, tick, Long.MAX_VALUE, tick);
-    plan.forEach(event -> outcome.take(event, unprepared));
+    for (var event : plan) {
+      if (event instanceof FlowEvent.Moved moved) {
+        outcome.move(begun, moved, unprepared);
+      }
+    }
     outcome.events.add(new BookEvent.MovesEnded(unprepared));
     return List.copyOf(outcome.events);
   }
@@ -118,6 +124,9 @@ public final class CycleOutcome {
     int considered = 0;
     int news = 0;
     for (var job : state.waitingJobs()) {
+      if (LiveJobs.isSetAside(job)) {
+        continue;
+      }
       boolean isTooEarly = LiveJobs.isTooEarly(state, job, until);
       considered += isTooEarly ? 0 : 1;
       if (isTooEarly || considered > settings.batchLimit()) {
@@ -129,11 +138,9 @@ public final class CycleOutcome {
     }
   }
 
-  private void take(FlowEvent event, long unprepared) {
+  private void take(FlowEvent event) {
     if (event instanceof FlowEvent.Booked won) {
       book(won);
-    } else if (event instanceof FlowEvent.Moved moved) {
-      move(moved, unprepared);
     } else if (event instanceof FlowEvent.Refused no && isForPrices(no)) {
       waiting(no.job().number()).ifPresent(job -> postpone(job.number(), why(job, no)));
     } else if (event instanceof FlowEvent.Refused no) {
@@ -224,8 +231,8 @@ public final class CycleOutcome {
     return isWithin ? Optional.empty() : Optional.of(FlowWords.CHANGED);
   }
 
-  private void move(FlowEvent.Moved moved, long unprepared) {
-    var job = state.open().movable().get(moved.job().number());
+  private void move(MovesBegun begun, FlowEvent.Moved moved, long unprepared) {
+    var job = state.open().movable(moved.job().number());
     var own =
         job.flatMap(JobRecord::window)
             .filter(window -> window.start() >= unprepared)
@@ -235,6 +242,8 @@ public final class CycleOutcome {
         own.isPresent() && window.start() >= unprepared && window.start() < own.get().start();
     if (!isInTime) {
       return; // it was cancelled or moved, or one of the two windows is prepared already
+    } else if (!MoveRule.isWorthIt(begun, own.get().start(), window.start())) {
+      return;
     }
     vacancy.giveBack(own.get());
     long more = window.costMilli() - own.get().costMilli();

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** What becomes of what users and administrators ask for. All of it follows from the book alone. */
@@ -70,6 +69,8 @@ public final class JobCommands {
     IMPOSSIBLE,
     /** The account has less than it costs. */
     OVER_BUDGET,
+    /** The account, or all together, would have more than they may. */
+    OVER_QUOTA,
     /** There would be more money than can be counted. */
     TOO_MUCH_MONEY,
     NO_JOB,
@@ -141,7 +142,10 @@ public final class JobCommands {
     long number = state.nextNumber();
     var id = JobIds.of(now, number);
     var submitted = new BookEvent.JobSubmitted(id, number, user, spec, key, digest);
-    if (offer.isPresent()) {
+    var overQuota = market.quotas().refusal(state, spec);
+    if (overQuota.isPresent()) {
+      return Decision.none(overQuota.get());
+    } else if (offer.isPresent()) {
       return market.take(state, offer.get(), spec, submitted, now);
     }
     return refusal(state, spec, account.get(), now)
@@ -160,23 +164,6 @@ public final class JobCommands {
     }
     boolean same = before.get().digest().equals(digest);
     return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
-  }
-
-  /**
-   * Many jobs are submitted at once.
-   *
-   * @param key of all of them; each is known by it and its place
-   * @return a command for each, in order
-   */
-  public List<Function<BookState, Decision<Result>>> submitAll(
-      List<JobSpec> specs, String user, Optional<String> key, List<String> digests, Instant now) {
-    var commands = new ArrayList<Function<BookState, Decision<Result>>>();
-    for (int i = 0; i < specs.size(); i++) {
-      int place = i;
-      var own = key.map(text -> text + "#" + place);
-      commands.add(s -> submit(s, specs.get(place), user, own, digests.get(place), now));
-    }
-    return commands;
   }
 
   /** Why a job can never run, as things are. */

@@ -4,10 +4,12 @@ import io.metasched.metascheduler.flow.FlowSnapshot;
 import io.metasched.metascheduler.flow.JobStatus;
 import io.metasched.metascheduler.model.Job;
 import io.metasched.resource.model.Window;
+import io.metasched.service.book.BookEvent.Among;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.JobRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** The input of a cycle from the book: the jobs that wait, those that may move, and money. */
 public final class LiveJobs {
@@ -19,28 +21,24 @@ public final class LiveJobs {
   }
 
   /**
-   * Returns what each account can spend, and the jobs that may move: they have all their nodes, and
-   * start at {@code from} or later.
+   * Returns what each account can spend, and those of some booked jobs that have all their nodes,
+   * in the order of their numbers.
    */
-  static FlowSnapshot movable(BookState state, Fleet fleet, long from) {
+  static FlowSnapshot movable(BookState state, Fleet fleet, Among among) {
+    var some = new TreeMap<Long, JobRecord>();
+    for (var each : state.open().movable().from(among.from(), true)) {
+      if (among.before().filter(end -> each.key().compareTo(end) >= 0).isPresent()) {
+        break;
+      }
+      some.put(each.key().number(), each.value());
+    }
     var jobs = new ArrayList<FlowSnapshot.JobRecord>();
-    for (var job : state.open().movable().values()) {
+    for (var job : some.values()) {
       job.window()
-          .filter(window -> window.start() >= from)
           .flatMap(window -> fleet.window(window, job.nodes()))
           .ifPresent(window -> jobs.add(record(state, job, window, jobs.size())));
     }
     return flow(state, jobs);
-  }
-
-  /** Returns whether there is a job that may move and starts at {@code from} or later. */
-  public static boolean mayMove(BookState state, long from) {
-    for (var job : state.open().movable().values()) {
-      if (job.window().filter(window -> window.start() >= from).isPresent()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static FlowSnapshot flow(BookState state, List<FlowSnapshot.JobRecord> jobs) {
@@ -90,11 +88,16 @@ public final class LiveJobs {
     for (var job : state.waitingJobs()) {
       if (considered.size() == settings.batchLimit()) {
         break;
-      } else if (!isTooEarly(state, job, until)) {
+      } else if (!isTooEarly(state, job, until) && !isSetAside(job)) {
         considered.add(job);
       }
     }
     return considered;
+  }
+
+  /** Returns whether a job waits until it is changed, as no cycle could be planned with it. */
+  static boolean isSetAside(JobRecord job) {
+    return job.reason().code().equals(JobRecord.Reason.CANNOT_BE_PLANNED);
   }
 
   /** Whether a job may not start before a tick. */

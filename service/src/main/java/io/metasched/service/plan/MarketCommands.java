@@ -39,9 +39,11 @@ public final class MarketCommands {
   private final Fleet fleet;
   private final CycleSettings cycles;
   private final MarketSettings settings;
+  private final Quotas quotas;
 
   /** Commands about the nodes of a fleet. */
-  public MarketCommands(Fleet fleet, CycleSettings cycles, MarketSettings settings) {
+  public MarketCommands(Fleet fleet, CycleSettings cycles, MarketSettings settings, Quotas quotas) {
+    this.quotas = quotas;
     this.fleet = fleet;
     this.cycles = cycles;
     this.settings = settings;
@@ -50,6 +52,11 @@ public final class MarketCommands {
   /** How offers are made. */
   public MarketSettings settings() {
     return settings;
+  }
+
+  /** How much the book keeps. */
+  Quotas quotas() {
+    return quotas;
   }
 
   private static Decision<Result> none(Outcome outcome, String id) {
@@ -102,7 +109,9 @@ public final class MarketCommands {
     if (misfit.isPresent()) {
       return Decision.none(new Result(Outcome.IMPOSSIBLE, "", misfit.get()));
     }
-    long balance = state.account(spec.account()).orElseThrow().balanceMilli();
+    long held =
+        state.market().claims().get(offer.id()).map(claim -> claim.money().held()).orElse(0L);
+    long balance = state.account(spec.account()).orElseThrow().balanceMilli() + held;
     long cost = window.get().costMilli();
     if (cost > balance) {
       return Decision.none(JobAdmission.unpaid("costs", cost, balance));
@@ -179,19 +188,31 @@ public final class MarketCommands {
                         fleet.numbered().get(part.node()), part.span(), part.priceMilli(), tick));
   }
 
-  /** An offer is to be held for a while, against a fee. */
+  /** An offer is to be held for a while, against a fee; so is what it costs. */
   public Decision<Result> hold(
       BookState state, Offer offer, JobSpec spec, String user, Instant now) {
     var window = fleet.window(offer.window(), offer.nodes());
     if (window.isEmpty() || !isThere(state, offer, window.get(), now)) {
       return Decision.none(gone(offer.id(), TAKEN));
     }
-    long fee = settings.firmFeeMilli() * offer.nodes().size();
-    long balance = state.account(spec.account()).orElseThrow().balanceMilli();
-    if (fee > balance) {
-      return Decision.none(JobAdmission.unpaid("has a fee of", fee, balance));
+    var account = spec.account();
+    long open =
+        state.market().openClaims().stream()
+            .filter(each -> each.kind() == ClaimRecord.Kind.OFFER)
+            .filter(each -> each.account().equals(account))
+            .count();
+    if (open >= settings.firmOffers()) {
+      var text = "the account %s has %d firm offers, and may have %d";
+      return Decision.none(
+          Quotas.exceeded("firm-offers", text.formatted(account, open, settings.firmOffers())));
     }
-    var terms = new ClaimRecord.OfferTerms(offer.wanted(), now.plus(settings.firmTime()));
+    long fee = settings.firmFeeMilli() * offer.nodes().size();
+    long needed = Math.addExact(fee, window.get().costMilli());
+    long balance = state.account(account).orElseThrow().balanceMilli();
+    if (needed > balance) {
+      return Decision.none(JobAdmission.unpaid("costs, with its fee,", needed, balance));
+    }
+    var terms = new ClaimRecord.OfferTerms(offer.wanted(), now.plus(settings.firmTime()), true);
     return claim(
         state,
         ClaimRecord.Kind.OFFER,
@@ -218,6 +239,10 @@ public final class MarketCommands {
       Optional<String> key,
       String digest,
       Instant now) {
+    var overQuota = quotas.refusal(state, account);
+    if (overQuota.isPresent() && !account.isEmpty()) {
+      return Decision.none(overQuota.get());
+    }
     long number = state.market().nextClaim();
     var id = kind.label().charAt(0) + "-" + JobIds.of(now, number);
     long fee = kind == ClaimRecord.Kind.OFFER ? settings.firmFeeMilli() : 0;
@@ -423,8 +448,8 @@ public final class MarketCommands {
   }
 
   private static List<Long> charged(ClaimRecord claim, long tick) {
-    if (claim.money().held() == 0) {
-      return List.of();
+    if (claim.money().held() == 0 || claim.kind() == ClaimRecord.Kind.OFFER) {
+      return List.of(); // nobody has used what was offered
     }
     var charged = new ArrayList<Long>();
     for (var part : claim.window().parts()) {

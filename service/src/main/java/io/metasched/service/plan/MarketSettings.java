@@ -10,6 +10,7 @@ import java.time.Duration;
  *     them up
  * @param firmTime how long a firm offer is held
  * @param firmFeeMilli what the owner of each node gets for that, in 1/1000
+ * @param firmOffers most firm offers that an account may have at once
  */
 public record MarketSettings(
-    Duration offerTime, Duration offerLead, Duration firmTime, long firmFeeMilli) {}
+    Duration offerTime, Duration offerLead, Duration firmTime, long firmFeeMilli, int firmOffers) {}

@@ -10,6 +10,7 @@ import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.PartRecord.Stage;
 import io.metasched.service.run.EndCause;
+import io.metasched.service.run.InputFile;
 import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
 import io.metasched.service.run.RunSpec;
@@ -192,8 +193,12 @@ public final class RunDecisions {
         .orElseGet(() -> Decision.none(false));
   }
 
-  /** What a part of a booked job is to run. */
-  public static RunSpec spec(BookState state, JobRecord job, int part) {
+  /**
+   * What a part of a booked job is to run.
+   *
+   * @param input the files of its inputs
+   */
+  public static RunSpec spec(BookState state, JobRecord job, int part, List<InputFile> input) {
     var record = job.parts().get(part);
     var span = record.booked().span();
     var run = job.spec().run();
@@ -213,7 +218,7 @@ public final class RunDecisions {
         record.node(),
         run.command(),
         environment,
-        run.input(),
+        input,
         start,
         end,
         grace,

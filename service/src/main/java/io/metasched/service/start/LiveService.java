@@ -16,6 +16,7 @@ import io.metasched.service.config.SettingsException;
 import io.metasched.service.http.ApiContext;
 import io.metasched.service.http.ApiServer;
 import io.metasched.service.http.ReadGate;
+import io.metasched.service.metrics.CycleHealth;
 import io.metasched.service.metrics.PresentMetrics;
 import io.metasched.service.metrics.ServiceMetrics;
 import io.metasched.service.plan.CoallocatedStart;
@@ -126,6 +127,8 @@ public final class LiveService implements AutoCloseable {
     metrics.follow(keeper);
     FirstStart.foundOnce(keeper, settings, clock);
     var reads = new ReadGate();
+    var health = new CycleHealth(clock, settings.cycle().period());
+    var watcher = PlannerListener.both(metrics, PlannerListener.both(reads, health));
     var executor = executors.apply(settings, clock);
     var runs = new CoallocatedStart.Times(settings.prepareLead(), settings.tolerance());
     Behavior<Void> guardian =
@@ -134,13 +137,7 @@ public final class LiveService implements AutoCloseable {
               var lead = settings.prepareLead();
               context.spawn(
                   CyclePlanner.create(
-                      new PlannerSetup(
-                          keeper,
-                          fleet,
-                          settings.cycle(),
-                          lead,
-                          clock,
-                          PlannerListener.both(metrics, reads))),
+                      new PlannerSetup(keeper, fleet, settings.cycle(), lead, clock, watcher)),
                   "planner",
                   DispatcherSelector.fromConfig(ServiceSettings.PLANNER_DISPATCHER));
               context.spawn(MarketClerk.create(keeper, executor, clock), "market");
@@ -149,7 +146,7 @@ public final class LiveService implements AutoCloseable {
             });
     var system = ActorSystem.create(guardian, "metasched-service", ServiceSettings.system());
     forgetNowAndThen(keeper, settings, clock, system);
-    var market = new MarketCommands(fleet, settings.cycle(), settings.market());
+    var market = new MarketCommands(fleet, settings.cycle(), settings.market(), settings.quotas());
     var commands = new JobCommands(fleet, settings.cycle(), market);
     var present = new PresentMetrics(metrics, fleet, settings.cycle().horizon());
     var context =
@@ -164,7 +161,8 @@ public final class LiveService implements AutoCloseable {
             version,
             metrics,
             present,
-            reads);
+            reads,
+            health);
     try {
       var server = new ApiServer(context, settings.requestsPerSecond(), settings.patience());
       var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();

@@ -228,6 +228,15 @@ public final class BookKeeper implements AutoCloseable {
     return read(store -> store.before(instant));
   }
 
+  /**
+   * Returns the content of an input of a job that is not over.
+   *
+   * @throws UnreadableBookException where the database is away, or the job is over
+   */
+  public byte[] input(String sha256) {
+    return read(store -> store.input(sha256));
+  }
+
   @FunctionalInterface
   private interface Query<T> {
     T of(EventStore store) throws SQLException;
@@ -302,7 +311,7 @@ public final class BookKeeper implements AutoCloseable {
     }
     var events = draft.events();
     if (!events.isEmpty()) {
-      if (!write(events, outcomes)) {
+      if (!write(draft, outcomes)) {
         return;
       }
       committed = draft.state();
@@ -327,13 +336,14 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /** Writes until it is known that the events are committed; false when another has written. */
-  private boolean write(List<Recorded> events, List<Outcome<?>> outcomes)
-      throws InterruptedException {
+  private boolean write(Draft draft, List<Outcome<?>> outcomes) throws InterruptedException {
+    var events = draft.events();
+    var change = new EventStore.Change(committed, draft.state(), events, draft.inputs());
     for (boolean retried = false; ; retried = true) {
       try {
         long last = retried ? store.last() : committed.seq();
         if (last == committed.seq()) {
-          store.append(events);
+          store.append(change);
         } else if (!store.has(events)) {
           fenced(outcomes);
           return false;

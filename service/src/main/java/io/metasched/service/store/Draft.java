@@ -7,6 +7,8 @@ import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -16,6 +18,7 @@ import java.util.function.Function;
 final class Draft {
   private final Clock clock;
   private final List<Recorded> events = new ArrayList<>();
+  private final Map<String, byte[]> inputs = new TreeMap<>();
   private BookState state;
 
   /** Nothing has come behind a state yet. */
@@ -36,6 +39,11 @@ final class Draft {
     return events;
   }
 
+  /** Returns the contents of inputs of the jobs that were submitted, by their SHA-256. */
+  Map<String, byte[]> inputs() {
+    return inputs;
+  }
+
   Mark mark() {
     return new Mark(state, events.size());
   }
@@ -53,6 +61,7 @@ final class Draft {
    */
   <T> T decide(String by, String request, Function<BookState, Decision<T>> decide) {
     var decision = decide.apply(state);
+    inputs.putAll(decision.inputs());
     for (var event : decision.events()) {
       var at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
       var recorded = new Recorded(state.seq() + 1, at, by, request, event);

@@ -12,9 +12,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 
 /**
  * The tables of the book. An event is in the table once its transaction is committed; the number of
@@ -22,6 +26,9 @@ import java.util.Properties;
  */
 final class EventStore implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 500;
+
+  /** So much text of events is read at once, with the one that goes beyond it. */
+  private static final int MOST_CHARS = 4 << 20;
 
   /** With more H2 writes the rows of a statement to the folder for temporary files, too. */
   private static final int MOST_DELETED = 5000;
@@ -112,6 +119,7 @@ final class EventStore implements AutoCloseable {
       for (var table : TABLES) {
         statement.execute(table);
       }
+      statement.execute(InputTable.create(database.isShared()));
       if (database.isShared()) {
         statement.execute(SNAPSHOT_TABLE.formatted("TEXT"));
       } else {
@@ -124,12 +132,35 @@ final class EventStore implements AutoCloseable {
     connection().commit();
   }
 
+  /** A change of the book: events, and what they lead from and to. */
+  record Change(
+      BookState before, BookState after, List<Recorded> events, Map<String, byte[]> inputs) {}
+
   /**
-   * Writes events in one transaction; they are durable when it returns.
+   * Writes events in one transaction, with the contents of inputs that they add; they are durable
+   * when it returns.
    *
    * @throws OvertakenException where another process writes to the book
    */
+  void append(Change change) throws SQLException {
+    append(
+        change.events(),
+        connection ->
+            InputTable.change(connection, change.before(), change.after(), change.inputs()));
+  }
+
+  /** Further statements of a transaction. */
+  @FunctionalInterface
+  private interface Further {
+    void run(Connection connection) throws SQLException;
+  }
+
+  /** Writes events without inputs. */
   void append(List<Recorded> events) throws SQLException {
+    append(events, connection -> {});
+  }
+
+  private void append(List<Recorded> events, Further further) throws SQLException {
     var connection = connection();
     if (lease.isPresent() && !lease.get().isHeld(connection)) {
       connection.rollback(); // else it would keep the row from the one that has it
@@ -148,7 +179,19 @@ final class EventStore implements AutoCloseable {
       }
       insert.executeBatch();
     }
+    further.run(connection);
     connection.commit();
+  }
+
+  /**
+   * Returns the content of an input of a job that is not over.
+   *
+   * @throws SQLException also if it is not there
+   */
+  byte[] input(String sha256) throws SQLException {
+    var content = InputTable.read(connection(), sha256);
+    connection().commit();
+    return content.orElseThrow(() -> new SQLException("there is no input " + sha256));
   }
 
   /** The number of the last event; 0 where there is none. */
@@ -174,7 +217,11 @@ final class EventStore implements AutoCloseable {
 
   private record Row(long seq, long at, String origin, String request, String body) {
     Recorded event() {
-      var event = BookJson.read(body, BookEvent.class);
+      return event(BookJson.NO_INPUTS);
+    }
+
+    Recorded event(BiConsumer<String, byte[]> inputs) {
+      var event = BookJson.read(body, BookEvent.class, inputs);
       return new Recorded(seq, Instant.ofEpochMilli(at), origin, request, event);
     }
   }
@@ -189,7 +236,8 @@ final class EventStore implements AutoCloseable {
       select.setInt(2, most);
       try (var found = select.executeQuery()) {
         var rows = new ArrayList<Row>();
-        while (found.next()) {
+        long chars = 0;
+        while (chars < MOST_CHARS && found.next()) {
           rows.add(
               new Row(
                   found.getLong(1),
@@ -197,6 +245,7 @@ final class EventStore implements AutoCloseable {
                   found.getString(3),
                   found.getString(4),
                   found.getString(5)));
+          chars += rows.get(rows.size() - 1).body().length();
         }
         return rows;
       }
@@ -207,17 +256,43 @@ final class EventStore implements AutoCloseable {
   BookState load() throws SQLException {
     var state = BookState.EMPTY;
     var snapshot = lastSnapshot();
+    var inputs = new FoundInputs();
     if (snapshot.isPresent()) {
-      state = readSnapshot(snapshot.getAsLong());
+      state = SnapshotTable.read(connection(), snapshot.getAsLong(), inputs);
     }
     for (var rows = rows(state.seq(), ROWS_AT_ONCE);
         !rows.isEmpty();
         rows = rows(state.seq(), ROWS_AT_ONCE)) {
-      for (var event : rows.parallelStream().map(Row::event).toList()) {
+      for (var event : rows.parallelStream().map(row -> row.event(inputs)).toList()) {
         state = state.after(event);
       }
+      inputs.store(connection());
     }
+    inputs.store(connection());
+    if (lease.isPresent() || !database.isShared()) {
+      InputTable.deleteOthers(connection(), state);
+    }
+    connection().commit();
     return state;
+  }
+
+  /** Contents of inputs that a book of an old version has within its jobs. Safe for threads. */
+  private static final class FoundInputs implements SnapshotTable.Inputs {
+    private final Map<String, byte[]> found = new ConcurrentHashMap<>();
+
+    @Override
+    public void accept(String sha256, byte[] content) {
+      found.put(sha256, content);
+    }
+
+    /** Moves what was found to its table. */
+    @Override
+    public void store(Connection connection) throws SQLException {
+      for (var each : new TreeMap<>(found).entrySet()) {
+        InputTable.insert(connection, each.getKey(), each.getValue());
+      }
+      found.clear();
+    }
   }
 
   /** The first state behind which all events are kept. */
@@ -261,7 +336,7 @@ final class EventStore implements AutoCloseable {
   }
 
   private BookState readSnapshot(long seq) throws SQLException {
-    var state = SnapshotTable.read(connection(), seq);
+    var state = SnapshotTable.read(connection(), seq, SnapshotTable.Inputs.NONE);
     connection().commit();
     return state;
   }

@@ -4,15 +4,23 @@ import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.book.SnapshotRows;
+import io.metasched.service.book.Tally;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** States of the book in their table: many pieces of one kind in each row, as a list in JSON. */
 final class SnapshotTable {
   private static final int PIECES_IN_ROW = 250;
+
+  /** Pieces of one row take no more of the heap, roughly, but a single one may. */
+  private static final long BYTES_IN_ROW = 2 << 20;
+
+  /** So much text is made pieces at once, with the row that goes beyond it. */
+  private static final long CHARS_AT_ONCE = 4 << 20;
 
   /** Rows that are made pieces on all processors while the next ones are still in the table. */
   private static final int ROWS_AT_ONCE = 32;
@@ -42,10 +50,20 @@ final class SnapshotTable {
   private static int endOfRow(List<SnapshotRow> pieces, int from) {
     var kind = pieces.get(from).getClass();
     int to = from + 1;
+    long bytes = heapBytes(pieces.get(from));
     while (to < pieces.size() && to - from < PIECES_IN_ROW && pieces.get(to).getClass() == kind) {
+      bytes += heapBytes(pieces.get(to));
+      if (bytes > BYTES_IN_ROW) {
+        return to;
+      }
       to++;
     }
     return to;
+  }
+
+  /** Returns roughly what a piece takes that may be large. */
+  private static long heapBytes(SnapshotRow piece) {
+    return piece instanceof SnapshotRow.JobRow row ? Tally.heapBytes(row.job().spec()) : 0;
   }
 
   private static void write(PreparedStatement insert, long seq, int row, List<SnapshotRow> pieces)
@@ -58,13 +76,29 @@ final class SnapshotTable {
   }
 
   private record Row(String kind, String body) {
-    List<SnapshotRow> pieces() {
-      return SnapshotRows.read(kind, body);
+    List<SnapshotRow> pieces(Inputs inputs) {
+      return SnapshotRows.read(kind, body, inputs);
     }
   }
 
+  /** Takes the contents of inputs that snapshots of old versions have within jobs. */
+  interface Inputs extends BiConsumer<String, byte[]> {
+    /** Drops them. */
+    Inputs NONE =
+        new Inputs() {
+          @Override
+          public void accept(String sha256, byte[] content) {}
+
+          @Override
+          public void store(Connection connection) {}
+        };
+
+    /** Writes those that were taken. */
+    void store(Connection connection) throws SQLException;
+  }
+
   /** Reads the state of a number. */
-  static BookState read(Connection connection, long seq) throws SQLException {
+  static BookState read(Connection connection, long seq, Inputs inputs) throws SQLException {
     var state = BookState.EMPTY;
     try (var select =
         connection.prepareStatement(
@@ -73,23 +107,44 @@ final class SnapshotTable {
       select.setFetchSize(ROWS_AT_ONCE);
       try (var rows = select.executeQuery()) {
         var some = new ArrayList<Row>();
+        long chars = 0;
         while (rows.next()) {
           some.add(new Row(rows.getString(1), rows.getString(2)));
-          if (some.size() == ROWS_AT_ONCE) {
-            state = with(state, some);
+          chars += some.get(some.size() - 1).body().length();
+          if (some.size() == ROWS_AT_ONCE || chars > CHARS_AT_ONCE) {
+            state = with(state, some, inputs);
+            inputs.store(connection);
             some.clear();
+            chars = 0;
           }
         }
-        state = with(state, some);
+        state = with(state, some, inputs);
       }
     }
     return state;
   }
 
-  private static BookState with(BookState before, List<Row> rows) {
+  /**
+   * Requires that a state fits into the heap, and some more beside it.
+   *
+   * @throws IllegalStateException if it does not, with what it needs
+   */
+  static void requireHeap(long bytes, long most) {
+    if (bytes > most / 10 * 8) {
+      long needed = (bytes / 6 * 10) >> 20;
+      throw new IllegalStateException(
+          "the book needs a heap of %d MiB, this process has %d MiB: METASCHED_JAVA_OPTS=-Xmx%dm"
+              .formatted(needed, most >> 20, needed));
+    }
+  }
+
+  private static BookState with(BookState before, List<Row> rows, Inputs inputs) {
     var state = before;
-    for (var pieces : rows.parallelStream().map(Row::pieces).toList()) {
+    for (var pieces : rows.parallelStream().map(row -> row.pieces(inputs)).toList()) {
       for (var piece : pieces) {
+        if (piece instanceof SnapshotRow.Head head) {
+          requireHeap(head.heapBytes(), Runtime.getRuntime().maxMemory());
+        }
         state = piece.into(state);
       }
     }

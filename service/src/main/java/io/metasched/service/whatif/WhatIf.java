@@ -11,6 +11,7 @@ import io.metasched.service.plan.CycleByBook;
 import io.metasched.service.plan.CycleOutcome;
 import io.metasched.service.plan.CycleSettings;
 import io.metasched.service.plan.Fleet;
+import io.metasched.service.plan.MoveRule;
 import io.metasched.service.plan.NodeCommands;
 import io.metasched.service.run.EndCause;
 import java.time.Duration;
@@ -38,6 +39,7 @@ public final class WhatIf {
   private CycleSettings settings;
   private long present;
   private long plansUntil;
+  private long movesAgain = Long.MAX_VALUE - IDLE_TICKS;
   private long nextCycle;
   private boolean cut;
 
@@ -181,7 +183,7 @@ public final class WhatIf {
     }
     boolean freed = book.takeFreed();
     book.takeChanged();
-    if (freed) {
+    if (freed || tick >= movesAgain) {
       move(tick);
     }
     boolean waits = hasWaiting();
@@ -196,7 +198,8 @@ public final class WhatIf {
       book.writeAll(CycleOutcome.of(state, fleet, settings, begun, plan, tick, 0), tick);
       plansUntil = tick + settings.horizon().toMillis();
     }
-    nextCycle = hasWaiting() ? multiple(tick + IDLE_TICKS) : Long.MAX_VALUE - IDLE_TICKS;
+    long idle = hasWaiting() ? tick + IDLE_TICKS : Long.MAX_VALUE - IDLE_TICKS;
+    nextCycle = multiple(Math.min(idle, movesAgain));
   }
 
   private boolean hasWaiting() {
@@ -206,11 +209,15 @@ public final class WhatIf {
   private void move(long tick) {
     long from = tick + settings.moveLead(rules.prepareLead()).toMillis();
     var state = book.state();
+    movesAgain = Long.MAX_VALUE - IDLE_TICKS;
     if (from < plansUntil) {
       var cycle = new CycleByBook(state, fleet, settings);
-      var plan = cycle.plan(cycle.moves(tick, from, plansUntil));
+      var among = Optional.of(BookEvent.Among.from(from));
+      var begun = new BookEvent.MovesBegun(tick, from, plansUntil, state.seq(), among);
+      var plan = cycle.plan(cycle.moves(begun));
       long least = tick + rules.prepareLead().toMillis();
-      book.writeAll(CycleOutcome.ofMoves(state, fleet, settings, plan, tick, least), tick);
+      movesAgain = Math.max(tick + IDLE_TICKS, MoveRule.nextTick(state, plan, tick));
+      book.writeAll(CycleOutcome.ofMoves(state, fleet, settings, begun, plan, least), tick);
     }
   }
 

@@ -171,6 +171,24 @@ final class CyclePlannerTest {
   }
 
   @Test
+  void cyclesGoOnWithoutAJobThatTheyCannotBePlannedWith() {
+    try (var service = new LiveService(url(), "backfilling", 2, executor(), clock)) {
+      var spec = LiveService.spec("exit-3", 1, Duration.ofSeconds(1));
+      var bad =
+          service.submit(
+              spec.withLimits(
+                  spec.costLimitMilli(), spec.priceLimitMilli(), Optional.of(Instant.MAX)));
+      var good = service.submit(spec);
+
+      assertThat(service.outcome(good).state()).isEqualTo(JobState.FAILED); // with its exit status
+      var job = service.state().job(bad).orElseThrow();
+      assertThat(job.state()).isEqualTo(JobState.WAITING);
+      assertThat(job.reason().code()).isEqualTo("cannot-be-planned");
+      assertThat(job.reason().text()).contains("ArithmeticException");
+    }
+  }
+
+  @Test
   void aRunThatHangsEndsWithItsWindowAndIsPaidInFull() {
     try (var service = new LiveService(url(), "backfilling", 1, executor(), clock)) {
       var job = service.outcome(service.submit(LiveService.spec("hang", 1, Duration.ofSeconds(4))));

@@ -23,6 +23,7 @@ import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands.Result;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.plan.MarketSettings;
+import io.metasched.service.plan.Quotas;
 import io.metasched.service.plan.ReservationSpec;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.store.BookKeeper;
@@ -129,8 +130,9 @@ final class LiveService implements AutoCloseable {
             new TreeMap<>(),
             100_000);
     var all = new Fleet(fleet);
-    var offers = new MarketSettings(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), 0);
-    market = new MarketCommands(all, settings, offers);
+    var offers =
+        new MarketSettings(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), 0, 10);
+    market = new MarketCommands(all, settings, offers, Quotas.NONE);
     var lead = Duration.ofSeconds(5);
     var counting =
         new PlannerListener() {

@@ -3,7 +3,9 @@ package io.metasched.service.book;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -51,6 +53,31 @@ final class OpenWorkTest {
     return ids;
   }
 
+  private static List<String> movable(BookState state) {
+    var movable = new ArrayList<String>();
+    state.open().movable().entries().forEach(e -> movable.add(e.key() + " " + e.value().id()));
+    return movable;
+  }
+
+  private static List<String> movableByAll(BookState state) {
+    var movable = new ArrayList<JobRecord>();
+    for (var job : state.jobs().values()) {
+      if (job.state() == JobState.BOOKED && job.movable()) {
+        movable.add(job);
+      }
+    }
+    movable.sort(
+        Comparator.comparingLong((JobRecord job) -> job.window().orElseThrow().start())
+            .thenComparingLong(JobRecord::number));
+    return movable.stream()
+        .map(
+            job ->
+                new OpenWork.Place(job.window().orElseThrow().start(), job.number())
+                    + " "
+                    + job.id())
+        .toList();
+  }
+
   private static List<String> ids(BookState state, JobState... in) {
     var ids = new ArrayList<JobRecord>();
     state.jobs().values().forEach(ids::add);
@@ -59,6 +86,22 @@ final class OpenWorkTest {
         .sorted((one, other) -> Long.compare(one.number(), other.number()))
         .map(job -> job.number() + " " + job.id())
         .toList();
+  }
+
+  /** All that is kept, counted from the beginning. */
+  private static Tally counted(BookState state) {
+    var tally = Tally.NONE;
+    for (var job : state.jobs().values()) {
+      tally = tally.with(Optional.empty(), job);
+    }
+    return tally.with(Market.EMPTY, state.market());
+  }
+
+  private static String words(Tally tally) {
+    var words = new StringBuilder();
+    tally.use().entries().forEach(each -> words.append(each.key()).append(each.value()));
+    tally.inputs().entries().forEach(each -> words.append(each.key()).append(each.value()));
+    return words.append(tally.inputBytes()).append(' ').append(tally.heapBytes()).toString();
   }
 
   @ParameterizedTest
@@ -74,8 +117,7 @@ final class OpenWorkTest {
       assertThat(ids(state.open().jobs()))
           .isEqualTo(
               ids(state, JobState.WAITING, JobState.BOOKED, JobState.STARTING, JobState.RUNNING));
-      var booked = ids(state, JobState.BOOKED);
-      assertThat(booked).containsAll(ids(state.open().movable()));
+      assertThat(movable(state)).isEqualTo(movableByAll(state));
       var changed = new TreeSet<String>();
       for (var node : NODES) {
         assertThat(taken(state, node)).isEqualTo(takenByAll(state, node));
@@ -83,6 +125,7 @@ final class OpenWorkTest {
           changed.add(node);
         }
       }
+      assertThat(words(state.open().tally())).isEqualTo(words(counted(state)));
       assertThat(state.open().taken().changedSince(before.open().taken())).containsAll(changed);
     }
   }

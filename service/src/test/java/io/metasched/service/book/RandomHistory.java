@@ -84,7 +84,9 @@ public final class RandomHistory {
       case 18 ->
           random.nextBoolean()
               ? new BookEvent.CancelAsked(job)
-              : new BookEvent.JobPostponed(job, 1, "no-window", "there is none");
+              : random.nextInt(4) > 0
+                  ? new BookEvent.JobPostponed(job, 1, "no-window", "there is none")
+                  : new BookEvent.JobSetAside(job, "an error");
       case 20 ->
           random.nextInt(20) > 0
               ? new BookEvent.CancelAsked(job)
@@ -164,7 +166,8 @@ public final class RandomHistory {
     var kinds = ClaimRecord.Kind.values();
     var kind = kinds[random.nextInt(kinds.length)];
     var drawn = window();
-    var terms = new ClaimRecord.OfferTerms("wanted", ORIGIN.plusSeconds(state.seq()));
+    var terms =
+        new ClaimRecord.OfferTerms("wanted", ORIGIN.plusSeconds(state.seq()), random.nextBoolean());
     boolean isOffer = kind == ClaimRecord.Kind.OFFER;
     return new BookEvent.ClaimMade(
         "c" + state.seq(),
@@ -255,7 +258,8 @@ public final class RandomHistory {
                   1000));
       default ->
           random.nextBoolean()
-              ? new BookEvent.MovesBegun(state.seq(), state.seq(), state.seq(), state.seq())
+              ? new BookEvent.MovesBegun(
+                  state.seq(), state.seq(), state.seq(), state.seq(), Optional.empty())
               : new BookEvent.MovesEnded(state.seq());
     };
   }

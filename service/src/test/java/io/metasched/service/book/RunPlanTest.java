@@ -3,6 +3,7 @@ package io.metasched.service.book;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.metasched.service.run.InputFile;
+import io.metasched.service.run.StoredInput;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plans of runs in the book. */
 final class RunPlanTest {
-  private static RunPlan plan(InputFile file, Optional<String> chdir) {
+  private static RunPlan plan(StoredInput file, Optional<String> chdir) {
     return new RunPlan(
         List.of("x"),
         Map.of(),
@@ -29,12 +30,12 @@ final class RunPlanTest {
             + "\"graceMillis\":0,\"warnMillis\":null,\"memoryBytes\":null,\"processes\":null}";
 
     assertThat(BookJson.read(before, RunPlan.class))
-        .isEqualTo(plan(new InputFile("a", "b", false), Optional.empty()));
+        .isEqualTo(plan(StoredInput.of(new InputFile("a", "b", false)), Optional.empty()));
   }
 
   @Test
   void bytesThatAreNoTextAreKept() {
-    var plan = plan(InputFile.of("a", new byte[] {0, -1}), Optional.of("sub"));
+    var plan = plan(StoredInput.of(InputFile.of("a", new byte[] {0, -1})), Optional.of("sub"));
 
     assertThat(BookJson.read(BookJson.write(plan), RunPlan.class)).isEqualTo(plan);
   }

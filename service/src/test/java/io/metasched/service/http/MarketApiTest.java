@@ -158,6 +158,8 @@ final class MarketApiTest {
     assertThat(made.status()).isEqualTo(201);
     assertThat(offer.path("firm").asBoolean()).isTrue();
     assertThat(offer.path("fee").asText()).isEqualTo("0.010");
+    assertThat(api.get("/v1/accounts/user3", "user3").text("/held"))
+        .isEqualTo(offer.path("cost").asText());
     var node = offer.path("nodes").get(0).asText();
     assertThat(kinds(node)).contains("offer");
     assertThat(api.get("/v1/accounts/user3", "user3").text("/balance")).isNotEqualTo(before);
@@ -170,6 +172,8 @@ final class MarketApiTest {
     while (kinds(lapsing.path("nodes").get(0).asText()).contains("offer")) {
       Thread.onSpinWait();
     }
+    assertThat(api.get("/v1/accounts/user3/ledger", "user3").json().path("items"))
+        .anyMatch(entry -> entry.path("kind").asText().equals("pay-back"));
     var late = api.post("/v1/jobs", "user3", with(wanted, lapsing.path("offer").asText()));
     assertThat(late.text("/type"))
         .as("%s %s", lapsing, late.json())

@@ -162,6 +162,30 @@ final class CycleOutcomeTest {
     assertThat(outcome(begun, new FlowEvent.Refused(0, 1, JobId.of(number("b")), late))).isEmpty();
   }
 
+  private List<BookEvent> moves(long tick, FlowEvent.Moved moved, long unprepared) {
+    var begun =
+        new BookEvent.MovesBegun(
+            tick, tick, Long.MAX_VALUE, 0, Optional.of(BookEvent.Among.from(tick)));
+    return CycleOutcome.ofMoves(
+        book.state(), book.fleet, book.settings, begun, List.of(moved), unprepared);
+  }
+
+  @Test
+  void aJobMovesOnceItGainsAQuarterOfWhatIsLeftOfItsWait() {
+    book.submit("a", SmallBook.spec(JOB));
+    book.write(new BookEvent.JobBooked("a", 0, 0, window(0, 60), List.of("d-0"), true));
+    var moved = new FlowEvent.Moved(0, -1, JobId.of(number("a")), window(1, 50)); // gains 10 of 60
+    long minute = Duration.ofMinutes(1).toMillis();
+    long from = MoveRule.nextTick(book.state(), List.of(moved), 0);
+
+    assertThat(from).isEqualTo(20 * minute); // 40 are left then
+    assertThat(moves(0, moved, 0)).singleElement().isInstanceOf(BookEvent.MovesEnded.class);
+    assertThat(moves(from - 1, moved, 0)).hasSize(1);
+    assertThat(moves(from, moved, 0).stream().flatMap(CycleOutcomeTest::words))
+        .containsExactly("a moved");
+    assertThat(MoveRule.nextTick(book.state(), List.of(moved), from)).isEqualTo(Long.MAX_VALUE);
+  }
+
   @Test
   void noJobMovesToAWindowThatIsPreparedAlready() {
     book.submit("a", SmallBook.spec(JOB));
@@ -170,12 +194,8 @@ final class CycleOutcomeTest {
     var moved = new FlowEvent.Moved(0, -1, JobId.of(number("a")), window(1, 5));
     long minute = Duration.ofMinutes(1).toMillis();
 
-    var inTime =
-        CycleOutcome.ofMoves(
-            book.state(), book.fleet, book.settings, List.of(moved), 0, 5 * minute);
-    var tooLate =
-        CycleOutcome.ofMoves(
-            book.state(), book.fleet, book.settings, List.of(moved), 0, 5 * minute + 1);
+    var inTime = moves(0, moved, 5 * minute);
+    var tooLate = moves(0, moved, 5 * minute + 1);
 
     assertThat(inTime.stream().flatMap(CycleOutcomeTest::words)).containsExactly("a moved");
     assertThat(tooLate.stream().flatMap(CycleOutcomeTest::words)).isEmpty();

@@ -2,6 +2,7 @@ package io.metasched.service.plan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.Part;
 import io.metasched.resource.model.Span;
 import io.metasched.resource.model.Window;
@@ -67,11 +68,14 @@ public final class SmallBook {
 
   /** A job, in JSON with single quotes, that runs something. */
   public static JobSpec spec(String json) {
+    return spec(json, "{'command':['true']}");
+  }
+
+  /** The same that runs something else. */
+  static JobSpec spec(String json, String run) {
     try {
-      var body = JSON.readTree(json.replace('\'', '"'));
-      var run = JSON.createObjectNode();
-      run.putArray("command").add("true");
-      ((com.fasterxml.jackson.databind.node.ObjectNode) body).set("run", run);
+      var body = (ObjectNode) JSON.readTree(json.replace('\'', '"'));
+      body.set("run", JSON.readTree(run.replace('\'', '"')));
       return JobReader.read(body, Optional.of("a"), GRANULARITY);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e);
@@ -84,10 +88,15 @@ public final class SmallBook {
         new BookEvent.JobSubmitted(id, state.nextNumber(), "u", spec, Optional.empty(), "digest"));
   }
 
+  /** Returns a window on a node, from some minutes on, for 0.001. */
+  Window window(String node, long from, long minutes) {
+    var span = Span.of(Duration.ofMinutes(from).toMillis(), Duration.ofMinutes(minutes).toMillis());
+    return new Window(List.of(new Part(fleet.number(node).orElseThrow(), span, 0, 1, 0)));
+  }
+
   /** Books a job on a node, from some minutes on, for 0.001. */
   public Window book(String id, String node, long from, long minutes) {
-    var span = Span.of(Duration.ofMinutes(from).toMillis(), Duration.ofMinutes(minutes).toMillis());
-    var window = new Window(List.of(new Part(fleet.number(node).orElseThrow(), span, 0, 1, 0)));
+    var window = window(node, from, minutes);
     write(new BookEvent.JobBooked(id, 0, 0, window, List.of(node), false));
     return window;
   }

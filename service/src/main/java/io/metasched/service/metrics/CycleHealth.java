@@ -1,0 +1,65 @@
+package io.metasched.service.metrics;
+
+import io.metasched.service.actor.PlannerListener;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Whether the planner goes on: rounds end, and do so with a result. Safe for threads. */
+public final class CycleHealth implements PlannerListener {
+  private static final int MOST_IN_A_ROW = 3;
+
+  /**
+   * Longer than a plan may take: a planner without progress for three minutes gives its round up.
+   */
+  private static final Duration MOST_SILENCE = Duration.ofMinutes(4);
+
+  private static final int MOST_PERIODS = 10;
+
+  private final Clock clock;
+  private final Duration most;
+  private boolean isReady; // guarded by this, as the next
+  private int givenUp; // in a row
+  private Instant rested;
+
+  /**
+   * Creates the health of a planner that has not begun.
+   *
+   * @param period of its cycles
+   */
+  public CycleHealth(Clock clock, Duration period) {
+    this.clock = clock;
+    most = MOST_SILENCE.plus(period.multipliedBy(MOST_PERIODS));
+    rested = clock.instant();
+  }
+
+  @Override
+  public synchronized void isReady() {
+    isReady = true;
+  }
+
+  @Override
+  public synchronized void rested() {
+    givenUp = 0;
+    rested = clock.instant();
+  }
+
+  @Override
+  public synchronized void cycleGivenUp() {
+    givenUp++;
+  }
+
+  /** Returns what is wrong with cycles, if anything is. */
+  public synchronized Optional<String> fault() {
+    var silence = Duration.between(rested, clock.instant());
+    if (!isReady) {
+      return Optional.of("the scheduler has not taken up the book yet");
+    } else if (givenUp >= MOST_IN_A_ROW) {
+      return Optional.of("the last %d cycles ended without a result".formatted(givenUp));
+    } else if (silence.compareTo(most) > 0) {
+      return Optional.of("no cycle has ended for %d s".formatted(silence.toSeconds()));
+    }
+    return Optional.empty();
+  }
+}

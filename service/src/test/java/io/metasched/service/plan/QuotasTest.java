@@ -1,0 +1,88 @@
+package io.metasched.service.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.metasched.service.book.BookEvent;
+import io.metasched.service.book.JobSpec;
+import io.metasched.service.book.JobState;
+import io.metasched.service.book.Tally;
+import io.metasched.service.plan.JobCommands.Outcome;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** How much the book keeps for an account, and in all. */
+final class QuotasTest {
+  private static final long MANY = 1L << 40;
+
+  private final SmallBook book = new SmallBook();
+  private final JobSpec plain = SmallBook.spec("{'work':{'duration':'PT1M'}}");
+
+  QuotasTest() {
+    book.write(new BookEvent.AccountOpened("b", 1));
+  }
+
+  /** A job with an input of some bytes. */
+  private static JobSpec withInput(String account, int bytes) {
+    return SmallBook.spec(
+        "{'account':'%s','work':{'duration':'PT1M'}}".formatted(account),
+        "{'command':['x'],'input':[{'path':'a','text':'%s'}]}".formatted("x".repeat(bytes)));
+  }
+
+  private Optional<String> refused(Quotas quotas, JobSpec spec) {
+    return quotas
+        .refusal(book.state(), spec)
+        .map(
+            result -> {
+              assertThat(result.outcome()).isEqualTo(Outcome.OVER_QUOTA);
+              return result.why().code() + ": " + result.why().text();
+            });
+  }
+
+  @Test
+  void jobsThatAreNotOverAreCounted() {
+    var quotas = new Quotas(2, MANY, MANY, 10, MANY);
+    book.submit("j1", plain);
+    book.submit("j2", plain);
+
+    assertThat(refused(quotas, plain))
+        .hasValue("account-jobs: account a would have 3 jobs that are not over, allowed are 2");
+    book.write(new BookEvent.JobEnded("j1", JobState.WITHDRAWN, "cancelled", "", List.of()));
+    assertThat(refused(quotas, plain)).isEmpty();
+  }
+
+  @Test
+  void inputsOfAnAccountAndOfAllAreCounted() {
+    var quotas = new Quotas(10, 100, 150, 10, MANY);
+    book.submit("j1", withInput("a", 80));
+
+    assertThat(refused(quotas, plain)).isEmpty();
+    assertThat(refused(quotas, withInput("a", 20))).isEmpty();
+    assertThat(refused(quotas, withInput("a", 21)))
+        .hasValue("account-input: account a would have 101 bytes of input, allowed are 100");
+    assertThat(refused(quotas, withInput("b", 70))).isEmpty();
+    assertThat(refused(quotas, withInput("b", 71)))
+        .hasValue("input: all accounts together would have 151 bytes of input, allowed are 150");
+    book.write(new BookEvent.JobEnded("j1", JobState.WITHDRAWN, "cancelled", "", List.of()));
+    assertThat(refused(quotas, withInput("a", 100))).isEmpty();
+    assertThat(book.state().open().tally().inputs().size()).isZero();
+  }
+
+  @Test
+  void anAccountLeavesSomeOfTheHeapForOthers() {
+    long each = Tally.heapBytes(plain);
+    var quotas = new Quotas(1000, MANY, MANY, 10, 90 * each);
+    int taken = 0;
+    while (refused(quotas, plain).isEmpty()) {
+      book.submit("a" + taken++, plain);
+    }
+
+    assertThat(taken).isEqualTo(60); // twice of the 30 that are left
+    assertThat(refused(quotas, plain).orElseThrow())
+        .startsWith("book-full: what the book keeps of account a would take");
+    assertThat(refused(quotas, SmallBook.spec("{'account':'b','work':{'duration':'PT1M'}}")))
+        .isEmpty();
+    book.write(new BookEvent.JobEnded("a0", JobState.WITHDRAWN, "cancelled", "", List.of()));
+    assertThat(refused(quotas, plain)).isPresent(); // it is kept
+  }
+}
