@@ -64,6 +64,11 @@ public sealed interface BookEvent {
         || this instanceof NodeResumed;
   }
 
+  /** The ids of the jobs that it is about. */
+  default List<String> jobs() {
+    return this instanceof OfJob of ? List.of(of.id()) : List.of();
+  }
+
   /** It is about a job. */
   sealed interface OfJob extends BookEvent {
     /** The id of the job. */

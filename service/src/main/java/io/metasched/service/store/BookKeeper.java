@@ -38,6 +38,7 @@ public final class BookKeeper implements AutoCloseable {
   private final Optional<WriterLease> lease;
   private final EventStore snapshots;
   private final EventStore reader;
+  private final EventStore states; // read for longer, so that readers of events do not wait
   private final Clock clock;
   private final int snapshotEvery;
   private final Duration keep;
@@ -109,6 +110,7 @@ public final class BookKeeper implements AutoCloseable {
     this.lease = lease;
     snapshots = new EventStore(database);
     reader = new EventStore(database);
+    states = new EventStore(database);
     this.clock = clock;
     this.commits = commits;
     snapshotEvery = settings.snapshotEvery();
@@ -216,7 +218,7 @@ public final class BookKeeper implements AutoCloseable {
    * @throws UnreadableBookException where the database is away
    */
   public BookState beginning() {
-    return read(EventStore::beginning);
+    return read(states, EventStore::beginning);
   }
 
   /**
@@ -225,7 +227,7 @@ public final class BookKeeper implements AutoCloseable {
    * @throws UnreadableBookException where the database is away
    */
   public BookState before(Instant instant) {
-    return read(store -> store.before(instant));
+    return read(states, store -> store.before(instant));
   }
 
   /**
@@ -246,17 +248,17 @@ public final class BookKeeper implements AutoCloseable {
    * A connection may be of a database that was closed since, such as on a full disk: a new one is
    * tried.
    */
-  private <T> T read(Query<T> query) {
-    synchronized (reader) {
+  private static <T> T read(EventStore from, Query<T> query) {
+    synchronized (from) {
       try {
-        return query.of(reader);
+        return query.of(from);
       } catch (SQLException stale) {
-        reader.giveUp();
+        from.giveUp();
       }
       try {
-        return query.of(reader);
+        return query.of(from);
       } catch (SQLException e) {
-        reader.giveUp();
+        from.giveUp();
         throw new UnreadableBookException(e);
       }
     }
@@ -268,14 +270,23 @@ public final class BookKeeper implements AutoCloseable {
    * @throws UnreadableBookException where the database is away
    */
   public List<Recorded> events(long after, int most) {
+    return recentEvents(after, most)
+        .orElseGet(() -> read(reader, store -> store.read(after, most)));
+  }
+
+  /** The same where they are remembered; empty where the database is to be asked for them. */
+  public Optional<List<Recorded>> recentEvents(long after, int most) {
     var known = recent.after(after, most);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    if (after >= committed.seq()) {
-      return List.of();
-    }
-    return read(store -> store.read(after, most));
+    return known.isPresent() || after < committed.seq() ? known : Optional.of(List.of());
+  }
+
+  /**
+   * Committed events of a job behind a number that are kept, in order.
+   *
+   * @throws UnreadableBookException where the database is away
+   */
+  public List<Recorded> events(String job, long after, int most) {
+    return read(reader, store -> store.read(job, after, most));
   }
 
   // --- the writer's thread
@@ -418,8 +429,10 @@ public final class BookKeeper implements AutoCloseable {
     // one that is still to be written would open the book again
     snapshot.exceptionally(lost -> null).join();
     snapshots.close();
-    synchronized (reader) {
-      reader.close();
+    for (var each : List.of(reader, states)) {
+      synchronized (each) {
+        each.close();
+      }
     }
     store.close();
     if (interrupted) {

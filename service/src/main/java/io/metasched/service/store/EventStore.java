@@ -129,7 +129,19 @@ final class EventStore implements AutoCloseable {
         statement.execute("ALTER TABLE book_snapshot ALTER COLUMN body SET DATA TYPE CLOB");
       }
     }
+    JobEventTable.create(connection());
     connection().commit();
+    indexJobs();
+  }
+
+  /** Indexes the events of a book that was written without the index. */
+  private void indexJobs() throws SQLException {
+    long after = JobEventTable.last(connection());
+    for (var some = read(after, ROWS_AT_ONCE); !some.isEmpty(); some = read(after, ROWS_AT_ONCE)) {
+      JobEventTable.write(connection(), some);
+      connection().commit();
+      after = some.get(some.size() - 1).seq();
+    }
   }
 
   /** A change of the book: events, and what they lead from and to. */
@@ -179,6 +191,7 @@ final class EventStore implements AutoCloseable {
       }
       insert.executeBatch();
     }
+    JobEventTable.write(connection, events);
     further.run(connection);
     connection.commit();
   }
@@ -215,6 +228,16 @@ final class EventStore implements AutoCloseable {
     return rows(after, most).stream().map(Row::event).toList();
   }
 
+  /** Events of a job behind a number, in order. */
+  List<Recorded> read(String job, long after, int most) throws SQLException {
+    try (var select = connection().prepareStatement(JobEventTable.EVENTS_OF_JOB)) {
+      select.setString(1, job);
+      select.setLong(2, JobEventTable.place(after + 1, 0));
+      select.setInt(3, most);
+      return rows(select).stream().map(Row::event).toList();
+    }
+  }
+
   private record Row(long seq, long at, String origin, String request, String body) {
     Recorded event() {
       return event(BookJson.NO_INPUTS);
@@ -234,21 +257,25 @@ final class EventStore implements AutoCloseable {
                     + " LIMIT ?")) {
       select.setLong(1, after);
       select.setInt(2, most);
-      try (var found = select.executeQuery()) {
-        var rows = new ArrayList<Row>();
-        long chars = 0;
-        while (chars < MOST_CHARS && found.next()) {
-          rows.add(
-              new Row(
-                  found.getLong(1),
-                  found.getLong(2),
-                  found.getString(3),
-                  found.getString(4),
-                  found.getString(5)));
-          chars += rows.get(rows.size() - 1).body().length();
-        }
-        return rows;
+      return rows(select);
+    }
+  }
+
+  private static List<Row> rows(PreparedStatement select) throws SQLException {
+    try (var found = select.executeQuery()) {
+      var rows = new ArrayList<Row>();
+      long chars = 0;
+      while (chars < MOST_CHARS && found.next()) {
+        rows.add(
+            new Row(
+                found.getLong(1),
+                found.getLong(2),
+                found.getString(3),
+                found.getString(4),
+                found.getString(5)));
+        chars += rows.get(rows.size() - 1).body().length();
       }
+      return rows;
     }
   }
 
@@ -391,6 +418,7 @@ final class EventStore implements AutoCloseable {
     for (long below = first(); below < kept; ) {
       below = Math.min(kept, below + MOST_DELETED);
       execute(connection, "DELETE FROM book_event WHERE seq < ?", below);
+      JobEventTable.delete(connection, below);
     }
   }
 
