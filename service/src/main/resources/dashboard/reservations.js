@@ -1,6 +1,6 @@
 // Nodes at a fixed time without a job: what is reserved, and a form for more.
 import { useState } from './vendor/preact-hooks.mjs';
-import { html } from './html.js';
+import { html, visible } from './html.js';
 import { call, newKey, withQuery } from './api.js';
 import { happened, useLive } from './live.js';
 import { isoDuration, money, time } from './format.js';
@@ -55,7 +55,7 @@ function List({ who, items }) {
   const { act, busy, fault } = useAct();
   const mayRelease = (each) => each.state === 'open' && (who.role === 'admin' || each.user === who.principal);
   const release = (each) => {
-    if (window.confirm(`Give up ${each.name || each.id}?`)) {
+    if (window.confirm(visible(`Give up ${each.name || each.id}?`))) {
       act(() => call('POST', `/v1/reservations/${encodeURIComponent(each.id)}:release`));
     }
   };

@@ -97,7 +97,7 @@ final class ClientOptions {
   /** Prints JSON where that is wanted; false where it is not. */
   boolean printed(JsonNode answer, PrintWriter out) {
     if (json) {
-      out.println(answer.toString());
+      out.println(TextTable.cleanJson(answer.toString()));
       out.flush();
     }
     return json;

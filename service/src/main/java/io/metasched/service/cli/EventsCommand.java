@@ -38,7 +38,7 @@ final class EventsCommand implements Callable<Integer> {
             new InputStreamReader(options.client().stream(path), StandardCharsets.UTF_8))) {
       for (var line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith(DATA)) {
-          out.println(TextTable.clean(line.substring(DATA.length())));
+          out.println(TextTable.cleanJson(line.substring(DATA.length())));
           out.flush();
         }
       }

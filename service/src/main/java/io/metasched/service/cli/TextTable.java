@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Columns of text, as wide as they need to be; what could disturb a terminal is replaced. */
 final class TextTable {
+  /** Letters and marks that look like nothing: joiners and fillers. */
+  private static final String WITHOUT_SHAPE = "\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0";
+
   private final List<List<String>> rows = new ArrayList<>();
 
   TextTable(String... header) {
@@ -23,19 +26,39 @@ final class TextTable {
   /** Foreign text as one line of printable characters. */
   static String clean(String text) {
     var shown = new StringBuilder(text.length());
-    text.codePoints()
+    text.codePoints().forEach(each -> shown.appendCodePoint(disturbs(each) ? '?' : each));
+    return shown.toString();
+  }
+
+  /** JSON in which such characters, which stand in its texts alone, are escaped. */
+  static String cleanJson(String json) {
+    var shown = new StringBuilder(json.length());
+    json.codePoints()
         .forEach(
             each -> {
-              int type = Character.getType(each);
-              boolean disturbs =
-                  type == Character.CONTROL
-                      || type == Character.FORMAT
-                      || type == Character.SURROGATE
-                      || type == Character.LINE_SEPARATOR
-                      || type == Character.PARAGRAPH_SEPARATOR;
-              shown.appendCodePoint(disturbs ? '?' : each);
+              if (disturbs(each)) {
+                for (char unit : Character.toChars(each)) {
+                  shown.append("\\u%04x".formatted((int) unit));
+                }
+              } else {
+                shown.appendCodePoint(each);
+              }
             });
     return shown.toString();
+  }
+
+  /** Whether a character is a control, turns the direction of text, or cannot be seen. */
+  private static boolean disturbs(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> WITHOUT_SHAPE.indexOf(character) >= 0;
+    };
   }
 
   void print(PrintWriter out) {
