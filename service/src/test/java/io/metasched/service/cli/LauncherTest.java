@@ -20,7 +20,13 @@ final class LauncherTest {
       """
       #!/bin/sh
       [ "$1" = -version ] && { echo 'openjdk version "17.0.1"' >&2; exit; }
-      for word; do case $word in *.jar) basename "$word"; exit ;; esac; done
+      oom=
+      for word; do
+        case $word in
+          *OutOfMemoryError) oom=" that ends without memory" ;;
+          *.jar) echo "$(basename "$word")$oom"; exit ;;
+        esac
+      done
       """;
 
   @TempDir private Path tree;
@@ -51,7 +57,8 @@ final class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "serve, metasched-service.jar",
+    "serve, metasched-service.jar that ends without memory",
+    "agent --domain d, metasched-service.jar that ends without memory",
     "submit -- true, metasched-service.jar",
     "help submit, metasched-service.jar",
     "run my.conf, metasched.jar",
