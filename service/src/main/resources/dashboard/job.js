@@ -1,6 +1,6 @@
 // One job: where it is on its way, why, where it runs, what it costs, what it writes.
 import { useEffect, useRef, useState } from './vendor/preact-hooks.mjs';
-import { html } from './html.js';
+import { html, visible } from './html.js';
 import { call } from './api.js';
 import { useAct } from './act.js';
 import { concernsJob, useLive, useNow } from './live.js';
@@ -146,7 +146,7 @@ function Actions({ job }) {
   }
   return html`
     <div class="filters">
-      <button class="danger" disabled=${busy || job.cancelAsked} onClick=${() => window.confirm(`Cancel ${job.name || job.id}?`) && ask('cancel')}>${job.cancelAsked ? 'Ending' : 'Cancel'}</button>
+      <button class="danger" disabled=${busy || job.cancelAsked} onClick=${() => window.confirm(visible(`Cancel ${job.name || job.id}?`)) && ask('cancel')}>${job.cancelAsked ? 'Ending' : 'Cancel'}</button>
       ${job.state === 'running' && html`
         <label>Signal <select value=${signal} onChange=${(event) => setSignal(event.target.value)}>${SIGNALS.map((name) => html`<option key=${name}>${name}</option>`)}</select></label>
         <button disabled=${busy} onClick=${() => ask('signal', { signal })}>Send</button>`}
@@ -171,6 +171,7 @@ export function Job({ id, who }) {
   if (!job) {
     return html`<h1>Job</h1><${Loading} error=${error} />`;
   }
+  const isWhole = job.run !== undefined; // else it is for the owner of its nodes
   const mayChange = who.role === 'admin' || (who.role === 'user' && (who.accounts ?? []).includes(job.account));
   return html`
     <h1>${job.name || job.id} <${State} ...${job} /></h1>
@@ -179,24 +180,25 @@ export function Job({ id, who }) {
       ${job.reason.text && html`<p class="why">${withTimes(job.reason.text)}</p>`}
       ${mayChange && html`<${Actions} job=${job} />`}
     </section>
-    ${['waiting', 'booked', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
+    ${isWhole && ['waiting', 'booked', 'refused'].includes(job.state) && html`<${Explanation} id=${id} />`}
     <section aria-labelledby="request"><h2 id="request">What it asks for</h2>
       <dl class="facts">
         <${Fact} name="User">${job.user}</${Fact}><${Fact} name="Account">${job.account}</${Fact}>
-        <${Fact} name="Nodes">${job.nodes}</${Fact}><${Fact} name="Work">${work(job)}</${Fact}>
-        <${Fact} name="Criterion">${job.criterion}</${Fact}><${Fact} name="Budget">${limit(job)}</${Fact}>
+        <${Fact} name="Nodes">${job.nodes}</${Fact}>
+        ${isWhole && html`<${Fact} name="Work">${work(job)}</${Fact}>
+          <${Fact} name="Criterion">${job.criterion}</${Fact}><${Fact} name="Budget">${limit(job)}</${Fact}>`}
         ${job.start?.notBefore && html`<${Fact} name="Not before">${time(job.start.notBefore)}</${Fact}>`}
         ${job.start?.deadline && html`<${Fact} name="Deadline">${time(job.start.deadline)}</${Fact}>`}
         ${Object.entries(job.labels).map(([name, value]) => html`<${Fact} key=${name} name=${name}>${value}</${Fact}>`)}
       </dl>
-      <pre class="command">${job.run.command.join(' ')}</pre>
+      ${isWhole && html`<pre class="command">${job.run.command.join(' ')}</pre>`}
     </section>
     ${job.window && html`
       <section aria-labelledby="window"><h2 id="window">Its window</h2>
         <p>${time(job.window.start)} to ${time(job.window.end)}, ${seconds((new Date(job.window.end) - new Date(job.window.start)) / 1000)}</p>
         <${WindowChart} window=${job.window} /><${Parts} window=${job.window} />
-        <dl class="facts"><${Fact} name="Held">${money(job.money.held)}</${Fact}><${Fact} name="Charged">${money(job.money.charged)}</${Fact}><${Fact} name="Paid back">${money(job.money.paidBack)}</${Fact}></dl>
+        ${isWhole && html`<dl class="facts"><${Fact} name="Held">${money(job.money.held)}</${Fact}><${Fact} name="Charged">${money(job.money.charged)}</${Fact}><${Fact} name="Paid back">${money(job.money.paidBack)}</${Fact}></dl>`}
       </section>
-      ${job.times.started && html`<${Output} job=${job} parts=${job.window.parts.length} />`}`}
-    <${History} id=${id} />`;
+      ${isWhole && job.times.started && html`<${Output} job=${job} parts=${job.window.parts.length} />`}`}
+    ${isWhole && html`<${History} id=${id} />`}`;
 }

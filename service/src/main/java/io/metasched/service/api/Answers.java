@@ -167,7 +167,7 @@ public final class Answers {
     return json;
   }
 
-  private static void exit(ObjectNode json, PartRecord part) {
+  static void exit(ObjectNode json, PartRecord part) {
     part.exitStatus().ifPresent(status -> json.put("exit", status));
     part.signal().ifPresent(signal -> json.put("signal", signal.name()));
   }
@@ -180,8 +180,12 @@ public final class Answers {
     var window = json.putObject("window");
     window.put("start", time(state.ticks().instant(booked.start())));
     window.put("end", time(state.ticks().instant(booked.finish())));
+    parts(window, state, job.parts());
+  }
+
+  static void parts(ObjectNode window, BookState state, List<PartRecord> some) {
     var parts = window.putArray("parts");
-    for (var part : job.parts()) {
+    for (var part : some) {
       var each = parts.addObject();
       each.put("node", part.node());
       each.put("price", Money.format(part.booked().priceMilli()));

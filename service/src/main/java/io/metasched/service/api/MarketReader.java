@@ -21,12 +21,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Reads what is asked about offers, reservations and the time of nodes. */
 public final class MarketReader {
   private static final int NAME_CHARS = 128;
   private static final int MOST_NODES = 10_000;
   private static final int MOST_TIMES = 100;
+  private static final int MOST_BEGINS = 500;
   private static final int MOST_OFFERS = 50;
   private static final int USUAL_OFFERS = 8;
   private static final Duration MOST_DURATION = Duration.ofDays(366);
@@ -183,6 +185,16 @@ public final class MarketReader {
     for (var each : body.objects("saleTimes", MOST_TIMES)) {
       sale.add(times(each));
       each.end();
+    }
+    int begins =
+        Stream.concat(tariffs.stream().map(Tariff::when), sale.stream())
+            .mapToInt(WeekTimes::beginsInWeek)
+            .sum();
+    if (begins > MOST_BEGINS) {
+      body.wrong(
+          "tariffs",
+          "with the times of sale begin %d times a week".formatted(begins),
+          "%d times a week".formatted(MOST_BEGINS));
     }
     reader.end();
     return new NodePolicy(node, price, tariffs, lead.toMillis(), forSale, sale);

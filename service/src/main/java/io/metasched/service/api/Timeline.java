@@ -5,11 +5,11 @@ import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.SortedTree;
 import io.metasched.service.book.Ticks;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
@@ -65,11 +65,16 @@ public final class Timeline {
    * before it.
    *
    * @param wanted the names of the nodes; where it is empty, all, those that are gone, too
+   * @param most bars, of which the newest are kept
    */
   public synchronized List<Bar> bars(
-      BookState state, Optional<? extends Collection<String>> wanted, Instant from, Instant to) {
+      BookState state,
+      Optional<? extends Collection<String>> wanted,
+      Instant from,
+      Instant to,
+      int most) {
     update(state);
-    var found = new ArrayList<Bar>();
+    var found = new PriorityQueue<>(NEWEST_FIRST.reversed());
     for (var node : wanted.isPresent() ? wanted.get() : nodes.keySet()) {
       var first = new Place(from, "", 0);
       var parts = nodes.getOrDefault(node, new TreeMap<>()).tailMap(first);
@@ -78,11 +83,13 @@ public final class Timeline {
             var bar = Bar.of(job, place.part(), state.ticks());
             if (!job.wasOver(from) && bar.end().isAfter(from) && bar.start().isBefore(to)) {
               found.add(bar);
+              if (found.size() > most) {
+                found.remove();
+              }
             }
           });
     }
-    found.sort(NEWEST_FIRST);
-    return found;
+    return found.stream().sorted(NEWEST_FIRST).toList();
   }
 
   private void update(BookState state) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Role {
   /** Submits jobs and sees its own. */
   USER,
-  /** Says what of its nodes is for sale. */
+  /** Says what of its nodes is for sale, and sees what is on them. */
   OWNER,
   /** May do everything. */
   ADMIN,

@@ -27,9 +27,16 @@ public record TokenRecord(
     nodes = List.copyOf(nodes);
   }
 
-  /** Whether its principal may see what belongs to an account. */
+  /** Whether its principal may see all that belongs to an account. */
   public boolean maySee(String account) {
-    return role != Role.USER || accounts.contains(account);
+    return role == Role.ADMIN
+        || role == Role.READER
+        || (role == Role.USER && accounts.contains(account));
+  }
+
+  /** Returns those of some nodes that its principal owns. */
+  public List<String> owned(List<String> some) {
+    return role == Role.OWNER ? some.stream().filter(nodes::contains).toList() : List.of();
   }
 
   /** What it lets see, without who it stands for: equal for all readers who may see the same. */

@@ -1,10 +1,8 @@
 package io.metasched.service.book;
 
 import java.time.DayOfWeek;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 
@@ -18,6 +16,8 @@ import java.util.List;
 public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
   /** Minutes of a day. */
   public static final int MINUTES = 24 * 60;
+
+  private static final int DAYS = 7;
 
   /**
    * Sorts the days.
@@ -45,14 +45,20 @@ public record WeekTimes(List<DayOfWeek> days, int fromMinute, int toMinute) {
 
   /** Whether a time lies in it, having begun that day or the day before. */
   public boolean holds(Instant at) {
-    var today = at.atOffset(ZoneOffset.UTC).toLocalDate();
-    for (var day : List.of(today.minusDays(1), today)) {
-      var begins = day.atStartOfDay(ZoneOffset.UTC).plusMinutes(fromMinute).toInstant();
-      var ends = begins.plus(Duration.ofMinutes(minutes()));
-      if (beginsOn(day) && !at.isBefore(begins) && at.isBefore(ends)) {
-        return true;
-      }
-    }
-    return false;
+    long minute = Math.floorDiv(at.getEpochSecond(), 60L);
+    long today = Math.floorDiv(minute, (long) MINUTES);
+    long ofDay = minute - today * MINUTES;
+    return (ofDay >= fromMinute && ofDay < fromMinute + minutes() && beginsOn(today))
+        || (ofDay + MINUTES < fromMinute + minutes() && beginsOn(today - 1));
+  }
+
+  private boolean beginsOn(long epochDay) {
+    // 1970-01-01 was a Thursday
+    return days.isEmpty() || days.contains(DayOfWeek.THURSDAY.plus(epochDay % DAYS));
+  }
+
+  /** How often it begins in a week. */
+  public int beginsInWeek() {
+    return days.isEmpty() ? DAYS : days.size();
   }
 }

@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * @param tls its key; empty for no encryption
  * @param data folder of the book, the tokens and the runs
  * @param keep how long what is over is kept
- * @param patience how long a connection may be open without a request that has come whole
+ * @param connections bounds on those of the API
  */
 public record ServiceSettings(
     String host,
@@ -41,7 +41,7 @@ public record ServiceSettings(
     int snapshotEvery,
     Duration keep,
     double requestsPerSecond,
-    Duration patience,
+    ConnectionSettings connections,
     CycleSettings cycle,
     MarketSettings market,
     Duration prepareLead,
@@ -124,8 +124,6 @@ public record ServiceSettings(
     require("keep", "1s and up", keep.toSeconds() >= 1, keep);
     double rate = own.getDouble("requests-per-second");
     require("requests-per-second", "above 0", rate > 0, rate);
-    var patience = own.getDuration("connection-patience");
-    require("connection-patience", "100ms and up", patience.toMillis() >= 100, patience);
     return new ServiceSettings(
         own.getString("host"),
         where,
@@ -138,7 +136,7 @@ public record ServiceSettings(
         every,
         keep,
         rate,
-        patience,
+        ConnectionSettings.read(own),
         cycle(own.getConfig("cycle")),
         market(own.getConfig("market")),
         own.getDuration("runs.prepare-lead"),
@@ -162,7 +160,7 @@ public record ServiceSettings(
     return given.startsWith("jdbc:h2:") ? given + ";WRITE_DELAY=0" : given;
   }
 
-  private static void require(String key, String allowed, boolean holds, Object given) {
+  static void require(String key, String allowed, boolean holds, Object given) {
     if (!holds) {
       throw new SettingsException(
           "%s.%s: allowed is %s, given was '%s'".formatted(ROOT, key, allowed, given));
@@ -292,6 +290,7 @@ public record ServiceSettings(
         akka.jvm-shutdown-hooks = off
         akka.http.server.server-header = ""
         akka.http.server.raw-request-uri-header = on
+        akka.http.server.remote-address-attribute = on
         akka.http.server.request-timeout = 90s
         akka.http.server.idle-timeout = 75s
         akka.http.server.parsing.max-content-length = 32m

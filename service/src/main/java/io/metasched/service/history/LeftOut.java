@@ -14,12 +14,13 @@ import java.util.TreeMap;
  * What a history does not need to be planned again, and nobody else is to read: digests of tokens,
  * commands, variables, folders and input files.
  */
-final class LeftOut {
+public final class LeftOut {
   private static final String INSTEAD = "left-out";
 
   private LeftOut() {}
 
-  static BookEvent of(BookEvent event) {
+  /** An event without it. */
+  public static BookEvent of(BookEvent event) {
     if (event instanceof BookEvent.JobSubmitted e) {
       return new BookEvent.JobSubmitted(
           e.id(), e.number(), e.user(), of(e.spec()), e.key(), e.digest());

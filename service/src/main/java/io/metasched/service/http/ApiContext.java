@@ -32,6 +32,7 @@ import java.util.function.Function;
  * @param present metrics of what is there
  * @param reads holds back what is only read
  * @param cycleHealth whether cycles go on
+ * @param work of requests
  */
 public record ApiContext(
     BookKeeper keeper,
@@ -45,7 +46,8 @@ public record ApiContext(
     ServiceMetrics metrics,
     PresentMetrics present,
     ReadGate reads,
-    CycleHealth cycleHealth) {
+    CycleHealth cycleHealth,
+    ApiWork work) {
 
   /**
    * Decides on what a call asks for, in the name of who asks.
@@ -53,7 +55,12 @@ public record ApiContext(
    * @return the answer, once its events are committed
    */
   <T> CompletionStage<T> decide(Call call, Function<BookState, Decision<T>> decide) {
-    return keeper.decide(call.principal().principal(), call.id(), decide);
+    return apart(keeper.decide(call.principal().principal(), call.id(), decide));
+  }
+
+  /** Has what follows an answer of the book done on other threads than that of its writer. */
+  <T> CompletionStage<T> apart(CompletionStage<T> decided) {
+    return decided.thenApplyAsync(answer -> answer, system.executionContext());
   }
 
   /** What is sent piece by piece, until the token of who asked for it is good no more. */

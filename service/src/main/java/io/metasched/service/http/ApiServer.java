@@ -21,7 +21,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.config.ConnectionSettings;
 import io.metasched.service.store.UnreadableBookException;
 import java.io.IOException;
 import java.time.Duration;
@@ -68,7 +70,8 @@ public final class ApiServer {
   private final List<Route> routes = new ArrayList<>();
   private final SharedAnswers shared;
   private final RateLimit limit;
-  private final Duration patience;
+  private final double perSecond;
+  private final ConnectionSettings bounds;
   private final AtomicLong requests = new AtomicLong();
   private final String prefix;
 
@@ -76,12 +79,13 @@ public final class ApiServer {
    * A server that does not listen yet.
    *
    * @param perSecond requests that each principal may make on average
-   * @param patience how long a connection may be open without a request that has come whole
+   * @param bounds on connections
    */
-  public ApiServer(ApiContext context, double perSecond, Duration patience) {
+  public ApiServer(ApiContext context, double perSecond, ConnectionSettings bounds) {
     this.context = context;
-    this.patience = patience;
+    this.bounds = bounds;
     shared = new SharedAnswers(() -> context.keeper().state().seq(), context.clock());
+    this.perSecond = perSecond;
     limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
     var estimates = new EstimateRoutes(context);
@@ -112,13 +116,19 @@ public final class ApiServer {
    * @param tls by which key; empty for no encryption
    */
   public CompletionStage<ServerBinding> bind(String host, int port, Optional<SSLContext> tls) {
-    var server = Http.get(context.system()).newServerAt(host, port);
+    var connections = new Connections(bounds);
+    int most = bounds.inAll() + 2 * Connections.SPARE; // some may be about to be closed
+    var server =
+        Http.get(context.system())
+            .newServerAt(host, port)
+            .adaptSettings(usual -> usual.withMaxConnections(most));
     return tls.map(key -> server.enableHttps(ConnectionContext.httpsServer(key)))
         .orElse(server)
-        .bindFlow(Flow.fromGraph(new ConnectionStage(this::answer, patience)));
+        .bindFlow(
+            Flow.fromGraph(new ConnectionStage(this::answer, bounds.patience(), connections)));
   }
 
-  private CompletionStage<HttpResponse> answer(HttpRequest request) {
+  private CompletionStage<HttpResponse> answer(HttpRequest request, Connections.Seat seat) {
     var given = request.getHeader(REQUEST_ID).map(header -> header.value());
     var id =
         given
@@ -128,12 +138,7 @@ public final class ApiServer {
     var route = new AtomicReference<>("none");
     CompletionStage<HttpResponse> answered;
     try {
-      answered =
-          request.method().name().equals("GET")
-              ? context
-                  .reads()
-                  .pass(() -> dispatch(request, id, route), context.system().executionContext())
-              : dispatch(request, id, route);
+      answered = dispatch(request, id, seat, route);
     } catch (RuntimeException e) {
       answered = CompletableFuture.failedFuture(e);
     }
@@ -183,7 +188,7 @@ public final class ApiServer {
   }
 
   private CompletionStage<HttpResponse> dispatch(
-      HttpRequest request, String id, AtomicReference<String> found) {
+      HttpRequest request, String id, Connections.Seat seat, AtomicReference<String> found) {
     if (hasDotSegment(request)) {
       throw new Problem(ProblemType.NOT_FOUND, "there is no such path");
     }
@@ -194,7 +199,7 @@ public final class ApiServer {
       var values = route.match(path);
       if (values.isPresent() && route.method().equals(method)) {
         found.set(method + " " + route.path());
-        return call(route, request, id, values.get());
+        return call(route, request, id, seat, values.get());
       } else if (values.isPresent()) {
         allowed.add(route.method());
       }
@@ -216,7 +221,7 @@ public final class ApiServer {
   }
 
   private CompletionStage<HttpResponse> call(
-      Route route, HttpRequest request, String id, List<String> path) {
+      Route route, HttpRequest request, String id, Connections.Seat seat, List<String> path) {
     if (!context.keeper().isWritable() && !route.method().equals("GET")) {
       throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
     }
@@ -225,31 +230,85 @@ public final class ApiServer {
       var principal =
           who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));
       if (!limit.take(principal.principal())) {
-        throw new Problem(ProblemType.TOO_MANY_REQUESTS, "you ask too often");
+        throw new Problem(
+            ProblemType.TOO_MANY_REQUESTS,
+            "you ask more than %s times a second".formatted(perSecond));
       }
+      seat.is(principal);
     }
+    var turn = who.orElseGet(() -> stranger(seat));
     if (route.method().equals("GET")) {
       request.discardEntityBytes(context.system());
       var call = new Call(request, id, who, path, Optional.empty());
-      return route.sharing() == Route.Sharing.NONE
+      return route.open()
           ? route.handler().answer(call)
-          : shared.answer(route, call);
+          : context
+              .reads()
+              .pass(
+                  () -> context.work().reads().run(turn, () -> read(route, call)),
+                  context.system().executionContext())
+              .thenCompose(answer -> answer)
+              .thenApply(answer -> counted(answer, seat));
     }
-    return request
-        .entity()
-        .withSizeLimit(route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY)
-        .toStrict(BODY_MILLIS, context.system())
-        .thenComposeAsync( // else each on a thread of its own, where there are few processors
-            entity -> {
-              AUDIT.info(
-                  "{} {} {} by {}",
-                  id,
-                  route.method(),
-                  request.getUri().path(),
-                  who.map(token -> token.principal()).orElse("anybody"));
-              return route.handler().answer(withBody(request, id, who, path, entity));
-            },
-            context.system().executionContext());
+    var work = work(route, request);
+    return work.give(
+            turn,
+            () ->
+                request
+                    .entity()
+                    .withSizeLimit(mostBody(route))
+                    .toStrict(BODY_MILLIS, context.system())
+                    .thenComposeAsync(
+                        entity -> {
+                          AUDIT.info(
+                              "{} {} {} by {}",
+                              id,
+                              route.method(),
+                              request.getUri().path(),
+                              who.map(token -> token.principal()).orElse("anybody"));
+                          return route.handler().answer(withBody(request, id, who, path, entity));
+                        },
+                        work.threads()))
+        .thenApply(answer -> counted(answer, seat));
+  }
+
+  private CompletionStage<HttpResponse> read(Route route, Call call) {
+    return route.sharing() == Route.Sharing.NONE
+        ? route.handler().answer(call)
+        : shared.answer(route, call);
+  }
+
+  private static long mostBody(Route route) {
+    return route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY;
+  }
+
+  /** The work that a request with a body is of; it is read when the request has its turn. */
+  private FairWork work(Route route, HttpRequest request) {
+    var length = request.entity().getContentLengthOption();
+    if (length.isEmpty() || length.getAsLong() > ApiWork.USUAL_BODY) {
+      return context.work().batches();
+    }
+    boolean isQuestion = route.isQuestion() || request.getUri().query().get("dryRun").isPresent();
+    return isQuestion ? context.work().questions() : context.work().commands();
+  }
+
+  /** An answer that is sent piece by piece counts among the streams of who gets it. */
+  private HttpResponse counted(HttpResponse answer, Connections.Seat seat) {
+    if (answer.entity().isChunked()) {
+      try {
+        seat.streams();
+      } catch (Problem tooMany) {
+        answer.entity().getDataBytes().runWith(Sink.cancelled(), context.system());
+        throw tooMany;
+      }
+    }
+    return answer;
+  }
+
+  /** Those without a token have their turns by where they are. */
+  private static TokenRecord stranger(Connections.Seat seat) {
+    return new TokenRecord(
+        "", "", "@" + seat.address(), Role.USER, List.of(), List.of(), Optional.empty());
   }
 
   /** Who asks: the header says it, or else the cookie of a browser. */

@@ -3,19 +3,47 @@ package io.metasched.service.http;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Who is told of an event: of what is in lists for everybody, everybody; of the rest those whose it
- * is.
+ * Those whom an event is sent to: all, of what is in lists for all; of the rest those whose it is,
+ * and some of it the owners of the nodes that it is on.
  *
- * @param everybody whether all are
- * @param account else those who may see this one are, or administrators alone where there is none
+ * @param everybody whether these are all
+ * @param account else those who may see this one, or administrators alone where there is none
+ * @param node else its owners
  */
-record Audience(boolean everybody, Optional<String> account) {
+record Audience(boolean everybody, Optional<String> account, Optional<String> node) {
   private static final Audience EVERYBODY = new Audience(true, Optional.empty());
+
+  private Audience(boolean everybody, Optional<String> account) {
+    this(everybody, account, Optional.empty());
+  }
+
+  /** The owners of a node. */
+  static Audience ofNode(String node) {
+    return new Audience(false, Optional.empty(), Optional.of(node));
+  }
+
+  /** The nodes whose owners get some of an event that is not for all. */
+  static List<String> nodes(BookEvent event, BookState state) {
+    if (event instanceof BookEvent.ClaimEnded ended) {
+      return state.market().claims().get(ended.id()).map(ClaimRecord::nodes).orElse(List.of());
+    } else if (!EventWords.nodes(event).isEmpty()) {
+      return EventWords.nodes(event);
+    }
+    var nodes = EventWords.job(event).flatMap(state::job).map(JobRecord::nodes).orElse(List.of());
+    var part = EventWords.part(event);
+    return part.isEmpty()
+        ? nodes
+        : part.filter(number -> number < nodes.size())
+            .map(number -> List.of(nodes.get(number)))
+            .orElse(List.of());
+  }
 
   /** Who is told of an event, by what the book says now. */
   static Audience of(BookEvent event, BookState state) {
@@ -38,8 +66,10 @@ record Audience(boolean everybody, Optional<String> account) {
     return new Audience(false, job.map(each -> each.spec().account()));
   }
 
-  /** Whether a reader is told. */
+  /** Whether a reader is one of them. */
   boolean has(TokenRecord reader) {
-    return everybody || account.map(reader::maySee).orElse(reader.role() == Role.ADMIN);
+    return node.isPresent()
+        ? !reader.owned(List.of(node.get())).isEmpty()
+        : everybody || account.map(reader::maySee).orElse(reader.role() == Role.ADMIN);
   }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.service.api.ApiTime;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
 import java.time.Instant;
@@ -128,9 +130,21 @@ record Call(
             });
   }
 
-  /** Whether the principal may see what belongs to an account. */
+  /** Whether the principal may see all that belongs to an account. */
   boolean maySee(String account) {
     return principal().maySee(account);
+  }
+
+  /** Whether the principal may see a job, or as the owner of one of its nodes some of it. */
+  boolean maySeeSome(JobRecord job) {
+    return maySee(job.spec().account()) || !principal().owned(job.nodes()).isEmpty();
+  }
+
+  /** The same of a claim; all may see that a node is maintained. */
+  boolean maySeeSome(ClaimRecord claim) {
+    return claim.kind() == ClaimRecord.Kind.MAINTENANCE
+        || maySee(claim.account())
+        || !principal().owned(claim.nodes()).isEmpty();
   }
 
   /** The principal must be allowed to spend an account's money and to change its jobs. */

@@ -158,6 +158,13 @@ final class ChangeStreams {
       for (var each : some) {
         var audience = Audience.of(each.event(), state);
         changes.computeIfAbsent(audience, who -> new ChangeSummary()).add(each, audience.account());
+        if (!audience.everybody()) {
+          for (var node : Audience.nodes(each.event(), state)) {
+            changes
+                .computeIfAbsent(Audience.ofNode(node), who -> new ChangeSummary())
+                .addOnNode(each, node);
+          }
+        }
       }
       seq = some.get(some.size() - 1).seq();
     }

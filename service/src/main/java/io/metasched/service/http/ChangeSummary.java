@@ -74,6 +74,14 @@ final class ChangeSummary {
     beginWith(recorded.at());
   }
 
+  /** Adds some of an event, as the owner of a node that it is on may see it. */
+  void addOnNode(Recorded recorded, String node) {
+    events.add(EventWords.name(recorded.event()));
+    EventWords.job(recorded.event()).ifPresent(id -> jobs.add(List.of(id)));
+    nodes.add(List.of(node));
+    beginWith(recorded.at());
+  }
+
   /** Adds all that another one has. */
   void add(ChangeSummary other) {
     events.addAll(other.events);

@@ -1,5 +1,6 @@
 package io.metasched.service.http;
 
+import akka.http.impl.engine.server.HttpAttributes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
@@ -15,12 +16,12 @@ import akka.stream.stage.GraphStageLogic;
 import akka.stream.stage.TimerGraphStageLogic;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
  * One connection: answers its requests, one after the other, and closes it when no request has come
  * whole for a while and none is being answered. So who sends a request byte by byte, or none at
- * all, does not keep a connection from others.
+ * all, does not keep a connection from others. When there are too many, it may be closed sooner.
  */
 final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpResponse>> {
   private static final String CHECK = "check";
@@ -28,18 +29,24 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
   private final Inlet<HttpRequest> in = Inlet.create("requests");
   private final Outlet<HttpResponse> out = Outlet.create("responses");
   private final FlowShape<HttpRequest, HttpResponse> shape = FlowShape.of(in, out);
-  private final Function<HttpRequest, CompletionStage<HttpResponse>> answer;
+  private final BiFunction<HttpRequest, Connections.Seat, CompletionStage<HttpResponse>> answer;
   private final Duration patience;
+  private final Connections all;
 
   /**
    * A connection.
    *
    * @param answer never fails
    * @param patience how long a request may take to come
+   * @param all that there are
    */
-  ConnectionStage(Function<HttpRequest, CompletionStage<HttpResponse>> answer, Duration patience) {
+  ConnectionStage(
+      BiFunction<HttpRequest, Connections.Seat, CompletionStage<HttpResponse>> answer,
+      Duration patience,
+      Connections all) {
     this.answer = answer;
     this.patience = patience;
+    this.all = all;
   }
 
   @Override
@@ -49,18 +56,26 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
 
   @Override
   public GraphStageLogic createLogic(Attributes attributes) {
-    return new Logic();
+    var address =
+        attributes
+            .getAttribute(HttpAttributes.RemoteAddress.class)
+            .map(from -> from.address().getAddress().getHostAddress())
+            .orElse("");
+    return new Logic(address);
   }
 
   private final class Logic extends TimerGraphStageLogic {
     private final AsyncCallback<HttpResponse> answered = createAsyncCallback(this::answered);
     private final AsyncCallback<Boolean> sent = createAsyncCallback(whole -> over());
+    private final AsyncCallback<Boolean> shed = createAsyncCallback(now -> completeStage());
+    private final Connections.Seat seat;
     private int open;
     private boolean isAnswering;
     private long quietSince = System.nanoTime();
 
-    Logic() {
+    Logic(String address) {
       super(shape);
+      seat = all.enter(address, () -> shed.invoke(true));
       setHandler(
           in,
           new AbstractInHandler() {
@@ -93,12 +108,18 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
       scheduleWithFixedDelay(CHECK, patience.dividedBy(4), patience.dividedBy(4));
     }
 
+    @Override
+    public void postStop() {
+      seat.leaves();
+    }
+
     private void ask(HttpRequest request) {
       open++;
+      seat.asks();
       isAnswering = true;
       var unused =
           answer
-              .apply(request)
+              .apply(request, seat)
               .whenComplete(
                   (response, error) -> {
                     if (response != null) {
@@ -125,13 +146,14 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
         push(out, response);
         over();
       }
-      if (isClosed(in)) {
+      if (isClosed(in) || (seat.isSpare() && open <= 0)) {
         completeStage();
       }
     }
 
     private void over() {
       open--;
+      seat.rests();
       quietSince = System.nanoTime();
     }
 

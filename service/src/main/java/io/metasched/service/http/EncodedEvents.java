@@ -1,6 +1,7 @@
 package io.metasched.service.http;
 
 import akka.util.ByteString;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.book.Recorded;
 import java.util.TreeMap;
 
@@ -20,7 +21,11 @@ final class EncodedEvents {
   }
 
   private static ByteString encode(Recorded event) {
-    var json = EventWords.json(event);
+    return encode(event, EventWords.json(event));
+  }
+
+  /** An event as it is sent. */
+  static ByteString encode(Recorded event, ObjectNode json) {
     return ByteString.fromString(
         "id: %d\nevent: %s\ndata: %s\n\n"
             .formatted(event.seq(), json.path("event").asText(), json));

@@ -39,7 +39,6 @@ import java.util.function.Predicate;
 final class EstimateRoutes {
   private final ApiContext context;
   private final CycleSettings settings;
-  private final Searches searches = new Searches();
   private final OfferShelf shelf = new OfferShelf();
   private final AtomicLong numbers = new AtomicLong();
   private final String prefix;
@@ -77,7 +76,7 @@ final class EstimateRoutes {
     var state = state();
     requireAccount(state, request.spec());
     var now = context.clock().instant();
-    var found = searches.find(() -> offers(state, request, now));
+    var found = context.work().searches().run(call.principal(), () -> offers(state, request, now));
     return request.firm()
         ? found.thenCompose(made -> hold(call, state, request, made))
         : found.thenApply(made -> Replies.json(200, answer(state, request, made)));
@@ -215,11 +214,13 @@ final class EstimateRoutes {
   // --- dry runs
 
   /** What would become of a job, which nobody keeps. */
-  CompletionStage<HttpResponse> dryRun(JobSpec spec) {
+  CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
     var state = state();
     long now = state.ticks().at(context.clock().instant());
-    return searches
-        .find(() -> DryRun.of(state, context.fleet(), settings, spec, now))
+    return context
+        .work()
+        .searches()
+        .run(call.principal(), () -> DryRun.of(state, context.fleet(), settings, spec, now))
         .thenApply(
             outcome -> {
               var json = JsonNodeFactory.instance.objectNode().put("accepted", true);
@@ -240,8 +241,10 @@ final class EstimateRoutes {
   private CompletionStage<HttpResponse> explain(Call call) {
     var state = state();
     var job = JobRoutes.visible(call, state, call.path().get(0));
-    return searches
-        .find(() -> explanation(state, job, seen.last()))
+    return context
+        .work()
+        .searches()
+        .run(call.principal(), () -> explanation(state, job, seen.last()))
         .thenApply(json -> Replies.json(200, json));
   }
 

@@ -35,6 +35,28 @@ final class EventWords {
     return event instanceof BookEvent.OfNodes of ? of.nodes() : List.of();
   }
 
+  /** The part of a job that an event is about. */
+  static Optional<Integer> part(BookEvent event) {
+    if (event instanceof BookEvent.PartStarted e) {
+      return Optional.of(e.part());
+    } else if (event instanceof BookEvent.PartEnded e) {
+      return Optional.of(e.part());
+    } else if (event instanceof BookEvent.PartRefused e) {
+      return Optional.of(e.part());
+    } else if (event instanceof BookEvent.PartLost e) {
+      return Optional.of(e.part());
+    }
+    return Optional.empty();
+  }
+
+  /** Some of an event, for the owner of these of its nodes. */
+  static ObjectNode hosted(Recorded recorded, List<String> nodes) {
+    var json = json(recorded);
+    json.retain("seq", "at", "event", "by", "job", "claim", "kind", "state", "part", "exit");
+    nodes.forEach(json.putArray("nodes")::add);
+    return json;
+  }
+
   /** What an event is called. */
   static String name(BookEvent event) {
     return NAMES.get(event.getClass());

@@ -1,6 +1,7 @@
 package io.metasched.service.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.HostedAnswers;
 import io.metasched.service.api.Problem;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.JobState;
@@ -31,26 +32,30 @@ final class JobFilter {
   private JobFilter() {}
 
   static Predicate<JobRecord> of(Call call) {
-    Predicate<JobRecord> wanted = job -> call.maySee(job.spec().account());
+    Predicate<JobRecord> wanted = call::maySeeSome;
     var states = call.query("state").map(JobFilter::states);
     if (states.isPresent()) {
       wanted = wanted.and(job -> states.get().contains(job.state()));
     }
     var exits = call.query("exit").map(JobFilter::exits);
     if (exits.isPresent()) {
-      wanted = wanted.and(job -> job.exitStatus().filter(exits.get()::contains).isPresent());
+      wanted = wanted.and(job -> exit(call, job).filter(exits.get()::contains).isPresent());
     }
     wanted = and(wanted, call.query("account"), job -> job.spec().account());
     wanted = and(wanted, call.query("user"), JobRecord::user);
     wanted = and(wanted, call.query("name"), job -> job.spec().name());
     var label = call.query("label");
     if (label.isPresent()) {
-      wanted = wanted.and(job -> hasLabel(job, label.get()));
+      wanted = wanted.and(job -> call.maySee(job.spec().account()) && hasLabel(job, label.get()));
     }
     var node = call.query("node");
     if (node.isPresent()) {
       wanted =
-          wanted.and(job -> job.parts().stream().anyMatch(part -> part.node().equals(node.get())));
+          wanted.and(
+              job ->
+                  job.nodes().contains(node.get())
+                      && (call.maySee(job.spec().account())
+                          || !call.principal().owned(List.of(node.get())).isEmpty()));
     }
     var after = call.time("submittedAfter");
     if (after.isPresent()) {
@@ -61,6 +66,13 @@ final class JobFilter {
       wanted = wanted.and(job -> job.times().submitted().isBefore(before.get()));
     }
     return wanted;
+  }
+
+  /** The exit status of a job, or of what is on the nodes of the owner who asks. */
+  private static Optional<Integer> exit(Call call, JobRecord job) {
+    return call.maySee(job.spec().account())
+        ? job.exitStatus()
+        : HostedAnswers.exit(job, call.principal());
   }
 
   private static Predicate<JobRecord> and(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.HostedAnswers;
 import io.metasched.service.api.JobReader;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
@@ -37,6 +38,10 @@ import java.util.function.Function;
 final class JobRoutes {
   private static final Duration MOST_WAIT = Duration.ofSeconds(60);
   private static final int MOST_JOBS = 10_000;
+
+  /** Jobs that a page of a list is looked for in. */
+  private static final int MOST_LOOKED_AT = 100_000;
+
   private static final String JOB = "job";
 
   private final ApiContext context;
@@ -75,7 +80,7 @@ final class JobRoutes {
     var spec = request.spec();
     call.requireUseOf(spec.account());
     if (call.query("dryRun").equals(Optional.of("true"))) {
-      return dryRun(spec);
+      return dryRun(call, spec);
     }
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
@@ -113,9 +118,9 @@ final class JobRoutes {
     var key = call.idempotencyKey();
     var user = call.principal().principal();
     var now = context.clock().instant();
+    var all = submissions(specs, user, key, digests, now);
     return context
-        .keeper()
-        .decideAll(user, call.id(), submissions(specs, user, key, digests, now))
+        .apart(context.keeper().decideAll(user, call.id(), all))
         .thenApply(
             results -> {
               var reply = JsonNodeFactory.instance.objectNode();
@@ -180,7 +185,7 @@ final class JobRoutes {
         : reply.addHeader(RawHeader.create("Location", "/v1/jobs/" + job.id()));
   }
 
-  private CompletionStage<HttpResponse> dryRun(JobSpec spec) {
+  private CompletionStage<HttpResponse> dryRun(Call call, JobSpec spec) {
     var account = state().account(spec.account()).filter(each -> each.number() >= 0);
     if (account.isEmpty()) {
       throw Problem.notFound("account", spec.account());
@@ -189,7 +194,7 @@ final class JobRoutes {
         .commands()
         .refusal(state(), spec, account.get(), context.clock().instant())
         .ifPresent(JobRoutes::refuse);
-    return estimates.dryRun(spec);
+    return estimates.dryRun(call, spec);
   }
 
   private static void refuse(Result result) {
@@ -198,12 +203,25 @@ final class JobRoutes {
 
   // --- reading
 
-  /** A job that the principal may see; others are not there for it. */
+  /** A job of which the principal may see something; others are not there for it. */
+  private static JobRecord visibleInPart(Call call, BookState state, String id) {
+    return state.job(id).filter(call::maySeeSome).orElseThrow(() -> Problem.notFound(JOB, id));
+  }
+
+  /** A job that the principal may see whole. */
   static JobRecord visible(Call call, BookState state, String id) {
-    return state
-        .job(id)
-        .filter(job -> call.maySee(job.spec().account()))
-        .orElseThrow(() -> Problem.notFound(JOB, id));
+    var job = visibleInPart(call, state, id);
+    if (!call.maySee(job.spec().account())) {
+      throw new Problem(
+          ProblemType.FORBIDDEN, "owners see of a job only when and where it is on their nodes");
+    }
+    return job;
+  }
+
+  private static ObjectNode shown(Call call, BookState state, JobRecord job) {
+    return call.maySee(job.spec().account())
+        ? Answers.job(state, job)
+        : HostedAnswers.job(state, job, call.principal());
   }
 
   private CompletionStage<HttpResponse> show(Call call) {
@@ -211,7 +229,9 @@ final class JobRoutes {
     long since = call.whole("sinceVersion", -1, -1, Long.MAX_VALUE);
     var patience = call.query("wait").map(JobRoutes::patience).orElse(Duration.ZERO);
     long until = context.clock().millis() + patience.toMillis();
-    return changed(call, id, since, until);
+    return patience.isZero()
+        ? changed(call, id, since, until)
+        : context.work().waits().give(call.principal(), () -> changed(call, id, since, until));
   }
 
   private static Duration patience(String text) {
@@ -228,10 +248,10 @@ final class JobRoutes {
 
   private CompletionStage<HttpResponse> changed(Call call, String id, long since, long until) {
     var state = state();
-    var job = visible(call, state, id);
+    var job = visibleInPart(call, state, id);
     long left = until - context.clock().millis();
     if (job.version() > since) {
-      return CompletableFuture.completedFuture(Replies.versioned(200, Answers.job(state, job)));
+      return CompletableFuture.completedFuture(Replies.versioned(200, shown(call, state, job)));
     } else if (left <= 0) {
       return CompletableFuture.completedFuture(HttpResponse.create().withStatus(304));
     }
@@ -246,19 +266,26 @@ final class JobRoutes {
     var cursor = call.query("cursor");
     var wanted = JobFilter.of(call);
     var fields = JobFilter.fields(call, Answers.SUMMARY);
-    var found = new ArrayList<JobRecord>();
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");
+    int looked = 0;
+    var last = "";
     for (SortedTree.Entry<String, JobRecord> each : state.jobs().below(cursor.orElse(null))) {
-      if (!wanted.test(each.value())) {
-        continue;
-      }
-      if (found.size() == limit) {
-        reply.put("next", found.get(limit - 1).id());
+      boolean isWanted = wanted.test(each.value());
+      if (looked++ == MOST_LOOKED_AT || (isWanted && items.size() == limit)) {
+        reply.put("next", last); // of the last that was looked at, wanted or not
         break;
       }
-      found.add(each.value());
-      items.add(JobFilter.shortened(Answers.summary(state, each.value()), fields));
+      last = each.key();
+      if (!isWanted) {
+        continue;
+      }
+      var job = each.value();
+      var summary =
+          call.maySee(job.spec().account())
+              ? Answers.summary(state, job)
+              : HostedAnswers.summary(state, job, call.principal());
+      items.add(JobFilter.shortened(summary, fields));
     }
     var response = Replies.json(200, reply);
     return reply.has("next")

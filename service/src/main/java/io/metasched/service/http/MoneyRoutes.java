@@ -6,11 +6,14 @@ import io.metasched.service.api.Answers;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.TokenReader;
+import io.metasched.service.book.AccountRecord;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.LedgerEntry;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
 import io.metasched.service.plan.JobCommands.Outcome;
 import java.util.List;
@@ -35,11 +38,30 @@ final class MoneyRoutes {
         new Route("DELETE", "/v1/tokens/{token}", false, this::revoke));
   }
 
+  private boolean maySee(Call call, String account) {
+    return call.maySee(account) || isIncomeOf(call, account, context.fleet());
+  }
+
+  /** Whether an account has the income of a domain of which the principal owns all nodes. */
+  static boolean isIncomeOf(Call call, String account, Fleet fleet) {
+    return fleet.domains().stream()
+        .filter(domain -> AccountRecord.ownersOf(domain).equals(account))
+        .anyMatch(
+            domain -> {
+              var nodes =
+                  fleet.nodes().stream()
+                      .filter(node -> node.domain().equals(domain))
+                      .map(FleetNode::name)
+                      .toList();
+              return call.principal().owned(nodes).size() == nodes.size();
+            });
+  }
+
   private HttpResponse accounts(Call call) {
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");
     for (var each : context.keeper().state().accounts().entries()) {
-      if (call.maySee(each.key())) {
+      if (maySee(call, each.key())) {
         items.add(Answers.account(each.value()));
       }
     }
@@ -52,7 +74,7 @@ final class MoneyRoutes {
         .keeper()
         .state()
         .account(id)
-        .filter(account -> call.maySee(id))
+        .filter(account -> maySee(call, id))
         .map(account -> Replies.versioned(200, Answers.account(account)))
         .orElseThrow(() -> Problem.notFound("account", id));
   }

@@ -95,7 +95,12 @@ final class NodeRoutes {
     var use = NodeUse.of(uses, node.name());
     var shown =
         use.running()
-            .map(id -> call.maySee(state.job(id).orElseThrow().spec().account()) ? id : "other");
+            .map(
+                id -> {
+                  boolean isOwn = !call.principal().owned(List.of(node.name())).isEmpty();
+                  var account = state.job(id).orElseThrow().spec().account();
+                  return isOwn || call.maySee(account) ? id : "other";
+                });
     return Answers.node(
         node,
         priceNow(state, node),

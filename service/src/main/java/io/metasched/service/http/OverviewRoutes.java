@@ -13,12 +13,14 @@ import io.metasched.service.api.Timeline;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.FleetNode;
+import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.Role;
 import io.metasched.service.metrics.CycleSteps;
 import io.metasched.service.plan.UnsoldNodes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,7 +59,11 @@ final class OverviewRoutes {
     var day = day(state, now);
     var json = JsonNodeFactory.instance.objectNode();
     json.put("time", Answers.time(now));
-    json.set("jobs", day.states(call::maySee));
+    json.set(
+        "jobs",
+        call.principal().role() == Role.OWNER
+            ? hosted(call, state, now)
+            : day.states(call::maySee));
     json.set("reasons", day.reasons(call::maySee));
     var unsold = json.putArray("unsold");
     UnsoldNodes.sentences(UnsoldNodes.of(state, context.fleet())).forEach(unsold::add);
@@ -68,12 +74,30 @@ final class OverviewRoutes {
       break;
     }
     json.set("clock", clock(now));
-    boolean mayEarn = call.principal().role() != Role.USER;
+    boolean mayEarn = mayEarn(call, Optional.empty());
     if (mayEarn) {
       json.put("earning", Money.format(day.earningMilli()));
     }
     day.hours(json, mayEarn, domain -> true);
     return Replies.json(200, json);
+  }
+
+  /**
+   * How many jobs that are on the nodes of an owner, or were in the last day, are in each state.
+   */
+  private ObjectNode hosted(Call call, BookState state, Instant now) {
+    var counts = new EnumMap<JobState, Integer>(JobState.class);
+    var own = Optional.of(call.principal().nodes());
+    var bars = timeline.bars(state, own, now.minus(Duration.ofDays(1)), Instant.MAX, MOST_BARS);
+    bars.stream()
+        .map(Timeline.Bar::job)
+        .distinct()
+        .forEach(job -> counts.merge(job.state(), 1, Integer::sum));
+    var json = JsonNodeFactory.instance.objectNode();
+    for (var each : JobState.values()) {
+      json.put(each.label(), counts.getOrDefault(each, 0));
+    }
+    return json;
   }
 
   /** Where the scheduler is between one cycle and the next. */
@@ -116,7 +140,8 @@ final class OverviewRoutes {
     var account = call.query("account");
     if (account.isPresent()) { // who sees its jobs sees whose they are
       var name = account.get();
-      if (context.keeper().state().account(name).isEmpty() || !call.maySee(name)) {
+      boolean mayAsk = call.maySee(name) || MoneyRoutes.isIncomeOf(call, name, context.fleet());
+      if (context.keeper().state().account(name).isEmpty() || !mayAsk) {
         throw Problem.notFound("account", name);
       }
       day.users(name).write(json, user -> true);
@@ -208,7 +233,7 @@ final class OverviewRoutes {
     var json = JsonNodeFactory.instance.objectNode();
     json.put("from", Answers.time(range.from())).put("to", Answers.time(range.to()));
     var items = json.putArray("items");
-    var bars = timeline.bars(state, wanted, range.from(), range.to());
+    var bars = timeline.bars(state, wanted, range.from(), range.to(), MOST_BARS + 1);
     boolean isCut = bars.size() > MOST_BARS;
     bars.stream().limit(MOST_BARS).forEach(bar -> bar(call, bar, items));
     for (var claim : isCut ? List.<ClaimRecord>of() : state.market().openClaims()) {
@@ -224,7 +249,8 @@ final class OverviewRoutes {
     item.put("node", bar.node());
     item.put("start", Answers.time(bar.start())).put("end", Answers.time(bar.end()));
     item.put("state", job.state().label());
-    if (call.maySee(job.spec().account())) {
+    boolean isOwn = !call.principal().owned(List.of(bar.node())).isEmpty();
+    if (isOwn || call.maySee(job.spec().account())) {
       item.put("job", job.id()).put("name", job.spec().name());
     }
   }
@@ -237,7 +263,7 @@ final class OverviewRoutes {
       Optional<Set<String>> wanted,
       Range range,
       ArrayNode items) {
-    boolean isShown = claim.account().isEmpty() || call.maySee(claim.account());
+    boolean isShown = claim.kind() == ClaimRecord.Kind.MAINTENANCE || call.maySee(claim.account());
     for (int i = 0; i < claim.nodes().size(); i++) {
       var span = claim.window().parts().get(i).span();
       var start = state.ticks().instant(span.start());
@@ -249,7 +275,7 @@ final class OverviewRoutes {
         item.put("node", node);
         item.put("start", Answers.time(start)).put("end", Answers.time(end));
         item.put("state", claim.kind().label());
-        if (isShown) {
+        if (isShown || !call.principal().owned(List.of(node)).isEmpty()) {
           item.put("claim", claim.id()).put("name", claim.name());
         }
       }

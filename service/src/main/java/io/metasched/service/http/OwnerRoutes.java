@@ -9,22 +9,29 @@ import io.metasched.service.api.Answers;
 import io.metasched.service.api.MarketAnswers;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.ClaimRecord;
 import io.metasched.service.book.Decision;
+import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Money;
 import io.metasched.service.plan.MarketCommands;
 import io.metasched.service.plan.OwnersPricing;
 import io.metasched.service.plan.Vacancy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** What owners say of their nodes, and what anybody sees of that. */
 final class OwnerRoutes {
+  private static final Duration LONGEST = Duration.ofDays(31);
+  private static final int MOST_SLOTS = 20_000;
+
   private final ApiContext context;
 
   OwnerRoutes(ApiContext context) {
@@ -127,13 +134,16 @@ final class OwnerRoutes {
     var to = call.time("to").orElse(from.plus(context.cycles().horizon()));
     long start = state.ticks().at(from);
     long end = state.ticks().at(to);
-    if (end <= start) {
-      throw Problem.invalid("the parameter to", "a time behind from", to.toString());
+    if (end <= start || Duration.between(from, to).compareTo(LONGEST) > 0) {
+      throw Problem.invalid(
+          "the parameter to",
+          "a time after from, by %d days at most".formatted(LONGEST.toDays()),
+          to.toString());
     }
     var span = new Span(start, end);
     var items = new ArrayList<ObjectNode>();
-    vacant(state, number, span, now, items);
     taken(call, state, number, span, items);
+    vacant(state, number, span, now, items);
     items.sort(Comparator.comparing(each -> each.path("start").asText()));
     var reply = JsonNodeFactory.instance.objectNode();
     ArrayNode array = reply.putArray("items");
@@ -149,7 +159,8 @@ final class OwnerRoutes {
       long at = free.start();
       for (var slot : pricing.offer(node, free, tick)) {
         closed(state, at, slot.span().start(), items);
-        items.add(slot(state, slot.span(), "vacant").put("price", Money.format(slot.priceMilli())));
+        add(items, slot(state, slot.span(), "vacant"))
+            .put("price", Money.format(slot.priceMilli()));
         at = slot.span().end();
       }
       closed(state, at, free.end(), items);
@@ -159,8 +170,19 @@ final class OwnerRoutes {
   /** Vacant, but not for sale. */
   private static void closed(BookState state, long from, long to, List<ObjectNode> items) {
     if (from < to) {
-      items.add(slot(state, new Span(from, to), "closed"));
+      add(items, slot(state, new Span(from, to), "closed"));
     }
+  }
+
+  private static ObjectNode add(List<ObjectNode> items, ObjectNode item) {
+    if (items.size() == MOST_SLOTS) {
+      throw new Problem(
+          ProblemType.INVALID_REQUEST,
+          "there are more than %d slots between from and to: ask for less time"
+              .formatted(MOST_SLOTS));
+    }
+    items.add(item);
+    return item;
   }
 
   private static ObjectNode slot(BookState state, Span span, String kind) {
@@ -172,24 +194,25 @@ final class OwnerRoutes {
 
   private void taken(Call call, BookState state, int number, Span span, List<ObjectNode> items) {
     var name = context.fleet().name(number);
-    for (var job : state.openJobs()) {
-      for (var part : job.parts()) {
-        if (part.node().equals(name)
-            && !part.stage().isFinal()
-            && part.booked().span().overlaps(span)) {
-          var json = slot(state, part.booked().span(), "booked");
-          json.put("price", Money.format(part.booked().priceMilli()));
-          items.add(call.maySee(job.spec().account()) ? json.put("job", job.id()) : json);
-        }
+    for (var each : state.open().taken().of(name, span.end())) {
+      if (each.span().overlaps(span)) {
+        var job = state.job(each.by());
+        var claim = state.market().claims().get(each.by());
+        var kind = claim.map(known -> known.kind().label()).orElse("booked");
+        var json = add(items, slot(state, each.span(), kind));
+        job.flatMap(known -> price(known, name)).ifPresent(price -> json.put("price", price));
+        job.filter(known -> call.maySeeSome(known)).ifPresent(known -> json.put("job", known.id()));
+        claim
+            .filter(known -> call.maySeeSome(known))
+            .ifPresent(known -> json.put("claim", known.id()));
       }
     }
-    for (var claim : state.market().openClaims()) {
-      int part = claim.nodes().indexOf(name);
-      if (part >= 0 && claim.window().parts().get(part).span().overlaps(span)) {
-        items.add(
-            slot(state, claim.window().parts().get(part).span(), claim.kind().label())
-                .put("claim", claim.id()));
-      }
-    }
+  }
+
+  private static Optional<String> price(JobRecord job, String node) {
+    return job.parts().stream()
+        .filter(part -> part.node().equals(node) && !part.stage().isFinal())
+        .findFirst()
+        .map(part -> Money.format(part.booked().priceMilli()));
   }
 }

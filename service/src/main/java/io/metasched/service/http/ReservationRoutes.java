@@ -3,6 +3,8 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.api.HostedAnswers;
 import io.metasched.service.api.MarketAnswers;
 import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
@@ -39,9 +41,10 @@ final class ReservationRoutes {
     return claim.kind() == Kind.RESERVATION || claim.kind() == Kind.MAINTENANCE;
   }
 
-  /** Maintenance is no secret. */
-  private static boolean maySee(Call call, ClaimRecord claim) {
-    return claim.kind() == Kind.MAINTENANCE || call.maySee(claim.account());
+  private static ObjectNode shown(Call call, BookState state, ClaimRecord claim) {
+    return claim.kind() == Kind.MAINTENANCE || call.maySee(claim.account())
+        ? MarketAnswers.claim(state, claim)
+        : HostedAnswers.claim(state, claim, call.principal());
   }
 
   private HttpResponse list(Call call) {
@@ -53,12 +56,13 @@ final class ReservationRoutes {
     var last = "";
     for (var each : state.market().claims().below(call.query("cursor").orElse(null))) {
       var claim = each.value();
-      boolean isWanted = isReservation(claim) && (all || claim.takesTime()) && maySee(call, claim);
+      boolean isWanted =
+          isReservation(claim) && (all || claim.takesTime()) && call.maySeeSome(claim);
       if (isWanted && items.size() == limit) {
         reply.put("next", last);
         break;
       } else if (isWanted) {
-        items.add(MarketAnswers.claim(state, claim));
+        items.add(shown(call, state, claim));
         last = claim.id();
       }
     }
@@ -71,12 +75,12 @@ final class ReservationRoutes {
         .market()
         .claims()
         .get(id)
-        .filter(claim -> isReservation(claim) && maySee(call, claim))
+        .filter(claim -> isReservation(claim) && call.maySeeSome(claim))
         .orElseThrow(() -> Problem.notFound("reservation", id));
   }
 
   private HttpResponse show(Call call) {
-    return Replies.versioned(200, MarketAnswers.claim(state(), visible(call)));
+    return Replies.versioned(200, shown(call, state(), visible(call)));
   }
 
   private CompletionStage<HttpResponse> reserve(Call call) {

@@ -30,6 +30,14 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
     this(method, path, open, handler, Sharing.NONE);
   }
 
+  /** Whether windows or cycles are searched for its answer, and nothing is changed. */
+  boolean isQuestion() {
+    return method.equals("POST")
+        && (path.equals("/v1/estimates")
+            || path.equals("/v1/whatif")
+            || path.endsWith("/policy:preview"));
+  }
+
   /** Answers a request. */
   @FunctionalInterface
   interface Handler {

@@ -90,7 +90,8 @@ final class StateRoutes {
   }
 
   private CompletionStage<HttpResponse> metrics(Call call) {
-    if (call.principal().role() == Role.USER) {
+    var role = call.principal().role();
+    if (role != Role.ADMIN && role != Role.READER) {
       throw new Problem(ProblemType.FORBIDDEN, "metrics are for administrators and readers");
     }
     return NodeRoutes.machines(context)

@@ -9,6 +9,10 @@ import akka.japi.Pair;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.Recorded;
+import io.metasched.service.book.Role;
+import io.metasched.service.book.TokenRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +40,7 @@ final class StreamRoutes {
     return List.of(
         Route.prompt("GET", "/v1/events", this::events),
         Route.prompt("GET", "/v1/changes", this::changes),
-        Route.prompt("GET", "/v1/jobs/{job}/events", this::history));
+        new Route("GET", "/v1/jobs/{job}/events", false, this::history));
   }
 
   // --- events
@@ -80,7 +84,18 @@ final class StreamRoutes {
   }
 
   private CompletionStage<Optional<Pair<Long, ByteString>>> page(Call call, long after) {
-    var events = context.keeper().events(after, EVENTS_AT_ONCE);
+    var recent = context.keeper().recentEvents(after, EVENTS_AT_ONCE);
+    return recent.isPresent()
+        ? page(call, after, recent.get())
+        : context
+            .work()
+            .books()
+            .run(call.principal(), () -> context.keeper().events(after, EVENTS_AT_ONCE))
+            .thenCompose(read -> page(call, after, read));
+  }
+
+  private CompletionStage<Optional<Pair<Long, ByteString>>> page(
+      Call call, long after, List<Recorded> events) {
     if (events.isEmpty()) {
       return changes
           .after(after, HEARTBEAT)
@@ -94,31 +109,44 @@ final class StreamRoutes {
     var state = context.keeper().state();
     var text = ByteString.emptyByteString();
     for (var event : events) {
-      boolean isShown = Audience.of(event.event(), state).has(call.principal());
-      text = text.concat(isShown ? encoded.of(event) : ChangeStreams.number(event.seq()));
+      text = text.concat(encoded(call.principal(), event, state));
     }
     long last = events.get(events.size() - 1).seq();
     return CompletableFuture.completedFuture(Optional.of(Pair.create(last, text)));
   }
 
-  private HttpResponse history(Call call) {
+  /** As much of an event as a reader may see. */
+  private ByteString encoded(TokenRecord reader, Recorded event, BookState state) {
+    if (Audience.of(event.event(), state).has(reader)) {
+      return encoded.of(event);
+    }
+    var own =
+        reader.role() == Role.OWNER
+            ? reader.owned(Audience.nodes(event.event(), state))
+            : List.<String>of();
+    return own.isEmpty()
+        ? ChangeStreams.number(event.seq())
+        : EncodedEvents.encode(event, EventWords.hosted(event, own));
+  }
+
+  private CompletionStage<HttpResponse> history(Call call) {
     var id = call.path().get(0);
     var state = context.keeper().state();
     JobRoutes.visible(call, state, id);
-    var reply = JsonNodeFactory.instance.objectNode();
-    var items = reply.putArray("items");
     long after = call.whole("cursor", 0, 0, Long.MAX_VALUE);
     int limit = (int) call.whole("limit", 100, 1, 1000);
-    for (var page = context.keeper().events(after, EVENTS_AT_ONCE);
-        !page.isEmpty() && items.size() < limit;
-        page = context.keeper().events(after, EVENTS_AT_ONCE)) {
-      for (var event : page) {
-        if (EventWords.job(event.event()).equals(Optional.of(id)) && items.size() < limit) {
-          items.add(EventWords.json(event));
-        }
-        after = event.seq();
-      }
-    }
-    return Replies.json(200, reply);
+    return context
+        .work()
+        .books()
+        .run(
+            call.principal(),
+            () -> {
+              var reply = JsonNodeFactory.instance.objectNode();
+              var items = reply.putArray("items");
+              for (var event : context.keeper().events(id, after, limit)) {
+                items.add(EventWords.json(event));
+              }
+              return Replies.json(200, reply);
+            });
   }
 }

@@ -15,6 +15,7 @@ import io.metasched.service.api.WhatIfReader;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Recorded;
 import io.metasched.service.book.SchedulerRules;
+import io.metasched.service.history.LeftOut;
 import io.metasched.service.store.BookKeeper;
 import io.metasched.service.whatif.Stretch;
 import io.metasched.service.whatif.WhatIf;
@@ -189,7 +190,9 @@ final class WhatIfRoutes {
           before++;
           state = state.after(each);
         } else if (after <= end.seq()) {
-          events.add(each);
+          events.add( // commands and files of jobs would be a multiple of all else
+              new Recorded(
+                  each.seq(), each.at(), each.by(), each.request(), LeftOut.of(each.event())));
         }
       }
       if (before > MOST_BEFORE || events.size() > mostEvents) {

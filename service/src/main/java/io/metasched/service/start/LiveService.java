@@ -15,6 +15,7 @@ import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.config.SettingsException;
 import io.metasched.service.http.ApiContext;
 import io.metasched.service.http.ApiServer;
+import io.metasched.service.http.ApiWork;
 import io.metasched.service.http.ReadGate;
 import io.metasched.service.metrics.CycleHealth;
 import io.metasched.service.metrics.PresentMetrics;
@@ -162,9 +163,12 @@ public final class LiveService implements AutoCloseable {
             metrics,
             present,
             reads,
-            health);
+            health,
+            ApiWork.on(
+                Runtime.getRuntime().availableProcessors(),
+                settings.connections().streamsOfPrincipal()));
     try {
-      var server = new ApiServer(context, settings.requestsPerSecond(), settings.patience());
+      var server = new ApiServer(context, settings.requestsPerSecond(), settings.connections());
       var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();
       return new LiveService(
           keeper, executor, system, server, binding, metrics, place(settings), lease);

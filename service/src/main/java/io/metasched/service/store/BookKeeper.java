@@ -236,7 +236,7 @@ public final class BookKeeper implements AutoCloseable {
    * @throws UnreadableBookException where the database is away, or the job is over
    */
   public byte[] input(String sha256) {
-    return read(store -> store.input(sha256));
+    return read(reader, store -> store.input(sha256));
   }
 
   @FunctionalInterface
@@ -281,7 +281,7 @@ public final class BookKeeper implements AutoCloseable {
   }
 
   /**
-   * Committed events of a job behind a number that are kept, in order.
+   * Committed events of a job after a number that are kept, in order.
    *
    * @throws UnreadableBookException where the database is away
    */

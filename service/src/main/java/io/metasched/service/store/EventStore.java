@@ -228,7 +228,7 @@ final class EventStore implements AutoCloseable {
     return rows(after, most).stream().map(Row::event).toList();
   }
 
-  /** Events of a job behind a number, in order. */
+  /** Events of a job after a number, in order. */
   List<Recorded> read(String job, long after, int most) throws SQLException {
     try (var select = connection().prepareStatement(JobEventTable.EVENTS_OF_JOB)) {
       select.setString(1, job);

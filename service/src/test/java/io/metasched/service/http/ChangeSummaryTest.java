@@ -100,7 +100,8 @@ final class ChangeSummaryTest {
     var account = account(state, event);
     return switch (reader.role()) {
       case ADMIN -> true;
-      case READER, OWNER -> account.isPresent();
+      case READER -> account.isPresent();
+      case OWNER -> false;
       case USER -> account.filter(reader.accounts()::contains).isPresent();
     };
   }

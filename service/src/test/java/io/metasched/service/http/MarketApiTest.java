@@ -280,6 +280,34 @@ final class MarketApiTest {
   }
 
   @Test
+  void slotsAreAskedForAMonthAtMostAndNotOfEachMinute() throws Exception {
+    var path = "/v1/nodes/south-1/policy";
+    var tariffs = new ArrayList<String>();
+    for (int i = 0; i < 48; i++) {
+      var from = "%02d:%02d".formatted(i / 2, i % 2 * 30);
+      var to = i == 47 ? "24:00" : "%02d:%02d".formatted((i + 1) / 2, (i + 1) % 2 * 30);
+      tariffs.add("{\"from\":\"%s\",\"to\":\"%s\",\"price\":\"0.1%02d\"}".formatted(from, to, i));
+    }
+    var policy = "{\"tariffs\":[%s]}";
+    var set = api.call("PUT", path, "admin", policy.formatted(String.join(",", tariffs)));
+    assertThat(set.status()).isEqualTo(200);
+    var slots = "/v1/nodes/south-1/slots?from=%s&to=%s";
+    var from = EVENING.instant();
+
+    var month = api.get(slots.formatted(from, from.plus(31, ChronoUnit.DAYS)), "user1");
+    var age = api.get(slots.formatted(from, "9999-12-31T00:00:00Z"), "user1");
+    tariffs.addAll(tariffs.subList(0, 24));
+    var most = api.call("PUT", path, "admin", policy.formatted(String.join(",", tariffs)));
+
+    assertThat(month.json().path("items").size()).isBetween(31 * 48, 31 * 48 + 6);
+    assertThat(age.status()).isEqualTo(400);
+    assertThat(age.text("/detail")).contains("31 days at most");
+    assertThat(most.status()).isEqualTo(400);
+    assertThat(most.text("/detail")).contains("begin 504 times a week", "500 times a week");
+    assertThat(api.call("PUT", path, "admin", "{}").status()).isEqualTo(200);
+  }
+
+  @Test
   void anOwnersOwnJobTakesTimeThatNobodyHas() throws Exception {
     var path = "/v1/nodes/north-2/localJobs";
     var from = hours(8);

@@ -1,0 +1,79 @@
+package io.metasched.service.api;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.resource.model.Part;
+import io.metasched.service.book.BookState;
+import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.JobRecord;
+import io.metasched.service.book.Money;
+import io.metasched.service.book.PartRecord;
+import io.metasched.service.book.TokenRecord;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the owner of nodes sees of jobs and reservations of others that are on them: whose they are,
+ * when they are there, how that ended and what it brings. Nothing of other nodes, of what runs, and
+ * of the money of others.
+ */
+public final class HostedAnswers {
+  private HostedAnswers() {}
+
+  private static List<PartRecord> parts(JobRecord job, TokenRecord owner) {
+    return job.parts().stream()
+        .filter(part -> !owner.owned(List.of(part.node())).isEmpty())
+        .toList();
+  }
+
+  private static Optional<PartRecord> worst(JobRecord job, TokenRecord owner) {
+    return PartRecord.withGreatestExit(parts(job, owner));
+  }
+
+  /** The greatest exit status on the nodes of an owner. */
+  public static Optional<Integer> exit(JobRecord job, TokenRecord owner) {
+    return worst(job, owner).flatMap(PartRecord::exitStatus);
+  }
+
+  /** A job in a list. */
+  public static ObjectNode summary(BookState state, JobRecord job, TokenRecord owner) {
+    var parts = parts(job, owner);
+    var json = Answers.summary(state, job);
+    json.set("reason", Answers.reason(JobRecord.Reason.NONE));
+    json.put("nodes", parts.size());
+    json.putObject("labels");
+    json.put("cost", cost(parts.stream().map(PartRecord::booked).toList()));
+    json.remove(List.of("exit", "signal"));
+    worst(job, owner).ifPresent(part -> Answers.exit(json, part));
+    return json;
+  }
+
+  private static String cost(List<Part> parts) {
+    return Money.format(parts.stream().mapToLong(Part::costMilli).sum());
+  }
+
+  /** A job. */
+  public static ObjectNode job(BookState state, JobRecord job, TokenRecord owner) {
+    var json = summary(state, job, owner);
+    var parts = parts(job, owner);
+    var window = json.putObject("window");
+    var spans = parts.stream().map(part -> part.booked().span()).toList();
+    long start = spans.stream().mapToLong(span -> span.start()).min().orElse(0);
+    long end = spans.stream().mapToLong(span -> span.end()).max().orElse(0);
+    window.put("start", Answers.time(state.ticks().instant(start)));
+    window.put("end", Answers.time(state.ticks().instant(end)));
+    Answers.parts(window, state, parts);
+    return json;
+  }
+
+  /** A reservation, without what it costs elsewhere. */
+  public static ObjectNode claim(BookState state, ClaimRecord claim, TokenRecord owner) {
+    var json = MarketAnswers.claim(state, claim);
+    var own = owner.owned(claim.nodes());
+    var nodes = json.putArray("nodes");
+    own.forEach(nodes::add);
+    json.remove("money");
+    var parts =
+        own.stream().map(node -> claim.window().parts().get(claim.nodes().indexOf(node))).toList();
+    return json.put("cost", cost(parts));
+  }
+}

@@ -1,0 +1,173 @@
+package io.metasched.service.http;
+
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.Role;
+import io.metasched.service.book.TokenRecord;
+import io.metasched.service.config.ConnectionSettings;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * All connections, and which of them is closed when there are too many in all or of one address:
+ * one on which no request has come, the oldest first, and then the oldest stream of the principal
+ * that has the most. Where all are being answered, a few more are let in for administrators and for
+ * who asks about the health of the service. Safe for threads.
+ */
+final class Connections {
+  /** How many are let in beyond the bounds. */
+  static final int SPARE = 50;
+
+  private static final String ANYBODY = "";
+  private static final Comparator<Seat> STRANGERS_FIRST =
+      Comparator.comparing((Seat seat) -> !seat.principal.equals(ANYBODY))
+          .thenComparingLong(seat -> seat.since);
+
+  private final ConnectionSettings bounds;
+  private final Set<Seat> seats = new LinkedHashSet<>(); // guarded by this, as those of each
+
+  /** A connection. */
+  final class Seat {
+    private final String address;
+    private final Runnable close;
+    private final boolean isSpare;
+    private String principal = ANYBODY; // of its last request
+    private boolean isOfAdmin;
+    private boolean isAnswered; // at present
+    private boolean isStream;
+    private long since = System.nanoTime();
+
+    private Seat(String address, Runnable close, boolean isSpare) {
+      this.address = address;
+      this.close = close;
+      this.isSpare = isSpare;
+    }
+
+    /** Whether it is one of those beyond the bounds. */
+    boolean isSpare() {
+      return isSpare;
+    }
+
+    /** The address that it comes from. */
+    String address() {
+      return address;
+    }
+
+    /** A request has come. */
+    void asks() {
+      synchronized (Connections.this) {
+        isAnswered = true;
+      }
+    }
+
+    /** It is known who has sent the request. */
+    void is(TokenRecord who) {
+      synchronized (Connections.this) {
+        principal = who.principal();
+        isOfAdmin = who.role() == Role.ADMIN;
+      }
+      if (isSpare && !isOfAdmin) {
+        throw new Problem(
+            ProblemType.NOT_READY,
+            "there are %d connections and %d from your address, at most %d and %d are served"
+                .formatted(
+                    seats(seat -> true),
+                    seats(seat -> seat.address.equals(address)),
+                    bounds.inAll(),
+                    bounds.ofAddress()));
+      }
+    }
+
+    /** The answer is a stream. */
+    void streams() {
+      synchronized (Connections.this) {
+        long others = streamsOf(principal);
+        if (others >= bounds.streamsOfPrincipal()) {
+          throw new Problem(
+              ProblemType.TOO_MANY_REQUESTS,
+              "you have %d streams open, and at most %d at a time"
+                  .formatted(others, bounds.streamsOfPrincipal()));
+        }
+        isStream = true;
+      }
+    }
+
+    /** The answer has been sent. */
+    void rests() {
+      synchronized (Connections.this) {
+        isAnswered = false;
+        isStream = false;
+        since = System.nanoTime();
+      }
+    }
+
+    /** It is closed. */
+    void leaves() {
+      synchronized (Connections.this) {
+        seats.remove(this);
+      }
+    }
+  }
+
+  Connections(ConnectionSettings bounds) {
+    this.bounds = bounds;
+  }
+
+  /**
+   * A connection comes; where it is one too many, another one is closed.
+   *
+   * @param close closes it
+   */
+  Seat enter(String address, Runnable close) {
+    Optional<Seat> shed = Optional.empty();
+    Seat seat;
+    synchronized (this) {
+      boolean isFull = seats.size() >= bounds.inAll();
+      boolean isFullOfAddress = seats(each -> each.address.equals(address)) >= bounds.ofAddress();
+      if (isFull || isFullOfAddress) {
+        shed = shed(isFullOfAddress ? each -> each.address.equals(address) : each -> true);
+        shed.ifPresent(seats::remove);
+      }
+      seat = new Seat(address, close, (isFull || isFullOfAddress) && shed.isEmpty());
+      seats.add(seat);
+      if (seat.isSpare && seats(each -> each.isSpare) > SPARE) {
+        seats.remove(seat);
+        shed = Optional.of(seat);
+      }
+    }
+    shed.ifPresent(each -> each.close.run());
+    return seat;
+  }
+
+  private synchronized long seats(Predicate<Seat> wanted) {
+    return seats.stream().filter(wanted).count();
+  }
+
+  private synchronized long streamsOf(String principal) {
+    return seats(seat -> seat.isStream && seat.principal.equals(principal));
+  }
+
+  private Optional<Seat> shed(Predicate<Seat> wanted) {
+    return seats.stream()
+        .filter(wanted)
+        .filter(seat -> !seat.isAnswered)
+        .min(STRANGERS_FIRST)
+        .or(() -> oldestStream(wanted));
+  }
+
+  /** Of the principal that has the most of them. */
+  private Optional<Seat> oldestStream(Predicate<Seat> wanted) {
+    var counts = new TreeMap<String, Integer>();
+    seats.stream()
+        .filter(seat -> seat.isStream)
+        .forEach(seat -> counts.merge(seat.principal, 1, Integer::sum));
+    return seats.stream()
+        .filter(wanted)
+        .filter(seat -> seat.isStream && !seat.isOfAdmin)
+        .max(Comparator.comparingInt(seat -> counts.getOrDefault(seat.principal, 0)));
+  }
+}

@@ -1,0 +1,289 @@
+package io.metasched.service.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every route in every role, against the table of SECURITY.md. */
+final class RolesApiTest {
+  private static final String CONF =
+      """
+      metasched.service {
+        cycle { period = 100ms }
+        nodes = [
+          { name = "north-1", domain = "north", performance = 1, price = "0.010", properties = [] }
+          { name = "south-1", domain = "south", performance = 1, price = "0.010", properties = [] }
+        ]
+      }
+      """;
+  private static final Pattern ROW = Pattern.compile("\\| `(\\w+ [^`]+)` \\|(.*)\\|");
+  private static final Path TABLE = Path.of("").toAbsolutePath().getParent().resolve("SECURITY.md");
+
+  /** What the owner of its node is not to see of the job. */
+  private static final List<String> SECRETS =
+      List.of("secret-command", "secret-label", "SECRET_VARIABLE", "4321.987");
+
+  private static final String JOB =
+      """
+      {"name":"traced-job","account":"user1","labels":{"secret-label":"secret-label"},
+       "work":{"duration":"PT10M"},"budget":{"total":"4321.987"},"requires":{"node":"north-1"},
+       "run":{"command":["hang","secret-command"],"environment":{"SECRET_VARIABLE":"1"}}}""";
+  private static final String SMALL =
+      "{\"account\":\"user1\",\"work\":{\"duration\":\"PT1M\"},\"run\":{\"command\":[\"x\"]}}";
+
+  @TempDir private static Path folder;
+  private static TestedApi api;
+  private static final Map<String, String> TOKENS = new LinkedHashMap<>();
+  private static String job = "";
+  private static String reservation = "";
+  private static int reserved;
+
+  @BeforeAll
+  static void start() throws Exception {
+    api = new TestedApi(folder, CONF);
+    TOKENS.put("user of the account", api.token("user1"));
+    TOKENS.put("another user", api.token("user2"));
+    TOKENS.put("reader", issue("rita", "reader", ""));
+    TOKENS.put("owner of the node", issue("olga", "owner", "\"north-1\""));
+    TOKENS.put("another owner", issue("otto", "owner", "\"south-1\""));
+    TOKENS.put("administrator", api.token("admin"));
+    TOKENS.put("no token", "");
+    job = api.submit("user1", JOB);
+    api.when(job, "running");
+    reservation = reserve("traced-reservation", 7200);
+    // a message of changes follows
+    api.call("POST", "/v1/jobs/" + job + ":signal", "user1", "{\"signal\":\"USR1\"}");
+  }
+
+  @AfterAll
+  static void end() {
+    api.close();
+  }
+
+  private static String issue(String principal, String role, String nodes) throws Exception {
+    var body = "{\"principal\":\"%s\",\"role\":\"%s\",\"accounts\":[],\"nodes\":[%s]}";
+    return api.call("POST", "/v1/tokens", "admin", body.formatted(principal, role, nodes))
+        .json()
+        .path("token")
+        .asText();
+  }
+
+  private static String reserve(String name, int seconds) throws Exception {
+    var body =
+        """
+        {"account":"user1","name":"%s","start":"%s","duration":"PT1M","nodeNames":["north-1"]}""";
+    var start = Instant.now().plusSeconds(seconds).toString();
+    return api.call("POST", "/v1/reservations", "user1", body.formatted(name, start))
+        .json()
+        .path("id")
+        .asText();
+  }
+
+  /** Cells of each route, in the order of the roles. */
+  private static Map<String, List<String>> table() throws IOException {
+    var rows = new LinkedHashMap<String, List<String>>();
+    for (var line : Files.readAllLines(TABLE)) {
+      var row = ROW.matcher(line);
+      if (row.matches()) {
+        rows.put(
+            row.group(1), Arrays.stream(row.group(2).split("\\|", -1)).map(String::strip).toList());
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void theTableHasEveryRouteAndEveryRole() throws Exception {
+    var header = Files.readAllLines(TABLE).stream().filter(each -> each.startsWith("| route |"));
+    var roles = Arrays.stream(header.findFirst().orElseThrow().split("\\|", -1)).map(String::strip);
+
+    assertThat(table().keySet()).containsExactlyInAnyOrderElementsOf(api.service.paths());
+    assertThat(roles.skip(2).filter(role -> !role.isEmpty()))
+        .containsExactlyElementsOf(TOKENS.keySet());
+  }
+
+  @Test
+  void everyRouteAnswersEveryRoleAsTheTableSays() throws Exception {
+    var soft = new SoftAssertions();
+    // what is read comes before what is changed
+    var rows = new ArrayList<>(table().entrySet());
+    rows.sort(Comparator.comparing(row -> !row.getKey().startsWith("GET ")));
+    for (var row : rows) {
+      var roles = new ArrayList<>(TOKENS.keySet());
+      // those that may not come first, so that what others change is not in their way
+      var order =
+          IntStream.range(0, roles.size())
+              .boxed()
+              .sorted((a, b) -> Boolean.compare(mayIt(row.getValue(), a), mayIt(row.getValue(), b)))
+              .toList();
+      for (int at : order) {
+        var role = roles.get(at);
+        check(soft, row.getKey(), role, row.getValue().get(at));
+      }
+    }
+    soft.assertAll();
+  }
+
+  private static boolean mayIt(List<String> cells, int at) {
+    return !cells.get(at).equals("no") && !cells.get(at).equals("not there");
+  }
+
+  private record Answer(int status, String body) {}
+
+  private void check(SoftAssertions soft, String route, String role, String cell) throws Exception {
+    var answer = ask(route, role);
+    var what = "%s as %s: %d %s".formatted(route, role, answer.status(), answer.body());
+    switch (cell) {
+      case "yes" ->
+          soft.assertThat(answer.status()).as(what).isNotIn(401, 403, 404).isLessThan(500);
+      case "some" -> {
+        soft.assertThat(answer.status()).as(what).isEqualTo(200);
+        soft.assertThat(answer.body()).as(what).doesNotContain(SECRETS);
+        boolean isCounted = route.endsWith("/overview"); // without names
+        soft.assertThat(isCounted || traces().stream().anyMatch(answer.body()::contains))
+            .as(what)
+            .isTrue();
+      }
+      case "none" -> {
+        soft.assertThat(answer.status()).as(what).isEqualTo(200);
+        soft.assertThat(answer.body()).as(what).doesNotContain(SECRETS).doesNotContain(traces());
+      }
+      case "no" ->
+          soft.assertThat(answer.status()).as(what).isEqualTo(role.equals("no token") ? 401 : 403);
+      case "not there" -> soft.assertThat(answer.status()).as(what).isEqualTo(404);
+      default -> soft.fail("%s has the cell '%s'".formatted(route, cell));
+    }
+  }
+
+  private static List<String> traces() {
+    return List.of(job, reservation, "traced-job", "traced-reservation");
+  }
+
+  private Answer ask(String route, String role) throws Exception {
+    var parts = route.split(" ", 2);
+    var method = parts[0];
+    var template = parts[1];
+    var path =
+        template
+            .replace("{part}", "0")
+            .replace("{account}", "user1")
+            .replace("{node}", "north-1")
+            .replace("{problem}", "not-found")
+            .replace("/vendor/{file}", "/vendor/preact.mjs")
+            .replace("{file}", "app.js")
+            .replace("{job}", method.equals("GET") ? job : fresh(template, "{job}"))
+            .replace("{reservation}", method.equals("GET") ? reservation : fresh(template, "{res"))
+            .replace("{local}", fresh(template, "{local}"))
+            .replace("{token}", fresh(template, "{token}"));
+    path = template.endsWith("/timeline") ? path + hours() : path;
+    if (template.equals("/v1/events") || template.equals("/v1/changes")) {
+      return stream(path + "?after=0", role);
+    }
+    var sent = api.callWith(TOKENS.get(role), method, path, body(method, template));
+    return new Answer(sent.status(), sent.response().body());
+  }
+
+  private static String hours() {
+    var now = Instant.now();
+    return "?from=%s&to=%s".formatted(now.minusSeconds(3600), now.plusSeconds(10_000));
+  }
+
+  /** Something of the user that is not changed yet, where a path has a place for it. */
+  private static String fresh(String template, String place) throws Exception {
+    if (!template.contains(place)) {
+      return "";
+    }
+    return switch (place) {
+      case "{local}" ->
+          api.callWith(
+                  TOKENS.get("owner of the node"),
+                  "POST",
+                  "/v1/nodes/north-1/localJobs",
+                  "{\"duration\":\"PT1M\"}")
+              .json()
+              .path("id")
+              .asText();
+      case "{token}" -> api.call("POST", "/v1/tokens", "user1", "{}").json().path("id").asText();
+      case "{job}" -> job; // it is cancelled last of all
+      default -> reserve("other", 20_000 + 100 * reserved++);
+    };
+  }
+
+  private static String body(String method, String template) {
+    return switch (method + " " + template) {
+      case "POST /v1/jobs" -> SMALL;
+      case "POST /v1/jobs:batch" -> "{\"jobs\":[%s]}".formatted(SMALL);
+      case "POST /v1/estimates" -> "{\"job\":%s}".formatted(SMALL);
+      case "PATCH /v1/jobs/{job}" -> "{\"labels\":{\"secret-label\":\"secret-label\"}}";
+      case "POST /v1/jobs/{job}:signal" -> "{\"signal\":\"USR1\"}";
+      case "POST /v1/reservations" ->
+          "{\"account\":\"user1\",\"start\":\"%s\",\"duration\":\"PT1M\"}"
+              .formatted(Instant.now().plusSeconds(40_000));
+      case "POST /v1/accounts/{account}/deposits" -> "{\"amount\":\"1\"}";
+      case "POST /v1/nodes/{node}:drain" -> "{\"reason\":\"disk\"}";
+      case "POST /v1/nodes/{node}/localJobs" -> "{\"duration\":\"PT1M\"}";
+      case "POST /v1/whatif" -> "{\"policies\":[\"backfilling\"],\"last\":\"PT1M\"}";
+      case "POST /v1/session" -> "{\"token\":\"%s\"}".formatted(TOKENS.get("another user"));
+      default -> method.equals("GET") || method.equals("DELETE") ? "" : "{}";
+    };
+  }
+
+  /** What a stream has sent once it knows of an event that has come after all others. */
+  private static Answer stream(String path, String role) throws Exception {
+    var done = api.call("PUT", "/v1/nodes/south-1/policy", "admin", "{}");
+    assertThat(done.status()).isEqualTo(200);
+    long last = lastEvent();
+    var request = HttpRequest.newBuilder(URI.create(api.service.url() + path));
+    if (!TOKENS.get(role).isEmpty()) {
+      request.header("Authorization", "Bearer " + TOKENS.get(role));
+    }
+    var response = TestedApi.HTTP.send(request.build(), BodyHandlers.ofInputStream());
+    try (var lines =
+        new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+      var text = new StringBuilder();
+      boolean isKnown = false;
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        text.append(line).append('\n');
+        isKnown |= line.startsWith("id: ") && Long.parseLong(line.substring(4)) >= last;
+        if (isKnown && line.isEmpty()) {
+          break;
+        }
+      }
+      return new Answer(response.statusCode(), text.toString());
+    }
+  }
+
+  /** The number of an event that there is. */
+  private static long lastEvent() throws Exception {
+    var request =
+        HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/changes"))
+            .header("Authorization", "Bearer " + api.token("admin"));
+    var response = TestedApi.HTTP.send(request.build(), BodyHandlers.ofInputStream());
+    try (var lines =
+        new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+      return Long.parseLong(lines.readLine().substring("id: ".length()));
+    }
+  }
+}
