@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceUsers;
 import io.metasched.service.config.ServiceSettings;
 import io.metasched.service.run.FakeExecutor;
 import io.metasched.service.run.FakeRun;
@@ -84,11 +85,15 @@ final class BenchedService implements AutoCloseable {
   }
 
   ApiClient client() {
-    return ApiClient.of(service.url(), token(), Optional.empty());
+    return client(token());
   }
 
   ApiClient administrator() {
-    return ApiClient.of(service.url(), data.resolve("tokens/admin"), Optional.empty());
+    return client(data.resolve("tokens/admin"));
+  }
+
+  private ApiClient client(Path tokenFile) {
+    return ApiClient.of(service.url(), tokenFile, Optional.empty(), ServiceUsers.TRUST_ANY);
   }
 
   @Override

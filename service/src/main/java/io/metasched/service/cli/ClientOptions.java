@@ -3,6 +3,7 @@ package io.metasched.service.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
+import io.metasched.service.client.ServiceUsers;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
 /** Which service a command asks, as whom, and how it prints. */
 final class ClientOptions {
   private static final String URL = "METASCHED_URL";
+  private static final String DATA = "service-data";
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -45,6 +47,15 @@ final class ClientOptions {
               + " of the JDK.")
   private @Nullable Path authority;
 
+  @Option(
+      names = "--service-user",
+      paramLabel = "USER",
+      description =
+          "User whose process gets your token at an http address of this machine; any for no"
+              + " check; else METASCHED_SERVICE_USER, else you, root and the owners of the token"
+              + " and of service-data.")
+  private @Nullable String serviceUser;
+
   @Option(names = "--json", description = "Print the service's answer as JSON.")
   private boolean json;
 
@@ -61,11 +72,16 @@ final class ClientOptions {
     var token =
         Optional.ofNullable(tokenFile)
             .or(() -> Optional.ofNullable(System.getenv("METASCHED_TOKEN_FILE")).map(Path::of))
-            .orElseGet(() -> home().resolve("service-data/tokens/user1"));
+            .orElseGet(() -> home().resolve(DATA).resolve("tokens/user1"));
     var trusted =
         Optional.ofNullable(authority)
             .or(() -> Optional.ofNullable(System.getenv("METASCHED_CA_FILE")).map(Path::of));
-    return ApiClient.of(where, token, trusted);
+    var users =
+        Optional.ofNullable(serviceUser)
+            .or(() -> Optional.ofNullable(System.getenv("METASCHED_SERVICE_USER")))
+            .map(ServiceUsers::named)
+            .orElseGet(() -> ServiceUsers.owners(token, home().resolve(DATA)));
+    return ApiClient.of(where, token, trusted, users);
   }
 
   /**

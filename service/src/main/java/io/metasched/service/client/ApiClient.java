@@ -38,13 +38,23 @@ public final class ApiClient {
   private final HttpClient http;
   private final String url;
   private final String token;
+  private final Optional<LocalConnections> local;
+  private final String base;
 
-  private ApiClient(String url, String token, Optional<SSLContext> trust) {
+  private ApiClient(
+      String url, String token, Optional<SSLContext> trust, Optional<LocalConnections> local) {
     var builder =
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
     http = trust.map(builder::sslContext).orElse(builder).build();
     this.url = url;
     this.token = token;
+    this.local = local;
+    base = local.map(LocalConnections::url).orElse(url);
+  }
+
+  /** A client of a service whose process is of this user, of root or of the token's owner. */
+  public static ApiClient of(String url, Path tokenFile, Optional<Path> authority) {
+    return of(url, tokenFile, authority, ServiceUsers.owners(tokenFile));
   }
 
   /**
@@ -52,11 +62,15 @@ public final class ApiClient {
    *
    * @param tokenFile a file that has the token, and nothing else
    * @param authority certificates that are trusted instead of those of the JDK, in PEM
+   * @param users whose processes get the token if it is sent on this machine and not encrypted
    */
-  public static ApiClient of(String url, Path tokenFile, Optional<Path> authority) {
+  public static ApiClient of(
+      String url, Path tokenFile, Optional<Path> authority, ServiceUsers users) {
     var trust = authority.map(ApiClient::trusting);
     try {
-      return new ApiClient(url.replaceAll("/+$", ""), Files.readString(tokenFile).strip(), trust);
+      var token = Files.readString(tokenFile).strip();
+      var place = url.replaceAll("/+$", "");
+      return new ApiClient(place, token, trust, LocalConnections.to(place, users));
     } catch (IOException e) {
       throw new ServiceException(
           Kind.UNREACHABLE,
@@ -181,13 +195,17 @@ public final class ApiClient {
               ? HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body.get()))
               : HttpRequest.BodyPublishers.noBody();
       var request =
-          HttpRequest.newBuilder(URI.create(url + path))
+          HttpRequest.newBuilder(URI.create(base + path))
               .timeout(ANSWER)
               .method(method, publisher)
               .header("Authorization", "Bearer " + token)
               .header("Content-Type", "application/json");
       headers.forEach(request::header);
-      return http.send(request.build(), BodyHandlers.ofInputStream());
+      var response = http.send(request.build(), BodyHandlers.ofInputStream());
+      if (local.isPresent() && response.statusCode() == LocalConnections.REFUSED) {
+        throw new ServiceException(Kind.UNREACHABLE, local.get().refusal());
+      }
+      return response;
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     } catch (SSLException e) {

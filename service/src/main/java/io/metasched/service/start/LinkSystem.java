@@ -24,13 +24,11 @@ final class LinkSystem {
     try {
       return ActorSystem.create(guardian, Link.SYSTEM, config);
     } catch (RuntimeException e) {
+      var host = config.getString(PLACE + "hostname");
+      int port = config.getInt(PLACE + "port");
       throw new AgentException(
           "%s:%d: cannot listen there (%s): %s"
-              .formatted(
-                  config.getString(PLACE + "hostname"),
-                  config.getInt(PLACE + "port"),
-                  setting,
-                  PortFailure.reason(e)));
+              .formatted(host, port, setting, PortFailure.reason(e, host, port)));
     }
   }
 }

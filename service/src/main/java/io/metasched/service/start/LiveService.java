@@ -180,7 +180,10 @@ public final class LiveService implements AutoCloseable {
       metrics.close();
       throw new SettingsException(
           "%s:%d: cannot listen there (--port, metasched.service.host): %s"
-              .formatted(settings.host(), settings.port(), PortFailure.reason(e)));
+              .formatted(
+                  settings.host(),
+                  settings.port(),
+                  PortFailure.reason(e, settings.host(), settings.port())));
     }
   }
 

@@ -90,8 +90,10 @@ final class AgentSystemTest {
 
       assertThatThrownBy(() -> AgentSystem.start(config(port), begun::add))
           .isInstanceOf(AgentException.class)
-          .hasMessage(
-              "127.0.0.1:%d: cannot listen there (--host, --port): Address already in use", port);
+          .hasMessageStartingWith(
+              "127.0.0.1:%d: cannot listen there (--host, --port): Address already in use by"
+                  + " process %d of ",
+              port, ProcessHandle.current().pid());
     }
   }
 

@@ -74,7 +74,7 @@ public final class ClusterSystems {
               .formatted(settings.self(), e.getMessage()),
           e);
     }
-    var reason = PortFailure.reason(e);
+    var reason = PortFailure.reason(e, settings.self().host(), settings.self().port());
     if (e instanceof ConfigException
         || e instanceof ConfigurationException
         || e instanceof IllegalArgumentException) {

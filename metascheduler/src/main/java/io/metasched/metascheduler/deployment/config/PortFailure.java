@@ -1,19 +1,37 @@
 package io.metasched.metascheduler.deployment.config;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.regex.Pattern;
 
 /** Words for a port that cannot be opened, whatever the libraries have wrapped the reason in. */
 public final class PortFailure {
   private static final Pattern PLACE = Pattern.compile("^\\[[^]]*] ");
+  private static final String IN_USE = "Address already in use";
 
   private PortFailure() {}
 
-  /** Returns the innermost reason without the address, such as {@code Address already in use}. */
+  /** Returns the innermost reason without the address, such as {@code Permission denied}. */
   public static String reason(Throwable failure) {
     var cause = failure;
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
     return PLACE.matcher(String.valueOf(cause.getMessage())).replaceFirst("");
+  }
+
+  /** Returns the reason, of a port that is in use with the process that holds it, if known. */
+  public static String reason(Throwable failure, String host, int port) {
+    var reason = reason(failure);
+    if (!reason.equals(IN_USE)) {
+      return reason;
+    }
+    try {
+      var at = new InetSocketAddress(InetAddress.getAllByName(host)[0], port);
+      return reason + TcpSocket.listening(at).map(socket -> " by " + socket.holder()).orElse("");
+    } catch (IOException | RuntimeException e) {
+      return reason; // who holds it cannot be seen here
+    }
   }
 }
