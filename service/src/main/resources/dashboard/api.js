@@ -16,21 +16,46 @@ export function onSignedOut(callback) {
   return () => signedOut.delete(callback);
 }
 
+/** Answers with their tags, the latest last: the service has browsers keep nothing, also for later users. */
+const kept = new Map();
+const MOST_KEPT = 50;
+
+function keep(path, answer) {
+  kept.delete(path);
+  kept.set(path, answer);
+  if (kept.size > MOST_KEPT) {
+    kept.delete(kept.keys().next().value);
+  }
+}
+
 /** The answer to a request, or a Problem. */
 export async function call(method, path, body, headers = {}) {
+  const before = method === 'GET' ? kept.get(path) : undefined;
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
     headers: {
       ...(method === 'GET' ? {} : { 'X-Requested-With': 'metasched' }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(before === undefined ? {} : { 'If-None-Match': before.tag }),
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
+  if (response.status === 304 && before !== undefined) {
+    keep(path, before);
+    return JSON.parse(before.text);
+  }
   const text = response.headers.get('Content-Type')?.includes('json') ? await response.text() : '';
   const json = text ? JSON.parse(text) : {};
+  if (path === '/v1/session' && method !== 'GET') {
+    kept.clear();
+  }
   if (response.ok) {
+    const tag = response.headers.get('ETag');
+    if (method === 'GET' && tag) {
+      keep(path, { tag, text });
+    }
     return json;
   }
   if (response.status === 401 && path !== '/v1/session') {

@@ -309,6 +309,7 @@ public final class Answers {
     token.accounts().forEach(json.withArray("accounts")::add);
     token.nodes().forEach(json.withArray("nodes")::add);
     time(json, "expires", token.expires());
+    token.parent().ifPresent(parent -> json.put("parent", parent));
     return json;
   }
 }

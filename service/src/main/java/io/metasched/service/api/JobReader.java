@@ -83,6 +83,23 @@ public final class JobReader {
     return new Request(spec.orElseThrow(), offer, reader.inputs);
   }
 
+  /**
+   * Returns the jobs of a batch, each to be read by {@link #request}.
+   *
+   * @throws Problem if they are none, or too many
+   */
+  public static List<JsonNode> batch(JsonNode body, int most) {
+    var faults = new ArrayList<Fault>();
+    var reader = new ObjectReader("", body, faults);
+    var jobs = reader.elements("jobs", most);
+    if (jobs.isEmpty() && faults.isEmpty()) {
+      reader.wrong("jobs", "is not right", "1 to %d jobs".formatted(most));
+    }
+    reader.end();
+    Problem.throwAny(faults);
+    return jobs;
+  }
+
   private JobSpec spec(Optional<String> ownAccount) {
     var name = job.text("name", NAME_CHARS).orElse("job");
     var account = job.filledText("account", NAME_CHARS).or(() -> ownAccount);

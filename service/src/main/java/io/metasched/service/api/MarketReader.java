@@ -79,6 +79,23 @@ public final class MarketReader {
   }
 
   /**
+   * Reads how much is to be deposited, in 1/1000.
+   *
+   * @throws Problem that names all that is wrong
+   */
+  public static long deposit(JsonNode json) {
+    var reader = new MarketReader(json);
+    var milli = reader.body.money("amount").filter(amount -> amount > 0);
+    if (milli.isEmpty()) {
+      reader.faults.clear(); // this says all
+      reader.body.wrong(
+          "amount", "is not right", "an amount above 0 as a text, such as \"12.500\"");
+    }
+    reader.end();
+    return milli.orElseThrow();
+  }
+
+  /**
    * Reads which nodes are to be reserved, and when.
    *
    * @param account who pays where the body does not say it

@@ -234,7 +234,7 @@ final class ObjectReader {
     return texts;
   }
 
-  private List<JsonNode> elements(String name, int most) {
+  List<JsonNode> elements(String name, int most) {
     var value = member(name);
     var elements = new ArrayList<JsonNode>();
     if (value.isPresent()) {

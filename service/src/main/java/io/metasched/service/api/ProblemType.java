@@ -14,6 +14,7 @@ public enum ProblemType {
   OFFER_GONE(409, "The offer is gone", "Ask for new offers: POST /v1/estimates."),
   PRECONDITION_FAILED(412, "It has changed meanwhile", "Read it again and decide anew."),
   TOO_LARGE(413, "The request is too large", "Send less at once."),
+  UNSUPPORTED_MEDIA_TYPE(415, "The body is not JSON", "Send Content-Type: application/json."),
   RANGE_NOT_SATISFIABLE(416, "There is no such range", "Ask for a range inside of what there is."),
   IMPOSSIBLE(422, "It can never run", "Change what the detail names."),
   KEY_REUSED(422, "The idempotency key was used with another body", "Use a new key."),

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 /** Reads for whom a token is wanted. */
 public final class TokenReader {
   private static final int NAME_CHARS = 64;
+  private static final int TOKEN_CHARS = 1000;
   private static final int MOST_ACCOUNTS = 100;
   private static final int MOST_NODES = 10_000;
 
@@ -45,9 +46,14 @@ public final class TokenReader {
               || expires.filter(end -> !end.isAfter(other.expires().get())).isPresent());
     }
 
-    /** The record of the token. */
-    public TokenRecord record(String id, String sha256) {
-      return new TokenRecord(id, sha256, principal, role, accounts, nodes, expires);
+    /**
+     * Returns the record of the token.
+     *
+     * @param parent id of the token that makes it
+     */
+    public TokenRecord record(String id, String sha256, String parent) {
+      return new TokenRecord(
+          id, sha256, principal, role, accounts, nodes, expires, Optional.of(parent));
     }
   }
 
@@ -82,6 +88,20 @@ public final class TokenReader {
           faults);
     }
     return new Wanted(principal, role, accounts, nodes, lasts.map(now::plus).or(own::expires));
+  }
+
+  /**
+   * Returns the token that a body has.
+   *
+   * @throws Problem that names all that is wrong
+   */
+  public static String given(JsonNode body) {
+    var faults = new ArrayList<Fault>();
+    var reader = new ObjectReader("", body, faults);
+    var token = reader.requiredText("token", TOKEN_CHARS);
+    reader.end();
+    Problem.throwAny(faults);
+    return token;
   }
 
   private static Map<String, Role> roles() {

@@ -94,8 +94,12 @@ public sealed interface BookEvent {
   /** Somebody got a token. */
   record TokenIssued(TokenRecord token) implements BookEvent {}
 
-  /** A token is good no more. */
-  record TokenRevoked(String id) implements BookEvent {}
+  /**
+   * A token is good no more, and neither are the sessions and tokens that derive from it.
+   *
+   * @param keepsDerived whether those stay, as derived from what this one derived from
+   */
+  record TokenRevoked(String id, boolean keepsDerived) implements BookEvent {}
 
   /** A job was submitted; it waits. */
   record JobSubmitted(

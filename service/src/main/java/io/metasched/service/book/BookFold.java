@@ -28,7 +28,9 @@ import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobRecord.Times;
 import io.metasched.service.book.LedgerEntry.Kind;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** Takes one event into the state of the book. Each is checked before it changes anything. */
 final class BookFold {
@@ -61,7 +63,7 @@ final class BookFold {
     } else if (event instanceof TokenIssued issued) {
       state = state.with(state.tokens().with(issued.token().sha256(), issued.token()));
     } else if (event instanceof TokenRevoked revoked) {
-      revoke(revoked.id());
+      revoke(revoked);
     } else if (event instanceof CycleBegun begun) {
       begin(begun);
     } else if (event instanceof CycleEnded ended) {
@@ -152,8 +154,7 @@ final class BookFold {
             key ->
                 state =
                     state.withKey(
-                        deposited.account(),
-                        key,
+                        IdempotencyKeys.name(principal, deposited.account(), key),
                         new BookState.KeyRecord(deposited.digest(), deposited.account())));
   }
 
@@ -180,14 +181,16 @@ final class BookFold {
 
   // --- tokens
 
-  private void revoke(String id) {
-    for (var each : state.tokens().entries()) {
-      if (each.value().id().equals(id)) {
-        state = state.with(state.tokens().without(each.key()));
-        return;
-      }
+  private void revoke(TokenRevoked revoked) {
+    var id = revoked.id();
+    var left =
+        revoked.keepsDerived()
+            ? DerivedTokens.without(state.tokens(), new TreeSet<>(List.of(id)))
+            : DerivedTokens.revoked(state.tokens(), id);
+    if (left.size() == state.tokens().size()) {
+      throw new IllegalStateException("there is no token " + id);
     }
-    throw new IllegalStateException("there is no token " + id);
+    state = state.with(left);
   }
 
   // --- cycles
@@ -253,7 +256,7 @@ final class BookFold {
     requireAccount(submitted.spec().account());
     var job = JobRecord.submitted(submitted, at, seq);
     state = state.with(job);
-    job.key().ifPresent(key -> state = state.withKey(job.spec().account(), key, job.made()));
+    job.key().ifPresent(key -> state = state.withKey(job.keyName(key), job.made()));
   }
 
   private void change(JobChanged changed) {

@@ -32,19 +32,20 @@ final class BookForgetting {
     for (var job : forgotten) {
       jobs = jobs.without(job.id());
       if (job.key().isPresent()) {
-        keys = keys.without(BookState.keyOf(job.spec().account(), job.key().get()));
+        keys = keys.without(job.keyName(job.key().get()));
       }
     }
     var cycles = state.cycles();
     for (int cycle : cycles(false)) {
       cycles = cycles.without(cycle);
     }
-    var tokens = state.tokens();
+    var expired = new TreeSet<String>();
     for (var each : state.tokens().entries()) {
       if (each.value().expires().filter(before::isAfter).isPresent()) {
-        tokens = tokens.without(each.key());
+        expired.add(each.value().id());
       }
     }
+    var tokens = DerivedTokens.without(state.tokens(), expired);
     var market = state.market().withoutChanges(before);
     var over = new TreeSet<String>();
     for (var each : market.claims().entries()) {

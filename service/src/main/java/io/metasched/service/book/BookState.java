@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param accounts by id
  * @param ledger all changes of accounts
  * @param tokens those that are good, by their digest
- * @param keys ids of what was made with an idempotency key, by account and key
+ * @param keys ids of what was made with an idempotency key, by {@link IdempotencyKeys#name}
  * @param cycles by number
  * @param nextNumber the number of the next attempt of a job
  * @param drains nodes that sell nothing, by name
@@ -93,18 +93,20 @@ public record BookState(
     return accounts.get(id);
   }
 
-  /** Where the keys of an owner are, who pays nothing. */
+  /** Returns the account that had the keys of an owner, who pays nothing, in earlier versions. */
   public static String ownerKeys(String user) {
     return "owner " + user;
   }
 
-  /** What was made with a key of an account. */
-  public Optional<KeyRecord> made(String account, String key) {
-    return keys.get(keyOf(account, key));
-  }
-
-  static String keyOf(String account, String key) {
-    return account + "\n" + key;
+  /**
+   * Returns what was made with a key.
+   *
+   * @param key as {@link IdempotencyKeys#of} has it
+   * @param account whose key it would be in a book of an earlier version
+   */
+  public Optional<KeyRecord> made(String principal, String account, String key) {
+    return keys.get(IdempotencyKeys.name(principal, account, key))
+        .or(() -> keys.get(IdempotencyKeys.earlierName(account, key)));
   }
 
   /**
@@ -268,11 +270,11 @@ public record BookState(
         rules);
   }
 
-  BookState withKey(String account, String key, KeyRecord made) {
-    if (made(account, key).isPresent()) {
-      throw new IllegalStateException("the key %s of %s is used".formatted(key, account));
+  BookState withKey(String name, KeyRecord made) {
+    if (keys.get(name).isPresent()) {
+      throw new IllegalStateException("the key %s is used".formatted(name));
     }
-    return withKeyRow(keyOf(account, key), made);
+    return withKeyRow(name, made);
   }
 
   BookState withKeyRow(String key, KeyRecord made) {

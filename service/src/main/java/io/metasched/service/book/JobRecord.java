@@ -110,6 +110,11 @@ public record JobRecord(
         false);
   }
 
+  /** Returns the name in the book of a key that it was submitted with. */
+  String keyName(String text) {
+    return IdempotencyKeys.name(user, spec.account(), text);
+  }
+
   /** What is known of it by its key, where it has one. */
   BookState.KeyRecord made() {
     return new BookState.KeyRecord(digest, id);

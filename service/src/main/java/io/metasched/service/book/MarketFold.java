@@ -126,12 +126,12 @@ final class MarketFold {
             fold.seq);
     fold.state = fold.state.with(market.with(record));
     var key = new BookState.KeyRecord(made.digest(), made.id());
-    made.key().ifPresent(text -> fold.state = fold.state.withKey(keysOf(made), text, key));
+    made.key().ifPresent(text -> fold.state = fold.state.withKey(keyName(made, text), key));
   }
 
-  /** Keys are unique in an account; of owners, who pay nothing, by their name. */
-  private static String keysOf(ClaimMade made) {
-    return made.account().isEmpty() ? BookState.ownerKeys(made.user()) : made.account();
+  private static String keyName(ClaimMade made, String key) {
+    var payer = made.account().isEmpty() ? BookState.ownerKeys(made.user()) : made.account();
+    return IdempotencyKeys.name(made.user(), payer, key);
   }
 
   private void end(ClaimEnded ended) {

@@ -105,7 +105,7 @@ public sealed interface SnapshotRow {
     return state
         .job(made.made())
         .filter(job -> made.equals(job.made()))
-        .flatMap(job -> job.key().map(own -> BookState.keyOf(job.spec().account(), own)))
+        .flatMap(job -> job.key().map(job::keyName))
         .filter(key::equals)
         .isPresent();
   }
@@ -124,9 +124,7 @@ public sealed interface SnapshotRow {
     } else if (this instanceof JobRow row) {
       var job = row.job().failedByExit();
       var with = state.with(job);
-      return job.key()
-          .map(key -> with.withKeyRow(BookState.keyOf(job.spec().account(), key), job.made()))
-          .orElse(with);
+      return job.key().map(key -> with.withKeyRow(job.keyName(key), job.made())).orElse(with);
     } else if (this instanceof AccountRow row) {
       return state.with(row.account());
     } else if (this instanceof LedgerRow row) {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param accounts what a user may pay from
  * @param nodes whose owner it is
  * @param expires when it ends
+ * @param parent id of the token that made it; empty if none did, or an earlier version wrote it
  */
 public record TokenRecord(
     String id,
@@ -21,7 +22,8 @@ public record TokenRecord(
     Role role,
     List<String> accounts,
     List<String> nodes,
-    Optional<Instant> expires) {
+    Optional<Instant> expires,
+    Optional<String> parent) {
   public TokenRecord {
     accounts = List.copyOf(accounts);
     nodes = List.copyOf(nodes);
@@ -48,6 +50,12 @@ public record TokenRecord(
         role,
         role == Role.USER ? accounts.stream().distinct().sorted().toList() : List.of(),
         role == Role.OWNER ? nodes.stream().distinct().sorted().toList() : List.of(),
+        Optional.empty(),
         Optional.empty());
+  }
+
+  /** Returns it as made by another token, or by none. */
+  TokenRecord madeBy(Optional<String> other) {
+    return new TokenRecord(id, sha256, principal, role, accounts, nodes, expires, other);
   }
 }

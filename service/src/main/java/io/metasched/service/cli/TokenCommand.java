@@ -50,15 +50,22 @@ final class TokenCommand implements Callable<Integer> {
       description = "How long it is good; without it for ever.")
   private @Nullable Duration lasts;
 
-  @Option(names = "--revoke", paramLabel = "ID", description = "Revoke a token.")
+  @Option(
+      names = "--revoke",
+      paramLabel = "ID",
+      description = "Revoke a token, and the sessions and tokens that were made with it.")
   private @Nullable String revoked;
+
+  @Option(names = "--keep-derived", description = "With --revoke: those stay.")
+  private boolean keepDerived;
 
   @Override
   public Integer call() {
     var client = options.client();
     var out = spec.commandLine().getOut();
     if (revoked != null) {
-      client.delete("/v1/tokens/" + ApiClient.part(revoked));
+      var keep = keepDerived ? "?derived=keep" : "";
+      client.delete("/v1/tokens/" + ApiClient.part(revoked) + keep);
       return ServiceCommands.DONE;
     } else if (make) {
       var body = JsonNodeFactory.instance.objectNode();
@@ -85,14 +92,15 @@ final class TokenCommand implements Callable<Integer> {
     }
     var answer = client.get("/v1/tokens");
     if (!options.printed(answer, out)) {
-      var table = new TextTable("id", "principal", "role", "accounts", "expires");
+      var table = new TextTable("id", "principal", "role", "accounts", "expires", "made with");
       for (var each : answer.path("items")) {
         table.row(
             each.path("id").asText(),
             each.path("principal").asText(),
             each.path("role").asText(),
             each.path("accounts").toString(),
-            each.path("expires").asText("-"));
+            each.path("expires").asText("-"),
+            each.path("parent").asText("-"));
       }
       table.print(out);
     }

@@ -28,6 +28,7 @@ import java.util.TreeMap;
  * @param data folder of the book, the tokens and the runs
  * @param keep how long what is over is kept
  * @param connections bounds on those of the API
+ * @param access bounds on signing in and on tokens
  */
 public record ServiceSettings(
     String host,
@@ -42,6 +43,7 @@ public record ServiceSettings(
     Duration keep,
     double requestsPerSecond,
     ConnectionSettings connections,
+    AccessSettings access,
     CycleSettings cycle,
     MarketSettings market,
     Duration prepareLead,
@@ -137,6 +139,7 @@ public record ServiceSettings(
         keep,
         rate,
         ConnectionSettings.read(own),
+        AccessSettings.read(own.getConfig("access")),
         cycle(own.getConfig("cycle")),
         market(own.getConfig("market")),
         own.getDuration("runs.prepare-lead"),

@@ -95,6 +95,7 @@ public final class LeftOut {
         token.role(),
         token.accounts(),
         token.nodes(),
-        token.expires());
+        token.expires(),
+        token.parent());
   }
 }

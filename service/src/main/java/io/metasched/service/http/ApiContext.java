@@ -3,6 +3,8 @@ package io.metasched.service.http;
 import akka.NotUsed;
 import akka.actor.typed.ActorSystem;
 import akka.stream.javadsl.Source;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.Decision;
 import io.metasched.service.metrics.CycleHealth;
@@ -14,6 +16,8 @@ import io.metasched.service.plan.JobCommands;
 import io.metasched.service.run.RunExecutor;
 import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -48,6 +52,7 @@ public record ApiContext(
     ReadGate reads,
     CycleHealth cycleHealth,
     ApiWork work) {
+  private static final Duration TOKEN_CHECK = Duration.ofSeconds(2);
 
   /**
    * Decides on what a call asks for, in the name of who asks.
@@ -63,9 +68,25 @@ public record ApiContext(
     return decided.thenApplyAsync(answer -> answer, system.executionContext());
   }
 
+  private boolean isStillGood(Call call) {
+    return Tokens.isStillGood(call.principal(), keeper.state(), clock.instant());
+  }
+
+  /** Throws if the token of a request that has waited is good no more. */
+  void requireStillGood(Call call) {
+    if (!isStillGood(call)) {
+      throw new Problem(
+          ProblemType.UNAUTHENTICATED, "the token has been revoked meanwhile, or has expired");
+    }
+  }
+
   /** What is sent piece by piece, until the token of who asked for it is good no more. */
   <T> Source<T, NotUsed> whileAllowed(Call call, Source<T, NotUsed> pieces) {
-    return pieces.takeWhile(
-        piece -> Tokens.isStillGood(call.principal(), keeper.state(), clock.instant()));
+    return pieces
+        .map(Optional::of)
+        .keepAlive(TOKEN_CHECK, Optional::empty) // has the token looked at, and is not sent
+        .takeWhile(piece -> isStillGood(call))
+        .filter(Optional::isPresent)
+        .map(Optional::orElseThrow);
   }
 }

@@ -6,7 +6,6 @@ import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.model.HttpEntity;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
-import akka.http.javadsl.model.headers.Cookie;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.http.scaladsl.model.EntityStreamException;
 import akka.http.scaladsl.model.EntityStreamSizeException;
@@ -23,6 +22,7 @@ import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
+import io.metasched.service.config.AccessSettings;
 import io.metasched.service.config.ConnectionSettings;
 import io.metasched.service.store.UnreadableBookException;
 import java.io.IOException;
@@ -57,8 +57,8 @@ public final class ApiServer {
   private static final long MOST_BODY = 1 << 20;
   private static final long MOST_BATCH = 16 << 20;
   private static final long BODY_MILLIS = 10_000;
+  private static final String CACHING = "Cache-Control";
   private static final String REQUEST_ID = "X-Request-Id";
-  private static final String OWN_PAGE = "X-Requested-With";
   private static final Pattern DOT_SEGMENT = Pattern.compile("^[^?]*/(\\.|%2[eE]){1,2}(/|\\?|$)");
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -72,6 +72,7 @@ public final class ApiServer {
   private final RateLimit limit;
   private final double perSecond;
   private final ConnectionSettings bounds;
+  private final Callers callers;
   private final AtomicLong requests = new AtomicLong();
   private final String prefix;
 
@@ -80,12 +81,16 @@ public final class ApiServer {
    *
    * @param perSecond requests that each principal may make on average
    * @param bounds on connections
+   * @param access bounds on tokens
    */
-  public ApiServer(ApiContext context, double perSecond, ConnectionSettings bounds) {
+  public ApiServer(
+      ApiContext context, double perSecond, ConnectionSettings bounds, AccessSettings access) {
     this.context = context;
     this.bounds = bounds;
     shared = new SharedAnswers(() -> context.keeper().state().seq(), context.clock());
     this.perSecond = perSecond;
+    callers = new Callers(context, access);
+    var issue = new TokenIssue(context, access);
     limit = new RateLimit(perSecond, 2 * perSecond, context.clock());
     prefix = Long.toString(context.clock().millis(), Character.MAX_RADIX) + "-";
     var estimates = new EstimateRoutes(context);
@@ -97,8 +102,8 @@ public final class ApiServer {
     routes.addAll(new NodeRoutes(context).routes());
     routes.addAll(new StreamRoutes(context).routes());
     routes.addAll(new OutputRoutes(context).routes());
-    routes.addAll(new MoneyRoutes(context).routes());
-    routes.addAll(new SessionRoutes(context).routes());
+    routes.addAll(new MoneyRoutes(context, issue).routes());
+    routes.addAll(new SessionRoutes(context, callers, issue).routes());
     routes.addAll(new OverviewRoutes(context).routes());
     routes.addAll(new HistoryRoutes(context).routes());
     routes.addAll(new WhatIfRoutes(context).routes());
@@ -151,8 +156,15 @@ public final class ApiServer {
                   .metrics()
                   .answered(
                       Objects.requireNonNull(route.get()), response.status().intValue(), took);
-              return response.addHeader(RawHeader.create(REQUEST_ID, id));
+              return uncached(response).addHeader(RawHeader.create(REQUEST_ID, id));
             });
+  }
+
+  /** Has an answer kept by no browser and on no way to it, unless it says otherwise. */
+  private static HttpResponse uncached(HttpResponse response) {
+    return response.getHeader(CACHING).isPresent()
+        ? response
+        : response.addHeader(RawHeader.create(CACHING, "no-store"));
   }
 
   private HttpResponse failed(Throwable error, HttpRequest request, String id) {
@@ -225,14 +237,14 @@ public final class ApiServer {
     if (!context.keeper().isWritable() && !route.method().equals("GET")) {
       throw new Problem(ProblemType.NOT_READY, "the book cannot be written at present");
     }
-    var who = route.open() ? Optional.<TokenRecord>empty() : who(request);
+    var who = route.open() ? Optional.<TokenRecord>empty() : callers.of(request);
     if (!route.open()) {
       var principal =
           who.orElseThrow(() -> new Problem(ProblemType.UNAUTHENTICATED, "this needs a token"));
       if (!limit.take(principal.principal())) {
         throw new Problem(
             ProblemType.TOO_MANY_REQUESTS,
-            "you ask more than %s times a second".formatted(perSecond));
+            "%s may make %s requests a second".formatted(principal.principal(), perSecond));
       }
       seat.is(principal);
     }
@@ -250,6 +262,7 @@ public final class ApiServer {
               .thenCompose(answer -> answer)
               .thenApply(answer -> counted(answer, seat));
     }
+    requireJson(request);
     var work = work(route, request);
     return work.give(
             turn,
@@ -257,7 +270,7 @@ public final class ApiServer {
                 request
                     .entity()
                     .withSizeLimit(mostBody(route))
-                    .toStrict(BODY_MILLIS, context.system())
+                    .toStrict(BODY_MILLIS, Long.MAX_VALUE, context.system()) // its own is 8 MiB
                     .thenComposeAsync(
                         entity -> {
                           AUDIT.info(
@@ -266,13 +279,18 @@ public final class ApiServer {
                               route.method(),
                               request.getUri().path(),
                               who.map(token -> token.principal()).orElse("anybody"));
-                          return route.handler().answer(withBody(request, id, who, path, entity));
+                          var call = withBody(request, id, who, path, entity);
+                          if (!route.open()) {
+                            context.requireStillGood(call);
+                          }
+                          return route.handler().answer(call);
                         },
                         work.threads()))
         .thenApply(answer -> counted(answer, seat));
   }
 
   private CompletionStage<HttpResponse> read(Route route, Call call) {
+    context.requireStillGood(call);
     return route.sharing() == Route.Sharing.NONE
         ? route.handler().answer(call)
         : shared.answer(route, call);
@@ -308,37 +326,25 @@ public final class ApiServer {
   /** Those without a token have their turns by where they are. */
   private static TokenRecord stranger(Connections.Seat seat) {
     return new TokenRecord(
-        "", "", "@" + seat.address(), Role.USER, List.of(), List.of(), Optional.empty());
+        "",
+        "",
+        "@" + seat.address(),
+        Role.USER,
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
-  /** Who asks: the header says it, or else the cookie of a browser. */
-  private Optional<TokenRecord> who(HttpRequest request) {
-    var state = context.keeper().state();
-    var now = context.clock().instant();
-    var authorization = request.getHeader("Authorization").map(header -> header.value());
-    var session = authorization.isPresent() ? Optional.<String>empty() : session(request);
-    if (session.isEmpty()) {
-      return Tokens.of(authorization, state, now);
+  /** Throws for a body that a form of another page could have, which can send texts and no JSON. */
+  private static void requireJson(HttpRequest request) {
+    var type = request.entity().getContentType();
+    if (!request.entity().isKnownEmpty()
+        && !type.mediaType().toString().equals("application/json")) {
+      throw new Problem(
+          ProblemType.UNSUPPORTED_MEDIA_TYPE,
+          "the type of the body: allowed is application/json, given was '%s'".formatted(type));
     }
-    // a browser adds the cookie to whatever asks, and this header to no form of another page
-    if (!request.method().name().equals("GET") && request.getHeader(OWN_PAGE).isEmpty()) {
-      throw new Problem(ProblemType.FORBIDDEN, "with a cookie this needs the header " + OWN_PAGE);
-    }
-    return Optional.of(Tokens.known(session.get(), state, now));
-  }
-
-  private static Optional<String> session(HttpRequest request) {
-    return request
-        .getHeader(Cookie.class)
-        .flatMap(
-            cookies -> {
-              for (var pair : cookies.getCookies()) {
-                if (pair.name().equals(Tokens.COOKIE)) {
-                  return Optional.of(pair.value());
-                }
-              }
-              return Optional.empty();
-            });
   }
 
   private static Call withBody(

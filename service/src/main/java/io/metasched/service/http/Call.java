@@ -6,6 +6,7 @@ import io.metasched.service.api.ApiTime;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.ClaimRecord;
+import io.metasched.service.book.IdempotencyKeys;
 import io.metasched.service.book.JobRecord;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
@@ -89,7 +90,14 @@ record Call(
         () -> new Problem(ProblemType.INVALID_REQUEST, "a body in JSON is missing"));
   }
 
-  /** The key that makes a repeated request harmless. */
+  /** Throws if there is a body with anything in it. */
+  void requireNoBody() {
+    if (body.filter(json -> !json.isObject() || !json.isEmpty()).isPresent()) {
+      throw Problem.invalid("the body", "none, or {}", "another one");
+    }
+  }
+
+  /** The key that makes a repeated request harmless, with the path that it is for. */
   Optional<String> idempotencyKey() {
     var key = header("Idempotency-Key");
     key.filter(text -> text.isEmpty() || text.length() > 255)
@@ -97,7 +105,7 @@ record Call(
             text -> {
               throw Problem.invalid("Idempotency-Key", "1 to 255 characters", text);
             });
-    return key;
+    return key.map(text -> IdempotencyKeys.of(request.getUri().path(), text));
   }
 
   boolean isAdmin() {

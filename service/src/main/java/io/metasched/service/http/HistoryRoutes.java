@@ -4,7 +4,6 @@ import akka.NotUsed;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpResponse;
-import akka.http.javadsl.model.headers.RawHeader;
 import akka.japi.Pair;
 import akka.stream.ActorAttributes;
 import akka.stream.javadsl.Source;
@@ -36,8 +35,9 @@ final class HistoryRoutes {
             .withAttributes(ActorAttributes.dispatcher("akka.actor.default-blocking-io-dispatcher"))
             .async();
     return HttpResponse.create()
-        .withEntity(HttpEntities.createChunked(ContentTypes.parse("application/x-ndjson"), source))
-        .addHeader(RawHeader.create("Cache-Control", "no-store"));
+        .withEntity(
+            HttpEntities.createChunked(
+                ContentTypes.parse("application/x-ndjson"), context.whileAllowed(call, source)));
   }
 
   private Source<ByteString, NotUsed> lines(long to) {

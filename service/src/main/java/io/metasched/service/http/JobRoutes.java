@@ -61,7 +61,7 @@ final class JobRoutes {
         Route.byBook("/v1/jobs", this::list),
         new Route("GET", "/v1/jobs/{job}", false, this::show),
         new Route("PATCH", "/v1/jobs/{job}", false, this::change),
-        new Route("POST", "/v1/jobs/{job}:cancel", false, this::cancel),
+        Route.bare("POST", "/v1/jobs/{job}:cancel", this::cancel),
         new Route("POST", "/v1/jobs/{job}:signal", false, this::signal));
   }
 
@@ -93,17 +93,14 @@ final class JobRoutes {
               var now = context.clock().instant();
               var commands = context.commands();
               return request.offer().isPresent() && offer.isEmpty()
-                  ? commands.replayed(s, spec, request.offer().get(), key, digest)
+                  ? commands.replayed(s, spec, request.offer().get(), user, key, digest)
                   : commands.submit(s, spec, offer, user, key, digest, now).with(request.inputs());
             })
         .thenApply(this::submitted);
   }
 
   private CompletionStage<HttpResponse> submitAll(Call call) {
-    var jobs = call.requiredBody().path("jobs");
-    if (!jobs.isArray() || jobs.isEmpty() || jobs.size() > MOST_JOBS) {
-      throw Problem.invalid("/jobs", "1 to %d jobs".formatted(MOST_JOBS), "" + jobs.size());
-    }
+    var jobs = JobReader.batch(call.requiredBody(), MOST_JOBS);
     var specs = new ArrayList<JobReader.Request>();
     var digests = new ArrayList<String>();
     for (var job : jobs) {
@@ -247,6 +244,7 @@ final class JobRoutes {
   }
 
   private CompletionStage<HttpResponse> changed(Call call, String id, long since, long until) {
+    context.requireStillGood(call);
     var state = state();
     var job = visibleInPart(call, state, id);
     long left = until - context.clock().millis();

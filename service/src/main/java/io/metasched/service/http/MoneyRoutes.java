@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.http.javadsl.model.HttpResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.MarketReader;
 import io.metasched.service.api.Problem;
 import io.metasched.service.api.ProblemType;
 import io.metasched.service.api.TokenReader;
@@ -11,7 +12,6 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.book.LedgerEntry;
-import io.metasched.service.book.Money;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.plan.Fleet;
 import io.metasched.service.plan.JobCommands;
@@ -22,9 +22,11 @@ import java.util.concurrent.CompletionStage;
 /** What is asked about accounts and tokens. */
 final class MoneyRoutes {
   private final ApiContext context;
+  private final TokenIssue issue;
 
-  MoneyRoutes(ApiContext context) {
+  MoneyRoutes(ApiContext context, TokenIssue issue) {
     this.context = context;
+    this.issue = issue;
   }
 
   List<Route> routes() {
@@ -35,7 +37,7 @@ final class MoneyRoutes {
         new Route("POST", "/v1/accounts/{account}/deposits", false, this::deposit),
         Route.prompt("GET", "/v1/tokens", this::tokens),
         new Route("POST", "/v1/tokens", false, this::issue),
-        new Route("DELETE", "/v1/tokens/{token}", false, this::revoke));
+        Route.bare("DELETE", "/v1/tokens/{token}", this::revoke));
   }
 
   private boolean maySee(Call call, String account) {
@@ -105,15 +107,12 @@ final class MoneyRoutes {
   private CompletionStage<HttpResponse> deposit(Call call) {
     call.requireAdmin();
     var id = call.path().get(0);
-    var given = call.requiredBody().path("amount").asText();
-    var milli = Money.parse(given);
-    if (milli.isEmpty() || milli.getAsLong() < 1) {
-      throw Problem.invalid("/amount", "an amount above 0 as a text, such as \"12.500\"", given);
-    }
+    long milli = MarketReader.deposit(call.requiredBody());
+    var by = call.principal().principal();
     var key = call.idempotencyKey();
     var digest = call.bodyDigest();
     return context
-        .decide(call, s -> JobCommands.deposit(s, id, milli.getAsLong(), key, digest))
+        .decide(call, s -> JobCommands.deposit(s, id, milli, by, key, digest))
         .thenApply(
             result -> {
               Outcomes.refuse(result);
@@ -143,10 +142,18 @@ final class MoneyRoutes {
     }
     var token = Tokens.draw();
     var id = "t-" + Tokens.sha256(token).substring(0, 16);
-    var record = request.record(id, Tokens.sha256(token));
-    return context
-        .decide(call, s -> Decision.of(new BookEvent.TokenIssued(record), record))
+    var record = request.record(id, Tokens.sha256(token), own.id());
+    return issue
+        .issue(own.principal(), call.id(), record)
         .thenApply(made -> Replies.json(201, Answers.token(made).put("token", token)));
+  }
+
+  private static boolean keepsDerived(Call call) {
+    var derived = call.query("derived");
+    if (derived.filter(text -> !text.equals("keep")).isPresent()) {
+      throw Problem.invalid("the parameter derived", "keep", derived.get());
+    }
+    return derived.isPresent();
   }
 
   private static boolean isOwn(Call call, TokenRecord token) {
@@ -155,13 +162,14 @@ final class MoneyRoutes {
 
   private CompletionStage<HttpResponse> revoke(Call call) {
     var id = call.path().get(0);
+    boolean keeps = keepsDerived(call);
     return context
         .decide(
             call,
             s -> {
               for (var each : s.tokens().entries()) {
                 if (each.value().id().equals(id) && isOwn(call, each.value())) {
-                  return Decision.of(new BookEvent.TokenRevoked(id), true);
+                  return Decision.of(new BookEvent.TokenRevoked(id, keeps), true);
                 }
               }
               return Decision.none(false);

@@ -38,7 +38,7 @@ final class NodeRoutes {
         new Route("GET", "/v1/nodes", false, this::list, Route.Sharing.BY_CLOCK),
         new Route("GET", "/v1/nodes/{node}", false, this::show),
         new Route("POST", "/v1/nodes/{node}:drain", false, this::drain),
-        new Route("POST", "/v1/nodes/{node}:resume", false, this::resume));
+        Route.bare("POST", "/v1/nodes/{node}:resume", this::resume));
   }
 
   private CompletionStage<HttpResponse> list(Call call) {

@@ -74,7 +74,11 @@ final class OutputRoutes {
     var range = call.header("Range").map(RANGE::matcher).filter(each -> each.matches());
     if (range.isEmpty()) {
       return chunk(wanted, 0, BYTES_AT_ONCE)
-          .thenApply(first -> streamed(first, Source.unfoldAsync(0L, at -> piece(wanted, at))));
+          .thenApply(
+              first ->
+                  streamed(
+                      first,
+                      context.whileAllowed(call, Source.unfoldAsync(0L, at -> piece(wanted, at)))));
     }
     long from = Long.parseLong(range.get().group(1));
     var to = range.get().group(2);

@@ -44,7 +44,7 @@ final class OwnerRoutes {
         Route.prompt("GET", "/v1/nodes/{node}/policy", this::policy),
         new Route("PUT", "/v1/nodes/{node}/policy", false, this::setPolicy),
         new Route("POST", "/v1/nodes/{node}/localJobs", false, this::localJob),
-        new Route("DELETE", "/v1/nodes/{node}/localJobs/{local}", false, this::endLocalJob));
+        Route.bare("DELETE", "/v1/nodes/{node}/localJobs/{local}", this::endLocalJob));
   }
 
   private BookState state() {

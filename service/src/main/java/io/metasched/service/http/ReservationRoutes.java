@@ -30,7 +30,7 @@ final class ReservationRoutes {
         Route.byBook("/v1/reservations", this::list),
         new Route("POST", "/v1/reservations", false, this::reserve),
         Route.prompt("GET", "/v1/reservations/{reservation}", this::show),
-        new Route("POST", "/v1/reservations/{reservation}:release", false, this::release));
+        Route.bare("POST", "/v1/reservations/{reservation}:release", this::release));
   }
 
   private BookState state() {

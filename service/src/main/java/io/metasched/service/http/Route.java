@@ -74,6 +74,18 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
     return new Route("GET", path, true, atOnce(handler));
   }
 
+  /** Returns a route of a change that says all by its path. */
+  static Route bare(String method, String path, Handler handler) {
+    return new Route(
+        method,
+        path,
+        false,
+        call -> {
+          call.requireNoBody();
+          return handler.answer(call);
+        });
+  }
+
   /** What stands for the placeholders, where it is this path. */
   Optional<List<String>> match(String given) {
     var wanted = path.split("/", -1);

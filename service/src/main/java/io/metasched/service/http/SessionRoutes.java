@@ -4,6 +4,7 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.service.api.Answers;
+import io.metasched.service.api.TokenReader;
 import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Decision;
 import io.metasched.service.book.TokenRecord;
@@ -21,29 +22,34 @@ final class SessionRoutes {
   private static final int ID_DIGITS = 16;
 
   private final ApiContext context;
+  private final Callers callers;
+  private final TokenIssue issue;
 
-  SessionRoutes(ApiContext context) {
+  SessionRoutes(ApiContext context, Callers callers, TokenIssue issue) {
     this.context = context;
+    this.callers = callers;
+    this.issue = issue;
   }
 
   List<Route> routes() {
     return List.of(
         new Route("POST", "/v1/session", true, this::signIn),
         Route.prompt("GET", "/v1/session", call -> Replies.json(200, who(call.principal()))),
-        new Route("DELETE", "/v1/session", false, this::signOut));
+        Route.bare("DELETE", "/v1/session", this::signOut));
   }
 
   /** A browser need not know the id of its token. */
   private static ObjectNode who(TokenRecord token) {
     var json = Answers.token(token);
     json.remove("id");
+    json.remove("parent");
     return json;
   }
 
   private CompletionStage<HttpResponse> signIn(Call call) {
+    Callers.requireOwnPage(call.request());
     var now = context.clock().instant();
-    var given = call.requiredBody().path("token").asText();
-    var own = Tokens.known(given, context.keeper().state(), now);
+    var own = callers.known(call.request(), TokenReader.given(call.requiredBody()));
     var token = Tokens.draw();
     var end = now.plus(LASTS);
     var expires = own.expires().filter(earlier -> earlier.isBefore(end)).orElse(end);
@@ -55,12 +61,11 @@ final class SessionRoutes {
             own.role(),
             own.accounts(),
             own.nodes(),
-            Optional.of(expires));
+            Optional.of(expires),
+            Optional.of(own.id()));
     var cookie = cookie(call, token, Duration.between(now, expires));
-    return context
-        .keeper()
-        .decide(
-            own.principal(), call.id(), s -> Decision.of(new BookEvent.TokenIssued(record), record))
+    return issue
+        .issue(own.principal(), call.id(), record)
         .thenApply(made -> Replies.json(201, who(made)).addHeader(cookie));
   }
 
@@ -72,16 +77,16 @@ final class SessionRoutes {
             call,
             s ->
                 own.id().startsWith("s-") && s.tokens().get(own.sha256()).isPresent()
-                    ? Decision.of(new BookEvent.TokenRevoked(own.id()), true)
+                    ? Decision.of(new BookEvent.TokenRevoked(own.id(), false), true)
                     : Decision.none(false))
         .thenApply(done -> HttpResponse.create().withStatus(204).addHeader(cookie));
   }
 
   private static RawHeader cookie(Call call, String token, Duration lasts) {
-    boolean isEncrypted = call.request().getUri().getScheme().equals("https");
+    var secure = Callers.isEncrypted(call.request()) ? "; Secure" : "";
     return RawHeader.create(
         "Set-Cookie",
         "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Strict%s"
-            .formatted(Tokens.COOKIE, token, lasts.toSeconds(), isEncrypted ? "; Secure" : ""));
+            .formatted(Callers.cookie(call.request()), token, lasts.toSeconds(), secure));
   }
 }

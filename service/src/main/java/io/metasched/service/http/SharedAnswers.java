@@ -123,11 +123,7 @@ final class SharedAnswers {
   private static Tagged tagged(HttpResponse whole) {
     var content = ((HttpEntity.Strict) whole.entity()).getData();
     var tag = "\"%s\"".formatted(Tokens.sha256(content.toArrayUnsafe()));
-    var tagged =
-        whole
-            .addHeader(RawHeader.create("ETag", tag))
-            .addHeader(RawHeader.create("Cache-Control", "private, no-cache"));
-    return new Tagged(tagged, tag, content.length());
+    return new Tagged(whole.addHeader(RawHeader.create("ETag", tag)), tag, content.length());
   }
 
   private static HttpResponse sent(Tagged tagged, String tags) {

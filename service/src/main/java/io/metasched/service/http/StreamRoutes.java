@@ -4,7 +4,6 @@ import akka.NotUsed;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpResponse;
-import akka.http.javadsl.model.headers.RawHeader;
 import akka.japi.Pair;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
@@ -78,9 +77,7 @@ final class StreamRoutes {
                   return nothing;
                 });
     var type = ContentTypes.parse("text/event-stream");
-    return HttpResponse.create()
-        .withEntity(HttpEntities.createChunked(type, source))
-        .addHeader(RawHeader.create("Cache-Control", "no-store"));
+    return HttpResponse.create().withEntity(HttpEntities.createChunked(type, source));
   }
 
   private CompletionStage<Optional<Pair<Long, ByteString>>> page(Call call, long after) {

@@ -10,16 +10,12 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.Optional;
 
 /** Bearer tokens: 256 random bits, of which the book has the SHA-256. */
 public final class Tokens {
   private static final int BYTES = 32;
   private static final String PREFIX = "mst_";
   private static final String BEARER = "Bearer ";
-
-  /** The cookie that has the token of a browser. */
-  static final String COOKIE = "metasched-session";
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -45,19 +41,15 @@ public final class Tokens {
     }
   }
 
-  /** Who a header stands for; it is looked up by its digest, so that its time says nothing. */
-  static Optional<TokenRecord> of(Optional<String> authorization, BookState state, Instant now) {
-    if (authorization.isEmpty()) {
-      return Optional.empty();
-    }
-    var header = authorization.get();
+  /** Returns the token of a header. */
+  static String bearer(String header) {
     if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
       throw new Problem(ProblemType.UNAUTHENTICATED, "Authorization must be Bearer and a token");
     }
-    return Optional.of(known(header.substring(BEARER.length()), state, now));
+    return header.substring(BEARER.length());
   }
 
-  /** Who a token stands for. */
+  /** Who a token stands for; it is looked up by its digest, so that its time says nothing. */
   static TokenRecord known(String text, BookState state, Instant now) {
     var token = state.tokens().get(sha256(text.strip()));
     if (token.isEmpty()) {
@@ -69,7 +61,7 @@ public final class Tokens {
     return token.get();
   }
 
-  private static boolean hasExpired(TokenRecord token, Instant now) {
+  static boolean hasExpired(TokenRecord token, Instant now) {
     return token.expires().filter(end -> !end.isAfter(now)).isPresent();
   }
 

@@ -58,6 +58,7 @@ final class WhatIfRoutes {
     call.requireAdmin();
     var wanted = WhatIfReader.read(call.requiredBody());
     return answer(
+        call,
         wanted.last(),
         question -> {
           var json = WhatIfAnswers.stretch(question.stretch());
@@ -79,6 +80,7 @@ final class WhatIfRoutes {
     var policy = MarketReader.policy(call.requiredBody(), name, node.priceMilli());
     var last = WhatIfReader.last(call.query("last"));
     return answer(
+        call,
         last,
         question -> {
           var json = WhatIfAnswers.stretch(question.stretch()).put("node", name);
@@ -110,7 +112,7 @@ final class WhatIfRoutes {
   }
 
   private CompletionStage<HttpResponse> answer(
-      Duration last, Function<Question, ObjectNode> answer) {
+      Call call, Duration last, Function<Question, ObjectNode> answer) {
     if (!busy.compareAndSet(false, true)) {
       throw new Problem(
           ProblemType.TOO_MANY_REQUESTS, "another history is being re-run; one at a time");
@@ -122,7 +124,7 @@ final class WhatIfRoutes {
         new Thread(
             () -> {
               try {
-                work(last, answer, stopped, read, made);
+                work(call, last, answer, stopped, read, made);
               } finally {
                 busy.set(false);
               }
@@ -134,6 +136,7 @@ final class WhatIfRoutes {
   }
 
   private void work(
+      Call call,
       Duration last,
       Function<Question, ObjectNode> answer,
       AtomicBoolean stopped,
@@ -148,7 +151,7 @@ final class WhatIfRoutes {
                   () -> new Problem(ProblemType.NOT_READY, "nothing was recorded with its rules"));
       var now = context.clock().instant();
       var stretch = stretch(context.keeper(), end, last, now, MOST_EVENTS);
-      read.complete(streamed(made, stopped));
+      read.complete(streamed(call, made, stopped));
       BooleanSupplier goesOn = () -> !stopped.get() && System.nanoTime() < until;
       made.complete(
           ByteString.fromString(answer.apply(new Question(stretch, rules, goesOn)) + "\n"));
@@ -158,10 +161,13 @@ final class WhatIfRoutes {
     }
   }
 
-  private static HttpResponse streamed(CompletableFuture<ByteString> made, AtomicBoolean stopped) {
+  private HttpResponse streamed(
+      Call call, CompletableFuture<ByteString> made, AtomicBoolean stopped) {
     Source<ByteString, NotUsed> source =
-        Source.completionStage(made)
-            .keepAlive(BREATH, () -> ByteString.fromString(" "))
+        context
+            .whileAllowed(
+                call,
+                Source.completionStage(made).keepAlive(BREATH, () -> ByteString.fromString(" ")))
             .watchTermination(
                 (nothing, over) -> {
                   var unused = over.whenComplete((done, error) -> stopped.set(true));

@@ -134,7 +134,7 @@ public final class JobCommands {
     if (account.isEmpty()) {
       return none(Outcome.NO_ACCOUNT, spec.account());
     }
-    var before = key.flatMap(text -> state.made(spec.account(), text));
+    var before = key.flatMap(text -> state.made(user, spec.account(), text));
     if (before.isPresent()) {
       boolean same = before.get().digest().equals(digest);
       return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());
@@ -157,8 +157,13 @@ public final class JobCommands {
    * A job that takes up an offer that is gone, unless it was submitted with the same key before.
    */
   public Decision<Result> replayed(
-      BookState state, JobSpec spec, String offer, Optional<String> key, String digest) {
-    var before = key.flatMap(text -> state.made(spec.account(), text));
+      BookState state,
+      JobSpec spec,
+      String offer,
+      String user,
+      Optional<String> key,
+      String digest) {
+    var before = key.flatMap(text -> state.made(user, spec.account(), text));
     if (before.isEmpty()) {
       return Decision.none(MarketCommands.gone(offer, "is gone"));
     }
@@ -241,11 +246,11 @@ public final class JobCommands {
 
   /** Money comes into an account. */
   public static Decision<Result> deposit(
-      BookState state, String account, long milli, Optional<String> key, String digest) {
+      BookState state, String account, long milli, String by, Optional<String> key, String digest) {
     if (state.account(account).filter(each -> each.number() >= 0).isEmpty()) {
       return none(Outcome.NO_ACCOUNT, account);
     }
-    var before = key.flatMap(text -> state.made(account, text));
+    var before = key.flatMap(text -> state.made(by, account, text));
     if (before.isPresent()) {
       boolean same = before.get().digest().equals(digest);
       return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, account);

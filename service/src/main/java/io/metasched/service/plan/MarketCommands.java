@@ -273,7 +273,7 @@ public final class MarketCommands {
       Optional<String> key,
       String digest,
       Instant now) {
-    var before = key.flatMap(text -> state.made(keysOf(spec, user), text));
+    var before = key.flatMap(text -> state.made(user, keysOf(spec, user), text));
     if (before.isPresent()) {
       boolean same = before.get().digest().equals(digest);
       return none(same ? Outcome.REPLAYED : Outcome.KEY_REUSED, before.get().made());

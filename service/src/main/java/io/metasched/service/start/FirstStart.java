@@ -78,6 +78,7 @@ final class FirstStart {
             role,
             accounts,
             List.of(),
+            Optional.empty(),
             Optional.empty());
     events.add(new BookEvent.TokenIssued(record));
   }

@@ -168,7 +168,9 @@ public final class LiveService implements AutoCloseable {
                 Runtime.getRuntime().availableProcessors(),
                 settings.connections().streamsOfPrincipal()));
     try {
-      var server = new ApiServer(context, settings.requestsPerSecond(), settings.connections());
+      var server =
+          new ApiServer(
+              context, settings.requestsPerSecond(), settings.connections(), settings.access());
       var binding = server.bind(settings.host(), settings.port(), tls).toCompletableFuture().join();
       return new LiveService(
           keeper, executor, system, server, binding, metrics, place(settings), lease);

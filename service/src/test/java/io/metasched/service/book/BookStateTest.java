@@ -184,7 +184,7 @@ final class BookStateTest {
       assertThat(now.job(each.key()).isPresent()).isEqualTo(isKept);
       each.value()
           .key()
-          .flatMap(key -> now.made(each.value().spec().account(), key))
+          .flatMap(key -> now.made(each.value().user(), each.value().spec().account(), key))
           .filter(made -> made.made().equals(each.key()))
           .ifPresent(made -> assertThat(isKept).isTrue());
     }

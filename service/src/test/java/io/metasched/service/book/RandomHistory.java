@@ -107,7 +107,11 @@ public final class RandomHistory {
   }
 
   private Optional<String> key() {
-    return random.nextBoolean() ? Optional.empty() : Optional.of("k" + random.nextInt(10));
+    if (random.nextBoolean()) {
+      return Optional.empty();
+    }
+    int number = random.nextInt(10); // odd ones as earlier versions wrote them
+    return Optional.of((number % 2 == 0 ? "/v1/jobs\n" : "") + "k" + number);
   }
 
   private String account() {
@@ -233,8 +237,9 @@ public final class RandomHistory {
                   Role.USER,
                   List.of(account()),
                   List.of(),
-                  Optional.empty()));
-      case 1 -> new BookEvent.TokenRevoked(token());
+                  Optional.empty(),
+                  Optional.of("t" + state.seq() / 2)));
+      case 1 -> new BookEvent.TokenRevoked(token(), state.seq() % 2 == 0);
       case 2, 3 ->
           new BookEvent.JobChanged(
               job,

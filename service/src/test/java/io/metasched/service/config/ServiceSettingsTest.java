@@ -1,11 +1,33 @@
 package io.metasched.service.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceSettingsTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tokens-per-minute", "most-tokens", "wrong-tokens-per-minute"})
+  void boundsOnTokensAreAtLeastOne(String key) throws IOException {
+    var text = "metasched.service.access.%s = 0".formatted(key);
+    var conf = Files.writeString(folder.resolve("my.conf"), text);
+
+    assertThatThrownBy(
+            () ->
+                ServiceSettings.read(Optional.of(conf), Optional.empty(), Optional.empty(), folder))
+        .isInstanceOf(SettingsException.class)
+        .hasMessage("metasched.service.access.%s: allowed is 1 and up, given was '0'", key);
+  }
+
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 1", "3, 2", "8, 7", "64, 16"})
   void oneProcessorIsLeftToWhoeverAsks(int processors, int threads) {

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Summaries of events, against looking at each event for each reader. */
 final class ChangeSummaryTest {
   private static TokenRecord reader(Role role, String... accounts) {
-    return new TokenRecord("t", "s", "p", role, List.of(accounts), List.of(), Optional.empty());
+    return new TokenRecord(
+        "t", "s", "p", role, List.of(accounts), List.of(), Optional.empty(), Optional.empty());
   }
 
   private static final List<TokenRecord> READERS =

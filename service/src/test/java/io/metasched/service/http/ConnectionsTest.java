@@ -28,7 +28,8 @@ final class ConnectionsTest {
   }
 
   private static TokenRecord who(String name, Role role) {
-    return new TokenRecord("t", "s", name, role, List.of(), List.of(), Optional.empty());
+    return new TokenRecord(
+        "t", "s", name, role, List.of(), List.of(), Optional.empty(), Optional.empty());
   }
 
   private Connections.Seat stream(Connections all, String address, String name, String principal) {

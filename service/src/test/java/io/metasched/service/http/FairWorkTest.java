@@ -22,7 +22,8 @@ final class FairWorkTest {
   private final ConcurrentLinkedQueue<String> begun = new ConcurrentLinkedQueue<>();
 
   private static TokenRecord who(String name, Role role) {
-    return new TokenRecord("t", "s", name, role, List.of(), List.of(), Optional.empty());
+    return new TokenRecord(
+        "t", "s", name, role, List.of(), List.of(), Optional.empty(), Optional.empty());
   }
 
   /** A piece that goes on. */

@@ -126,6 +126,7 @@ final class MemberFuzzer {
     var head =
         new StringBuilder("%s %s HTTP/1.1\r\nHost: h\r\n".formatted(request.method(), path))
             .append("Connection: close\r\nAuthorization: Bearer " + api.token(user) + "\r\n");
+    head.append("Content-Type: application/json\r\nX-Requested-With: t\r\n");
     headers.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
     head.append("Content-Length: " + bytes.length + "\r\n\r\n");
     var all = new ByteArrayOutputStream();

@@ -52,6 +52,7 @@ final class RequestFuzzer {
     var body = line.startsWith("GET") ? "" : body(request);
     var head = new StringBuilder(line).append(" HTTP/1.1\r\nHost: h\r\nConnection: close\r\n");
     head.append("Authorization: Bearer ").append(one(tokens)).append("\r\n");
+    head.append("Content-Type: application/json\r\nX-Requested-With: t\r\n");
     if (random.nextInt(3) == 0) {
       head.append(one(HEADERS).replace("%s", word())).append("\r\n");
     }

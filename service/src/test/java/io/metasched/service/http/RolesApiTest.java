@@ -201,7 +201,9 @@ final class RolesApiTest {
     if (template.equals("/v1/events") || template.equals("/v1/changes")) {
       return stream(path + "?after=0", role);
     }
-    var sent = api.callWith(TOKENS.get(role), method, path, body(method, template));
+    var sent =
+        api.callWith(
+            TOKENS.get(role), method, path, body(method, template), "X-Requested-With", "t");
     return new Answer(sent.status(), sent.response().body());
   }
 

@@ -54,12 +54,26 @@ final class SharedAnswersTest {
 
   private static TokenRecord user(String name, String... accounts) {
     return new TokenRecord(
-        "t-" + name, "s", name, Role.USER, List.of(accounts), List.of(), Optional.empty());
+        "t-" + name,
+        "s",
+        name,
+        Role.USER,
+        List.of(accounts),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static TokenRecord owner(String name, String... nodes) {
     return new TokenRecord(
-        "t-" + name, "s", name, Role.OWNER, List.of(), List.of(nodes), Optional.empty());
+        "t-" + name,
+        "s",
+        name,
+        Role.OWNER,
+        List.of(),
+        List.of(nodes),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private HttpResponse ask(Route route, TokenRecord who, String query, String... headers) {
@@ -123,8 +137,6 @@ final class SharedAnswersTest {
     assertThat(text(same)).isEmpty();
     assertThat(tag(same)).isEqualTo(tag(first));
     assertThat(other.status().intValue()).isEqualTo(200);
-    assertThat(first.getHeader("Cache-Control").orElseThrow().value())
-        .isEqualTo("private, no-cache");
   }
 
   @Test

@@ -69,7 +69,9 @@ final class TestedApi implements AutoCloseable {
     described = new DescribedApi();
     // tests ask without a pause, and a refused request must not look like an answer
     var lines =
-        "metasched.service { cycle.lead = 300ms, requests-per-second = 1e9 }\n"
+        "metasched.service { cycle.lead = 300ms, requests-per-second = 1e9\n"
+            + "access { tokens-per-minute = 1000000, most-tokens = 1000000\n"
+            + "wrong-tokens-per-minute = 1000000 } }\n"
             + String.join("\n", conf);
     Files.writeString(folder.resolve("my.conf"), lines);
     service = start(0);
@@ -186,6 +188,9 @@ final class TestedApi implements AutoCloseable {
             .method(method, HttpRequest.BodyPublishers.ofString(body));
     if (!token.isEmpty()) {
       request.header("Authorization", "Bearer " + token);
+    }
+    if (!body.isEmpty() && !List.of(headers).contains("Content-Type")) {
+      request.header("Content-Type", "application/json");
     }
     if (headers.length > 0) {
       request.headers(headers);

@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -21,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +143,41 @@ final class TlsTest {
     // the library has a stack for it
     assertThat(Files.readString(Path.of("src/main/resources/logback.xml")))
         .contains("<logger name=\"akka.io.TcpListener\" level=\"OFF\"/>");
+  }
+
+  private static HttpResponse<String> send(HttpClient client, HttpRequest.Builder request)
+      throws Exception {
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void aSessionOverTlsIsKeptForThisHostAlone() throws Exception {
+    try (var service = start("127.0.0.1", "keystore = RSA.p12, password = secret")) {
+      var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(KeyStore.getInstance(keys.resolve("RSA.p12").toFile(), PASSWORD.toCharArray()));
+      var tls = SSLContext.getInstance("TLS");
+      tls.init(null, trust.getTrustManagers(), null);
+      var client = HttpClient.newBuilder().sslContext(tls).build();
+      var where = URI.create(service.url() + "/v1/session");
+      var token = Files.readString(folder.resolve("data/tokens/user1")).strip();
+      var body = HttpRequest.BodyPublishers.ofString("{\"token\":\"%s\"}".formatted(token));
+      var json = new String[] {"Content-Type", "application/json", "X-Requested-With", "t"};
+
+      var set =
+          send(client, HttpRequest.newBuilder(where).headers(json).POST(body))
+              .headers()
+              .firstValue("Set-Cookie")
+              .orElseThrow();
+      var cookie = set.substring(0, set.indexOf(';'));
+      var plain = cookie.substring("__Host-".length());
+
+      assertThat(set).contains("; Path=/;", "; Secure", "; HttpOnly").doesNotContain("Domain");
+      assertThat(cookie).startsWith("__Host-metasched-session=");
+      var known = HttpRequest.newBuilder(where).header("Cookie", cookie);
+      assertThat(send(client, known).statusCode()).isEqualTo(200);
+      var other = HttpRequest.newBuilder(where).header("Cookie", plain);
+      assertThat(send(client, other).statusCode()).isEqualTo(401);
+    }
   }
 
   @Test

@@ -1,0 +1,125 @@
+package io.metasched.service.http;
+
+import akka.http.javadsl.model.AttributeKeys;
+import akka.http.javadsl.model.HttpRequest;
+import akka.http.javadsl.model.headers.Cookie;
+import io.metasched.service.api.Problem;
+import io.metasched.service.api.ProblemType;
+import io.metasched.service.book.TokenRecord;
+import io.metasched.service.config.AccessSettings;
+import java.util.Optional;
+
+/** Principals of requests, found by a token in a header, or by that in the cookie of a browser. */
+final class Callers {
+  private static final String OWN_PAGE = "X-Requested-With";
+  private static final String COOKIE = "metasched-session";
+
+  /** A prefix of cookies that browsers keep for this host alone, and send encrypted alone. */
+  private static final String OWN_HOST = "__Host-";
+
+  private final ApiContext context;
+  private final AccessSettings bounds;
+  private final RateLimit wrong;
+
+  Callers(ApiContext context, AccessSettings bounds) {
+    this.context = context;
+    this.bounds = bounds;
+    wrong = new RateLimit(bounds.wrongPerMinute() / 60.0, bounds.wrongPerMinute(), context.clock());
+  }
+
+  /** Returns the name of the cookie that has the token of a browser. */
+  static String cookie(HttpRequest request) {
+    return isEncrypted(request) ? OWN_HOST + COOKIE : COOKIE;
+  }
+
+  static boolean isEncrypted(HttpRequest request) {
+    return request.getUri().getScheme().equals("https");
+  }
+
+  /**
+   * Returns for whom a request is made; empty if it has no token.
+   *
+   * @throws Problem if its token is not good, or another page may have had the browser send it
+   */
+  Optional<TokenRecord> of(HttpRequest request) {
+    var authorization = header(request, "Authorization");
+    if (authorization.isPresent()) {
+      return Optional.of(known(request, Tokens.bearer(authorization.get())));
+    }
+    var session = session(request);
+    if (session.isPresent()) {
+      requireOwnHost(request);
+      if (!request.method().name().equals("GET")) {
+        requireOwnPage(request);
+      }
+    }
+    return session.map(token -> known(request, token));
+  }
+
+  /**
+   * Returns for whom a token stands.
+   *
+   * @throws Problem if it is not good, or its address has sent too many such tokens
+   */
+  TokenRecord known(HttpRequest request, String token) {
+    try {
+      return Tokens.known(token, context.keeper().state(), context.clock().instant());
+    } catch (Problem unknown) {
+      var address = address(request);
+      if (wrong.take(address)) {
+        throw unknown;
+      }
+      throw new Problem(
+          ProblemType.TOO_MANY_REQUESTS,
+          "%s may send %d requests in a minute with tokens that are not known"
+              .formatted(address, bounds.wrongPerMinute()));
+    }
+  }
+
+  private static String address(HttpRequest request) {
+    return request
+        .getAttribute(AttributeKeys.remoteAddress)
+        .flatMap(remote -> remote.getAddress())
+        .map(address -> address.getHostAddress())
+        .orElse("this address");
+  }
+
+  private static Optional<String> header(HttpRequest request, String name) {
+    return request.getHeader(name).map(header -> header.value());
+  }
+
+  /** Throws if a form, or a page of another host, may have had a browser send a request. */
+  static void requireOwnPage(HttpRequest request) {
+    requireOwnHost(request);
+    if (header(request, OWN_PAGE).isEmpty()) {
+      throw new Problem(
+          ProblemType.FORBIDDEN, "of a browser this needs the header %s".formatted(OWN_PAGE));
+    }
+  }
+
+  /** Throws if a page of another place has sent a request; another port of the host is another. */
+  private static void requireOwnHost(HttpRequest request) {
+    var origin = header(request, "Origin");
+    var host = header(request, "Host").orElse("");
+    if (origin.filter(text -> !text.replaceFirst("^https?://", "").equals(host)).isPresent()) {
+      throw new Problem(
+          ProblemType.FORBIDDEN,
+          "pages of '%s' may not use this service, which is '%s'".formatted(origin.get(), host));
+    }
+  }
+
+  private static Optional<String> session(HttpRequest request) {
+    var name = cookie(request);
+    return request
+        .getHeader(Cookie.class)
+        .flatMap(
+            cookies -> {
+              for (var pair : cookies.getCookies()) {
+                if (pair.name().equals(name)) {
+                  return Optional.of(pair.value());
+                }
+              }
+              return Optional.empty();
+            });
+  }
+}
