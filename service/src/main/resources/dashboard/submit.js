@@ -53,7 +53,7 @@ function run(form) {
   }
   const pairs = variables.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
   return {
-    command: ['sh', '-c', form.command],
+    command: ['/bin/sh', '-c', form.command],
     ...(pairs.length > 0 ? { environment: Object.fromEntries(pairs) } : {}),
     ...(form.files.input.length > 0 ? { input: form.files.input } : {}),
     ...(form.chdir ? { chdir: form.chdir } : {}),

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
  * ASCII in it.
  */
 final class ScriptFile {
+  /** The shell by its path, as the variable PATH is that of the job. */
+  static final String SHELL = "/bin/sh";
+
   private static final String MARK = "#METASCHED";
   private static final Pattern DIRECTIVE = Pattern.compile(MARK + "(?=[ \\t]|$)");
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -94,7 +97,7 @@ final class ScriptFile {
       if (first.indexOf('\0') >= 0) {
         throw new IllegalArgumentException("is no script; a program goes after --");
       }
-      return List.of("sh");
+      return List.of(SHELL);
     }
     var words = first.substring(2).split("\r", 2)[0].strip();
     if (words.isEmpty()) {

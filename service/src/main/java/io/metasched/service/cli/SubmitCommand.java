@@ -130,7 +130,7 @@ final class SubmitCommand implements Callable<Integer> {
           script.interpreter().stream()
               .map(word -> "'" + word.replace("'", "'\\''") + "'")
               .collect(Collectors.joining(" ", "exec ", " \"$METASCHED_FOLDER/work/$0\" \"$@\""));
-      command.addAll(List.of("sh", "-c", line, SCRIPT));
+      command.addAll(List.of(ScriptFile.SHELL, "-c", line, SCRIPT));
     } else {
       command.addAll(script.interpreter());
       command.add(SCRIPT);

@@ -108,7 +108,7 @@ final class ClientCommandsTest {
     assertThat(job.at("/labels/x").asText()).isEqualTo("2");
     assertThat(job.at("/run/environment/A").asText()).isEqualTo("2");
     assertThat(job.path("requires")).isEqualTo(json("{'properties':['ssd']}"));
-    assertThat(job.at("/run/command")).isEqualTo(json("['sh','job-script','--','y']"));
+    assertThat(job.at("/run/command")).isEqualTo(json("['/bin/sh','job-script','--','y']"));
   }
 
   @Test
@@ -128,7 +128,7 @@ final class ClientCommandsTest {
     assertThat(job.at("/run/command"))
         .isEqualTo(
             JSON.createArrayNode()
-                .add("sh")
+                .add("/bin/sh")
                 .add("-c")
                 .add("exec '/bin/bash' '-e' \"$METASCHED_FOLDER/work/$0\" \"$@\"")
                 .add("job-script")

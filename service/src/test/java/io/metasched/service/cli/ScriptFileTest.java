@@ -59,8 +59,8 @@ final class ScriptFileTest {
     assertThat(script("#!/usr/bin/env python3\n").interpreter())
         .containsExactly("/usr/bin/env", "python3");
     assertThat(script("#! /bin/bash -e -u \n").interpreter()).containsExactly("/bin/bash", "-e -u");
-    assertThat(script("echo\n").interpreter()).containsExactly("sh");
-    assertThat(script("").interpreter()).containsExactly("sh");
+    assertThat(script("echo\n").interpreter()).containsExactly("/bin/sh");
+    assertThat(script("").interpreter()).containsExactly("/bin/sh");
     refused("#! \necho\n", "line 1: no program follows the #!");
   }
 
