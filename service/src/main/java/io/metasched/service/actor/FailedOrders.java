@@ -32,7 +32,8 @@ final class FailedOrders {
   /** Returns the reason of a failure in words, up to 200 characters of it. */
   static String reason(Throwable failure) {
     var cause = cause(failure);
-    var text = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    var given = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    var text = given.replaceAll("\\p{Cntrl}", " "); // of names that users choose
     if (text.length() <= MOST_CHARS) {
       return text;
     }

@@ -10,6 +10,7 @@ import io.metasched.service.api.Problem.Fault;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.RunPlan;
+import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.InputFile;
 import io.metasched.service.run.StoredInput;
 import java.time.Duration;
@@ -27,6 +28,9 @@ public final class JobReader {
   private static final int MOST_LABELS = 64;
   private static final int COMMAND_CHARS = 128 << 10;
   private static final int ENVIRONMENT_CHARS = 64 << 10;
+  private static final String MOST_TEXT = CommandTexts.MOST_BYTES + " bytes";
+  private static final List<String> OF_SHELLS =
+      List.of("BASHOPTS", "BASH_VERSINFO", "EUID", "OPTIND", "PPID", "SHELLOPTS", "UID");
   private static final String PLACE = "[A-Za-z0-9][A-Za-z0-9._-]*";
   private static final int PATH_CHARS = 255;
   private static final Duration LEAST_DURATION = Duration.ofMillis(1);
@@ -246,10 +250,25 @@ public final class JobReader {
     if (job.has("run") && (command.isEmpty() || command.get(0).isEmpty())) {
       run.wrong("command", "is missing", "a program and its arguments");
     }
+    CommandTexts.commandFault(command)
+        .ifPresent(why -> run.wrong("command", why, MOST_TEXT + " in each"));
     var environment =
         run.map("environment", 1000, "[A-Za-z_][A-Za-z0-9_]{0,127}", ENVIRONMENT_CHARS);
+    CommandTexts.environmentFault(environment)
+        .ifPresent(why -> run.wrong("environment", why, MOST_TEXT + " in each"));
+    OF_SHELLS.stream()
+        .filter(environment::containsKey)
+        .forEach(
+            name ->
+                run.wrong(
+                    "environment",
+                    name + " belongs to the shell that starts the command",
+                    "names other than " + String.join(", ", OF_SHELLS)));
     var input = input(run);
     var chdir = run.filledText("chdir", PATH_CHARS);
+    chdir
+        .flatMap(InputFile::nameFault)
+        .ifPresent(why -> run.wrong("chdir", why, "names of up to 255 bytes"));
     var grace = run.duration("grace", Duration.ZERO, Duration.ofHours(1)).orElse(USUAL_GRACE);
     var warn = run.duration("warnBeforeEnd", Duration.ofSeconds(1), Duration.ofDays(1));
     var limits = run.object("limits");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -73,12 +74,21 @@ public record InputFile(
     return Optional.empty();
   }
 
+  /**
+   * Returns why no folder can have a path, if one of its names is longer than file systems take.
+   */
+  public static Optional<String> nameFault(String path) {
+    return Arrays.stream(path.split("/", -1))
+            .allMatch(name -> name.getBytes(StandardCharsets.UTF_8).length <= MOST_NAME_BYTES)
+        ? Optional.empty()
+        : Optional.of("has a name longer than %d bytes".formatted(MOST_NAME_BYTES));
+  }
+
   /** Returns why its path cannot be made in a folder with others, if it cannot. */
   public Optional<String> faultBeside(List<InputFile> others) {
-    for (var name : path.split("/", -1)) {
-      if (name.getBytes(StandardCharsets.UTF_8).length > MOST_NAME_BYTES) {
-        return Optional.of("has a name longer than %d bytes".formatted(MOST_NAME_BYTES));
-      }
+    var tooLong = nameFault(path);
+    if (tooLong.isPresent()) {
+      return tooLong;
     }
     for (var other : others) {
       if (path.equals(other.path)) {

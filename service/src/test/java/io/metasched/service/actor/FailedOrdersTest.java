@@ -30,6 +30,8 @@ final class FailedOrdersTest {
         .isEqualTo("x".repeat(200));
     assertThat(FailedOrders.reason(new IllegalStateException("x".repeat(201))))
         .isEqualTo("x".repeat(197) + "...");
+    assertThat(FailedOrders.reason(new IllegalStateException("a\nb\u001b[31m")))
+        .isEqualTo("a b [31m");
     var smile = new String(Character.toChars(0x1f600));
     assertThat(FailedOrders.reason(new IllegalStateException("x".repeat(196) + smile.repeat(9))))
         .isEqualTo("x".repeat(196) + "...");

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.metasched.resource.model.Node;
 import io.metasched.service.book.FleetNode;
 import io.metasched.service.plan.Fleet;
+import io.metasched.service.run.CommandTexts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +127,110 @@ final class JobReaderTest {
 
     assertThat(problem.json("").path("errors").get(0).path("pointer").textValue())
         .isEqualTo("/job/run/input/1/path");
+  }
+
+  private static JsonNode run(String member, JsonNode value) throws JsonProcessingException {
+    var job = (ObjectNode) job("[]");
+    job.withObject("/run").set(member, value);
+    return job;
+  }
+
+  private static JsonNode command(String... words) throws JsonProcessingException {
+    return run("command", JSON.valueToTree(words));
+  }
+
+  private static JsonNode environment(String name, String value) throws JsonProcessingException {
+    return run("environment", JSON.createObjectNode().put(name, value));
+  }
+
+  private static void isWrong(String pointer, String message, JsonNode job) {
+    var errors = errors("", job);
+    assertThat(errors).hasSize(1);
+    assertThat(errors.get(0).path("pointer").textValue()).isEqualTo(pointer);
+    assertThat(errors.get(0).path("message").textValue()).isEqualTo(message);
+  }
+
+  @Test
+  void whatNoProcessCanHaveIsRefused() throws JsonProcessingException {
+    int most = CommandTexts.MOST_BYTES;
+    isWrong(
+        "/run/command",
+        "an argument has more than 131071 bytes",
+        command("true", "\u00e9".repeat(most / 2 + 1)));
+    isWrong(
+        "/run/environment",
+        "A has more than 131071 bytes",
+        environment("A", "\u20ac".repeat(most / 3)));
+    isWrong(
+        "/run/environment",
+        "PPID belongs to the shell that starts the command",
+        environment("PPID", "1"));
+    isWrong(
+        "/run/chdir",
+        "has a name longer than 255 bytes",
+        run("chdir", JSON.valueToTree("/data/" + "\u00e9".repeat(128))));
+
+    var fits = command("true", "x".repeat(most - 4));
+    assertThat(JobReader.read(fits, Optional.empty(), SECOND).run().command()).hasSize(2);
+    assertThat(JobReader.read(environment("A", "x".repeat(60_000)), Optional.empty(), SECOND))
+        .isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"255, 1", "127, 2", "85, 3", "63, 4"})
+  void anInputMayHaveANameOf255Bytes(int characters, int bytes) throws JsonProcessingException {
+    var character = List.of("a", "\u00e9", "\u20ac", "\ud83d\ude00").get(bytes - 1);
+    var name = character.repeat(characters);
+
+    assertThat(JobReader.read(twoInputs("b", name), Optional.empty(), SECOND)).isNotNull();
+    if (characters < 255 / 2) {
+      isWrong(
+          "/run/input/1/path",
+          "has a name longer than 255 bytes",
+          twoInputs("b", name + character + character));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/name",
+        "/account",
+        "/offer",
+        "/labels/a",
+        "/criterion",
+        "/onNodeLoss",
+        "/requires/node",
+        "/requires/domain",
+        "/requires/labels/a",
+        "/budget/total",
+        "/start/notBefore",
+        "/run/environment/A",
+        "/run/chdir",
+        "/run/grace",
+        "/work/duration"
+      })
+  void halfOfACharacterAndNulAreTextNowhere(String member) throws JsonProcessingException {
+    for (var text : List.of("a\ud83d", "\udc00", "a\0")) {
+      var first = errors("", with(member, text)).get(0);
+
+      assertThat(member).startsWith(first.path("pointer").textValue());
+      assertThat(first.path("message").textValue()).isEqualTo("is not right");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/command", "/properties"})
+  void norAreTheyInLists(String member) throws JsonProcessingException {
+    for (var text : List.of("a\ud83d", "\udc00", "a\0")) {
+      var list = JSON.valueToTree(List.of("true", text));
+      var job = member.equals("/command") ? run("command", list) : (ObjectNode) job("[]");
+      if (member.equals("/properties")) {
+        ((ObjectNode) job).withObject("/requires").set("properties", list);
+      }
+
+      assertThat(errors("", job).get(0).path("pointer").textValue()).endsWith(member);
+    }
   }
 
   @Test

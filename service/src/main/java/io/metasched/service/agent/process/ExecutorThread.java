@@ -1,6 +1,7 @@
 package io.metasched.service.agent.process;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -58,6 +59,8 @@ final class ExecutorThread {
           () -> {
             try {
               result.complete(question.call());
+            } catch (FileSystemException e) {
+              result.completeExceptionally(reasonFirst(e));
             } catch (Exception e) {
               result.completeExceptionally(e);
             }
@@ -66,6 +69,12 @@ final class ExecutorThread {
       result.completeExceptionally(new IllegalStateException("the executor is closed"));
     }
     return result;
+  }
+
+  /** A long path must not hide what is wrong with it. */
+  private static IOException reasonFirst(FileSystemException e) {
+    var reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+    return new IOException("%s: %s".formatted(reason, e.getFile()), e);
   }
 
   /** Does something on the thread; nothing where it is shut down. */
