@@ -74,6 +74,7 @@ function Output({ job, parts }) {
   const [text, setText] = useState('');
   const [cut, setCut] = useState(false); // of what the page shows
   const [truncated, setTruncated] = useState(false); // of what the machine keeps
+  const [lost, setLost] = useState(false); // of what it should have kept
   const [fault, setFault] = useState(undefined);
   const end = useRef(null);
   const attempt = job.attempt;
@@ -82,9 +83,13 @@ function Output({ job, parts }) {
     setText('');
     setCut(false);
     setTruncated(false);
+    setLost(false);
     setFault(undefined);
     const ask = (query, headers) => fetch(`/v1/jobs/${job.id}/parts/${part}/${stream}${query}`, { signal: abort.signal, credentials: 'same-origin', headers });
-    const mark = (response) => setTruncated(response.headers.get('Output-Truncated') === 'true');
+    const mark = (response) => {
+      setTruncated(response.headers.get('Output-Truncated') === 'true');
+      setLost(response.headers.get('Output-Lost') === 'true');
+    };
     const read = async () => {
       const response = await ask('?follow=true');
       if (!response.ok) {
@@ -132,6 +137,7 @@ function Output({ job, parts }) {
       </div>
       <${Fault} error=${fault} />
       ${cut && html`<p class="hint">The end of it; save it to have all.</p>`}
+      ${lost && html`<p class="warning">It is not whole: its machine lost some of what the job wrote.</p>`}
       ${truncated && html`<p class="warning">It is cut off: the job wrote more than its machine keeps of a stream.</p>`}
       <pre class="output" role="log" ref=${end} tabindex="0" aria-label=${stream}>${text}</pre>
     </section>`;

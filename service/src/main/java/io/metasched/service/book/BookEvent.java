@@ -1,5 +1,6 @@
 package io.metasched.service.book;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.metasched.resource.model.Window;
@@ -176,9 +177,26 @@ public sealed interface BookEvent {
   /** The process of a part started. */
   record PartStarted(String id, int attempt, int part, Instant started) implements OfJob {}
 
-  /** A part ended. */
-  record PartEnded(String id, int attempt, int part, int exitStatus, EndCause cause, Instant ended)
-      implements OfJob {}
+  /**
+   * A part ended.
+   *
+   * @param note in which way it was above a limit that ended it
+   */
+  record PartEnded(
+      String id,
+      int attempt,
+      int part,
+      int exitStatus,
+      EndCause cause,
+      Instant ended,
+      @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> note)
+      implements OfJob {
+    /** Ended for a reason of which there is no more to say. */
+    public PartEnded(
+        String id, int attempt, int part, int exitStatus, EndCause cause, Instant ended) {
+      this(id, attempt, part, exitStatus, cause, ended, Optional.empty());
+    }
+  }
 
   /** A machine did not run a part. */
   record PartRefused(String id, int attempt, int part, String why) implements OfJob {}

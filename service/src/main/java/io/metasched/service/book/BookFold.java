@@ -122,7 +122,7 @@ final class BookFold {
       start(started);
     } else if (event instanceof PartEnded e) {
       var part = part(e.id(), e.attempt(), e.part());
-      change(e.id(), e.part(), part.endedAt(e.ended(), e.exitStatus(), e.cause()));
+      change(e.id(), e.part(), part.endedAt(e.ended(), e.exitStatus(), e.cause(), e.note()));
     } else if (event instanceof PartRefused e) {
       change(e.id(), e.part(), part(e.id(), e.attempt(), e.part()).refused(e.why(), at));
     } else if (event instanceof PartLost e) {

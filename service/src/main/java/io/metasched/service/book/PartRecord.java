@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param ended when it ended
  * @param exitStatus as a shell has it
  * @param cause why it ended
- * @param note why it was refused
+ * @param note why it was refused, or in which way it was above a limit that ended it
  */
 public record PartRecord(
     String node,
@@ -73,7 +73,7 @@ public record PartRecord(
   }
 
   /** The part when it has ended. */
-  public PartRecord endedAt(Instant at, int status, EndCause why) {
+  public PartRecord endedAt(Instant at, int status, EndCause why, Optional<String> text) {
     return new PartRecord(
         node,
         booked,
@@ -82,7 +82,7 @@ public record PartRecord(
         Optional.of(at),
         Optional.of(status),
         Optional.of(why),
-        note);
+        text);
   }
 
   /** Returns the part with the greatest exit status, if one has ended: the first of equals. */

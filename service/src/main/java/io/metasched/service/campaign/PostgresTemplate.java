@@ -10,7 +10,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * An empty database cluster of PostgreSQL, of which each seed gets a copy: to make one takes longer
@@ -34,13 +34,13 @@ final class PostgresTemplate {
 
   private final PostgresPrograms programs;
   private final Path folder;
-  private final JobUsers users;
+  private final Optional<JobUsers.Ids> user;
   private final String password;
 
-  private PostgresTemplate(PostgresPrograms programs, Path folder, JobUsers users) {
+  private PostgresTemplate(PostgresPrograms programs, Path folder, Optional<JobUsers.Ids> user) {
     this.programs = programs;
     this.folder = folder;
-    this.users = users;
+    this.user = user;
     var random = new byte[PASSWORD_BYTES];
     new SecureRandom().nextBytes(random);
     password = HexFormat.of().formatHex(random);
@@ -54,7 +54,8 @@ final class PostgresTemplate {
   static PostgresTemplate make(PostgresPrograms programs, Path folder)
       throws IOException, InterruptedException {
     boolean isRoot = "root".equals(System.getProperty("user.name"));
-    var template = new PostgresTemplate(programs, folder, JobUsers.of(Map.of(), isRoot));
+    var user = isRoot ? Optional.of(JobUsers.nobody()) : Optional.<JobUsers.Ids>empty();
+    var template = new PostgresTemplate(programs, folder, user);
     template.make();
     return template;
   }
@@ -93,10 +94,9 @@ final class PostgresTemplate {
 
   /** Gives a file to the user of PostgreSQL, where that is another one. */
   private void give(Path file) throws IOException {
-    var ids = users.of("");
-    if (ids.isPresent()) {
-      Files.setAttribute(file, "unix:uid", ids.get().uid());
-      Files.setAttribute(file, "unix:gid", ids.get().gid());
+    if (user.isPresent()) {
+      Files.setAttribute(file, "unix:uid", user.get().uid());
+      Files.setAttribute(file, "unix:gid", user.get().gid());
     }
   }
 
@@ -114,7 +114,7 @@ final class PostgresTemplate {
 
   /** A command with one of the programs, as the user that it has. */
   ProcessBuilder command(String program, String... arguments) {
-    var words = new ArrayList<>(users.drop("", false));
+    var words = new ArrayList<>(JobUsers.drop(user, false));
     words.add(programs.path(program));
     words.addAll(List.of(arguments));
     var builder = new ProcessBuilder(words).directory(folder.getRoot().toFile());

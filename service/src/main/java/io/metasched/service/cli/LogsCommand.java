@@ -60,7 +60,13 @@ final class LogsCommand implements Callable<Integer> {
   /** Returns the line about the end of what was printed, if there is something to say of it. */
   private static Optional<String> end(ApiClient client, String path, String name, long bytes) {
     try {
-      return client.isTruncated(path)
+      var marks = client.outputMarks(path);
+      if (marks.lost()) {
+        return Optional.of(
+            "%s is not whole: its machine lost some of what the job wrote, as its disk was full or the output was deleted"
+                .formatted(name));
+      }
+      return marks.truncated()
           ? Optional.of(
               "%s is cut off: the job wrote more than the %d bytes that its machine keeps"
                   .formatted(name, bytes))

@@ -171,11 +171,19 @@ public final class ApiClient {
   }
 
   /**
-   * Returns whether the machine of a run keeps only the beginning of the output at a path.
+   * Marks of output.
    *
-   * @throws ServiceException if the service does not say it
+   * @param truncated whether the machine of the run keeps only its beginning
+   * @param lost whether some of it is lost
    */
-  public boolean isTruncated(String path) {
+  public record OutputMarks(boolean truncated, boolean lost) {}
+
+  /**
+   * Returns the marks of the output at a path.
+   *
+   * @throws ServiceException if the service does not say them
+   */
+  public OutputMarks outputMarks(String path) {
     var response = send("GET", path, Optional.empty(), Map.of("Range", "bytes=0-0"));
     if (response.statusCode() >= 300 && response.statusCode() != NO_SUCH_RANGE) {
       json(response);
@@ -184,7 +192,9 @@ public final class ApiClient {
       body.readAllBytes();
     } catch (IOException e) { // the header is there all the same
     }
-    return response.headers().firstValue("Output-Truncated").equals(Optional.of("true"));
+    return new OutputMarks(
+        response.headers().firstValue("Output-Truncated").equals(Optional.of("true")),
+        response.headers().firstValue("Output-Lost").equals(Optional.of("true")));
   }
 
   private HttpResponse<InputStream> send(

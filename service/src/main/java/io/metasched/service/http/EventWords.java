@@ -76,6 +76,7 @@ final class EventWords {
       json.put("part", e.part());
     } else if (event instanceof BookEvent.PartEnded e) {
       json.put("part", e.part()).put("exit", e.exitStatus());
+      e.note().ifPresent(note -> json.put("text", note));
     } else if (event instanceof BookEvent.PartRefused e) {
       json.put("part", e.part()).put("text", e.why());
     } else if (event instanceof BookEvent.PartLost e) {

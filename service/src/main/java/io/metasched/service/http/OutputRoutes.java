@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import akka.NotUsed;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.japi.Pair;
@@ -84,7 +85,7 @@ final class OutputRoutes {
     var to = range.get().group(2);
     long last = to.isEmpty() ? Long.MAX_VALUE : Long.parseLong(to);
     int most = (int) Math.max(1, Math.min(BYTES_AT_ONCE, last - from + 1));
-    return chunk(wanted, from, most).thenApply(chunk -> ranged(from, chunk));
+    return chunk(wanted, from, most).thenApply(chunk -> ranged(call, from, chunk));
   }
 
   private JobRecord job(Wanted wanted) {
@@ -110,7 +111,7 @@ final class OutputRoutes {
         wanted.part() < job.parts().size() && job.parts().get(wanted.part()).started().isPresent();
     var cause = Replies.causeOf(error);
     if (!hasStarted) {
-      return new OutputChunk(from, new byte[0], 0, job.state().isFinal(), false);
+      return new OutputChunk(from, new byte[0], 0, job.state().isFinal(), false, false);
     } else if (cause instanceof IllegalArgumentException) {
       throw new Problem(
           ProblemType.NOT_FOUND,
@@ -124,27 +125,32 @@ final class OutputRoutes {
   private static HttpResponse streamed(OutputChunk first, Source<ByteString, NotUsed> source) {
     return HttpResponse.create()
         .withEntity(HttpEntities.createChunked(ContentTypes.APPLICATION_OCTET_STREAM, source))
-        .addHeader(truncated(first))
+        .addHeaders(marks(first))
         .addHeader(RawHeader.create("X-Content-Type-Options", "nosniff"))
         .addHeader(RawHeader.create("Accept-Ranges", "bytes"));
   }
 
-  /** Whether the run has written more than its machine keeps. */
-  private static RawHeader truncated(OutputChunk chunk) {
-    return RawHeader.create("Output-Truncated", String.valueOf(chunk.truncated()));
+  /** Whether the run has written more than its machine keeps, and whether some of it is lost. */
+  private static List<HttpHeader> marks(OutputChunk chunk) {
+    return List.of(
+        RawHeader.create("Output-Truncated", String.valueOf(chunk.truncated())),
+        RawHeader.create("Output-Lost", String.valueOf(chunk.lost())));
   }
 
-  private static HttpResponse ranged(long from, OutputChunk chunk) {
+  private static HttpResponse ranged(Call call, long from, OutputChunk chunk) {
     if (chunk.bytes().length == 0) {
-      throw new Problem(
-          ProblemType.RANGE_NOT_SATISFIABLE, "there are %d bytes".formatted(chunk.total()));
+      var none =
+          new Problem(
+              ProblemType.RANGE_NOT_SATISFIABLE, "there are %d bytes".formatted(chunk.total()));
+      return Replies.problem(none, call.request().getUri().path(), call.id())
+          .addHeaders(marks(chunk));
     }
     var size = chunk.complete() ? String.valueOf(chunk.total()) : "*";
     var range = "bytes %d-%d/%s".formatted(from, from + chunk.bytes().length - 1, size);
     return HttpResponse.create()
         .withStatus(206)
         .withEntity(HttpEntities.create(ContentTypes.APPLICATION_OCTET_STREAM, chunk.bytes()))
-        .addHeader(truncated(chunk))
+        .addHeaders(marks(chunk))
         .addHeader(RawHeader.create("Content-Range", range));
   }
 

@@ -9,6 +9,7 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.book.NodeLoss;
 import io.metasched.service.book.PartRecord;
 import io.metasched.service.book.PartRecord.Stage;
+import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.EndCause;
 import io.metasched.service.run.InputFile;
 import io.metasched.service.run.RunFact;
@@ -71,8 +72,14 @@ public final class RunDecisions {
       }
       events.add(
           new BookEvent.PartEnded(
-              id.job(), id.attempt(), id.part(), ended.exitStatus(), ended.cause(), ended.at()));
-      now = part.endedAt(ended.at(), ended.exitStatus(), ended.cause());
+              id.job(),
+              id.attempt(),
+              id.part(),
+              ended.exitStatus(),
+              ended.why(),
+              ended.at(),
+              ended.limit()));
+      now = part.endedAt(ended.at(), ended.exitStatus(), ended.why(), ended.limit());
     } else if (fact instanceof RunFact.Refused refused) {
       events.add(new BookEvent.PartRefused(id.job(), id.attempt(), id.part(), refused.reason()));
       now = part.refused(refused.reason(), Instant.EPOCH);
@@ -119,6 +126,12 @@ public final class RunDecisions {
       return ended(job, JobState.OVERRAN, "time-limit", "its window was over", charged);
     } else if (has(parts, EndCause.OUT_OF_MEMORY)) {
       return ended(job, JobState.FAILED, "out-of-memory", "it wanted too much memory", charged);
+    } else if (has(parts, EndCause.FOLDER_LIMIT)) {
+      var above =
+          parts.stream()
+              .filter(part -> part.cause().equals(Optional.of(EndCause.FOLDER_LIMIT)))
+              .findFirst();
+      return ended(job, JobState.FAILED, "folder-limit", noteOf(above.orElseThrow()), charged);
     } else if (endedByOwner) {
       var why = endedBy(state, parts);
       return ended(job, JobState.FAILED, why.code(), why.text(), charged);
@@ -128,8 +141,8 @@ public final class RunDecisions {
         .orElseGet(() -> ended(job, JobState.FINISHED, "none", "", charged));
   }
 
-  private static String noteOf(PartRecord refused) {
-    return refused.node() + ": " + refused.note().orElse("");
+  private static String noteOf(PartRecord part) {
+    return part.node() + ": " + part.note().orElse("");
   }
 
   private static JobRecord.Reason endedBy(BookState state, List<PartRecord> parts) {
@@ -209,7 +222,10 @@ public final class RunDecisions {
     environment.put("METASCHED_ATTEMPT", String.valueOf(job.attempt()));
     environment.put("METASCHED_PART", String.valueOf(part));
     environment.put("METASCHED_PARTS", String.valueOf(job.parts().size()));
-    environment.put("METASCHED_NODES", String.join(",", job.nodes()));
+    var nodes = String.join(",", job.nodes());
+    if (CommandTexts.fits("METASCHED_NODES", nodes)) { // some thousands do not
+      environment.put("METASCHED_NODES", nodes);
+    }
     environment.put("METASCHED_NODE", record.node());
     environment.put("METASCHED_WINDOW_END", end.toString());
     var grace = Duration.ofMillis(Math.min(run.graceMillis(), span.lengthTicks() / 2));

@@ -9,5 +9,7 @@ public enum EndCause {
   /** It was cancelled. */
   CANCELLED,
   /** It wanted more memory than it may use. */
-  OUT_OF_MEMORY
+  OUT_OF_MEMORY,
+  /** Its folder took more of the disk than it may. */
+  FOLDER_LIMIT
 }

@@ -156,7 +156,7 @@ public final class FakeExecutor implements RunExecutor {
     var piece = Arrays.copyOfRange(all, from, (int) Math.min(kept, (long) from + length));
     boolean complete = run == null || run.isOver();
     return CompletableFuture.completedFuture(
-        new OutputChunk(from, piece, kept, complete, kept < all.length));
+        new OutputChunk(from, piece, kept, complete, kept < all.length, false));
   }
 
   /** From now on the machines of these nodes, and no others, are silent. */

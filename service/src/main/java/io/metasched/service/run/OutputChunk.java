@@ -7,6 +7,7 @@ public final class OutputChunk {
   private final long total;
   private final boolean complete;
   private final boolean truncated;
+  private final boolean lost;
 
   /**
    * A piece; the bytes are copied.
@@ -16,13 +17,16 @@ public final class OutputChunk {
    * @param total bytes kept so far of the whole stream
    * @param complete whether nothing more is to come
    * @param truncated whether the run wrote more than is kept
+   * @param lost whether something that it wrote is lost
    */
-  public OutputChunk(long offset, byte[] bytes, long total, boolean complete, boolean truncated) {
+  public OutputChunk(
+      long offset, byte[] bytes, long total, boolean complete, boolean truncated, boolean lost) {
     this.offset = offset;
     this.bytes = bytes.clone();
     this.total = total;
     this.complete = complete;
     this.truncated = truncated;
+    this.lost = lost;
   }
 
   /** Where its first byte is in the whole stream. */
@@ -48,5 +52,10 @@ public final class OutputChunk {
   /** Whether the run wrote more than is kept. */
   public boolean truncated() {
     return truncated;
+  }
+
+  /** Whether something is lost that the run wrote, as its disk was full or its file is gone. */
+  public boolean lost() {
+    return lost;
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Something that happened to a run. Facts of one run come in order: ready or refused; started;
@@ -50,8 +51,27 @@ public sealed interface RunFact {
    * It has ended: none of its processes is left.
    *
    * @param exitStatus as a shell has it: 0 to 255, and 128 + n where signal n ended it
+   * @param cause {@link EndCause#CANCELLED} also of a run that was above a limit, as services of
+   *     earlier versions know nothing better
+   * @param limit in which way it was above a limit of its machine, if that ended it
    */
-  record Ended(RunId id, int exitStatus, EndCause cause, Instant at) implements RunFact {}
+  record Ended(RunId id, int exitStatus, EndCause cause, Instant at, Optional<String> limit)
+      implements RunFact {
+    /** Ended for another reason than a limit of the machine. */
+    public Ended(RunId id, int exitStatus, EndCause cause, Instant at) {
+      this(id, exitStatus, cause, at, Optional.empty());
+    }
+
+    /** Returns the end of a run that was above a limit of its machine. */
+    public static Ended aboveLimit(RunId id, int exitStatus, String limit, Instant at) {
+      return new Ended(id, exitStatus, EndCause.CANCELLED, at, Optional.of(limit));
+    }
+
+    /** Returns why it ended, also where that was a limit of its machine. */
+    public EndCause why() {
+      return limit.isPresent() ? EndCause.FOLDER_LIMIT : cause;
+    }
+  }
 
   /** Nothing of it runs any more, and nobody knows how it ended. */
   record Lost(RunId id, Instant at) implements RunFact {}

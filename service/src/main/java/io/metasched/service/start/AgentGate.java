@@ -33,9 +33,13 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What runs the jobs of a service: this machine alone, or agents of other JVMs as well. */
 public final class AgentGate implements RunExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentGate.class);
+
   private final AgentsExecutor agents;
   private final Optional<AgentHost> own;
   private final ActorSystem<?> system;
@@ -65,9 +69,12 @@ public final class AgentGate implements RunExecutor {
     try {
       var agent = AgentSettings.load(conf, settings.data().resolve("agent"));
       var listen = settings.agents().listen();
-      return listen.isEmpty()
-          ? ProcessExecutor.open(agent.executor(), clock)
-          : listening(settings, listen.get(), agent, clock, conf);
+      if (listen.isPresent()) {
+        return listening(settings, listen.get(), agent, clock, conf);
+      }
+      var executor = ProcessExecutor.open(agent.executor(), clock);
+      warn(executor.weaknesses());
+      return executor;
     } catch (AgentException | DeploymentException e) {
       throw new SettingsException(String.valueOf(e.getMessage()));
     }
@@ -108,12 +115,17 @@ public final class AgentGate implements RunExecutor {
             .toList();
     try {
       var own = AgentHost.open(agent, nodes.get(0).domain(), offered);
+      warn(own.title().weaknesses());
       own.join(system, List.of(agents.desk()), agent);
       return new AgentGate(agents, Optional.of(own), system, settings, clock.instant());
     } catch (AgentException e) {
       system.terminate();
       throw e;
     }
+  }
+
+  private static void warn(List<String> weaknesses) {
+    weaknesses.forEach(line -> LOG.warn("Weaker here: {}", line));
   }
 
   private static void requireNodes(ServiceSettings settings) {

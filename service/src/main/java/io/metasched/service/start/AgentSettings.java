@@ -6,6 +6,10 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import io.metasched.service.agent.process.AgentException;
 import io.metasched.service.agent.process.ExecutorSettings;
+import io.metasched.service.agent.process.JobNetworks;
+import io.metasched.service.agent.process.RunBounds;
+import io.metasched.service.agent.process.UidRange;
+import io.metasched.service.agent.process.UserSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +26,6 @@ import java.util.TreeMap;
 public record AgentSettings(ExecutorSettings executor, Duration beat) {
   private static final String FILE = "agent.conf";
   private static final String ROOT = "metasched.agent";
-  private static final String USERS = "users";
 
   /**
    * Reads them where the program is installed, else those it carries.
@@ -61,10 +64,7 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
   }
 
   private static AgentSettings read(Config config, Path folder) {
-    SortedMap<String, String> users = new TreeMap<>();
-    for (var entry : config.getConfig(USERS).root().entrySet()) {
-      users.put(entry.getKey(), String.valueOf(entry.getValue().unwrapped()));
-    }
+    var users = texts(config.getConfig("users"));
     var cgroup = config.getString("cgroup");
     var beat = config.getDuration("beat");
     if (beat.toMillis() < 1) {
@@ -77,8 +77,33 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
             config.getDuration("start-tolerance"),
             config.getDuration("repeat"),
             config.getDuration("keep"),
-            users,
-            cgroup.isEmpty() ? Optional.empty() : Optional.of(Path.of(cgroup))),
+            new UserSettings(
+                users, uids(config.getString("uids")), config.getStringList("accounts")),
+            cgroup.isEmpty() ? Optional.empty() : Optional.of(Path.of(cgroup)),
+            new RunBounds(
+                config.getInt("processes"),
+                config.getBytes("folder.size"),
+                config.getLong("folder.files"),
+                config.getDuration("folder.measure"),
+                config.getBytes("keep-free")),
+            new JobNetworks(config.getString("network"), texts(config.getConfig("networks")))),
         beat);
+  }
+
+  private static SortedMap<String, String> texts(Config config) {
+    SortedMap<String, String> texts = new TreeMap<>();
+    for (var entry : config.root().entrySet()) {
+      texts.put(entry.getKey(), String.valueOf(entry.getValue().unwrapped()));
+    }
+    return texts;
+  }
+
+  private static Optional<UidRange> uids(String text) {
+    var range = UidRange.parse(text);
+    if (range.isEmpty() && !text.isEmpty()) {
+      throw new AgentException(
+          ROOT + ".uids: allowed is FIRST-LAST, from 1 on, or nothing, given was '" + text + "'");
+    }
+    return range;
   }
 }

@@ -194,6 +194,29 @@ final class JobOutcomesTest {
   }
 
   @Test
+  void aJobWhoseFolderIsTooLargeFailsWithItsSizeAndPaysTheTimeUsed() {
+    var size = "its folder took 12.0 MiB, allowed are 10.0";
+    run();
+    report(
+        RunFact.Ended.aboveLimit(new RunId("j", 1, 0), 137, size, END), end(1, 0, EndCause.EXITED));
+
+    assertThat(job().state()).isEqualTo(JobState.FAILED);
+    assertThat(job().reason()).isEqualTo(new JobRecord.Reason("folder-limit", "n-1: " + size));
+    assertThat(job().parts().get(0).cause()).hasValue(EndCause.FOLDER_LIMIT);
+    assertThat(job().parts().get(0).note()).hasValue(size);
+    assertThat(job().costMilli()).hasValue(8000L);
+  }
+
+  @Test
+  void anEventOfAnEarlierVersionHasNoNote() {
+    var ended = new BookEvent.PartEnded("j", 1, 0, 3, EndCause.EXITED, END);
+    var text = BookJson.write(ended);
+
+    assertThat(text).doesNotContain("note");
+    assertThat(BookJson.read(text, BookEvent.class)).isEqualTo(ended);
+  }
+
+  @Test
   void aCancelledJobIsWithdrawnWithTheExitStatusThatItHad() {
     run();
     happen(new BookEvent.CancelAsked("j"));

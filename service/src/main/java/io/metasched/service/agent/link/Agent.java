@@ -165,7 +165,8 @@ public final class Agent extends AbstractBehavior<AgentCommand> {
         Base64.getEncoder().encodeToString(chunk.bytes()),
         chunk.total(),
         chunk.complete(),
-        chunk.truncated());
+        chunk.truncated(),
+        chunk.lost());
   }
 
   private Behavior<AgentCommand> onCarriedOut(AgentCommand.CarriedOut done) {

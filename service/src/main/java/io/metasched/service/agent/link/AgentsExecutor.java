@@ -124,7 +124,12 @@ public final class AgentsExecutor implements RunExecutor {
               if (reply instanceof OrderReply.Piece piece) {
                 var bytes = Base64.getDecoder().decode(piece.bytes());
                 return new OutputChunk(
-                    piece.offset(), bytes, piece.total(), piece.complete(), piece.truncated());
+                    piece.offset(),
+                    bytes,
+                    piece.total(),
+                    piece.complete(),
+                    piece.truncated(),
+                    piece.lost());
               }
               throw new IllegalStateException("%s: no output in the answer".formatted(id));
             });

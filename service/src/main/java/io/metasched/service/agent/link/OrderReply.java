@@ -28,6 +28,7 @@ public sealed interface OrderReply {
   }
 
   /** A piece of output, as bytes in base 64. */
-  record Piece(long offset, String bytes, long total, boolean complete, boolean truncated)
+  record Piece(
+      long offset, String bytes, long total, boolean complete, boolean truncated, boolean lost)
       implements OrderReply {}
 }

@@ -2,11 +2,7 @@ package io.metasched.service.agent.process;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * How runs are executed.
@@ -16,8 +12,10 @@ import java.util.TreeMap;
  * @param startTolerance how late a run may still be started
  * @param repeat after which a fact that is not acknowledged is told again
  * @param keep how long the folder of an acknowledged run is kept after the end of its window
- * @param users of accounts, where the agent is root; nobody for all others
+ * @param users whose jobs are run, and as whom
  * @param cgroup a cgroup v2 that is delegated to the agent
+ * @param bounds of runs
+ * @param networks of the jobs of each node
  */
 public record ExecutorSettings(
     Path folder,
@@ -25,25 +23,26 @@ public record ExecutorSettings(
     Duration startTolerance,
     Duration repeat,
     Duration keep,
-    SortedMap<String, String> users,
-    Optional<Path> cgroup) {
+    UserSettings users,
+    Optional<Path> cgroup,
+    RunBounds bounds,
+    JobNetworks networks) {
   private static final long MIB = 1 << 20;
 
   /**
    * @throws AgentException for a number below its range
    */
   public ExecutorSettings {
-    users = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) users));
     require(outputBytes >= 512, "output-bytes", "512 and up", outputBytes);
     require(!startTolerance.isNegative(), "start-tolerance", "0s and up", startTolerance);
     require(repeat.toMillis() >= 1, "repeat", "1ms and up", repeat);
     require(!keep.isNegative(), "keep", "0s and up", keep);
   }
 
-  private static void require(boolean holds, String key, String allowed, Object given) {
+  static void require(boolean holds, String key, String allowed, Object given) {
     if (!holds) {
       throw new AgentException(
-          "metasched.agent.%s: allowed is %s, given was %s".formatted(key, allowed, given));
+          "metasched.agent.%s: allowed is %s, given was '%s'".formatted(key, allowed, given));
     }
   }
 
@@ -55,7 +54,9 @@ public record ExecutorSettings(
         Duration.ofSeconds(30),
         Duration.ofSeconds(5),
         Duration.ofDays(1),
-        new TreeMap<>(),
-        Optional.empty());
+        UserSettings.USUAL,
+        Optional.empty(),
+        RunBounds.USUAL,
+        JobNetworks.all(JobNetworks.HOST));
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param namespace who may make PID namespaces
  * @param ownProcesses whether a run sees its own processes only
+ * @param ownNetwork whether a run can have a network of its own
  * @param diesWithSupervisor whether the kernel ends a run whose supervisor was killed
  * @param noNewPrivileges whether programs that change their user do not
  * @param isRoot whether the agent is root, so that runs get another user
@@ -19,6 +20,7 @@ import java.util.Optional;
 record Isolation(
     Namespace namespace,
     boolean ownProcesses,
+    boolean ownNetwork,
     boolean diesWithSupervisor,
     boolean noNewPrivileges,
     boolean isRoot,
@@ -53,7 +55,7 @@ record Isolation(
     if (!cgroupLimits) {
       lines.add(
           "no cgroup v2 with controllers: memory is limited for each process alone (prlimit),"
-              + " processes for the user as a whole");
+              + " processes for the user of the account as a whole");
     }
     return List.copyOf(lines);
   }

@@ -41,11 +41,36 @@ final class IsolationProbe {
         Isolation.Namespace.valueOf(
             found.getOrDefault("namespace", "none").toUpperCase(Locale.ROOT)),
         isYes(found, "proc"),
+        isYes(found, "net"),
         isYes(found, "death"),
         isYes(found, "privileges"),
         isRoot,
         cgroup,
         cgroup.filter(IsolationProbe::canLimit).isPresent());
+  }
+
+  /** Returns why runs cannot have a network here, if they cannot. */
+  static Optional<String> networkFault(Isolation isolation, String network) {
+    if (network.equals(JobNetworks.NONE) && !isolation.ownNetwork()) {
+      return Optional.of("it needs network namespaces, PID namespaces and ip (iproute2)");
+    } else if (network.startsWith("/")
+        && (isolation.namespace() != Isolation.Namespace.PRIVILEGED || !canEnter(network))) {
+      return Optional.of("only root, with nsenter, can enter a network namespace that is there");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean canEnter(String network) {
+    try {
+      var entering =
+          SupervisorScript.clean(List.of("nsenter", "--net=" + network, "true"))
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return entering.onExit().join().exitValue() == 0;
+    } catch (IOException none) {
+      return false;
+    }
   }
 
   private static boolean isYes(Map<String, String> found, String what) {

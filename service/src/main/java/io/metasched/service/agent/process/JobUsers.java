@@ -5,97 +5,197 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Who runs as whom. A job never runs as root: where the agent is root, each job gets the user that
- * its account is mapped to, else nobody; where it is not, all jobs have the agent's user.
+ * Users that run the jobs of accounts. A job never runs as root. If the agent is root, an account
+ * has the user that it is mapped to, else a number of its own, which it keeps and which need not be
+ * in /etc/passwd. If it is not, all jobs have the agent's user. Confined to the executor's thread.
  */
 public final class JobUsers {
-  private static final Path PASSWD = Path.of("/etc/passwd");
   private static final String ANYBODY = "nobody";
 
+  private final UserSettings settings;
   private final boolean isRoot;
   private final SortedMap<String, Ids> mapped = new TreeMap<>();
-  private final Ids anybody;
+  private final Optional<AccountUids> uids;
 
   /** The numbers of a user. */
   public record Ids(int uid, int gid) {}
 
-  private JobUsers(boolean isRoot, Ids anybody) {
+  private JobUsers(UserSettings settings, boolean isRoot, Path folder) {
+    this.settings = settings;
     this.isRoot = isRoot;
-    this.anybody = anybody;
+    if (!isRoot) {
+      settings
+          .named()
+          .forEach(
+              (account, name) -> {
+                throw new AgentException(
+                    "users.%s: only an agent that is root can run jobs as another user, given was '%s'"
+                        .formatted(account, name));
+              });
+    }
+    settings.named().forEach((account, name) -> mapped.put(account, known(name, account)));
+    uids =
+        settings
+            .uids()
+            .filter(range -> isRoot)
+            .map(range -> AccountUids.in(folder.resolve("users.json"), usable(range)));
   }
 
   /**
-   * Reads the users of a map from accounts to names.
+   * Creates the users of an agent.
    *
+   * @param folder of the agent, where it keeps which account has which number
    * @throws AgentException for a user that is root, is unknown, or cannot be taken because the
-   *     agent is not root
+   *     agent is not root, and for numbers that this machine uses or does not have
    */
-  public static JobUsers of(Map<String, String> accounts, boolean isRoot) {
-    var users = new JobUsers(isRoot, isRoot ? known(ANYBODY, "users") : new Ids(-1, -1));
-    accounts.forEach(
-        (account, name) -> {
-          if (!isRoot) {
-            throw new AgentException(
-                "users.%s: only an agent that is root can run jobs as another user, given was '%s'"
-                    .formatted(account, name));
-          }
-          users.mapped.put(account, known(name, "users." + account));
-        });
-    return users;
+  static JobUsers of(UserSettings settings, boolean isRoot, Path folder) {
+    return new JobUsers(settings, isRoot, folder);
   }
 
-  private static Ids known(String name, String key) {
+  private static Ids known(String name, String account) {
     var ids =
-        passwd(name)
+        fields("/etc/passwd")
+            .filter(fields -> fields.get(0).equals(name))
+            .findFirst()
+            .map(fields -> new Ids(number(fields, 2), number(fields, 3)))
             .orElseThrow(
                 () ->
                     new AgentException(
-                        "%s: allowed is a user of this machine, given was '%s'"
-                            .formatted(key, name)));
+                        "users.%s: allowed is a user of this machine, given was '%s'"
+                            .formatted(account, name)));
     if (ids.uid() == 0 || ids.gid() == 0) {
-      throw new AgentException("%s: a job never runs as root, given was '%s'".formatted(key, name));
+      throw new AgentException(
+          "users.%s: a job never runs as root, given was '%s'".formatted(account, name));
     }
     return ids;
   }
 
-  private static Optional<Ids> passwd(String name) {
+  /** Lines of a file of users or groups. */
+  private static Stream<List<String>> fields(String file) {
     try {
-      return Files.readAllLines(PASSWD, StandardCharsets.ISO_8859_1).stream()
-          .map(line -> Arrays.asList(line.split(":", -1)))
-          .filter(fields -> fields.size() >= 4 && fields.get(0).equals(name))
-          .findFirst()
-          .map(fields -> new Ids(Integer.parseInt(fields.get(2)), Integer.parseInt(fields.get(3))));
+      return Files.readAllLines(Path.of(file), StandardCharsets.ISO_8859_1).stream()
+          .map(line -> List.of(line.split(":", -1)))
+          .filter(fields -> fields.size() >= 4 && number(fields, 2) >= 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The user of an account's jobs; empty for that of the agent. */
-  public Optional<Ids> of(String account) {
-    return isRoot ? Optional.of(mapped.getOrDefault(account, anybody)) : Optional.empty();
+  private static int number(List<String> fields, int at) {
+    var text = fields.get(at);
+    return text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
   }
 
-  /** The words before a command that give it its user, and take the rights to get another one. */
-  public List<String> drop(String account, boolean noNewPrivileges) {
-    return of(account)
-        .map(
-            ids ->
-                List.of(
-                    "setpriv",
-                    "--reuid=" + ids.uid(),
-                    "--regid=" + ids.gid(),
-                    "--clear-groups",
-                    "--inh-caps=-all",
-                    "--bounding-set=-all",
-                    "--no-new-privs"))
-        .orElse(noNewPrivileges ? List.of("setpriv", "--no-new-privs") : List.of());
+  private static UidRange usable(UidRange range) {
+    for (var file : List.of("/etc/passwd", "/etc/group")) {
+      fields(file)
+          .filter(fields -> range.contains(number(fields, 2)))
+          .findFirst()
+          .ifPresent(
+              fields -> {
+                throw new AgentException(
+                    "uids: allowed are numbers that nothing of this machine has, given was %s, but %s has %s"
+                        .formatted(range, fields.get(0), fields.get(2)));
+              });
+    }
+    for (var file : List.of("/proc/self/uid_map", "/proc/self/gid_map")) {
+      if (!isMapped(range, file)) {
+        throw new AgentException(
+            "uids: allowed are numbers that this user namespace has (%s), given was %s"
+                .formatted(file, range));
+      }
+    }
+    return range;
+  }
+
+  /** Whether one line of a map has all numbers of a range: first number, another, how many. */
+  private static boolean isMapped(UidRange range, String file) {
+    try {
+      return Files.readAllLines(Path.of(file), StandardCharsets.US_ASCII).stream()
+          .map(line -> line.strip().split("\\s+", -1))
+          .anyMatch(
+              words -> {
+                long first = Long.parseLong(words[0]);
+                return first <= range.first()
+                    && range.last() < first + Long.parseLong(words[words.length - 1]);
+              });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns why no job of an account is run here, if none is. */
+  Optional<String> refusal(String account) {
+    if (!settings.accounts().isEmpty() && !settings.accounts().contains(account)) {
+      return Optional.of(
+          "this machine runs jobs of %s only (accounts in agent.conf)"
+              .formatted(String.join(", ", settings.accounts())));
+    }
+    return uids.filter(each -> !mapped.containsKey(account)).flatMap(each -> each.refusal(account));
+  }
+
+  /** Returns the user of an account's jobs; empty for that of the agent. */
+  Optional<Ids> of(String account) throws IOException {
+    if (!isRoot) {
+      return Optional.empty();
+    }
+    var named = Optional.ofNullable(mapped.get(account));
+    if (named.isEmpty() && uids.isPresent()) {
+      int uid = uids.get().of(account);
+      return Optional.of(new Ids(uid, uid));
+    }
+    return named.or(() -> Optional.of(nobody()));
+  }
+
+  /** Returns the user of jobs that have no other. */
+  public static Ids nobody() {
+    return known(ANYBODY, "*");
+  }
+
+  /**
+   * Returns the words before a command that give it a user, and take the rights to get another one.
+   *
+   * @param ids of the user; empty for that of the agent
+   */
+  public static List<String> drop(Optional<Ids> ids, boolean noNewPrivileges) {
+    var rights =
+        List.of("--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--no-new-privs");
+    return ids.map(
+            each ->
+                Stream.concat(
+                        Stream.of(
+                            "setpriv",
+                            "--reuid=" + each.uid(),
+                            "--regid=" + each.gid(),
+                            "--clear-groups"),
+                        rights.stream())
+                    .toList())
+        .orElse(
+            noNewPrivileges
+                ? List.of("setpriv", "--inh-caps=-all", "--ambient-caps=-all", "--no-new-privs")
+                : List.of());
+  }
+
+  /** Returns what is weaker than it could be, a line each. */
+  List<String> weaknesses() {
+    if (settings.accounts().size() == 1) {
+      return List.of();
+    } else if (!isRoot) {
+      return List.of(
+          "not root: jobs of different accounts are not protected from each other, as all have the"
+              + " user of the agent; name one in accounts of agent.conf to refuse the others");
+    } else if (uids.isEmpty()) {
+      return List.of(
+          "no uids in agent.conf: jobs of different accounts are not protected from each other, as"
+              + " all that have no user in users run as nobody");
+    }
+    return List.of();
   }
 }

@@ -1,5 +1,6 @@
 package io.metasched.service.agent.process;
 
+import io.metasched.service.run.CommandTexts;
 import io.metasched.service.run.RunSpec;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ final class LaunchText {
 
   private final RunSpec spec;
   private final Isolation isolation;
+  private final ExecutorSettings settings;
   private final Path folder;
 
   /**
@@ -30,9 +32,10 @@ final class LaunchText {
    *
    * @param folder where it will be
    */
-  LaunchText(RunSpec spec, Isolation isolation, Path folder) {
+  LaunchText(RunSpec spec, Isolation isolation, ExecutorSettings settings, Path folder) {
     this.spec = spec;
     this.isolation = isolation;
+    this.settings = settings;
     this.folder = folder;
   }
 
@@ -50,6 +53,12 @@ final class LaunchText {
         || holdsNul(spec.chdir().stream().toList())) {
       return Optional.of("a command and its variables cannot hold the character NUL");
     }
+    var tooLong =
+        CommandTexts.commandFault(spec.command())
+            .or(() -> CommandTexts.environmentFault(spec.environment()));
+    if (tooLong.isPresent()) {
+      return tooLong;
+    }
     var program = spec.command().get(0);
     if (program.isEmpty() || program.startsWith("-")) {
       return Optional.of(
@@ -64,7 +73,7 @@ final class LaunchText {
   }
 
   /** Assignments: numbers and words of our own only. */
-  String settings(long outputBytes, List<String> drop) {
+  String settings(List<String> drop) {
     Map<String, String> all = new LinkedHashMap<>();
     all.put("folder", quoted(folder.toString()));
     all.put("end", millis(spec.windowEnd()));
@@ -74,11 +83,12 @@ final class LaunchText {
     all.put("proc", isolation.ownProcesses() ? "yes" : "no");
     all.put("death", isolation.diesWithSupervisor() ? "yes" : "no");
     all.put("drop", quoted(String.join(" ", drop(drop))));
-    all.put("output", String.valueOf(Math.max(1, outputBytes / BLOCK)));
+    all.put("network", quoted(settings.networks().of(spec.node())));
+    all.put("output", String.valueOf(Math.max(1, settings.outputBytes() / BLOCK)));
     var limits = spec.limits();
     all.put(
         "memory", limits.memoryBytes().isPresent() ? limits.memoryBytes().getAsLong() + "" : "");
-    all.put("processes", limits.processes().isPresent() ? limits.processes().getAsInt() + "" : "");
+    all.put("processes", String.valueOf(processes()));
     all.put(
         "cgroup",
         isolation
@@ -88,6 +98,10 @@ final class LaunchText {
     return all.entrySet().stream()
         .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
         .collect(Collectors.joining());
+  }
+
+  private int processes() {
+    return spec.limits().processes().orElse(settings.bounds().processes());
   }
 
   /** Without a namespace the command itself at least dies with its supervisor. */
@@ -104,11 +118,10 @@ final class LaunchText {
   String launch() {
     var text = new StringBuilder("ulimit -c 0\n");
     if (!isolation.cgroupLimits()) {
-      var limits = spec.limits();
-      limits
+      spec.limits()
           .memoryBytes()
           .ifPresent(bytes -> limit(text, "-v", Math.max(1, bytes / KIB), "memory"));
-      limits.processes().ifPresent(count -> limit(text, "-p", count, "processes"));
+      limitProcesses(text);
     }
     text.append("umask 022\n");
     export(text, "PATH", "/usr/local/bin:/usr/bin:/bin");
@@ -132,6 +145,13 @@ final class LaunchText {
     text.append(
         "ulimit %s %d || { echo 'limits.%s cannot be set' >&2; exit 126; }\n"
             .formatted(option, value, what));
+  }
+
+  /** By the option of the shell that is there; a lower limit of the machine stays. */
+  private void limitProcesses(StringBuilder text) {
+    text.append(
+        "{ ulimit -u %1$d || ulimit -p %1$d || [ \"$(ulimit -u || ulimit -p)\" -le %1$d ]; } 2>/dev/null || { echo 'limits.processes cannot be set' >&2; exit 126; }\n"
+            .formatted(processes()));
   }
 
   /** Also a folder whose name {@code cd} would take for an option or for the folder before. */

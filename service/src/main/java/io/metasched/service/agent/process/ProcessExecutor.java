@@ -43,7 +43,6 @@ public final class ProcessExecutor implements RunExecutor {
   // the clock may be set: none of its instants is waited for longer than this without another look
   private static final long LONGEST_MILLIS = 1000;
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final Duration BETWEEN_DELETIONS = Duration.ofSeconds(10);
   private static final int STARTERS = 4;
   private static final int MOST_PIECE = 1 << 20;
 
@@ -58,16 +57,22 @@ public final class ProcessExecutor implements RunExecutor {
   private final SortedMap<RunId, Run> runs = new TreeMap<>();
   private final SortedMap<RunId, RunFact.Refused> unprepared = new TreeMap<>();
   private final FactListeners listeners = new FactListeners();
-  private Instant deleted = Instant.EPOCH;
+  private final RunRoom room;
+  private final List<String> weaknesses;
 
   private ProcessExecutor(ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     this.settings = settings;
     this.clock = clock;
     script = SupervisorScript.in(settings.folder());
     isolation = choice.apply(IsolationProbe.probe(script, settings.cgroup()));
-    var users = JobUsers.of(settings.users(), isolation.isRoot());
-    folders = RunFolders.take(settings.folder(), users, isolation, settings.outputBytes());
-    admission = new RunAdmission(settings, clock, runs);
+    requireNetworks();
+    var users = JobUsers.of(settings.users(), isolation.isRoot(), settings.folder());
+    folders = RunFolders.take(users, isolation, settings);
+    admission = new RunAdmission(settings, clock, users, runs);
+    room = new RunRoom(settings, folders, thread, runs, this::endFor);
+    weaknesses = new ArrayList<>(isolation.weaknesses());
+    weaknesses.addAll(users.weaknesses());
+    weaknesses.addAll(settings.networks().weaknesses());
     starters =
         Executors.newFixedThreadPool(STARTERS, task -> ExecutorThread.daemon(task, "run-starter"));
   }
@@ -92,14 +97,28 @@ public final class ProcessExecutor implements RunExecutor {
     return executor;
   }
 
+  private void requireNetworks() {
+    settings
+        .networks()
+        .keys()
+        .forEach(
+            (key, network) ->
+                IsolationProbe.networkFault(isolation, network)
+                    .ifPresent(
+                        fault -> {
+                          throw new AgentException(
+                              "%s: %s, given was '%s'".formatted(key, fault, network));
+                        }));
+  }
+
   /** By which means runs are kept apart and limited, in one line. */
   public String isolation() {
-    return isolation.describe();
+    return isolation.describe() + ", network " + settings.networks().describe();
   }
 
   /** What is weaker on this machine than it could be, a line each. */
   public List<String> weaknesses() {
-    return isolation.weaknesses();
+    return List.copyOf(weaknesses);
   }
 
   private void recover() {
@@ -137,6 +156,10 @@ public final class ProcessExecutor implements RunExecutor {
       return;
     }
     unprepared.remove(spec.id());
+    var full = room.refusal();
+    if (full.isPresent()) {
+      throw new IOException(full.get());
+    }
     var run = new Run(spec, folders.make(spec));
     run.ready();
     runs.put(run.id(), run);
@@ -186,8 +209,12 @@ public final class ProcessExecutor implements RunExecutor {
       return;
     }
     var last = admission.lastStart(run.spec(), run.startAt().orElseThrow());
+    var full = room.refusal();
     if (clock.instant().isAfter(last)) {
-      refuse(run, "the last start that its window allows was at " + last);
+      refuse(run, full.orElse("the last start that its window allows was at " + last));
+      return;
+    } else if (full.isPresent()) {
+      armLater(run);
       return;
     }
     run.launched();
@@ -211,10 +238,13 @@ public final class ProcessExecutor implements RunExecutor {
           if (!watched(run)) {
             // it could not start the command: perhaps the disk is full; until it is too late
             run.notLaunched();
-            thread.after(
-                LONGEST_MILLIS * 1_000_000, () -> ExecutorThread.guarded(run, () -> arm(run)));
+            armLater(run);
           }
         });
+  }
+
+  private void armLater(Run run) {
+    thread.after(LONGEST_MILLIS * 1_000_000, () -> ExecutorThread.guarded(run, () -> arm(run)));
   }
 
   private void watch(Run run) throws IOException {
@@ -249,6 +279,13 @@ public final class ProcessExecutor implements RunExecutor {
     } else {
       run.folder().tell("cancel");
     }
+  }
+
+  /** Ends a run that is above a limit of its machine, at once. */
+  private void endFor(Run run, String why) {
+    LOG.warn("{}: it is ended: {}", run.folder(), why);
+    run.endFor(why, clock.instant());
+    ExecutorThread.guarded(run, () -> run.folder().tell("limit"));
   }
 
   private void refuse(Run run, String reason) throws IOException {
@@ -319,7 +356,7 @@ public final class ProcessExecutor implements RunExecutor {
 
   @Override
   public CompletionStage<SortedMap<String, Machine>> machines(Collection<String> nodes) {
-    var here = new Machine(isolation.describe(), isolation.weaknesses(), Optional.empty());
+    var here = new Machine(isolation(), weaknesses(), Optional.empty());
     SortedMap<String, Machine> all = new TreeMap<>();
     nodes.forEach(node -> all.put(node, here));
     return CompletableFuture.completedFuture(all);
@@ -345,11 +382,7 @@ public final class ProcessExecutor implements RunExecutor {
     for (var run : List.copyOf(runs.values())) {
       ExecutorThread.guarded(run, () -> tend(run, now));
     }
-    if (now.isAfter(deleted.plus(BETWEEN_DELETIONS)) || now.isBefore(deleted)) {
-      deleted = now;
-      List.copyOf(runs.values())
-          .forEach(run -> ExecutorThread.guarded(run, () -> forget(run, now)));
-    }
+    room.look(now);
     unprepared.values().removeIf(fact -> unprepared.size() > 10_000);
   }
 
@@ -373,7 +406,9 @@ public final class ProcessExecutor implements RunExecutor {
   private void keepLimits(Run run, Instant now) throws IOException {
     var overdue = run.overdue(now, PATIENCE);
     if (overdue.isEmpty()) {
-      if (run.cancelledAt().isPresent()) {
+      if (run.endedFor().isPresent()) {
+        run.folder().tell("limit");
+      } else if (run.cancelledAt().isPresent()) {
         run.folder().tell("cancel");
       }
       return;
@@ -385,19 +420,11 @@ public final class ProcessExecutor implements RunExecutor {
     watched(run);
   }
 
-  /** As long as its window may be open, a folder keeps the run from starting again. */
-  private void forget(Run run, Instant now) throws IOException {
-    var end = run.spec().windowEnd();
-    if (run.isAcknowledged() && now.isAfter(end.plus(settings.keep()))) {
-      runs.remove(run.id());
-      folders.delete(run.folder(), run.spec(), LOG::warn);
-    }
-  }
-
   @Override
   public void close() {
     thread.shutDown();
     starters.shutdown();
+    room.close();
     try {
       thread.awaitEnd();
       var unused = starters.awaitTermination(1, TimeUnit.MINUTES);

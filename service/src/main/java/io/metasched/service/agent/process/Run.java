@@ -37,6 +37,8 @@ final class Run {
   private Optional<Instant> startAt = Optional.empty();
   private Optional<ProcessIdentity> supervisor = Optional.empty();
   private Optional<Instant> cancelledAt = Optional.empty();
+  private Optional<String> endedFor = Optional.empty();
+  private Instant endedForAt = Instant.EPOCH;
   private boolean acknowledged;
   private Instant told = Instant.EPOCH;
 
@@ -91,6 +93,22 @@ final class Run {
     return cancelledAt;
   }
 
+  /** Why it is being ended, where it was above a limit of its machine. */
+  Optional<String> endedFor() {
+    return endedFor;
+  }
+
+  /** It is to be ended for a reason, which is kept; a disk that is full does not keep it. */
+  void endFor(String why, Instant now) {
+    endedFor = Optional.of(why);
+    endedForAt = now;
+    try {
+      folder.putEndedFor(why);
+    } catch (IOException full) {
+      // known until this agent ends
+    }
+  }
+
   /** Reads how far the run came before this agent was started. */
   void recover(Instant now) {
     facts.add(new RunFact.Ready(id()));
@@ -99,6 +117,8 @@ final class Run {
     if (folder.isCancelled()) {
       cancelledAt = Optional.of(now);
     }
+    endedFor = folder.endedFor();
+    endedForAt = now;
     var refusal = folder.refusal();
     if (refusal.isPresent()) {
       refused(refusal.get());
@@ -180,10 +200,17 @@ final class Run {
     exit.ifPresent(
         found -> {
           folder.startedAt().or(folder::startMade).ifPresent(this::started);
-          facts.add(new RunFact.Ended(id(), found.status(), folder.cause(), found.at()));
+          facts.add(end(found));
           phase = Phase.OVER;
         });
     return exit.isPresent();
+  }
+
+  private RunFact.Ended end(RunFolder.Exit exit) {
+    return folder.cause() == EndCause.FOLDER_LIMIT
+        ? RunFact.Ended.aboveLimit(
+            id(), exit.status(), endedFor.orElse("its folder took too much"), exit.at())
+        : new RunFact.Ended(id(), exit.status(), folder.cause(), exit.at());
   }
 
   private void started(Instant at) {
@@ -216,6 +243,9 @@ final class Run {
     }
     if (now.isAfter(spec.windowEnd().plus(patience))) {
       return Optional.of(EndCause.TIME_LIMIT);
+    }
+    if (endedFor.isPresent() && now.isAfter(endedForAt.plus(patience))) {
+      return Optional.of(EndCause.FOLDER_LIMIT);
     }
     return cancelledAt
         .filter(at -> now.isAfter(at.plus(spec.grace()).plus(patience)))

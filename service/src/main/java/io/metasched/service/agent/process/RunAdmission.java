@@ -14,6 +14,7 @@ import java.util.SortedMap;
 final class RunAdmission {
   private final ExecutorSettings settings;
   private final Clock clock;
+  private final JobUsers users;
   private final SortedMap<RunId, Run> runs;
 
   /**
@@ -21,9 +22,10 @@ final class RunAdmission {
    *
    * @param runs all that are known, as they change
    */
-  RunAdmission(ExecutorSettings settings, Clock clock, SortedMap<RunId, Run> runs) {
+  RunAdmission(ExecutorSettings settings, Clock clock, JobUsers users, SortedMap<RunId, Run> runs) {
     this.settings = settings;
     this.clock = clock;
+    this.users = users;
     this.runs = runs;
   }
 
@@ -50,7 +52,13 @@ final class RunAdmission {
         return Optional.of("attempt %d still runs here".formatted(other.id().attempt()));
       }
     }
-    return Optional.empty();
+    int most = settings.bounds().processes();
+    int processes = spec.limits().processes().orElse(most);
+    return processes > most
+        ? Optional.of(
+            "limits.processes: this machine allows %d, asked for were %d"
+                .formatted(most, processes))
+        : users.refusal(spec.account());
   }
 
   /** All attempts at the same part of a job. */

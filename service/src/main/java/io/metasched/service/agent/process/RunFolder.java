@@ -66,6 +66,20 @@ final class RunFolder {
     put("refused", reason.replaceAll("\\p{Cntrl}", " "));
   }
 
+  /** Why the agent ended it, where it was above a limit of its machine. */
+  Optional<String> endedFor() {
+    return line("limit");
+  }
+
+  void putEndedFor(String why) throws IOException {
+    put("limit", why.replaceAll("\\p{Cntrl}", " "));
+  }
+
+  /** Whether what it has written was deleted to make room. */
+  boolean isCleared() {
+    return !exists("work");
+  }
+
   boolean isCancelled() {
     return exists("cancel");
   }
@@ -135,6 +149,7 @@ final class RunFolder {
       case TIME_LIMIT -> "timelimit";
       case CANCELLED -> "cancelled";
       case OUT_OF_MEMORY -> "outOfMemory";
+      case FOLDER_LIMIT -> "folderLimit";
       case EXITED -> "exited";
     };
   }
@@ -200,8 +215,10 @@ final class RunFolder {
     var name = stream.name().toLowerCase(Locale.ROOT);
     var file = path.resolve(name);
     boolean truncated = exists(name + ".truncated");
+    boolean lost = exists(name + ".lost");
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-      return new OutputChunk(offset, new byte[0], 0, isOver, truncated);
+      boolean isGone = isOver && isStarted();
+      return new OutputChunk(offset, new byte[0], 0, isOver, truncated, lost || isGone);
     }
     var options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     try (var channel = FileChannel.open(file, options)) {
@@ -213,7 +230,7 @@ final class RunFolder {
       }
       var bytes = java.util.Arrays.copyOf(buffer.array(), buffer.position());
       boolean complete = isOver && offset + bytes.length >= total;
-      return new OutputChunk(offset, bytes, total, complete, truncated);
+      return new OutputChunk(offset, bytes, total, complete, truncated, lost);
     }
   }
 

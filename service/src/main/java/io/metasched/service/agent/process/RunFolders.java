@@ -28,30 +28,39 @@ import java.util.regex.Pattern;
 final class RunFolders implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile("(.+)\\.(\\d{1,9})\\.(\\d{1,9})");
   private static final String UNFINISHED = ".new-";
+  private static final String LEAVING = ".old-";
   private static final String BROKEN = ".broken-";
   private static final int MOST_SPEC = 16 << 20;
   // so that these can be written when the disk is full
-  private static final List<String> RESERVED = List.of("ended.tmp", "exit.tmp");
+  private static final List<String> RESERVED =
+      List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
   private static final String OWN = "rwx------";
   private static final String PASSABLE = "rwx--x--x";
+  private static final String PASSABLE_TO_GROUP = "rwx--x---";
+  // with the name of a run and the longest path of an input it stays below PATH_MAX
+  private static final int MOST_PATH_BYTES = 3000;
 
   private final Path runs;
   private final FileChannel lockFile;
   private final JobUsers users;
   private final Isolation isolation;
-  private final long outputBytes;
+  private final ExecutorSettings settings;
 
   /** What was found in a folder. */
   record Found(RunFolder folder, RunSpec spec) {}
 
   private RunFolders(
-      Path runs, FileChannel lockFile, JobUsers users, Isolation isolation, long outputBytes) {
+      Path runs,
+      FileChannel lockFile,
+      JobUsers users,
+      Isolation isolation,
+      ExecutorSettings settings) {
     this.runs = runs;
     this.lockFile = lockFile;
     this.users = users;
     this.isolation = isolation;
-    this.outputBytes = outputBytes;
+    this.settings = settings;
   }
 
   /**
@@ -59,12 +68,15 @@ final class RunFolders implements AutoCloseable {
    *
    * @throws AgentException when another agent has it, or it cannot be written
    */
-  static RunFolders take(Path folder, JobUsers users, Isolation isolation, long outputBytes) {
+  static RunFolders take(JobUsers users, Isolation isolation, ExecutorSettings settings) {
+    var folder = settings.folder();
     try {
       var runs = folder.resolve("runs").toAbsolutePath();
+      requireShort(runs);
       Files.createDirectories(runs);
       // jobs of another user have to reach their working folders
-      Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(PASSABLE));
+      var mode = isolation.isRoot() ? PASSABLE : OWN;
+      Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString(mode));
       var lockFile =
           FileChannel.open(
               folder.resolve("agent.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -72,10 +84,19 @@ final class RunFolders implements AutoCloseable {
         lockFile.close();
         throw new AgentException("%s: another agent has this folder".formatted(folder));
       }
-      return new RunFolders(runs, lockFile, users, isolation, outputBytes);
+      return new RunFolders(runs, lockFile, users, isolation, settings);
     } catch (IOException e) {
       throw new AgentException(
           "%s: cannot be used as the folder of an agent: %s".formatted(folder, e));
+    }
+  }
+
+  private static void requireShort(Path runs) {
+    int bytes = runs.toString().getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > MOST_PATH_BYTES) {
+      throw new AgentException(
+          "the folder of an agent: allowed are up to %d bytes with runs in it, given were %d"
+              .formatted(MOST_PATH_BYTES, bytes));
     }
   }
 
@@ -100,8 +121,8 @@ final class RunFolders implements AutoCloseable {
     names.sort(Path::compareTo);
     for (var path : names) {
       var name = path.getFileName().toString();
-      if (name.startsWith(UNFINISHED)) {
-        delete(path, Optional.empty(), complaints);
+      if (name.startsWith(UNFINISHED) || name.startsWith(LEAVING)) {
+        delete(path, complaints);
       } else if (!name.startsWith(BROKEN)) {
         read(path, name, complaints).ifPresent(found::add);
       }
@@ -122,8 +143,9 @@ final class RunFolders implements AutoCloseable {
       if (!spec.id().equals(id)) {
         throw new IllegalArgumentException("its spec is that of another run");
       }
+      close(path, owner(path.resolve("work"))); // as earlier versions did not
       return Optional.of(new Found(new RunFolder(id, path), spec));
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       complaints.accept(
           "%s: this run folder is not used: %s".formatted(path, oneLine(e.getMessage())));
       return Optional.empty();
@@ -150,21 +172,22 @@ final class RunFolders implements AutoCloseable {
     var path = runs.resolve(name);
     var unfinished = runs.resolve(UNFINISHED + name);
     if (Files.exists(unfinished)) {
-      delete(unfinished, Optional.empty(), complaint -> {});
+      delete(unfinished, complaint -> {});
     }
     Files.createDirectory(
         unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN)));
-    layInput(spec, Files.createDirectory(unfinished.resolve("work")));
-    var launch = new LaunchText(spec, isolation, path);
-    var drop = users.drop(spec.account(), isolation.noNewPrivileges());
-    write(unfinished, "settings", launch.settings(outputBytes, drop));
+    var user = users.of(spec.account());
+    layInput(spec, user, Files.createDirectory(unfinished.resolve("work")));
+    var launch = new LaunchText(spec, isolation, settings, path);
+    var drop = JobUsers.drop(user, isolation.noNewPrivileges());
+    write(unfinished, "settings", launch.settings(drop));
     write(unfinished, "launch", launch.launch());
     write(unfinished, "spec", SpecText.write(spec));
     for (var reserved : RESERVED) {
       write(unfinished, reserved, RESERVE);
     }
     DurableFiles.sync(unfinished);
-    Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString(PASSABLE));
+    close(unfinished, user);
     Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
     DurableFiles.sync(runs);
     return new RunFolder(spec.id(), path);
@@ -174,7 +197,17 @@ final class RunFolders implements AutoCloseable {
     DurableFiles.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private void layInput(RunSpec spec, Path work) throws IOException {
+  /** Only the group of its user, which is its own, passes through the folder of a run. */
+  private static void close(Path folder, Optional<JobUsers.Ids> user) throws IOException {
+    if (user.isPresent()) {
+      Files.setAttribute(folder, "unix:gid", user.get().gid());
+    }
+    var mode = user.isPresent() ? PASSABLE_TO_GROUP : OWN;
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(mode));
+  }
+
+  private static void layInput(RunSpec spec, Optional<JobUsers.Ids> owner, Path work)
+      throws IOException {
     for (InputFile file : spec.input()) {
       var target = work.resolve(file.path()).normalize();
       if (!target.startsWith(work)) {
@@ -186,7 +219,6 @@ final class RunFolders implements AutoCloseable {
       }
       Files.write(target, file.bytes(), StandardOpenOption.CREATE_NEW);
     }
-    var owner = users.of(spec.account());
     if (owner.isPresent()) {
       try (var all = Files.walk(work)) {
         for (var each : (Iterable<Path>) all::iterator) {
@@ -198,23 +230,60 @@ final class RunFolders implements AutoCloseable {
     Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
   }
 
-  /** Deletes the folder of a run; what cannot be deleted is set aside. */
-  void delete(RunFolder folder, RunSpec spec, Consumer<String> complaints) throws IOException {
-    // under a name that a restarted agent deletes, too
-    var leaving = runs.resolve(UNFINISHED + spec.id());
+  /** Takes the folder of a run away; what it returns is to be deleted. */
+  Path remove(RunFolder folder) throws IOException {
+    var leaving = leaving(folder);
     Files.move(folder.path(), leaving, StandardCopyOption.ATOMIC_MOVE);
-    delete(leaving, Optional.of(spec.account()), complaints);
+    return leaving;
   }
 
-  private void delete(Path path, Optional<String> account, Consumer<String> complaints)
-      throws IOException {
-    // by its own user: a job must not lead root elsewhere by links made at the right moment
-    var work = path.resolve("work");
-    var drop = account.map(each -> users.drop(each, isolation.noNewPrivileges())).orElse(List.of());
-    if (Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS) && !isEmpty(work)) {
-      empty(work, drop);
+  /** Takes away what a run has written, and keeps what says that it has been here. */
+  Path clear(RunFolder folder) throws IOException {
+    var leaving = Files.createDirectory(leaving(folder));
+    for (var name : List.of("work", "stdout", "stderr")) {
+      var path = folder.path().resolve(name);
+      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        Files.move(path, leaving.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+      }
     }
+    return leaving;
+  }
+
+  /** A new name that a restarted agent deletes, too. */
+  private Path leaving(RunFolder folder) {
+    return runs.resolve(LEAVING + folder.path().getFileName() + "-" + System.nanoTime());
+  }
+
+  /** Bytes that the disk has free. */
+  long freeBytes() {
+    return runs.toFile().getUsableSpace();
+  }
+
+  /** Bytes that the disk has in all. */
+  long totalBytes() {
+    return runs.toFile().getTotalSpace();
+  }
+
+  /** The user of a working folder, where the agent is root. */
+  private Optional<JobUsers.Ids> owner(Path work) throws IOException {
+    if (!isolation.isRoot() || !Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
+    }
+    var ids = new JobUsers.Ids(number(work, "unix:uid"), number(work, "unix:gid"));
+    return Optional.of(ids).filter(user -> user.uid() != 0);
+  }
+
+  private static int number(Path file, String attribute) throws IOException {
+    return (Integer) Files.getAttribute(file, attribute, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Deletes a folder that was taken away; what cannot be deleted is set aside. */
+  void delete(Path path, Consumer<String> complaints) throws IOException {
     try {
+      var work = path.resolve("work");
+      if (Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS)) {
+        empty(work);
+      }
       try (var entries = Files.newDirectoryStream(path)) {
         for (var entry : entries) {
           Files.delete(entry);
@@ -229,18 +298,28 @@ final class RunFolders implements AutoCloseable {
     }
   }
 
+  private void empty(Path work) throws IOException {
+    // by its own user: a job must not lead root elsewhere by links made at the right moment
+    var drop = JobUsers.drop(owner(work), isolation.noNewPrivileges());
+    find(work, drop, "-mindepth", "1", "-delete");
+    if (!isEmpty(work)) { // it has folders that not even its user may read, perhaps itself
+      Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(OWN));
+      find(work, drop, "-type", "d", "-exec", "chmod", "u+rwx", "{}", ";");
+      find(work, drop, "-mindepth", "1", "-delete");
+    }
+  }
+
   private static boolean isEmpty(Path folder) throws IOException {
     try (var entries = Files.newDirectoryStream(folder)) {
       return !entries.iterator().hasNext();
     }
   }
 
-  private static void empty(Path work, List<String> drop) throws IOException {
+  private static void find(Path work, List<String> drop, String... words) throws IOException {
     var command = new ArrayList<>(drop);
-    command.addAll(List.of("find", ".", "-mindepth", "1", "-delete"));
-    var builder = new ProcessBuilder(command).directory(work.toFile());
-    builder.environment().clear();
-    builder.environment().put("PATH", "/usr/bin:/bin");
+    command.addAll(List.of("find", "."));
+    command.addAll(List.of(words));
+    var builder = SupervisorScript.clean(command).directory(work.toFile());
     builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
     try {
       var deleting = builder.start();

@@ -120,7 +120,7 @@ final class SupervisorScript {
   }
 
   /** Supervisors inherit nothing: what the agent knows is none of a job's business. */
-  private static ProcessBuilder clean(List<String> command) {
+  static ProcessBuilder clean(List<String> command) {
     var builder = new ProcessBuilder(new ArrayList<>(command));
     builder.directory(Path.of("/").toFile());
     var environment = builder.environment();

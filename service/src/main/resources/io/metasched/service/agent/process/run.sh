@@ -50,6 +50,7 @@ put() {
 
 enter() {
   cd "$1" || die $NOT_STARTED "$1: cannot go there"
+  network=host # settings of earlier versions have none
   # shellcheck source=/dev/null
   . ./settings || die $NOT_STARTED "$1/settings: cannot be read"
 }
@@ -87,12 +88,20 @@ sweep() {
 
 # --- outside the namespace ---------------------------------------------------------------------------------------
 
-# copies at once, up to the limit; what comes beyond it is dropped, and that it was is marked
+# Copies at once, up to the limit. What does not get there is dropped and marked: beyond the limit (the signal XFSZ), or
+# lost, as on a full disk. The mark is a file that was made beforehand.
 cap() {
-  if ! (ulimit -f "$output" && exec cat >"$1") 2>/dev/null; then
-    : >"$1.truncated"
-    cat >/dev/null
-  fi
+  (ulimit -f "$output" && exec cat >"$1") 2>/dev/null
+  case $? in
+    0) return ;;
+    153) mark "$1" truncated ;;
+    *) mark "$1" lost ;;
+  esac
+  cat >/dev/null
+}
+
+mark() {
+  mv "$1.tmp" "$1.$2" 2>/dev/null || : >"$1.$2"
 }
 
 guarded() {
@@ -107,11 +116,17 @@ guarded() {
 # with its parent: whichever comes first, no part outlives its supervisor.
 check() {
   [ "$PPID" = "$2" ] || exit $NOT_STARTED
+  options="--pid --fork --kill-child"
+  [ "$proc" = no ] || options="$options --mount --mount-proc"
+  [ "$network" != none ] || options="$options --net"
   set -- sh "$0" init "$1"
-  [ "$proc" = no ] || set -- --mount --mount-proc "$@"
-  case $namespace in
-    privileged) exec unshare --pid --fork --kill-child "$@" ;;
-    user) exec unshare --user --map-current-user --pid --fork --kill-child "$@" ;;
+  # shellcheck disable=SC2086 # options are split on purpose
+  case $namespace:$network in
+    privileged:/*) exec nsenter --net="$network" unshare $options "$@" ;;
+    privileged:*) exec unshare $options "$@" ;;
+    # the right to bring up the loopback interface, which the command does not get
+    user:none) exec unshare --user --map-current-user --keep-caps $options "$@" ;;
+    user:*) exec unshare --user --map-current-user $options "$@" ;;
     *) exec "$@" ;;
   esac
 }
@@ -145,8 +160,10 @@ supervise() {
   wait $first
   wait $second
   now
-  # also where the output is not there or cannot be synced
   put exit "$status $now" stdout stderr 2>/dev/null && return
+  for stream in stdout stderr; do
+    sync -d $stream 2>/dev/null || mark $stream lost
+  done
   until put exit "$status $now"; do
     sleep 1
   done
@@ -178,6 +195,7 @@ leave_cgroup() {
 # default, and ends with its status; the kernel then kills whatever else is in the namespace.
 init() {
   [ -z "$cgroup" ] || echo 0 >"$cgroup/cgroup.procs" 2>/dev/null
+  [ "$network" != none ] || ip link set lo up
   # open as long as the part lives: who sees "job" may write into control
   exec 3<>control 4<>cause
   # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
@@ -238,6 +256,7 @@ watch() {
     read -r verb argument <&3
     case $verb in
       cancel) stop cancelled ;;
+      limit) grace=0 && stop folderLimit ;;
       signal) pass "$argument" ;;
     esac
     now
@@ -316,12 +335,15 @@ probe() {
   can setpriv --pdeathsig KILL true && death=yes
   namespace=none
   proc=no
+  net=no
   if can unshare --pid --fork --kill-child true; then
     namespace=privileged
     can unshare --pid --fork --kill-child --mount --mount-proc true && proc=yes
+    can unshare --net ip link set lo up && net=yes
   elif [ "$(id -u)" != 0 ] && can unshare --user --map-current-user --pid --fork --kill-child true; then
     namespace=user
     can unshare --user --map-current-user --pid --fork --kill-child --mount --mount-proc true && proc=yes
+    can unshare --user --map-current-user --keep-caps --net ip link set lo up && net=yes
   fi
   privileges=no
   can setpriv --no-new-privs true && privileges=yes
@@ -337,9 +359,10 @@ probe() {
   echo "death=$death"
   echo "namespace=$namespace"
   echo "proc=$proc"
+  echo "net=$net"
   echo "privileges=$privileges"
   echo "signals=$signals"
-  for tool in setsid mkfifo sync mv mkdir rm date sleep grep cat id find; do
+  for tool in setsid mkfifo sync mv mkdir rm date sleep grep cat id find du; do
     command -v $tool >/dev/null || echo "missing=$tool"
   done
 }

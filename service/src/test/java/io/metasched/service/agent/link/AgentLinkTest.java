@@ -334,7 +334,8 @@ final class AgentLinkTest {
     roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Done()));
     roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Failed("f")));
     roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Facts(facts)));
-    roundTrip(new DeskCommand.Replied("m1", 3, new OrderReply.Piece(1, "aa==", 2, true, false)));
+    roundTrip(
+        new DeskCommand.Replied("m1", 3, new OrderReply.Piece(1, "aa==", 2, true, false, true)));
     roundTrip(new AgentCommand.Heard(NOON, NOON, NOON.plusNanos(5)));
     roundTrip(new AgentCommand.TurnedAway("w"));
   }

@@ -80,7 +80,7 @@ final class StubExecutor implements RunExecutor {
   public CompletionStage<OutputChunk> output(
       RunId id, OutputStreamName stream, long offset, int length) {
     var bytes = "hello".getBytes(StandardCharsets.UTF_8);
-    return CompletableFuture.completedFuture(new OutputChunk(offset, bytes, 99, true, true));
+    return CompletableFuture.completedFuture(new OutputChunk(offset, bytes, 99, true, true, true));
   }
 
   @Override

@@ -50,8 +50,33 @@ final class FullDiskTest {
       Files.createFile(go);
 
       assertThat(agent.end(RUN).exitStatus()).isEqualTo(7);
-      assertThat(get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 99)).total())
-          .isLessThan("ready\nlate\n".length() + 1L);
+      var chunk = get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 99));
+      // what fits into a block that the file has already is kept
+      boolean isWhole = chunk.total() == "ready\nlate\n".length();
+      assertThat(chunk.lost()).isEqualTo(!isWhole);
+      assertThat(chunk.truncated()).isFalse();
+    }
+  }
+
+  @Test
+  void outputThatIsLostIsMarkedAlsoWhereTheMarkHasNoRoom() throws Exception {
+    try (var agent = TestedAgent.on(disk.path())) {
+      var go = folder.resolve("go");
+      agent.run(
+          spec(
+              "a",
+              "echo ready; while [ ! -e '" + go + "' ]; do sleep 0.02; done; seq 9999; exit 7"));
+      agent.line(RUN, "ready");
+      fill();
+
+      Files.createFile(go);
+
+      assertThat(agent.end(RUN).exitStatus()).isEqualTo(7);
+      var lost = get(agent.executor().output(RUN, OutputStreamName.STDOUT, 0, 99));
+      assertThat(lost.lost()).isTrue();
+      assertThat(lost.truncated()).isFalse();
+      assertThat(get(agent.executor().output(RUN, OutputStreamName.STDERR, 0, 99)).lost())
+          .isFalse();
     }
   }
 

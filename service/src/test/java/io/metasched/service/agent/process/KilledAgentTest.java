@@ -18,8 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -234,8 +232,10 @@ final class KilledAgentTest {
             Duration.ofMinutes(10),
             settings.repeat(),
             settings.keep(),
-            new TreeMap<>(),
-            Optional.empty());
+            settings.users(),
+            settings.cgroup(),
+            settings.bounds(),
+            settings.networks());
     var spec = spec("a", "exit 6");
     try (var agent = TestedAgent.on(strict, Clock.systemUTC())) {
       get(agent.executor().prepare(spec));

@@ -133,6 +133,54 @@ final class ProcessExecutorTest {
   }
 
   @Test
+  void variablesOfAJobAreForItsCommandAlone() {
+    try (var agent = TestedAgent.on(folder)) {
+      var hostile = new TreeMap<String, String>();
+      for (var name :
+          List.of("PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "BASH_ENV", "ENV", "SHELL")) {
+        hostile.put(name, "/no/such");
+      }
+      hostile.put("IFS", "a/=");
+      hostile.put("CDPATH", "/usr");
+      var id = new RunId("a", 1, 0);
+      var command = List.of("/bin/sh", "-c", "echo \"$PATH $HOME $METASCHED_PART\"; exit 4");
+
+      agent.run(spec(id, command, hostile, HOUR, Duration.ZERO));
+
+      assertThat(agent.end(id).exitStatus()).isEqualTo(4);
+      assertThat(agent.output(id))
+          .isEqualTo("/no/such %s 0\n".formatted(folder.resolve("runs/a.1.0/work")));
+    }
+  }
+
+  @Test
+  void whatNoProcessCanHaveIsRefusedForGood() {
+    try (var agent = TestedAgent.on(folder)) {
+      var id = new RunId("a", 1, 0);
+      var command = List.of("true", "x".repeat(131_072));
+
+      agent.run(spec(id, command, Map.of(), HOUR, Duration.ZERO));
+
+      assertThat(agent.await(id, RunFact.Refused.class))
+          .isEqualTo(new RunFact.Refused(id, "an argument has more than 131071 bytes", true));
+    }
+  }
+
+  @Test
+  void anArgumentAndAVariableMayBeAsLongAsTheKernelTakes() {
+    try (var agent = TestedAgent.on(folder)) {
+      var id = new RunId("a", 1, 0);
+      var longest = "x".repeat(131_071);
+      var command = List.of("/bin/sh", "-c", "echo ${#0} ${#A}", longest);
+
+      agent.run(spec(id, command, Map.of("A", longest.substring(2)), HOUR, Duration.ZERO));
+
+      assertThat(agent.end(id).exitStatus()).isZero();
+      assertThat(agent.output(id)).isEqualTo("131071 131069\n");
+    }
+  }
+
+  @Test
   void inputLiesInTheWorkingFolder() {
     try (var agent = TestedAgent.on(folder)) {
       var plain = spec("a", "cat scenes/one.json; echo more >>scenes/one.json");

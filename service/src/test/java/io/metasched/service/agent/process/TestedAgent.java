@@ -1,5 +1,6 @@
 package io.metasched.service.agent.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.metasched.service.run.OutputStreamName;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +31,9 @@ import java.util.stream.Stream;
 /** An executor on a folder of a test, and what it tells. Waits as long as it takes. */
 final class TestedAgent implements AutoCloseable {
   static final Duration HOUR = Duration.ofHours(1);
+
+  /** Bounds that no usual test meets, as this machine may have a full disk. */
+  static final RunBounds BOUNDS = new RunBounds(4096, 1L << 30, 100_000, HOUR, 0);
 
   private final ProcessExecutor executor;
   private final LinkedBlockingQueue<RunFact> told = new LinkedBlockingQueue<>();
@@ -59,14 +64,31 @@ final class TestedAgent implements AutoCloseable {
   }
 
   static ExecutorSettings settings(Path folder, long outputBytes) {
+    return settings(folder, outputBytes, BOUNDS, JobNetworks.all(JobNetworks.HOST));
+  }
+
+  /** With bounds of its own. */
+  static ExecutorSettings settings(Path folder, RunBounds bounds) {
+    return settings(folder, 1 << 20, bounds, JobNetworks.all(JobNetworks.HOST));
+  }
+
+  /** With a network of its own. */
+  static ExecutorSettings settings(Path folder, JobNetworks networks) {
+    return settings(folder, 1 << 20, BOUNDS, networks);
+  }
+
+  private static ExecutorSettings settings(
+      Path folder, long outputBytes, RunBounds bounds, JobNetworks networks) {
     return new ExecutorSettings(
         passable(folder),
         outputBytes,
         HOUR,
         Duration.ofMillis(100),
         Duration.ZERO,
-        new TreeMap<>(),
-        Optional.empty());
+        UserSettings.USUAL,
+        Optional.empty(),
+        bounds,
+        networks);
   }
 
   /** Temporary folders are for their user only; jobs have another one. */
@@ -163,6 +185,15 @@ final class TestedAgent implements AutoCloseable {
       if (found.isPresent()) {
         return found.get();
       }
+      LockSupport.parkNanos(10_000_000);
+    }
+  }
+
+  /** Waits until something holds, up to some minutes. */
+  static void until(String what, Callable<Boolean> holds) throws Exception {
+    long end = System.nanoTime() + Duration.ofMinutes(5).toNanos();
+    while (!holds.call()) {
+      assertThat(System.nanoTime() - end).as("waited too long until " + what).isNegative();
       LockSupport.parkNanos(10_000_000);
     }
   }

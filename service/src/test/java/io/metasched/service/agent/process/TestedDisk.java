@@ -22,8 +22,13 @@ final class TestedDisk implements AutoCloseable {
 
   /** One of 1 MiB, which is soon full. */
   static TestedDisk inMemory(Path folder) throws IOException {
+    return inMemory(folder, "1m");
+  }
+
+  /** One of a size as {@code mount} takes it. */
+  static TestedDisk inMemory(Path folder, String size) throws IOException {
     var disk = new TestedDisk(folder);
-    disk.mount("-t", "tmpfs", "-o", "size=1m", "tmpfs");
+    disk.mount("-t", "tmpfs", "-o", "size=" + size, "tmpfs");
     return disk;
   }
 

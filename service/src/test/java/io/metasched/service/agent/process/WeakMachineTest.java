@@ -34,6 +34,7 @@ final class WeakMachineTest {
             new Isolation(
                 Isolation.Namespace.NONE,
                 false,
+                false,
                 best.diesWithSupervisor(),
                 best.noNewPrivileges(),
                 best.isRoot(),
@@ -132,6 +133,7 @@ final class WeakMachineTest {
     return new Isolation(
         best.namespace(),
         best.ownProcesses(),
+        best.ownNetwork(),
         best.diesWithSupervisor(),
         best.noNewPrivileges(),
         best.isRoot(),

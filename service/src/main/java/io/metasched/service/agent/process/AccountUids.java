@@ -1,0 +1,83 @@
+package io.metasched.service.agent.process;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Numbers that accounts run their jobs as: one each, kept in a file before it is used, and never
+ * given to another account. Confined to the executor's thread.
+ */
+final class AccountUids {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final int MOST_BYTES = 64 << 20;
+
+  private final Path file;
+  private final UidRange range;
+  private final SortedMap<String, Integer> known;
+
+  private AccountUids(Path file, UidRange range, SortedMap<String, Integer> known) {
+    this.file = file;
+    this.range = range;
+    this.known = known;
+  }
+
+  /**
+   * Reads those that were given before.
+   *
+   * @param range of the numbers; accounts that have another one from an earlier range get a new one
+   * @throws AgentException for a file that is not as it must be
+   */
+  static AccountUids in(Path file, UidRange range) {
+    try {
+      var text = DurableFiles.read(file, MOST_BYTES).orElse("{}");
+      var known = JSON.readValue(text, new TypeReference<TreeMap<String, Integer>>() {});
+      known.values().removeIf(uid -> !range.contains(uid));
+      if (new HashSet<>(known.values()).size() < known.size()) {
+        throw new AgentException(file + ": two accounts have one number");
+      }
+      return new AccountUids(file, range, known);
+    } catch (JsonProcessingException e) {
+      throw new AgentException(
+          "%s: allowed is an object of accounts and numbers: %s"
+              .formatted(file, e.getOriginalMessage()));
+    }
+  }
+
+  /** Returns why an account cannot have a number, if it cannot. */
+  Optional<String> refusal(String account) {
+    return known.containsKey(account) || known.size() < range.size()
+        ? Optional.empty()
+        : Optional.of(
+            "all %d users of this machine for jobs (uids %s in agent.conf) belong to other accounts"
+                .formatted(range.size(), range));
+  }
+
+  /**
+   * Returns the number of an account, which must not be refused. A new one is where the name leads
+   * to, or after it, so that agents of several machines mostly give the same.
+   */
+  int of(String account) throws IOException {
+    var own = known.get(account);
+    if (own != null) {
+      return own;
+    }
+    var given = new TreeSet<>(known.values());
+    int uid = range.first() + Math.floorMod(account.hashCode(), range.size());
+    while (given.contains(uid)) {
+      uid = uid == range.last() ? range.first() : uid + 1;
+    }
+    var all = new TreeMap<>(known);
+    all.put(account, uid);
+    DurableFiles.put(file, JSON.writeValueAsString(all));
+    known.put(account, uid);
+    return uid;
+  }
+}

@@ -1,0 +1,99 @@
+package io.metasched.service.agent.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Size of the folder of a run.
+ *
+ * @param run whose folder it is
+ * @param bytes that it takes on the disk, in steps of 1024
+ * @param files and folders in it; 0 where {@code du} cannot count them
+ */
+record FolderSize(Run run, long bytes, long files) {
+  private static final long KIB = 1024;
+  private static final double MIB = 1 << 20;
+  private static final String DELETED = " (deleted)";
+
+  /**
+   * Measures the folders of runs by {@code du}, which follows no links and reads any depth.
+   *
+   * @param withDeleted whether files count as well that are deleted and still open
+   */
+  static List<FolderSize> of(List<Run> runs, boolean withDeleted) throws IOException {
+    var kib = du(List.of("du", "-skx", "--"), runs);
+    var files = du(List.of("du", "-sx", "--inodes", "--"), runs);
+    var sizes = new ArrayList<FolderSize>();
+    for (var run : runs) {
+      var path = run.folder().path().toString();
+      long open = withDeleted ? deletedBytes(run) : 0;
+      sizes.add(
+          new FolderSize(
+              run, kib.getOrDefault(path, 0L) * KIB + open, files.getOrDefault(path, 0L)));
+    }
+    return sizes;
+  }
+
+  private static Map<String, Long> du(List<String> words, List<Run> runs) throws IOException {
+    var command = new ArrayList<>(words);
+    runs.forEach(run -> command.add(run.folder().path().toString()));
+    var builder = SupervisorScript.clean(command);
+    var process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    process.getOutputStream().close();
+    var found = new HashMap<String, Long>();
+    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+        .lines()
+        .map(line -> line.split("\t", 2))
+        .filter(line -> line.length == 2 && line[0].matches("\\d{1,15}"))
+        .forEach(line -> found.put(line[1], Long.parseLong(line[0])));
+    return found;
+  }
+
+  /** Bytes of files that processes of a run have open, and that are in no folder any more. */
+  private static long deletedBytes(Run run) {
+    var seen = new HashSet<Object>();
+    return run.folder().supervisors().stream()
+        .flatMap(supervisor -> ProcessHandle.of(supervisor.pid()).stream())
+        .flatMap(ProcessHandle::descendants)
+        .mapToLong(process -> deletedBytes(process.pid(), seen))
+        .sum();
+  }
+
+  private static long deletedBytes(long pid, Set<Object> seen) {
+    long bytes = 0;
+    try (Stream<Path> open = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+      for (var each : (Iterable<Path>) open::iterator) {
+        if (Files.readSymbolicLink(each).toString().endsWith(DELETED)
+            && seen.add(Files.getAttribute(each, "unix:ino"))) {
+          bytes += Files.size(each);
+        }
+      }
+    } catch (IOException gone) {
+      return bytes;
+    }
+    return bytes;
+  }
+
+  /** Returns in which way it is above the bounds of a run, if it is. */
+  Optional<String> above(RunBounds bounds) {
+    if (bytes > bounds.folderBytes()) {
+      return Optional.of(
+          "its folder took %.1f MiB, allowed are %.1f"
+              .formatted(bytes / MIB, bounds.folderBytes() / MIB));
+    }
+    return files > bounds.folderFiles()
+        ? Optional.of(
+            "its folder had %d files, allowed are %d".formatted(files, bounds.folderFiles()))
+        : Optional.empty();
+  }
+}

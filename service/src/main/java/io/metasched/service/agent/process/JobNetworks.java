@@ -1,0 +1,72 @@
+package io.metasched.service.agent.process;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Networks that the jobs of nodes have: {@link #HOST}, {@link #NONE}, or the path of a network
+ * namespace that the administrator has made.
+ *
+ * @param usual of all other nodes
+ * @param ofNodes by the name of the node
+ */
+public record JobNetworks(String usual, SortedMap<String, String> ofNodes) {
+  /** The network of the machine. */
+  public static final String HOST = "host";
+
+  /** A loopback interface of its own for each run, and nothing else. */
+  public static final String NONE = "none";
+
+  /**
+   * @throws AgentException for anything that is no network
+   */
+  public JobNetworks {
+    ofNodes = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) ofNodes));
+    requireNetwork("network", usual);
+    ofNodes.forEach((node, network) -> requireNetwork("networks." + node, network));
+  }
+
+  private static void requireNetwork(String key, String network) {
+    ExecutorSettings.require(
+        network.equals(HOST) || network.equals(NONE) || network.startsWith("/"),
+        key,
+        "host, none or the path of a network namespace",
+        network);
+  }
+
+  /** Creates the network of all nodes. */
+  public static JobNetworks all(String network) {
+    return new JobNetworks(network, new TreeMap<>());
+  }
+
+  /** Returns the network of the jobs of a node. */
+  String of(String node) {
+    return ofNodes.getOrDefault(node, usual);
+  }
+
+  /** Returns all networks that there are. */
+  SortedMap<String, String> keys() {
+    var keys = new TreeMap<String, String>();
+    keys.put("network", usual);
+    ofNodes.forEach((node, network) -> keys.put("networks." + node, network));
+    return keys;
+  }
+
+  /** Returns what is weaker with them than it could be, a line each. */
+  List<String> weaknesses() {
+    return keys().containsValue(HOST)
+        ? List.of(
+            "network host: jobs can take ports of this machine, also that of a service which is"
+                + " down; see network in agent.conf")
+        : List.of();
+  }
+
+  /** Returns them in words. */
+  String describe() {
+    return String.join(", ", new TreeSet<>(keys().values()));
+  }
+}

@@ -1,0 +1,27 @@
+package io.metasched.service.agent.process;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Whose jobs an agent runs, and as which users of its machine.
+ *
+ * @param named users by account, where the agent is root
+ * @param uids numbers of which each other account gets one; empty: they all run as nobody
+ * @param accounts whose jobs are run; empty for all
+ */
+public record UserSettings(
+    SortedMap<String, String> named, Optional<UidRange> uids, List<String> accounts) {
+  /** The usual ones: a number of its own for each account. */
+  public static final UserSettings USUAL =
+      new UserSettings(new TreeMap<>(), UidRange.parse("70000-89999"), List.of());
+
+  public UserSettings {
+    named = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) named));
+    accounts = List.copyOf(accounts);
+  }
+}

@@ -1,0 +1,209 @@
+package io.metasched.service.agent.process;
+
+import static io.metasched.service.agent.process.TestedAgent.HOUR;
+import static io.metasched.service.agent.process.TestedAgent.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.metasched.service.run.InputFile;
+import io.metasched.service.run.OutputStreamName;
+import io.metasched.service.run.RunFact;
+import io.metasched.service.run.RunId;
+import io.metasched.service.run.RunLimits;
+import io.metasched.service.run.RunSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs of two accounts on a machine whose agent is root. */
+final class AccountsApartTest {
+  private static final RunId OURS = new RunId("ours", 1, 0);
+  private static final RunId THEIRS = new RunId("theirs", 1, 0);
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void beRoot() throws Exception {
+    TestedAgent.requireSupervisors();
+    assumeTrue(
+        Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0),
+        "only root gives accounts users of their own");
+  }
+
+  private static RunSpec spec(RunId id, String account, String line) {
+    var plain = TestedAgent.spec(id, line, HOUR, Duration.ZERO);
+    return new RunSpec(
+        id,
+        plain.node(),
+        plain.command(),
+        new TreeMap<>(),
+        List.of(new InputFile("secret", "of " + account, false)),
+        plain.windowStart(),
+        plain.windowEnd(),
+        plain.grace(),
+        Optional.empty(),
+        RunLimits.NONE,
+        account,
+        Optional.empty());
+  }
+
+  /** What a job of another account tries, a line each: what worked is in the output. */
+  private static String attack(Path victim, long process) {
+    return """
+        v='%s'
+        ls "$v" && echo listed the folder
+        ls "$v/work" && echo listed the working folder
+        cat "$v/work/secret" && echo read the input
+        cat "$v/stdout" && echo read the output
+        cat "$v/launch" && echo read the command
+        echo bad >"$v/work/secret" && echo wrote the input
+        echo bad >"$v/stdout" && echo wrote the output
+        echo cancel >"$v/control" && echo cancelled it
+        touch "$v/work/mine" && echo made a file
+        mv "$v" "$v.gone" && echo moved it
+        kill -0 %d && echo can signal it
+        id -u
+        """
+        .formatted(victim, process);
+  }
+
+  private void areApart(TestedAgent agent) throws Exception {
+    var victim = folder.resolve("runs/" + THEIRS);
+    agent.run(spec(THEIRS, "physics", "echo result; id -u; exec sleep 98731"));
+    agent.line(THEIRS, "result");
+    TestedAgent.until("it sleeps", () -> !TestedAgent.processes("sleep 98731").isEmpty());
+    long process = TestedAgent.processes("sleep 98731").get(0);
+
+    agent.run(spec(OURS, "biology", attack(victim, process)));
+    agent.end(OURS);
+
+    var own = agent.output(OURS).strip();
+    assertThat(own).matches("\\d+");
+    assertThat(agent.text(OURS, OutputStreamName.STDERR)).contains("Permission denied");
+    assertThat(victim.resolve("work/secret")).hasContent("of physics");
+    get(agent.executor().cancel(THEIRS, "seen"));
+    agent.end(THEIRS);
+    var theirs = agent.output(THEIRS).lines().toList();
+    assertThat(theirs).hasSize(2).first().isEqualTo("result");
+    assertThat(theirs.get(1)).isNotEqualTo(own);
+  }
+
+  @Test
+  void aJobCannotReachTheFilesAndProcessesOfAnotherAccount() throws Exception {
+    try (var agent = TestedAgent.on(folder)) {
+      areApart(agent);
+    }
+  }
+
+  @Test
+  void norCanItWithoutNamespaces() throws Exception {
+    try (var agent =
+        TestedAgent.on(
+            folder,
+            best ->
+                new Isolation(
+                    Isolation.Namespace.NONE,
+                    false,
+                    false,
+                    best.diesWithSupervisor(),
+                    best.noNewPrivileges(),
+                    true,
+                    Optional.empty(),
+                    false))) {
+      areApart(agent);
+    }
+  }
+
+  @Test
+  void jobsOfAnAccountKeepTheirUserOverARestart() throws Exception {
+    try (var agent = TestedAgent.on(folder)) {
+      agent.run(spec(OURS, "physics", "id -u; id -g; id -G"));
+      agent.end(OURS);
+    }
+    try (var agent = TestedAgent.on(folder)) {
+      agent.run(spec(THEIRS, "physics", "id -u; id -g; id -G"));
+      agent.end(THEIRS);
+
+      var ids = agent.output(OURS).lines().toList();
+      assertThat(agent.output(THEIRS).lines()).isEqualTo(ids);
+      assertThat(ids).hasSize(3).containsOnly(ids.get(0));
+      var work = Files.readAttributes(folder.resolve("runs/ours.1.0/work"), "unix:uid,mode");
+      assertThat(work).containsEntry("uid", Integer.valueOf(ids.get(0)));
+      assertThat((Integer) work.get("mode") & 0777).isEqualTo(0700);
+    }
+  }
+
+  @Test
+  void anAgentCanRunTheJobsOfOneAccountOnly() throws Exception {
+    var usual = TestedAgent.settings(folder);
+    var users = new UserSettings(new TreeMap<>(), usual.users().uids(), List.of("physics"));
+    var settings =
+        new ExecutorSettings(
+            usual.folder(),
+            usual.outputBytes(),
+            usual.startTolerance(),
+            usual.repeat(),
+            usual.keep(),
+            users,
+            usual.cgroup(),
+            usual.bounds(),
+            usual.networks());
+    try (var agent = TestedAgent.on(settings, Clock.systemUTC())) {
+      agent.run(spec(OURS, "biology", "true"));
+      agent.run(spec(THEIRS, "physics", "true"));
+
+      assertThat(agent.await(OURS, RunFact.Refused.class).reason())
+          .isEqualTo("this machine runs jobs of physics only (accounts in agent.conf)");
+      assertThat(agent.end(THEIRS).exitStatus()).isZero();
+    }
+  }
+
+  @Test
+  void foldersThatAJobHasClosedAreDeleted() throws Exception {
+    var clock = new SetClock();
+    try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {
+      agent.run(spec(OURS, "physics", "mkdir -p a/b; echo x >a/b/c; chmod 000 a/b a ."));
+      agent.end(OURS);
+      get(agent.executor().acknowledge(OURS));
+
+      clock.advance(HOUR.plusMinutes(1));
+
+      TestedAgent.until("it is deleted", () -> isEmpty(folder.resolve("runs")));
+    }
+  }
+
+  private static boolean isEmpty(Path runs) throws Exception {
+    try (var names = Files.list(runs)) {
+      return names.findAny().isEmpty();
+    }
+  }
+
+  @Test
+  void aFolderOfAnEarlierVersionIsClosed() throws Exception {
+    try (var agent = TestedAgent.on(folder)) {
+      agent.run(spec(OURS, "physics", "true"));
+      agent.end(OURS);
+    }
+    var run = folder.resolve("runs/ours.1.0");
+    Files.setAttribute(run, "unix:mode", 0711, LinkOption.NOFOLLOW_LINKS);
+    Files.setAttribute(run, "unix:gid", 0, LinkOption.NOFOLLOW_LINKS);
+
+    try (var agent = TestedAgent.on(folder)) {
+      var closed = Files.readAttributes(run, "unix:gid,mode");
+      assertThat((Integer) closed.get("mode") & 0777).isEqualTo(0710);
+      assertThat(closed).containsEntry("gid", Files.getAttribute(run.resolve("work"), "unix:gid"));
+      assertThat(Files.readString(folder.resolve("users.json"), StandardCharsets.UTF_8))
+          .contains("physics");
+      assertThat(agent.facts()).hasSize(3);
+    }
+  }
+}

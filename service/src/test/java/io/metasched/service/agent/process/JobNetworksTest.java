@@ -1,0 +1,91 @@
+package io.metasched.service.agent.process;
+
+import static io.metasched.service.agent.process.TestedAgent.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.metasched.service.run.RunId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Networks of jobs. */
+final class JobNetworksTest {
+  private static final RunId RUN = new RunId("a", 1, 0);
+  private static final String SHOW =
+      "readlink /proc/self/ns/net; sed -n 's/^ *\\([^ ]*\\):.*/\\1/p' /proc/net/dev; "
+          + "grep -c '00000000:' /proc/net/route; cat /sys/class/net/lo/operstate";
+
+  @TempDir private Path folder;
+
+  private TestedAgent agent(JobNetworks networks) {
+    return TestedAgent.on(TestedAgent.settings(folder, networks), Clock.systemUTC());
+  }
+
+  private static String ownNetwork() throws Exception {
+    return Files.readSymbolicLink(Path.of("/proc/self/ns/net")).toString();
+  }
+
+  private List<String> seen(JobNetworks networks) {
+    TestedAgent.requireSupervisors();
+    var best = IsolationProbe.probe(SupervisorScript.in(folder), java.util.Optional.empty());
+    assumeTrue(
+        networks.keys().values().stream()
+            .allMatch(network -> IsolationProbe.networkFault(best, network).isEmpty()),
+        "this machine has no network namespaces");
+    try (var agent = agent(networks)) {
+      agent.run(spec("a", SHOW));
+      agent.end(RUN);
+      return agent.output(RUN).lines().toList();
+    }
+  }
+
+  @Test
+  void aJobWithoutANetworkHasALoopbackInterfaceOfItsOwn() throws Exception {
+    var seen = seen(JobNetworks.all(JobNetworks.NONE));
+
+    assertThat(seen.get(0)).startsWith("net:").isNotEqualTo(ownNetwork());
+    assertThat(seen.subList(1, seen.size() - 1)).contains("lo").doesNotContain("eth0");
+    assertThat(seen.get(seen.size() - 1)).isEqualTo("unknown"); // which is up, for a loopback
+  }
+
+  @Test
+  void aJobHasTheNetworkOfItsNode() throws Exception {
+    var ofNodes = new TreeMap<>(Map.of("n1", "host", "n2", "host"));
+
+    assertThat(seen(new JobNetworks(JobNetworks.NONE, ofNodes)).get(0)).isEqualTo(ownNetwork());
+  }
+
+  @Test
+  void aJobCanHaveANamespaceThatRootHasMade() throws Exception {
+    var path = "/proc/%d/ns/net".formatted(ProcessHandle.current().pid());
+
+    assertThat(seen(JobNetworks.all(path)).get(0)).isEqualTo(ownNetwork());
+  }
+
+  @Test
+  void aNamespaceThatIsNotThereIsRefusedAtTheStart() {
+    assertThatThrownBy(() -> agent(JobNetworks.all("/run/netns/no-such")))
+        .hasMessageContaining("network: only root, with nsenter, can enter a network namespace")
+        .hasMessageContaining("'/run/netns/no-such'");
+  }
+
+  @Test
+  void anythingElseIsNoNetwork() {
+    assertThatThrownBy(() -> new JobNetworks("host", new TreeMap<>(Map.of("n1", "hots"))))
+        .hasMessage(
+            "metasched.agent.networks.n1: allowed is host, none or the path of a network namespace, given was 'hots'");
+  }
+
+  @Test
+  void theNetworkOfTheMachineIsSaidToBeShared() {
+    assertThat(JobNetworks.all("host").weaknesses()).hasSize(1);
+    assertThat(JobNetworks.all("none").weaknesses()).isEmpty();
+  }
+}
