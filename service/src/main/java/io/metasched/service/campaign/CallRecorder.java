@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ final class CallRecorder implements AutoCloseable {
   private final ApiClient client;
   private final BufferedWriter log;
   private final List<Call> calls = new ArrayList<>();
+  private Duration longest = Duration.ZERO;
 
   /**
    * A client.
@@ -37,6 +39,10 @@ final class CallRecorder implements AutoCloseable {
     this.name = name;
     this.client = client;
     this.log = Files.newBufferedWriter(log);
+  }
+
+  String name() {
+    return name;
   }
 
   /** All calls so far. */
@@ -63,8 +69,21 @@ final class CallRecorder implements AutoCloseable {
     return call;
   }
 
+  /** Returns how long it took at most until it had an answer. */
+  Duration longest() {
+    return longest;
+  }
+
   /** Asks until there is an answer other than that the service cannot give one now. */
   Call insist(String method, String path, JsonNode body, String key) {
+    long begun = System.nanoTime();
+    var call = insisted(method, path, body, key);
+    var took = Duration.ofNanos(System.nanoTime() - begun);
+    longest = took.compareTo(longest) > 0 ? took : longest;
+    return call;
+  }
+
+  private Call insisted(String method, String path, JsonNode body, String key) {
     var call = ask(method, path, body, key);
     while ((call.status() == Call.NONE || call.status() == UNAVAILABLE)
         && !Thread.currentThread().isInterrupted()) {

@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param toleranceMillis how long after it all parts must be ready
  * @param snapshotEvery events from one snapshot to the next
  * @param inPostgres whether its book is in a PostgreSQL of its own, else in a file
+ * @param hostile whether a tenant attacks it
  */
 record Scenario(
     long seed,
@@ -27,7 +28,14 @@ record Scenario(
     long prepareMillis,
     long toleranceMillis,
     int snapshotEvery,
-    boolean inPostgres) {
+    boolean inPostgres,
+    boolean hostile) {
+  /** The node of the hostile tenant. */
+  static final String HOSTILE_NODE = "hostile-1";
+
+  /** Seeds of which one has a hostile tenant. */
+  private static final int SEEDS = 3;
+
   static final String OWN = "local";
   static final String FAR = "north";
 
@@ -47,7 +55,8 @@ record Scenario(
         500 + 500L * random.nextInt(4),
         1000 + 1000L * random.nextInt(3),
         20 << random.nextInt(6),
-        random.nextInt(3) == 0);
+        random.nextInt(3) == 0,
+        seed % SEEDS == 0);
   }
 
   /** The same with its book in a file, for a machine that has no PostgreSQL. */
@@ -62,7 +71,8 @@ record Scenario(
         prepareMillis,
         toleranceMillis,
         snapshotEvery,
-        false);
+        false,
+        hostile);
   }
 
   boolean hasAgent() {
@@ -71,7 +81,7 @@ record Scenario(
 
   /** Whether a service on another host can go on with all of it. */
   boolean mayMove() {
-    return inPostgres && hasAgent() && own == 0;
+    return inPostgres && hasAgent() && own == 0 && !hostile;
   }
 
   /** The names of all nodes. */
@@ -114,12 +124,18 @@ record Scenario(
         users = [
           { name = user1, deposit = "1000.000" }
           { name = user2, deposit = "1000.000" }
+          { name = user3, deposit = "1000.000" }
         ]
+        quotas { account-jobs = 400, account-input = 4 MiB, account-reservations = 20 }
         nodes = [
         """
             .formatted(
                 snapshotEvery, periodMillis, leadMillis, policy, prepareMillis, toleranceMillis));
-    for (var node : nodes()) {
+    var all = new ArrayList<>(nodes());
+    if (hostile) {
+      all.add(HOSTILE_NODE);
+    }
+    for (var node : all) {
       text.append(
           "  { name = \"%s\", domain = \"%s\", performance = 1, price = \"0.010\", properties = [] }\n"
               .formatted(node, node.substring(0, node.lastIndexOf('-'))));
@@ -130,6 +146,7 @@ record Scenario(
   @Override
   public String toString() {
     return "%d own and %d far nodes, %s every %d ms%s"
-        .formatted(own, far, policy, periodMillis, inPostgres ? ", PostgreSQL" : "");
+            .formatted(own, far, policy, periodMillis, inPostgres ? ", PostgreSQL" : "")
+        + (hostile ? ", a hostile tenant" : "");
   }
 }

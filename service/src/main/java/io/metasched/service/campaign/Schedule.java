@@ -85,7 +85,7 @@ record Schedule(
     var kinds = Arrays.stream(Fault.Kind.values()).filter(kind -> fits(kind, scenario)).toList();
     var ofDatabases = kinds.stream().filter(kind -> kind.need().isOfDatabases()).toList();
     var faults = new ArrayList<Fault>();
-    int count = 3 + random.nextInt(3);
+    int count = scenario.hostile() ? 1 : 3 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
       // each has at least one kill of the service, which is what loses most elsewhere
       var kind = i == 0 ? Fault.Kind.KILL_SERVICE : chosen(random, kinds);

@@ -1,9 +1,11 @@
 package io.metasched.service.campaign;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.check.Call;
 import io.metasched.service.check.Checker;
 import io.metasched.service.check.Finding;
 import io.metasched.service.check.Promise;
+import io.metasched.service.client.ApiClient;
 import io.metasched.service.client.ServiceException;
 import io.metasched.service.history.HistoryException;
 import io.metasched.service.history.HistoryFile;
@@ -14,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,10 @@ final class SeedRun {
   /** How long a service may take to come to rest. */
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+  /** So soon a user has an answer, also if the service is killed meanwhile. */
+  private static final Duration MOST_UNTIL_ANSWERED = Duration.ofSeconds(45);
+
+  private static final int TOO_MANY = 429;
   private static final String HISTORY = "history.ndjson";
   private static final long PAUSE_MILLIS = 200;
   // what was cancelled last may still be about to end
@@ -118,6 +126,9 @@ final class SeedRun {
       threads.add(client(clients.get(i), schedule.users().get(i)));
     }
     threads.add(client(admin, schedule.admin()));
+    var hostile = scenario.hostile() ? Optional.of(hostile(site)) : Optional.<HostileTenant>empty();
+    var attacker = new Thread(() -> hostile.ifPresent(HostileTenant::attack), "hostile tenant");
+    attacker.start();
     threads.forEach(Thread::start);
     var faults = new FaultMaker(site);
     try {
@@ -125,12 +136,70 @@ final class SeedRun {
       for (var thread : threads) {
         thread.join();
       }
+      attacker.interrupt();
+      attacker.join();
       faults.heal();
       admin.resumeAll();
+      hostile.ifPresent(tenant -> cancelAll(site.client("admin")));
     } finally {
       threads.forEach(Thread::interrupt);
+      attacker.interrupt();
     }
-    return judge(site, readers, faults.made());
+    var made = new ArrayList<>(faults.made());
+    hostile.ifPresent(tenant -> made.add(tenant.done()));
+    var findings = new ArrayList<Finding>();
+    hostile.ifPresent(tenant -> findings.addAll(served(tenant)));
+    return judge(site, readers, made, findings);
+  }
+
+  private HostileTenant hostile(TestedSite site) throws IOException {
+    var wanted = JsonNodeFactory.instance.objectNode();
+    wanted.put("principal", "owner3").put("role", "owner").putArray("accounts");
+    wanted.putArray("nodes").add(Scenario.HOSTILE_NODE);
+    var issued = site.client("admin").post("/v1/tokens", wanted, Optional.empty());
+    var owner = site.token("owner3");
+    Files.writeString(owner, issued.path("token").asText());
+    return new HostileTenant(
+        site.client(HostileTenant.NAME),
+        site.client("owner3"),
+        Files.readString(site.token(HostileTenant.NAME)).strip(),
+        site.api().port(),
+        Scenario.HOSTILE_NODE,
+        new SplittableRandom(schedule.scenario().seed()));
+  }
+
+  /** What the other users had of it. */
+  private List<Finding> served(HostileTenant tenant) {
+    var findings = new ArrayList<Finding>();
+    tenant.failures().forEach(text -> findings.add(new Finding(Promise.ANSWERS, text)));
+    for (var recorder : recorders) {
+      if (recorder.longest().compareTo(MOST_UNTIL_ANSWERED) > 0) {
+        var text =
+            "%s had no answer for %d s".formatted(recorder.name(), recorder.longest().toSeconds());
+        findings.add(new Finding(Promise.SERVED, text));
+      }
+      for (var call : recorder.calls()) {
+        if (call.status() == TOO_MANY) {
+          findings.add(new Finding(Promise.SERVED, call + " was refused: " + call.answer()));
+        }
+      }
+    }
+    return findings;
+  }
+
+  /** Withdraws what the hostile tenant has left. */
+  private static void cancelAll(ApiClient admin) {
+    var open = "/v1/jobs?limit=1000&fields=id&account=%s&state=waiting,booked,starting,running";
+    for (var job : admin.get(open.formatted(HostileTenant.NAME)).path("items")) {
+      try {
+        admin.post(
+            "/v1/jobs/" + job.path("id").asText() + ":cancel",
+            JsonNodeFactory.instance.objectNode(),
+            Optional.empty());
+      } catch (ServiceException over) {
+        // it has ended meanwhile
+      }
+    }
   }
 
   private static Thread client(ScheduledClient client, List<ClientAction> actions) {
@@ -145,9 +214,9 @@ final class SeedRun {
         "client");
   }
 
-  private Outcome judge(TestedSite site, List<EventReader> readers, List<String> made)
+  private Outcome judge(
+      TestedSite site, List<EventReader> readers, List<String> made, List<Finding> findings)
       throws IOException, InterruptedException {
-    var findings = new ArrayList<Finding>();
     var collector = new EvidenceCollector(site.client("admin"), site.runs());
     awaitRest(collector);
     TimeUnit.MILLISECONDS.sleep(LAST_LINES_MILLIS);

@@ -146,12 +146,14 @@ final class TestedSite implements AutoCloseable {
     offset.set(by);
   }
 
+  /** Returns where the token of a principal is. */
+  Path token(String principal) {
+    return folder.resolve("data/tokens").resolve(principal);
+  }
+
   /** A client of it. */
   ApiClient client(String principal) {
-    return ApiClient.of(
-        "http://127.0.0.1:" + api.port(),
-        folder.resolve("data/tokens").resolve(principal),
-        Optional.empty());
+    return ApiClient.of("http://127.0.0.1:" + api.port(), token(principal), Optional.empty());
   }
 
   /** Starts the service; {@link #awaitService} waits until it serves. */

@@ -26,6 +26,8 @@ public enum Promise {
   STATES,
   /** What was planned follows from the history. */
   PLANS_AGAIN,
+  /** Users are answered soon, and for their own doings, whatever another user does. */
+  SERVED,
   /** All jobs come to an end, and the service to rest. */
   COMES_TO_REST;
 

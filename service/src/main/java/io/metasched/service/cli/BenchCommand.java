@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       "bench service: measures services of its own on this machine: acknowledgement, submissions, jobs from",
       "submission to payment without processes and with them, a long queue, estimates, and the start after kill -9.",
       "bench bookings: cycles, prices, drains and starts with 1,000 to 100,000 jobs booked on 400 and 10,000 nodes.",
+      "bench plateau: memory and book in half an hour with 10,000 jobs that end early, so that others move.",
       "bench dashboard: how soon 500 open pages show what happens, and by how much they slow cycles down.",
       "For other benches see: metasched bench --help"
     },
@@ -32,7 +33,7 @@ final class BenchCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
-      paramLabel = "service|bookings|dashboard",
+      paramLabel = "service|bookings|plateau|dashboard",
       description = "What is measured.")
   private String what = "";
 
@@ -62,12 +63,13 @@ final class BenchCommand implements Callable<Integer> {
     var rows =
         switch (what) {
           case "service" -> new ServiceBench(divisor, slurm.map(Path::toAbsolutePath)).run();
+          case "plateau" -> new PlateauBench(divisor).run();
           case "bookings" -> new BookingsBench(divisor).run();
           case "dashboard" -> new DashboardBench(divisor).run();
           default ->
               throw new ParameterException(
                   spec.commandLine(),
-                  "bench: allowed are service, bookings and dashboard, given was '%s'"
+                  "bench: allowed are service, bookings, plateau and dashboard, given was '%s'"
                       .formatted(what));
         };
     var out = spec.commandLine().getOut();

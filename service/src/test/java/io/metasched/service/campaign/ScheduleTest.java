@@ -35,6 +35,19 @@ final class ScheduleTest {
   }
 
   @Test
+  void aThirdOfAllSeedsHasAHostileTenantAndNothingElseButAKill() {
+    var hostile = schedules().stream().filter(each -> each.scenario().hostile()).toList();
+
+    assertThat(hostile).hasSize(100);
+    for (var schedule : hostile) {
+      assertThat(schedule.faults())
+          .extracting(Fault::kind)
+          .containsExactly(Fault.Kind.KILL_SERVICE);
+      assertThat(schedule.scenario().conf(1, "")).contains("hostile-1", "user3");
+    }
+  }
+
+  @Test
   void eachFaultAndEachActionComes() {
     var faults = EnumSet.noneOf(Fault.Kind.class);
     var kinds = EnumSet.noneOf(ClientAction.Kind.class);
@@ -61,7 +74,9 @@ final class ScheduleTest {
     var some = schedules().stream().filter(each -> each.scenario().inPostgres()).toList();
 
     assertThat(some).hasSizeBetween(60, 140);
-    assertThat(some).allMatch(each -> each.faults().stream().anyMatch(ScheduleTest::isOfPostgres));
+    assertThat(some)
+        .filteredOn(each -> !each.scenario().hostile())
+        .allMatch(each -> each.faults().stream().anyMatch(ScheduleTest::isOfPostgres));
   }
 
   @Test

@@ -49,6 +49,16 @@ final class BenchCommandTest {
 
   @Test
   @Tag("long")
+  void memoryAndBookAreMeasuredWhileJobsEndEarly() throws Exception {
+    var answer = new ObjectMapper().readTree(run(0, "bench", "plateau", "--quick", "--json"));
+
+    assertThat(answer.path("jobs submitted at once").asInt()).isEqualTo(100);
+    assertThat(answer.path("moves of them").asInt()).isPositive();
+    assertThat(answer.properties()).hasSizeGreaterThanOrEqualTo(2 + 2 * 6);
+  }
+
+  @Test
+  @Tag("long")
   void whatIsBookedAlreadyIsMeasured() throws Exception {
     var answer = new ObjectMapper().readTree(run(0, "bench", "bookings", "--quick", "--json"));
 
@@ -68,6 +78,7 @@ final class BenchCommandTest {
 
   @Test
   void anotherBenchIsOfAnotherProgram() {
-    assertThat(run(2, "bench", "engines")).contains("allowed are service, bookings and dashboard");
+    assertThat(run(2, "bench", "engines"))
+        .contains("allowed are service, bookings, plateau and dashboard");
   }
 }

@@ -68,6 +68,7 @@ final class LauncherTest {
     "bench service --quick, metasched-service.jar",
     "bench dashboard, metasched-service.jar",
     "bench bookings, metasched-service.jar",
+    "bench plateau, metasched-service.jar",
     "bench engine, metasched.jar",
     "bench, metasched.jar",
     "explain j-1, metasched-service.jar",

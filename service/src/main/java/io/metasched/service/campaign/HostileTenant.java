@@ -1,0 +1,228 @@
+package io.metasched.service.campaign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * A user, who owns a node too, that asks for whatever takes much of a service: jobs, inputs, time,
+ * connections, disk. It is let in, so that nothing of it may fail, and nobody else may suffer.
+ */
+final class HostileTenant {
+  /** Its account. */
+  static final String NAME = "user3";
+
+  private static final String LATER = "2199-01-01T00:00:00Z";
+  private static final int CONNECTIONS = 150;
+  private static final int UNAVAILABLE = 503;
+  private static final int CONNECT_MILLIS = 2000;
+  private static final JsonNode NOTHING = MissingNode.getInstance();
+
+  private final ApiClient user;
+  private final ApiClient owner;
+  private final String token;
+  private final int port;
+  private final String node;
+  private final RandomGenerator random;
+  private final List<Socket> sockets = new ArrayList<>();
+  private final EnumMap<Attack, Integer> done = new EnumMap<>(Attack.class);
+  private final TreeSet<String> failures = new TreeSet<>();
+  private int numbers;
+
+  /** What it does. */
+  private enum Attack {
+    STREAMS,
+    HEADERS,
+    BATCHES,
+    INPUTS,
+    RANGES,
+    PRICES,
+    OFFERS,
+    FILES,
+    FORKS
+  }
+
+  /**
+   * Creates a tenant that has done nothing.
+   *
+   * @param user asks as the user
+   * @param owner asks as the owner of a node
+   * @param token of the user
+   * @param port where the service is reached
+   * @param node that it owns
+   */
+  HostileTenant(
+      ApiClient user,
+      ApiClient owner,
+      String token,
+      int port,
+      String node,
+      RandomGenerator random) {
+    this.user = user;
+    this.owner = owner;
+    this.token = token;
+    this.port = port;
+    this.node = node;
+    this.random = random;
+  }
+
+  /** Attacks until the thread is interrupted, each way at least once if there is time. */
+  void attack() {
+    var all = List.of(Attack.values());
+    int first = random.nextInt(all.size());
+    for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
+      var attack = all.get((first + i) % all.size());
+      try {
+        attack(attack);
+        done.merge(attack, 1, Integer::sum);
+      } catch (ServiceException | IOException refused) {
+        // it goes on otherwise
+      }
+    }
+    release();
+  }
+
+  /** Returns what it has done, and how often. */
+  String done() {
+    return "hostile tenant " + done;
+  }
+
+  /** Returns what failed of what it asked for: it may be refused, and no more. */
+  List<String> failures() {
+    return List.copyOf(failures);
+  }
+
+  private void ask(ApiClient client, String method, String path, JsonNode body) {
+    var sent = body.isMissingNode() ? Optional.<JsonNode>empty() : Optional.of(body);
+    var answer = client.ask(method, path, sent, Optional.empty());
+    if (answer.status() >= 500 && answer.status() != UNAVAILABLE) {
+      failures.add("%s %s got %d".formatted(method, path, answer.status()));
+    }
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  private void attack(Attack attack) throws IOException {
+    switch (attack) {
+      case STREAMS ->
+          connect("GET /v1/events HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n\r\n");
+      case HEADERS -> connect("GET /v1/jobs HTTP/1.1\r\nHost: h\r\nX-Slow: %s");
+      case BATCHES -> batch(300, () -> job("true"));
+      case INPUTS -> batch(20, this::withInput);
+      case RANGES -> ranges();
+      case PRICES -> prices();
+      case OFFERS -> offers();
+      case FILES -> submit(job("head -c 300000000 /dev/zero >big; sleep 5"));
+      case FORKS -> submit(job("for i in $(seq 3000); do sleep 5 & done; wait"));
+    }
+  }
+
+  /** A job that waits for ever, unless its start is taken out. */
+  private ObjectNode job(String command) {
+    var job = object().put("name", "hostile-" + ++numbers);
+    job.putObject("work").put("duration", "PT6S");
+    job.putObject("start").put("notBefore", LATER);
+    var words = job.putObject("run").put("grace", "PT0.5S").putArray("command");
+    List.of("sh", "-c", command).forEach(words::add);
+    return job;
+  }
+
+  private ObjectNode withInput() {
+    var job = job("true");
+    var file = object().put("path", "in").put("text", "y".repeat(500_000) + numbers);
+    job.withObject("/run").putArray("input").add(file);
+    return job;
+  }
+
+  private void batch(int count, Supplier<ObjectNode> job) {
+    var batch = object();
+    var jobs = batch.putArray("jobs");
+    for (int i = 0; i < count; i++) {
+      jobs.add(job.get());
+    }
+    ask(user, "POST", "/v1/jobs:batch", batch);
+  }
+
+  private void submit(ObjectNode job) {
+    job.remove("start");
+    job.putObject("requires").put("node", node);
+    ask(user, "POST", "/v1/jobs", job);
+  }
+
+  private void ranges() {
+    for (var path :
+        List.of(
+            "/v1/nodes/%s/slots?to=9999-12-31T00:00:00Z".formatted(node),
+            "/v1/nodes/%s/timeline?from=1970-01-01T00:00:00Z&to=9999-12-31T00:00:00Z"
+                .formatted(node),
+            "/v1/prices?from=1970-01-01T00:00:00Z&to=9999-12-31T00:00:00Z",
+            "/v1/jobs?limit=1000&label=a=b",
+            "/v1/accounts/%s/ledger?limit=1000".formatted(NAME))) {
+      ask(user, "GET", path, NOTHING);
+    }
+    var whatif = object();
+    whatif.putArray("policies").add("backfilling").add("css").add("bsf");
+    ask(user, "POST", "/v1/whatif", whatif);
+  }
+
+  /** Of its own node, and of another one, which it may not. */
+  private void prices() {
+    for (var each : List.of(node, "local-1")) {
+      var policy = object().put("price", "10000.000");
+      var tariffs = policy.putArray("tariffs");
+      for (int i = 0; i < 48; i++) {
+        var when = tariffs.addObject().put("price", "0.%03d".formatted(i + 1));
+        when.put("from", "%02d:%02d".formatted(i / 2, 30 * (i % 2)));
+        when.put("to", i == 47 ? "24:00" : "%02d:%02d".formatted((i + 1) / 2, 30 * ((i + 1) % 2)));
+      }
+      ask(owner, "PUT", "/v1/nodes/%s/policy".formatted(each), policy);
+    }
+  }
+
+  private void offers() {
+    for (int i = 0; i < 30; i++) {
+      var wanted = object().put("firm", true);
+      var job = job("true");
+      job.remove("start");
+      wanted.set("job", job);
+      ask(user, "POST", "/v1/estimates", wanted);
+    }
+  }
+
+  /** Opens connections that stay open, with what they send at once. */
+  private void connect(String sent) throws IOException {
+    for (int i = 0; i < CONNECTIONS && !Thread.currentThread().isInterrupted(); i++) {
+      var socket = new Socket();
+      sockets.add(socket);
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+      socket.getOutputStream().write(sent.formatted(token).getBytes(StandardCharsets.US_ASCII));
+    }
+  }
+
+  private void release() {
+    for (var socket : sockets) {
+      try {
+        socket.close();
+      } catch (IOException closed) {
+        // it is closed
+      }
+    }
+  }
+}
