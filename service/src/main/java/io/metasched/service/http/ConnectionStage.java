@@ -7,13 +7,16 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.stream.Attributes;
 import akka.stream.FlowShape;
 import akka.stream.Inlet;
+import akka.stream.KillSwitches;
 import akka.stream.Outlet;
+import akka.stream.SharedKillSwitch;
 import akka.stream.stage.AbstractInHandler;
 import akka.stream.stage.AbstractOutHandler;
 import akka.stream.stage.AsyncCallback;
 import akka.stream.stage.GraphStage;
 import akka.stream.stage.GraphStageLogic;
 import akka.stream.stage.TimerGraphStageLogic;
+import akka.util.ByteString;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
@@ -67,7 +70,9 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
   private final class Logic extends TimerGraphStageLogic {
     private final AsyncCallback<HttpResponse> answered = createAsyncCallback(this::answered);
     private final AsyncCallback<Boolean> sent = createAsyncCallback(whole -> over());
-    private final AsyncCallback<Boolean> shed = createAsyncCallback(now -> completeStage());
+    private final AsyncCallback<Boolean> shed = createAsyncCallback(now -> shed());
+    private final SharedKillSwitch streams = KillSwitches.shared("streams");
+    private boolean isShed;
     private final Connections.Seat seat;
     private int open;
     private boolean isAnswering;
@@ -136,6 +141,7 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
             response
                 .entity()
                 .getDataBytes()
+                .via(streams.<ByteString>flow())
                 .watchTermination(
                     (from, ended) -> {
                       var unused = ended.whenComplete((done, error) -> sent.invoke(error == null));
@@ -146,7 +152,16 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
         push(out, response);
         over();
       }
-      if (isClosed(in) || (seat.isSpare() && open <= 0)) {
+      if (isClosed(in)) {
+        completeStage();
+      }
+    }
+
+    /** Another connection has its place: it is closed once nothing is being answered. */
+    private void shed() {
+      isShed = true;
+      streams.shutdown();
+      if (open <= 0) {
         completeStage();
       }
     }
@@ -155,6 +170,9 @@ final class ConnectionStage extends GraphStage<FlowShape<HttpRequest, HttpRespon
       open--;
       seat.rests();
       quietSince = System.nanoTime();
+      if (open <= 0 && (isShed || seat.isSpare())) {
+        completeStage();
+      }
     }
 
     @Override

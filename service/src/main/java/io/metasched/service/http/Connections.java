@@ -5,29 +5,33 @@ import io.metasched.service.api.ProblemType;
 import io.metasched.service.book.Role;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.ConnectionSettings;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
  * All connections, and which of them is closed when there are too many in all or of one address:
- * one on which no request has come, the oldest first, and then the oldest stream of the principal
- * that has the most. Where all are being answered, a few more are let in for administrators and for
- * who asks about the health of the service. Safe for threads.
+ * one on which no request has come for a while, then the one that has rested for the longest, and
+ * then the oldest stream of the principal that has the most. Where all are being answered, a few
+ * more are let in for administrators and for who asks about the health of the service. Safe for
+ * threads.
  */
 final class Connections {
   /** How many are let in beyond the bounds. */
   static final int SPARE = 50;
 
   private static final String ANYBODY = "";
-  private static final Comparator<Seat> STRANGERS_FIRST =
-      Comparator.comparing((Seat seat) -> !seat.principal.equals(ANYBODY))
-          .thenComparingLong(seat -> seat.since);
+
+  /** Time for the first request of a connection. */
+  private static final Duration FIRST = Duration.ofSeconds(1);
 
   private final ConnectionSettings bounds;
+  private final LongSupplier now;
   private final Set<Seat> seats = new LinkedHashSet<>(); // guarded by this, as those of each
 
   /** A connection. */
@@ -39,7 +43,7 @@ final class Connections {
     private boolean isOfAdmin;
     private boolean isAnswered; // at present
     private boolean isStream;
-    private long since = System.nanoTime();
+    private long since = now.getAsLong(); // when it came, or the last answer was sent
 
     private Seat(String address, Runnable close, boolean isSpare) {
       this.address = address;
@@ -101,8 +105,12 @@ final class Connections {
       synchronized (Connections.this) {
         isAnswered = false;
         isStream = false;
-        since = System.nanoTime();
+        since = now.getAsLong();
       }
+    }
+
+    private boolean isSlow() {
+      return principal.equals(ANYBODY) && now.getAsLong() - since > FIRST.toNanos();
     }
 
     /** It is closed. */
@@ -114,7 +122,17 @@ final class Connections {
   }
 
   Connections(ConnectionSettings bounds) {
+    this(bounds, System::nanoTime);
+  }
+
+  /**
+   * None yet.
+   *
+   * @param now the time, in nanoseconds
+   */
+  Connections(ConnectionSettings bounds, LongSupplier now) {
     this.bounds = bounds;
+    this.now = now;
   }
 
   /**
@@ -155,7 +173,7 @@ final class Connections {
     return seats.stream()
         .filter(wanted)
         .filter(seat -> !seat.isAnswered)
-        .min(STRANGERS_FIRST)
+        .min(Comparator.comparing((Seat seat) -> !seat.isSlow()).thenComparing(seat -> seat.since))
         .or(() -> oldestStream(wanted));
   }
 

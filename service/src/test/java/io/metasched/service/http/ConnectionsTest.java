@@ -18,9 +18,12 @@ import org.junit.jupiter.api.Test;
 final class ConnectionsTest {
   private final List<String> closed = new ArrayList<>();
 
-  private static Connections all(int inAll, int ofAddress, int streams) {
+  private Duration now = Duration.ofHours(1);
+
+  private Connections all(int inAll, int ofAddress, int streams) {
     return new Connections(
-        new ConnectionSettings(Duration.ofSeconds(30), inAll, ofAddress, streams));
+        new ConnectionSettings(Duration.ofSeconds(30), inAll, ofAddress, streams),
+        () -> now.toNanos());
   }
 
   private Connections.Seat enter(Connections all, String address, String name) {
@@ -40,6 +43,10 @@ final class ConnectionsTest {
     return seat;
   }
 
+  private void later(int millis) {
+    now = now.plusMillis(millis);
+  }
+
   @Test
   void theOldestOneWithoutARequestIsClosedForANewOne() {
     var all = all(3, 3, 10);
@@ -47,13 +54,32 @@ final class ConnectionsTest {
     known.asks();
     known.is(who("u", Role.USER));
     known.rests();
+    later(1);
     enter(all, "a", "first");
+    later(1);
     enter(all, "a", "second");
+    later(1001);
 
     assertThat(enter(all, "a", "third").isSpare()).isFalse();
     assertThat(enter(all, "a", "fourth").isSpare()).isFalse();
 
     assertThat(closed).containsExactly("first", "second");
+  }
+
+  @Test
+  void oneThatHasJustComeHasTimeForItsRequestWhileOthersRest() {
+    var all = all(2, 2, 10);
+    var known = enter(all, "a", "known");
+    known.asks();
+    known.is(who("u", Role.USER));
+    known.rests();
+    later(500);
+    enter(all, "a", "first");
+    later(500);
+
+    enter(all, "a", "second");
+
+    assertThat(closed).containsExactly("known");
   }
 
   @Test
