@@ -86,7 +86,8 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
                 config.getLong("folder.files"),
                 config.getDuration("folder.measure"),
                 config.getBytes("keep-free")),
-            new JobNetworks(config.getString("network"), texts(config.getConfig("networks")))),
+            new JobNetworks(config.getString("network"), texts(config.getConfig("networks"))),
+            config.getBoolean("private-tmp")),
         beat);
   }
 

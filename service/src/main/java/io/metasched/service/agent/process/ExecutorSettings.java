@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param cgroup a cgroup v2 that is delegated to the agent
  * @param bounds of runs
  * @param networks of the jobs of each node
+ * @param ownTemporary whether runs have temporary folders of their own, where the agent is root
  */
 public record ExecutorSettings(
     Path folder,
@@ -26,7 +27,8 @@ public record ExecutorSettings(
     UserSettings users,
     Optional<Path> cgroup,
     RunBounds bounds,
-    JobNetworks networks) {
+    JobNetworks networks,
+    boolean ownTemporary) {
   private static final long MIB = 1 << 20;
 
   /**
@@ -57,6 +59,7 @@ public record ExecutorSettings(
         UserSettings.USUAL,
         Optional.empty(),
         RunBounds.USUAL,
-        JobNetworks.all(JobNetworks.HOST));
+        JobNetworks.all(JobNetworks.HOST),
+        true);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param namespace who may make PID namespaces
  * @param ownProcesses whether a run sees its own processes only
  * @param ownNetwork whether a run can have a network of its own
+ * @param ownTemporary whether a run can have temporary folders of its own
  * @param diesWithSupervisor whether the kernel ends a run whose supervisor was killed
  * @param noNewPrivileges whether programs that change their user do not
  * @param isRoot whether the agent is root, so that runs get another user
@@ -21,6 +22,7 @@ record Isolation(
     Namespace namespace,
     boolean ownProcesses,
     boolean ownNetwork,
+    boolean ownTemporary,
     boolean diesWithSupervisor,
     boolean noNewPrivileges,
     boolean isRoot,
@@ -51,6 +53,8 @@ record Isolation(
     }
     if (!isRoot) {
       lines.add("not root: runs have the user of the agent, and can read and signal what it has");
+    } else if (!ownTemporary) {
+      lines.add("no mounts of its own: runs share /tmp with others");
     }
     if (!cgroupLimits) {
       lines.add(

@@ -42,6 +42,7 @@ final class IsolationProbe {
             found.getOrDefault("namespace", "none").toUpperCase(Locale.ROOT)),
         isYes(found, "proc"),
         isYes(found, "net"),
+        isYes(found, "tmp"),
         isYes(found, "death"),
         isYes(found, "privileges"),
         isRoot,

@@ -35,6 +35,9 @@ final class RunFolders implements AutoCloseable {
   private static final List<String> RESERVED =
       List.of("ended.tmp", "exit.tmp", "stdout.tmp", "stderr.tmp");
   private static final String RESERVE = " ".repeat(127) + "\n";
+  private static final String WORK = "work";
+  private static final String TEMPORARY = "tmp";
+  private static final int STICKY = 01777;
   private static final String OWN = "rwx------";
   private static final String PASSABLE = "rwx--x--x";
   private static final String PASSABLE_TO_GROUP = "rwx--x---";
@@ -143,7 +146,7 @@ final class RunFolders implements AutoCloseable {
       if (!spec.id().equals(id)) {
         throw new IllegalArgumentException("its spec is that of another run");
       }
-      close(path, owner(path.resolve("work"))); // as earlier versions did not
+      close(path, owner(path.resolve(WORK))); // as earlier versions did not
       return Optional.of(new Found(new RunFolder(id, path), spec));
     } catch (IOException | RuntimeException e) {
       complaints.accept(
@@ -177,7 +180,14 @@ final class RunFolders implements AutoCloseable {
     Files.createDirectory(
         unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(OWN)));
     var user = users.of(spec.account());
-    layInput(spec, user, Files.createDirectory(unfinished.resolve("work")));
+    layInput(spec, user, Files.createDirectory(unfinished.resolve(WORK)));
+    if (settings.ownTemporary() && isolation.ownTemporary()) {
+      var temporary = Files.createDirectory(unfinished.resolve(TEMPORARY));
+      Files.setAttribute(temporary, "unix:uid", user.orElseThrow().uid());
+      Files.setAttribute(temporary, "unix:gid", user.orElseThrow().gid());
+      Files.setAttribute(temporary, "unix:mode", STICKY);
+      write(unfinished, "mounts", Mounts.text(path.resolve(TEMPORARY)));
+    }
     var launch = new LaunchText(spec, isolation, settings, path);
     var drop = JobUsers.drop(user, isolation.noNewPrivileges());
     write(unfinished, "settings", launch.settings(drop));
@@ -240,7 +250,7 @@ final class RunFolders implements AutoCloseable {
   /** Takes away what a run has written, and keeps what says that it has been here. */
   Path clear(RunFolder folder) throws IOException {
     var leaving = Files.createDirectory(leaving(folder));
-    for (var name : List.of("work", "stdout", "stderr")) {
+    for (var name : List.of(WORK, TEMPORARY, "stdout", "stderr")) {
       var path = folder.path().resolve(name);
       if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
         Files.move(path, leaving.resolve(name), StandardCopyOption.ATOMIC_MOVE);
@@ -280,9 +290,11 @@ final class RunFolders implements AutoCloseable {
   /** Deletes a folder that was taken away; what cannot be deleted is set aside. */
   void delete(Path path, Consumer<String> complaints) throws IOException {
     try {
-      var work = path.resolve("work");
-      if (Files.isDirectory(work, LinkOption.NOFOLLOW_LINKS)) {
-        empty(work);
+      for (var name : List.of(WORK, TEMPORARY)) {
+        var own = path.resolve(name);
+        if (Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
+          empty(own);
+        }
       }
       try (var entries = Files.newDirectoryStream(path)) {
         for (var entry : entries) {

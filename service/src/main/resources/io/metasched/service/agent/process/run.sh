@@ -196,6 +196,10 @@ leave_cgroup() {
 init() {
   [ -z "$cgroup" ] || echo 0 >"$cgroup/cgroup.procs" 2>/dev/null
   [ "$network" != none ] || ip link set lo up
+  [ ! -e mounts ] || mount -a -T mounts || {
+    echo 'temporary folders of its own cannot be mounted' >&9
+    exit 126
+  }
   # open as long as the part lives: who sees "job" may write into control
   exec 3<>control 4<>cause
   # the way here may have been long, on a machine that has much else to do: behind its window nothing starts
@@ -336,9 +340,11 @@ probe() {
   namespace=none
   proc=no
   net=no
+  tmp=no
   if can unshare --pid --fork --kill-child true; then
     namespace=privileged
     can unshare --pid --fork --kill-child --mount --mount-proc true && proc=yes
+    can unshare --mount mount --bind / / && mount --help 2>/dev/null | grep -qe --fstab && tmp=$proc
     can unshare --net ip link set lo up && net=yes
   elif [ "$(id -u)" != 0 ] && can unshare --user --map-current-user --pid --fork --kill-child true; then
     namespace=user
@@ -360,6 +366,7 @@ probe() {
   echo "namespace=$namespace"
   echo "proc=$proc"
   echo "net=$net"
+  echo "tmp=$tmp"
   echo "privileges=$privileges"
   echo "signals=$signals"
   for tool in setsid mkfifo sync mv mkdir rm date sleep grep cat id find du; do

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -114,6 +115,7 @@ final class AccountsApartTest {
                     Isolation.Namespace.NONE,
                     false,
                     false,
+                    false,
                     best.diesWithSupervisor(),
                     best.noNewPrivileges(),
                     true,
@@ -156,7 +158,8 @@ final class AccountsApartTest {
             users,
             usual.cgroup(),
             usual.bounds(),
-            usual.networks());
+            usual.networks(),
+            usual.ownTemporary());
     try (var agent = TestedAgent.on(settings, Clock.systemUTC())) {
       agent.run(spec(OURS, "biology", "true"));
       agent.run(spec(THEIRS, "physics", "true"));
@@ -164,6 +167,25 @@ final class AccountsApartTest {
       assertThat(agent.await(OURS, RunFact.Refused.class).reason())
           .isEqualTo("this machine runs jobs of physics only (accounts in agent.conf)");
       assertThat(agent.end(THEIRS).exitStatus()).isZero();
+    }
+  }
+
+  @Test
+  void temporaryFilesAreInTheFolderOfTheRun() throws Exception {
+    var shared = Path.of("/var/tmp", "of-" + ProcessHandle.current().pid());
+    var memory = Path.of("/dev/shm", "of-" + ProcessHandle.current().pid());
+    var place = Files.createDirectory(folder.resolve("a \\place"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    try (var agent = TestedAgent.on(place)) {
+      agent.requireNamespaces();
+      agent.run(spec(OURS, "physics", "echo mine >%s && echo mine >%s".formatted(shared, memory)));
+
+      assertThat(agent.end(OURS).exitStatus()).isZero();
+
+      assertThat(place.resolve("runs/ours.1.0/tmp").resolve(shared.getFileName()))
+          .hasContent("mine");
+      assertThat(shared).doesNotExist();
+      assertThat(memory).doesNotExist();
     }
   }
 

@@ -235,7 +235,8 @@ final class KilledAgentTest {
             settings.users(),
             settings.cgroup(),
             settings.bounds(),
-            settings.networks());
+            settings.networks(),
+            settings.ownTemporary());
     var spec = spec("a", "exit 6");
     try (var agent = TestedAgent.on(strict, Clock.systemUTC())) {
       get(agent.executor().prepare(spec));

@@ -88,7 +88,8 @@ final class TestedAgent implements AutoCloseable {
         UserSettings.USUAL,
         Optional.empty(),
         bounds,
-        networks);
+        networks,
+        true);
   }
 
   /** Temporary folders are for their user only; jobs have another one. */
