@@ -4,6 +4,8 @@ import io.metasched.service.book.JobRecord.Reason;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the events of the book lead to. Immutable: readers keep the state that they have got, and
@@ -248,6 +250,32 @@ public record BookState(
         keys,
         cycles,
         nextNumber,
+        drains,
+        market,
+        rules);
+  }
+
+  /** Returns the same with all jobs and entries of the ledger, of which it has none yet. */
+  BookState withAll(
+      SortedMap<String, JobRecord> all, SortedMap<LedgerEntry.Key, LedgerEntry> entries) {
+    var allKeys = new TreeMap<String, KeyRecord>();
+    keys.entries().forEach(each -> allKeys.put(each.key(), each.value()));
+    long next = nextNumber;
+    for (var job : all.values()) {
+      job.key().ifPresent(key -> allKeys.put(job.keyName(key), job.made()));
+      next = Math.max(next, job.number() + 1);
+    }
+    return new BookState(
+        seq,
+        origin,
+        SortedTree.of(all),
+        open.withAll(all.values()),
+        accounts,
+        SortedTree.of(entries),
+        tokens,
+        SortedTree.of(allKeys),
+        cycles,
+        next,
         drains,
         market,
         rules);

@@ -1,6 +1,7 @@
 package io.metasched.service.book;
 
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * An index of the work that is not over, and a count of all that is kept. It follows from jobs and
@@ -35,6 +36,30 @@ public record OpenWork(
   static final OpenWork NONE =
       new OpenWork(
           SortedTree.empty(), SortedTree.empty(), SortedTree.empty(), TakenTime.NONE, Tally.NONE);
+
+  /** Returns the same with jobs of which it knows nothing yet. */
+  OpenWork withAll(Iterable<JobRecord> all) {
+    var open = new TreeMap<Long, JobRecord>();
+    var waits = new TreeMap<Long, JobRecord>();
+    var moves = new TreeMap<Place, JobRecord>();
+    var counted = tally;
+    for (var job : all) {
+      counted = counted.with(Optional.empty(), job);
+      if (!job.state().isFinal()) {
+        open.put(job.number(), job);
+      }
+      if (job.state() == JobState.WAITING) {
+        waits.put(job.number(), job);
+      }
+      place(job).ifPresent(place -> moves.put(place, job));
+    }
+    return new OpenWork(
+        SortedTree.of(open),
+        SortedTree.of(waits),
+        SortedTree.of(moves),
+        taken.withAll(open.values()),
+        counted);
+  }
 
   /** A job has changed, or is new. */
   OpenWork with(Optional<JobRecord> before, JobRecord job) {

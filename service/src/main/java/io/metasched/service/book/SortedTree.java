@@ -2,8 +2,10 @@ package io.metasched.service.book;
 
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +64,22 @@ public final class SortedTree<K extends Comparable<? super K>, V> {
   /** The same map without the key. */
   public SortedTree<K, V> without(K key) {
     return get(key).isEmpty() ? this : new SortedTree<>(remove(root, key));
+  }
+
+  /** Returns a tree of all entries of a map: O(n). */
+  static <K extends Comparable<? super K>, V> SortedTree<K, V> of(SortedMap<K, V> map) {
+    return new SortedTree<>(built(map.entrySet().iterator(), map.size()));
+  }
+
+  private static <K extends Comparable<? super K>, V> @Nullable Branch<K, V> built(
+      Iterator<Map.Entry<K, V>> entries, int count) {
+    if (count == 0) {
+      return null;
+    }
+    var left = built(entries, count / 2);
+    var middle = entries.next();
+    var right = built(entries, count - 1 - count / 2);
+    return branch(middle.getKey(), middle.getValue(), left, right);
   }
 
   /** All entries, ascending. */

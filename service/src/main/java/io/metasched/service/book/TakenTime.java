@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -56,6 +57,19 @@ public final class TakenTime {
     var nodes = new TreeSet<String>();
     all.changesSince(earlier.all, (key, before, after) -> nodes.add(key.node()));
     return nodes;
+  }
+
+  /** Returns the same with the time that jobs have of which it knows nothing yet. */
+  TakenTime withAll(Iterable<JobRecord> jobs) {
+    var taken = new TreeMap<Key, Taken>();
+    all.entries().forEach(each -> taken.put(each.key(), each.value()));
+    for (var job : jobs) {
+      for (var part : partsThatTakeTime(job)) {
+        var span = part.booked().span();
+        taken.put(new Key(part.node(), span.start(), job.id()), new Taken(span, job.id()));
+      }
+    }
+    return new TakenTime(SortedTree.of(taken));
   }
 
   // --- what a fold changes

@@ -76,7 +76,7 @@ final class TestedSite implements AutoCloseable {
     var home = Files.createDirectories(folder.resolve("home/conf"));
     Files.writeString(
         home.resolve("agent.conf"),
-        "metasched.agent { repeat = 500ms, beat = 200ms, start-tolerance = 5s }\n");
+        "metasched.agent { repeat = 500ms, beat = 200ms, start-tolerance = 5s, folder { size = 16 MiB, measure = 200ms } }\n");
     var nodes = new ArrayList<String>();
     scenario.farNodes().forEach(node -> nodes.add("{ name = " + node + " }"));
     Files.writeString(folder.resolve("nodes.conf"), "nodes = [" + String.join(", ", nodes) + "]\n");

@@ -4,6 +4,7 @@ import io.metasched.service.book.BookJson;
 import io.metasched.service.book.BookState;
 import io.metasched.service.book.SnapshotRow;
 import io.metasched.service.book.SnapshotRows;
+import io.metasched.service.book.SnapshotState;
 import io.metasched.service.book.Tally;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -99,7 +100,7 @@ final class SnapshotTable {
 
   /** Reads the state of a number. */
   static BookState read(Connection connection, long seq, Inputs inputs) throws SQLException {
-    var state = BookState.EMPTY;
+    var state = new SnapshotState();
     try (var select =
         connection.prepareStatement(
             "SELECT kind, body FROM book_snapshot WHERE seq = ? ORDER BY number")) {
@@ -112,16 +113,16 @@ final class SnapshotTable {
           some.add(new Row(rows.getString(1), rows.getString(2)));
           chars += some.get(some.size() - 1).body().length();
           if (some.size() == ROWS_AT_ONCE || chars > CHARS_AT_ONCE) {
-            state = with(state, some, inputs);
+            add(state, some, inputs);
             inputs.store(connection);
             some.clear();
             chars = 0;
           }
         }
-        state = with(state, some, inputs);
+        add(state, some, inputs);
       }
     }
-    return state;
+    return state.whole();
   }
 
   /**
@@ -138,16 +139,14 @@ final class SnapshotTable {
     }
   }
 
-  private static BookState with(BookState before, List<Row> rows, Inputs inputs) {
-    var state = before;
+  private static void add(SnapshotState state, List<Row> rows, Inputs inputs) {
     for (var pieces : rows.parallelStream().map(row -> row.pieces(inputs)).toList()) {
       for (var piece : pieces) {
         if (piece instanceof SnapshotRow.Head head) {
           requireHeap(head.heapBytes(), Runtime.getRuntime().maxMemory());
         }
-        state = piece.into(state);
+        state.add(piece);
       }
     }
-    return state;
   }
 }

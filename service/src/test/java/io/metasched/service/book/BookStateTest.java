@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,8 @@ final class BookStateTest {
       var claim = each.value();
       ends.add(claim.state());
       held += claim.money().held();
-      boolean isPaid = claim.takesTime() && claim.kind() != ClaimRecord.Kind.OFFER;
+      boolean isPaid =
+          claim.takesTime() && claim.terms().map(ClaimRecord.OfferTerms::holdsCost).orElse(true);
       assertThat(claim.money().held() > 0).isEqualTo(isPaid);
       assertThat(history.state().market().open().get(claim.number()).isPresent())
           .isEqualTo(claim.takesTime());
@@ -85,6 +87,21 @@ final class BookStateTest {
     }
     assertThat(held).isEqualTo(inAccounts);
     assertThat(outcomes).hasSizeGreaterThan(6); // else the histories go nowhere
+  }
+
+  /** All of a state, with what follows from it. */
+  private static List<String> words(BookState state) {
+    var words = new ArrayList<String>();
+    SnapshotRow.rows(state).forEach(row -> words.add(row.toString()));
+    state.keys().entries().forEach(each -> words.add(each.toString()));
+    state.open().jobs().entries().forEach(each -> words.add("open " + each));
+    state.open().waiting().entries().forEach(each -> words.add("waits " + each));
+    state.open().movable().entries().forEach(each -> words.add("movable " + each));
+    state.open().tally().use().entries().forEach(each -> words.add("use " + each));
+    for (int i = 0; i < 4; i++) {
+      words.add(state.open().taken().of("north-" + i, Long.MAX_VALUE).toString());
+    }
+    return words;
   }
 
   @ParameterizedTest
@@ -101,9 +118,14 @@ final class BookStateTest {
     }
 
     var restored = BookState.EMPTY;
+    var whole = new SnapshotState();
     for (var row : SnapshotRow.rows(half)) {
       restored = row.into(restored);
+      whole.add(row);
     }
+    assertThat(SnapshotRow.rows(restored)).isEqualTo(SnapshotRow.rows(half));
+    assertThat(words(whole.whole())).isEqualTo(words(restored)).isEqualTo(words(half));
+    restored = seed % 2 == 0 ? restored : whole.whole();
     for (var event : events) {
       if (event.seq() > restored.seq()) {
         restored = restored.after(event);
