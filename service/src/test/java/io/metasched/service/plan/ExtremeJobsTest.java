@@ -11,6 +11,8 @@ import io.metasched.service.book.JobState;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
 import io.metasched.service.book.Recorded;
+import io.metasched.service.book.WeekTimes;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,6 +50,24 @@ final class ExtremeJobsTest {
       nodes.add(new FleetNode("d-" + nodes.size(), "d", performance, price, List.of()));
     }
     return new Fleet(nodes);
+  }
+
+  private NodePolicy policy(String node) {
+    var tariffs = new ArrayList<NodePolicy.Tariff>();
+    var sale = new ArrayList<WeekTimes>();
+    for (int i = random.nextInt(3); i > 0; i--) {
+      tariffs.add(new NodePolicy.Tariff(times(), any(0, 7, Money.MOST_PRICE_MILLI)));
+      sale.add(times());
+    }
+    long lead = random.nextInt(3) == 0 ? any(1, 366L * 86_400_000) : 0;
+    long price = any(0, 7, Money.MOST_PRICE_MILLI);
+    return new NodePolicy(node, price, tariffs, lead, random.nextInt(9) > 0, sale);
+  }
+
+  private WeekTimes times() {
+    var days = random.nextBoolean() ? List.<DayOfWeek>of() : List.of(DayOfWeek.MONDAY);
+    int from = (int) any(0, 1, 1439);
+    return new WeekTimes(days, from, Math.max(from + 1, (int) any(1, 720, 1440)));
   }
 
   private CycleSettings settings(String policy) {
@@ -95,9 +115,7 @@ final class ExtremeJobsTest {
       var settings = settings(policy);
       for (var node : fleet.nodes()) {
         if (random.nextInt(3) == 0) {
-          write(
-              new BookEvent.PolicySet(
-                  NodePolicy.simple(node.name(), any(0, 7, Money.MOST_PRICE_MILLI))));
+          write(new BookEvent.PolicySet(policy(node.name())));
         }
       }
       var admission = JobAdmission.of(state, fleet, settings);
@@ -107,6 +125,9 @@ final class ExtremeJobsTest {
         var unused = admission.refusal(state, spec, Money.MOST_MILLI, SmallBook.NOW);
         long number = state.nextNumber();
         write(new BookEvent.JobSubmitted(id, number, "u", spec, Optional.empty(), ""));
+      }
+      for (var node : fleet.numbered()) {
+        assertThat(NodeOffers.of(state, fleet, List.of(node.id()))).isNotNull();
       }
       booked += cycle(fleet, settings);
       assertThat(state.totalMilli()).isZero();
