@@ -126,12 +126,12 @@ public final class RunDecisions {
       return ended(job, JobState.OVERRAN, "time-limit", "its window was over", charged);
     } else if (has(parts, EndCause.OUT_OF_MEMORY)) {
       return ended(job, JobState.FAILED, "out-of-memory", "it wanted too much memory", charged);
-    } else if (has(parts, EndCause.FOLDER_LIMIT)) {
+    } else if (has(parts, EndCause.MACHINE_LIMIT)) {
       var above =
           parts.stream()
-              .filter(part -> part.cause().equals(Optional.of(EndCause.FOLDER_LIMIT)))
+              .filter(part -> part.cause().equals(Optional.of(EndCause.MACHINE_LIMIT)))
               .findFirst();
-      return ended(job, JobState.FAILED, "folder-limit", noteOf(above.orElseThrow()), charged);
+      return ended(job, JobState.FAILED, "machine-limit", noteOf(above.orElseThrow()), charged);
     } else if (endedByOwner) {
       var why = endedBy(state, parts);
       return ended(job, JobState.FAILED, why.code(), why.text(), charged);

@@ -10,6 +10,6 @@ public enum EndCause {
   CANCELLED,
   /** It wanted more memory than it may use. */
   OUT_OF_MEMORY,
-  /** Its folder took more of the disk than it may. */
-  FOLDER_LIMIT
+  /** It took more than its machine allows, such as of the disk, or a port of a service. */
+  MACHINE_LIMIT
 }

@@ -69,7 +69,7 @@ public sealed interface RunFact {
 
     /** Returns why it ended, also where that was a limit of its machine. */
     public EndCause why() {
-      return limit.isPresent() ? EndCause.FOLDER_LIMIT : cause;
+      return limit.isPresent() ? EndCause.MACHINE_LIMIT : cause;
     }
   }
 

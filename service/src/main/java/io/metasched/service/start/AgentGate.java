@@ -33,6 +33,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,8 +68,11 @@ public final class AgentGate implements RunExecutor {
    */
   public static RunExecutor open(ServiceSettings settings, Clock clock, Optional<Path> conf) {
     try {
-      var agent = AgentSettings.load(conf, settings.data().resolve("agent"));
       var listen = settings.agents().listen();
+      var loaded = AgentSettings.load(conf, settings.data().resolve("agent"));
+      var ports =
+          Stream.concat(Stream.of(settings.port()), listen.stream().map(HostPort::port)).toList();
+      var agent = new AgentSettings(loaded.executor().guarding(ports), loaded.beat());
       if (listen.isPresent()) {
         return listening(settings, listen.get(), agent, clock, conf);
       }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The settings of conf/agent.conf.
@@ -86,7 +87,10 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
                 config.getLong("folder.files"),
                 config.getDuration("folder.measure"),
                 config.getBytes("keep-free")),
-            new JobNetworks(config.getString("network"), texts(config.getConfig("networks"))),
+            new JobNetworks(
+                config.getString("network"),
+                texts(config.getConfig("networks")),
+                new TreeSet<>(config.getIntList("service-ports"))),
             config.getBoolean("private-tmp")),
         beat);
   }

@@ -201,8 +201,8 @@ final class JobOutcomesTest {
         RunFact.Ended.aboveLimit(new RunId("j", 1, 0), 137, size, END), end(1, 0, EndCause.EXITED));
 
     assertThat(job().state()).isEqualTo(JobState.FAILED);
-    assertThat(job().reason()).isEqualTo(new JobRecord.Reason("folder-limit", "n-1: " + size));
-    assertThat(job().parts().get(0).cause()).hasValue(EndCause.FOLDER_LIMIT);
+    assertThat(job().reason()).isEqualTo(new JobRecord.Reason("machine-limit", "n-1: " + size));
+    assertThat(job().parts().get(0).cause()).hasValue(EndCause.MACHINE_LIMIT);
     assertThat(job().parts().get(0).note()).hasValue(size);
     assertThat(job().costMilli()).hasValue(8000L);
   }

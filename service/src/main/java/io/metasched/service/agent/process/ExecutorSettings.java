@@ -2,6 +2,7 @@ package io.metasched.service.agent.process;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -39,6 +40,21 @@ public record ExecutorSettings(
     require(!startTolerance.isNegative(), "start-tolerance", "0s and up", startTolerance);
     require(repeat.toMillis() >= 1, "repeat", "1ms and up", repeat);
     require(!keep.isNegative(), "keep", "0s and up", keep);
+  }
+
+  /** Returns the same with further ports on which no job may listen. */
+  public ExecutorSettings guarding(Collection<Integer> ports) {
+    return new ExecutorSettings(
+        folder,
+        outputBytes,
+        startTolerance,
+        repeat,
+        keep,
+        users,
+        cgroup,
+        bounds,
+        networks.guarding(ports),
+        ownTemporary);
   }
 
   static void require(boolean holds, String key, String allowed, Object given) {

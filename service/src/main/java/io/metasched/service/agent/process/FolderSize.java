@@ -3,15 +3,12 @@ package io.metasched.service.agent.process;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Size of the folder of a run.
@@ -61,25 +58,17 @@ record FolderSize(Run run, long bytes, long files) {
 
   /** Bytes of files that processes of a run have open, and that are in no folder any more. */
   private static long deletedBytes(Run run) {
-    var seen = new HashSet<Object>();
-    return run.folder().supervisors().stream()
-        .flatMap(supervisor -> ProcessHandle.of(supervisor.pid()).stream())
-        .flatMap(ProcessHandle::descendants)
-        .mapToLong(process -> deletedBytes(process.pid(), seen))
-        .sum();
-  }
-
-  private static long deletedBytes(long pid, Set<Object> seen) {
     long bytes = 0;
-    try (Stream<Path> open = Files.list(Path.of("/proc/" + pid + "/fd"))) {
-      for (var each : (Iterable<Path>) open::iterator) {
-        if (Files.readSymbolicLink(each).toString().endsWith(DELETED)
-            && seen.add(Files.getAttribute(each, "unix:ino"))) {
-          bytes += Files.size(each);
+    var seen = new HashSet<Object>();
+    for (var file : RunProcesses.openFiles(run)) {
+      try {
+        if (Files.readSymbolicLink(file).toString().endsWith(DELETED)
+            && seen.add(Files.getAttribute(file, "unix:ino"))) {
+          bytes += Files.size(file);
         }
+      } catch (IOException gone) {
+        // it is open no more
       }
-    } catch (IOException gone) {
-      return bytes;
     }
     return bytes;
   }

@@ -1,8 +1,10 @@
 package io.metasched.service.agent.process;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -13,8 +15,10 @@ import java.util.TreeSet;
  *
  * @param usual of all other nodes
  * @param ofNodes by the name of the node
+ * @param servicePorts ports of the machine on which no job may listen
  */
-public record JobNetworks(String usual, SortedMap<String, String> ofNodes) {
+public record JobNetworks(
+    String usual, SortedMap<String, String> ofNodes, Set<Integer> servicePorts) {
   /** The network of the machine. */
   public static final String HOST = "host";
 
@@ -26,6 +30,7 @@ public record JobNetworks(String usual, SortedMap<String, String> ofNodes) {
    */
   public JobNetworks {
     ofNodes = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) ofNodes));
+    servicePorts = Collections.unmodifiableSet(new TreeSet<>(servicePorts));
     requireNetwork("network", usual);
     ofNodes.forEach((node, network) -> requireNetwork("networks." + node, network));
   }
@@ -40,7 +45,14 @@ public record JobNetworks(String usual, SortedMap<String, String> ofNodes) {
 
   /** Creates the network of all nodes. */
   public static JobNetworks all(String network) {
-    return new JobNetworks(network, new TreeMap<>());
+    return new JobNetworks(network, new TreeMap<>(), Set.of());
+  }
+
+  /** Returns the same with further ports on which no job may listen. */
+  JobNetworks guarding(Collection<Integer> ports) {
+    var all = new TreeSet<>(servicePorts);
+    all.addAll(ports);
+    return new JobNetworks(usual, ofNodes, all);
   }
 
   /** Returns the network of the jobs of a node. */
@@ -60,8 +72,8 @@ public record JobNetworks(String usual, SortedMap<String, String> ofNodes) {
   List<String> weaknesses() {
     return keys().containsValue(HOST)
         ? List.of(
-            "network host: jobs can take ports of this machine, also that of a service which is"
-                + " down; see network in agent.conf")
+            "network host: jobs can take ports of this machine; see network and service-ports in"
+                + " agent.conf")
         : List.of();
   }
 

@@ -1,6 +1,7 @@
 package io.metasched.service.agent.process;
 
 import io.metasched.service.agent.FactListeners;
+import io.metasched.service.run.EndCause;
 import io.metasched.service.run.Machine;
 import io.metasched.service.run.OutputChunk;
 import io.metasched.service.run.OutputStreamName;
@@ -44,6 +45,7 @@ public final class ProcessExecutor implements RunExecutor {
   private static final long LONGEST_MILLIS = 1000;
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int STARTERS = 4;
+  private static final int TICKS_OF_GUARD = 3;
   private static final int MOST_PIECE = 1 << 20;
 
   private final ExecutorSettings settings;
@@ -58,6 +60,8 @@ public final class ProcessExecutor implements RunExecutor {
   private final SortedMap<RunId, RunFact.Refused> unprepared = new TreeMap<>();
   private final FactListeners listeners = new FactListeners();
   private final RunRoom room;
+  private boolean isGuarding;
+  private long ticks;
   private final List<String> weaknesses;
 
   private ProcessExecutor(ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
@@ -93,6 +97,7 @@ public final class ProcessExecutor implements RunExecutor {
       ExecutorSettings settings, Clock clock, UnaryOperator<Isolation> choice) {
     var executor = new ProcessExecutor(settings, clock, choice);
     executor.recover();
+    executor.freePorts();
     executor.thread.every(POLL_MILLIS, executor::tick);
     return executor;
   }
@@ -133,6 +138,54 @@ public final class ProcessExecutor implements RunExecutor {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Before a service of this JVM takes its port: runs that have it are killed. */
+  private void freePorts() {
+    try {
+      var holders = PortGuard.holders(launched(), settings.networks().servicePorts());
+      for (var holder : holders) {
+        var run = holder.run();
+        LOG.warn("{}: it is killed: {}", run.folder(), holder.why());
+        run.endFor(holder.why(), clock.instant());
+        ExecutorThread.guarded(run, () -> kill(run, EndCause.MACHINE_LIMIT, clock.instant()));
+      }
+      PortGuard.awaitFree(holders);
+    } catch (IOException e) {
+      LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
+    }
+  }
+
+  private List<Run> launched() {
+    return runs.values().stream().filter(run -> run.phase() == Run.Phase.LAUNCHED).toList();
+  }
+
+  /** Looks from time to time who has ports of services, on another thread. */
+  private void guardPorts() {
+    var ports = settings.networks().servicePorts();
+    var running = launched();
+    if (ports.isEmpty() || running.isEmpty() || isGuarding || ticks++ % TICKS_OF_GUARD != 0) {
+      return;
+    }
+    isGuarding = true;
+    starters.execute(
+        () -> {
+          List<PortGuard.Holder> found = List.of();
+          try {
+            found = PortGuard.holders(running, ports);
+          } catch (IOException | RuntimeException e) {
+            LOG.warn("{}: who has ports is not known: {}", settings.folder(), e.getMessage());
+          }
+          var holders = found;
+          thread.later(
+              () -> {
+                isGuarding = false;
+                holders.stream()
+                    .filter(each -> each.run().phase() == Run.Phase.LAUNCHED)
+                    .filter(each -> each.run().endedFor().isEmpty())
+                    .forEach(each -> endFor(each.run(), each.why()));
+              });
+        });
   }
 
   @Override
@@ -383,6 +436,7 @@ public final class ProcessExecutor implements RunExecutor {
       ExecutorThread.guarded(run, () -> tend(run, now));
     }
     room.look(now);
+    guardPorts();
     unprepared.values().removeIf(fact -> unprepared.size() > 10_000);
   }
 
@@ -414,7 +468,11 @@ public final class ProcessExecutor implements RunExecutor {
       return;
     }
     LOG.warn("{}: its supervisor has not ended it and is killed", run.folder());
-    if (run.kill(overdue.get(), now) && isolation.namespace() == Isolation.Namespace.NONE) {
+    kill(run, overdue.get(), now);
+  }
+
+  private void kill(Run run, EndCause cause, Instant now) throws IOException {
+    if (run.kill(cause, now) && isolation.namespace() == Isolation.Namespace.NONE) {
       script.sweep(run.folder().path());
     }
     watched(run);

@@ -207,9 +207,9 @@ final class Run {
   }
 
   private RunFact.Ended end(RunFolder.Exit exit) {
-    return folder.cause() == EndCause.FOLDER_LIMIT
+    return folder.cause() == EndCause.MACHINE_LIMIT
         ? RunFact.Ended.aboveLimit(
-            id(), exit.status(), endedFor.orElse("its folder took too much"), exit.at())
+            id(), exit.status(), endedFor.orElse("it was above a limit"), exit.at())
         : new RunFact.Ended(id(), exit.status(), folder.cause(), exit.at());
   }
 
@@ -245,7 +245,7 @@ final class Run {
       return Optional.of(EndCause.TIME_LIMIT);
     }
     if (endedFor.isPresent() && now.isAfter(endedForAt.plus(patience))) {
-      return Optional.of(EndCause.FOLDER_LIMIT);
+      return Optional.of(EndCause.MACHINE_LIMIT);
     }
     return cancelledAt
         .filter(at -> now.isAfter(at.plus(spec.grace()).plus(patience)))

@@ -149,7 +149,7 @@ final class RunFolder {
       case TIME_LIMIT -> "timelimit";
       case CANCELLED -> "cancelled";
       case OUT_OF_MEMORY -> "outOfMemory";
-      case FOLDER_LIMIT -> "folderLimit";
+      case MACHINE_LIMIT -> "machineLimit";
       case EXITED -> "exited";
     };
   }

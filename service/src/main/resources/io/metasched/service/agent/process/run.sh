@@ -260,7 +260,7 @@ watch() {
     read -r verb argument <&3
     case $verb in
       cancel) stop cancelled ;;
-      limit) grace=0 && stop folderLimit ;;
+      limit) grace=0 && stop machineLimit ;;
       signal) pass "$argument" ;;
     esac
     now

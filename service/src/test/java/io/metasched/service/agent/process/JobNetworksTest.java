@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.metasched.service.run.EndCause;
+import io.metasched.service.run.RunFact;
 import io.metasched.service.run.RunId;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,7 +64,8 @@ final class JobNetworksTest {
   void aJobHasTheNetworkOfItsNode() throws Exception {
     var ofNodes = new TreeMap<>(Map.of("n1", "host", "n2", "host"));
 
-    assertThat(seen(new JobNetworks(JobNetworks.NONE, ofNodes)).get(0)).isEqualTo(ownNetwork());
+    assertThat(seen(new JobNetworks(JobNetworks.NONE, ofNodes, Set.of())).get(0))
+        .isEqualTo(ownNetwork());
   }
 
   @Test
@@ -78,9 +84,64 @@ final class JobNetworksTest {
 
   @Test
   void anythingElseIsNoNetwork() {
-    assertThatThrownBy(() -> new JobNetworks("host", new TreeMap<>(Map.of("n1", "hots"))))
+    assertThatThrownBy(() -> new JobNetworks("host", new TreeMap<>(Map.of("n1", "hots")), Set.of()))
         .hasMessage(
             "metasched.agent.networks.n1: allowed is host, none or the path of a network namespace, given was 'hots'");
+  }
+
+  private static String listen(int port) {
+    return "use Socket; socket(S, PF_INET, SOCK_STREAM, 0); setsockopt(S, SOL_SOCKET, SO_REUSEADDR, 1);"
+        + " bind(S, sockaddr_in(%d, INADDR_ANY)) or die; listen(S, 1); $| = 1; print \"listens\\n\"; sleep 1000"
+            .formatted(port);
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static void requirePerl() {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/perl")), "no program that can listen");
+  }
+
+  @Test
+  void aRunThatTakesThePortOfAServiceIsEndedAndOthersGoOn() throws Exception {
+    requirePerl();
+    int port = freePort();
+    int other = freePort();
+    try (var agent = agent(JobNetworks.all("host").guarding(List.of(port)))) {
+      var bystander = new RunId("b", 1, 0);
+      agent.run(spec("b", "exec perl -e '%s'".formatted(listen(other))));
+      agent.line(bystander, "listens");
+
+      agent.run(spec("a", "trap '' TERM; perl -e '%s'".formatted(listen(port))));
+
+      var end = agent.end(RUN);
+      assertThat(end.why()).isEqualTo(EndCause.MACHINE_LIMIT);
+      assertThat(end.limit())
+          .hasValue(
+              "it listened on port %d, which belongs to a service (service-ports)".formatted(port));
+      new ServerSocket(port).close();
+      assertThat(agent.facts().stream().filter(RunFact::isFinal)).hasSize(1);
+      TestedAgent.get(agent.executor().cancel(bystander, "seen"));
+      agent.end(bystander);
+    }
+  }
+
+  @Test
+  void aServiceThatStartsAgainHasItsPortBack() throws Exception {
+    requirePerl();
+    int port = freePort();
+    try (var agent = agent(JobNetworks.all("host"))) {
+      agent.run(spec("a", "perl -e '%s'".formatted(listen(port))));
+      agent.line(RUN, "listens");
+    }
+
+    try (var agent = agent(JobNetworks.all("host").guarding(List.of(port)))) {
+      new ServerSocket(port).close();
+      assertThat(agent.end(RUN).why()).isEqualTo(EndCause.MACHINE_LIMIT);
+    }
   }
 
   @Test

@@ -71,7 +71,7 @@ final class RunBoundsTest {
 
     var end = agent.end(RUN);
 
-    assertThat(end.why()).isEqualTo(EndCause.FOLDER_LIMIT);
+    assertThat(end.why()).isEqualTo(EndCause.MACHINE_LIMIT);
     assertThat(end.exitStatus()).isEqualTo(137);
     assertThat(end.limit().orElseThrow()).matches(why);
   }
@@ -178,7 +178,7 @@ final class RunBoundsTest {
       agent.run(spec("a", "exec 3>gone; rm gone; cat /dev/zero >&3; exec sleep 1000"));
 
       var end = agent.end(RUN);
-      assertThat(end.why()).isEqualTo(EndCause.FOLDER_LIMIT);
+      assertThat(end.why()).isEqualTo(EndCause.MACHINE_LIMIT);
       assertThat(end.limit().orElseThrow())
           .matches(
               "the disk of its machine had 0 MiB left, and of all runs its files took most, 1\\d MiB");
