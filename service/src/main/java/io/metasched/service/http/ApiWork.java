@@ -11,6 +11,7 @@ package io.metasched.service.http;
  * @param questions that are searched for, until they are answered
  * @param searches of windows and of what a cycle would do; one at a time, so that the planner is
  *     not delayed
+ * @param reruns of the recorded history; one at a time, and one waits of each principal
  * @param waits for a change
  */
 public record ApiWork(
@@ -20,6 +21,7 @@ public record ApiWork(
     FairWork batches,
     FairWork questions,
     FairWork searches,
+    FairWork reruns,
     FairWork waits) {
   /** The most bytes of a body of a usual size. */
   static final long USUAL_BODY = 64 << 10;
@@ -45,6 +47,7 @@ public record ApiWork(
         new FairWork("large requests", MOST_BATCHES, MOST_BATCHES, 1, BATCHES_WAITING),
         new FairWork("questions", threads, MOST_COMMANDS, QUESTIONS_OF_ONE, MOST_WAITING),
         new FairWork("searches", 1, 1, 1, QUESTIONS_OF_ONE),
+        new FairWork("re-runs of the history", 1, 1, 1, 1),
         new FairWork("requests for the next change", 1, Integer.MAX_VALUE, waitsOfOne, 1));
   }
 }

@@ -19,6 +19,9 @@ import java.util.concurrent.CompletionStage;
 
 /** Nodes that are reserved at a fixed time, without a job. */
 final class ReservationRoutes {
+  /** Claims that a page of a list is looked for in. */
+  private static final int MOST_LOOKED_AT = 100_000;
+
   private final ApiContext context;
 
   ReservationRoutes(ApiContext context) {
@@ -53,17 +56,19 @@ final class ReservationRoutes {
     boolean all = call.query("all").equals(Optional.of("true"));
     var reply = JsonNodeFactory.instance.objectNode();
     var items = reply.putArray("items");
+    int looked = 0;
     var last = "";
     for (var each : state.market().claims().below(call.query("cursor").orElse(null))) {
       var claim = each.value();
       boolean isWanted =
           isReservation(claim) && (all || claim.takesTime()) && call.maySeeSome(claim);
-      if (isWanted && items.size() == limit) {
+      if (looked++ == MOST_LOOKED_AT || (isWanted && items.size() == limit)) {
         reply.put("next", last);
         break;
-      } else if (isWanted) {
+      }
+      last = claim.id();
+      if (isWanted) {
         items.add(shown(call, state, claim));
-        last = claim.id();
       }
     }
     return Replies.json(200, reply);

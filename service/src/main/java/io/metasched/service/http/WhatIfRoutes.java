@@ -31,8 +31,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * What would have come of the recorded history. One question at a time, on a thread of its own, as
- * long as somebody waits for the answer; spaces are sent meanwhile.
+ * What would have come of the recorded history. One question at a time, in turns of who asks, as
+ * long as the answer is waited for; spaces are sent meanwhile.
  */
 final class WhatIfRoutes {
   private static final int EVENTS_AT_ONCE = 1000;
@@ -42,7 +42,6 @@ final class WhatIfRoutes {
   private static final Duration BREATH = Duration.ofSeconds(1);
 
   private final ApiContext context;
-  private final AtomicBoolean busy = new AtomicBoolean();
 
   WhatIfRoutes(ApiContext context) {
     this.context = context;
@@ -113,25 +112,19 @@ final class WhatIfRoutes {
 
   private CompletionStage<HttpResponse> answer(
       Call call, Duration last, Function<Question, ObjectNode> answer) {
-    if (!busy.compareAndSet(false, true)) {
-      throw new Problem(
-          ProblemType.TOO_MANY_REQUESTS, "another history is being re-run; one at a time");
-    }
     var stopped = new AtomicBoolean();
     var read = new CompletableFuture<HttpResponse>();
     var made = new CompletableFuture<ByteString>();
-    var thread =
-        new Thread(
-            () -> {
-              try {
-                work(call, last, answer, stopped, read, made);
-              } finally {
-                busy.set(false);
-              }
-            },
-            "what-if");
-    thread.setDaemon(true);
-    thread.start();
+    var unused =
+        context
+            .work()
+            .reruns()
+            .run(
+                call.principal(),
+                () -> {
+                  work(call, last, answer, stopped, read, made);
+                  return true;
+                });
     return read;
   }
 

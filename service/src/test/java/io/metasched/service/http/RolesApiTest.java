@@ -146,6 +146,31 @@ final class RolesApiTest {
     soft.assertAll();
   }
 
+  @Test
+  void anOwnerSeesOfAJobTheWindowAndTheIncomeOfItsNodesAlone() throws Exception {
+    var wide =
+        "{\"nodes\":2,\"budget\":{\"total\":\"50\"},\"work\":{\"duration\":\"PT1M\"},"
+            + "\"start\":{\"notBefore\":\"%s\"},\"run\":{\"command\":[\"x\"]}}";
+    var id = api.submit("user1", wide.formatted(Instant.now().plusSeconds(3600)));
+    var whole = api.when(id, "booked");
+    var olga = TOKENS.get("owner of the node");
+
+    var seen = api.callWith(olga, "GET", "/v1/jobs/" + id, "");
+
+    assertThat(seen.status()).isEqualTo(200);
+    assertThat(seen.response().body()).doesNotContain("south-1", "50.000", "1.200");
+    assertThat(seen.json().path("nodes").asInt()).isEqualTo(1);
+    assertThat(seen.json().path("cost").asText()).isEqualTo("0.600");
+    assertThat(seen.json().at("/window/parts/0"))
+        .isEqualTo(
+            whole.at("/window/parts/0/node").asText().equals("north-1")
+                ? whole.at("/window/parts/0")
+                : whole.at("/window/parts/1"));
+    var elsewhere = api.callWith(olga, "GET", "/v1/jobs?node=south-1", "");
+    assertThat(elsewhere.json().path("items")).isEmpty();
+    api.call("POST", "/v1/jobs/" + id + ":cancel", "user1", "");
+  }
+
   private static boolean mayIt(List<String> cells, int at) {
     return !cells.get(at).equals("no") && !cells.get(at).equals("not there");
   }
