@@ -64,7 +64,8 @@ final class BenchedService implements AutoCloseable {
   private static String conf(int nodes, String more) {
     var all =
         new StringBuilder(
-            "metasched.service { requests-per-second = 1e9, connections.streams-of-principal = 100000, nodes = [");
+            "metasched.service { requests-per-second = 1e9,"
+                + " connections.streams-of-principal = 100000, nodes = [");
     for (int i = 0; i < nodes; i++) {
       all.append("{ name = \"%s\", domain = \"d%d\"".formatted(name(i), i % 4))
           .append(", performance = 1, price = \"0.001\", properties = [] }\n");
