@@ -249,4 +249,26 @@ final class ClientCommandsTest {
                   + " keeps\n");
     }
   }
+
+  @Test
+  void aTokenIsRevokedWithAllThatItMadeOrAlone() {
+    service
+        .when("DELETE /v1/tokens/t-1", 200, "{}")
+        .when("DELETE /v1/tokens/t-2?derived=keep", 200, "{}");
+
+    assertThat(service.run("token", "--revoke=t-1")).isEqualTo(new Ended(0, "", ""));
+    assertThat(service.run("token", "--revoke=t-2", "--keep-derived"))
+        .isEqualTo(new Ended(0, "", ""));
+    assertThat(service.run("token", "--revoke=t-1", "--keep-derived").code()).isEqualTo(4);
+  }
+
+  @Test
+  void aUserOfTheServiceThatThereIsNotIsRefusedInOneLine() {
+    var ended = service.run("queue", "--service-user=no-such-user");
+
+    assertThat(ended.code()).isEqualTo(3);
+    assertThat(ended.err())
+        .isEqualTo(
+            "metasched: there is no user 'no-such-user' (--service-user, METASCHED_SERVICE_USER)\n");
+  }
 }
