@@ -1,7 +1,9 @@
 package io.metasched.service.book;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The result of a command: events, which are written down before the answer is given.
@@ -14,12 +16,12 @@ public record Decision<T>(List<BookEvent> events, T answer, Map<String, byte[]> 
   /** Copies the collections. */
   public Decision {
     events = List.copyOf(events);
-    inputs = Map.copyOf(inputs);
+    inputs = Collections.unmodifiableSortedMap(new TreeMap<>(inputs));
   }
 
   /** Creates a decision without inputs. */
   public Decision(List<BookEvent> events, T answer) {
-    this(events, answer, Map.of());
+    this(events, answer, Collections.emptySortedMap());
   }
 
   /** Nothing changes. */
