@@ -45,7 +45,7 @@ final class GuardedRequestsTest extends OnOneService {
   // --- other pages
 
   @Test
-  void anotherPageSignsNobodyIn() throws Exception {
+  void anotherPageSignsInAsNoUser() throws Exception {
     var body = "{\"token\":\"%s\"}".formatted(api.token("user1"));
     var form = "text/plain";
 

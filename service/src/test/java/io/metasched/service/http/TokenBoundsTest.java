@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sign-ins and tokens, of which nobody gets more than the settings allow. */
+/** Bounds on sign-ins and tokens. */
 final class TokenBoundsTest {
   private static final String BOUNDS =
       "metasched.service.access { tokens-per-minute = 4, most-tokens = 3, wrong-tokens-per-minute"
