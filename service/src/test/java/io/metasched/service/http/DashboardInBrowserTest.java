@@ -139,7 +139,7 @@ final class DashboardInBrowserTest {
     write("command", "echo from the page");
     write("name", "my-job");
     assertThat(find("pre.command").getText())
-        .contains("metasched submit --name my-job", "-- sh -c 'echo from the page'");
+        .contains("metasched submit --name my-job", "-- /bin/sh -c 'echo from the page'");
     find("button.main").click();
 
     var seen = new ArrayList<String>();
@@ -202,7 +202,7 @@ final class DashboardInBrowserTest {
         .contains(
             "--require 'gpu!=a100' --require 'memory != 64' --performance 1 --domain local"
                 + " --memory 512M --env 'A=b c' --env D=e=f --input raw --input text --chdir sub"
-                + " --requeue -- sh -c");
+                + " --requeue -- /bin/sh -c");
     find("button.main").click();
     await(() -> browser.getCurrentUrl().contains("/job/"));
 

@@ -128,7 +128,8 @@ final class TestedApi implements AutoCloseable {
     if (command.get(0).equals("hang")) {
       return FakeRun.hanging();
     }
-    var lasts = command.get(0).equals("sh") ? Duration.ofSeconds(1) : Duration.ZERO;
+    var lasts =
+        List.of("sh", "/bin/sh").contains(command.get(0)) ? Duration.ofSeconds(1) : Duration.ZERO;
     var status = command.get(0).replaceFirst("^exit-(\\d+)$|.*", "0$1");
     return new FakeRun(
         Duration.ZERO,
