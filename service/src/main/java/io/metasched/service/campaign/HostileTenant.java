@@ -124,13 +124,13 @@ final class HostileTenant {
       case STREAMS ->
           connect("GET /v1/events HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer %s\r\n\r\n");
       case HEADERS -> connect("GET /v1/jobs HTTP/1.1\r\nHost: h\r\nX-Slow: %s");
-      case BATCHES -> batch(300, () -> job("true"));
+      case BATCHES -> batch(100, () -> job("true"));
       case INPUTS -> batch(20, this::withInput);
       case RANGES -> ranges();
       case PRICES -> prices();
       case OFFERS -> offers();
       case FILES -> submit(job("head -c 300000000 /dev/zero >big; sleep 5"));
-      case FORKS -> submit(job("for i in $(seq 3000); do sleep 5 & done; wait"));
+      case FORKS -> submit(job("for i in $(seq 800); do sleep 5 & done; wait"));
     }
   }
 

@@ -126,7 +126,7 @@ record Scenario(
           { name = user2, deposit = "1000.000" }
           { name = user3, deposit = "1000.000" }
         ]
-        quotas { account-jobs = 400, account-input = 4 MiB, account-reservations = 20 }
+        quotas { account-jobs = 150, account-input = 4 MiB, account-reservations = 20 }
         nodes = [
         """
             .formatted(

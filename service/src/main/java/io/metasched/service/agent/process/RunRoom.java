@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,12 +109,21 @@ final class RunRoom implements AutoCloseable {
     delete(folders.remove(run.folder()));
   }
 
+  /**
+   * The run whose output goes first. While the book is on the same disk it may not be able to
+   * acknowledge anything, so that one goes that was ended for what it took.
+   */
   private Optional<Run> oldest() {
     return isDeleting
         ? Optional.empty()
-        : runs.values().stream()
-            .filter(run -> run.isAcknowledged() && !run.folder().isCleared())
-            .min(Comparator.comparing(RunRoom::end));
+        : oldest(Run::isAcknowledged)
+            .or(() -> oldest(run -> run.phase() == Run.Phase.OVER && run.endedFor().isPresent()));
+  }
+
+  private Optional<Run> oldest(Predicate<Run> wanted) {
+    return runs.values().stream()
+        .filter(run -> wanted.test(run) && !run.folder().isCleared())
+        .min(Comparator.comparing(RunRoom::end));
   }
 
   private static Instant end(Run run) {
@@ -126,7 +136,8 @@ final class RunRoom implements AutoCloseable {
   }
 
   private void clear(Run run, Instant now) throws IOException {
-    if (now.isAfter(run.spec().windowEnd().plus(settings.startTolerance()))) {
+    if (run.isAcknowledged()
+        && now.isAfter(run.spec().windowEnd().plus(settings.startTolerance()))) {
       forget(run);
     } else {
       delete(folders.clear(run.folder()));
