@@ -102,7 +102,7 @@ function commandLine(form, taken) {
     ['requeue', form.requeue], ['hold-offer', taken?.offer.offer],
   ];
   const given = options.filter(([, value]) => value).map(([name, value]) => (value === true ? `--${name}` : `--${name} ${quoted(String(value))}`));
-  return `metasched submit ${given.join(' ')} -- sh -c ${quoted(form.command)}`;
+  return `metasched submit ${given.join(' ')} -- /bin/sh -c ${quoted(form.command)}`;
 }
 
 export function Submit({ who }) {

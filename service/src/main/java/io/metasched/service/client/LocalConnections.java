@@ -124,14 +124,24 @@ final class LocalConnections {
     client.getInputStream().transferTo(OutputStream.nullOutputStream());
   }
 
-  /** Passes on all that is sent; false if the receiver takes no more. */
+  /** Passes on all that is sent; false if one of both has broken off, which ends both. */
   private static boolean pass(Socket from, Socket to) {
     try {
       from.getInputStream().transferTo(to.getOutputStream());
       to.shutdownOutput();
       return true;
     } catch (IOException e) {
+      close(from);
+      close(to);
       return false;
+    }
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException closed) {
+      // it is closed
     }
   }
 

@@ -86,6 +86,39 @@ final class LocalConnectionsTest {
   }
 
   @Test
+  void aStreamEndsWhereItsServiceBreaksOff() throws Exception {
+    try (var port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var service =
+          CompletableFuture.runAsync(
+              () -> {
+                try (var client = port.accept()) {
+                  assertThat(client.getInputStream().read()).isPositive();
+                  var head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n";
+                  client.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+                  client.getOutputStream().flush();
+                  client.setSoLinger(true, 0); // as if it were killed: the connection is reset
+                } catch (IOException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      var url = "http://127.0.0.1:" + port.getLocalPort();
+      var client = ApiClient.of(url, token(), Optional.empty());
+      var end =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try (var stream = client.stream("/v1/events")) {
+                  return stream.readAllBytes().length;
+                } catch (IOException | ServiceException brokenOff) {
+                  return -1;
+                }
+              });
+
+      service.get(1, TimeUnit.MINUTES);
+      assertThat(end.get(1, TimeUnit.MINUTES)).isEqualTo(-1);
+    }
+  }
+
+  @Test
   void aPortThatIsClosedIsNoServiceOfAnyUser() throws Exception {
     int free;
     try (var port = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
