@@ -29,7 +29,7 @@ final class SeedRun {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** So soon a user has an answer, also if the service is killed meanwhile. */
-  private static final Duration MOST_UNTIL_ANSWERED = Duration.ofSeconds(45);
+  private static final Duration MOST_UNTIL_ANSWERED = Duration.ofMinutes(2);
 
   private static final int TOO_MANY = 429;
   private static final String HISTORY = "history.ndjson";
