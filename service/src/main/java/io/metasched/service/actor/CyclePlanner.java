@@ -98,6 +98,7 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
   private long latest; // tick
   private long round; // grows with each that begins, or is given up
   private long plansUntil; // to which tick the last cycle has planned
+  private boolean movesFailed; // so that the next round is a cycle
   private long movesAgain = Long.MAX_VALUE; // at this tick they are, also if no time comes free
   // of the round that is under way
   private BookState seen = BookState.EMPTY;
@@ -242,14 +243,20 @@ public final class CyclePlanner extends AbstractBehavior<CyclePlanner.Command> {
       turns.freed(seen.seq()); // what is left of a wait is shorter than it was
       movesAgain = Long.MAX_VALUE;
     }
-    var among = from < plansUntil ? turns.next(seen, from) : Optional.<Among>empty();
+    boolean mayMove = from < plansUntil && !movesFailed;
+    movesFailed = false;
+    var among = mayMove ? turns.next(seen, from) : Optional.<Among>empty();
     if (among.isEmpty()) {
       beginCycle();
       return;
     }
     write(
         entries.movesBegun(new MovesBegun(tick, from, plansUntil, seen.seq(), among)),
-        begun -> plan(() -> cycles().moves(begun), () -> {}, moves -> endMoves(begun, moves)));
+        begun ->
+            plan(
+                () -> cycles().moves(begun),
+                () -> movesFailed = true,
+                moves -> endMoves(begun, moves)));
   }
 
   private void endMoves(MovesBegun begun, List<FlowEvent> moves) {

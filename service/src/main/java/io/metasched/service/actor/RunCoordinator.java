@@ -24,6 +24,7 @@ import io.metasched.service.store.BookKeeper;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +75,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     final TreeSet<Integer> ready = new TreeSet<>();
     final TreeSet<Integer> over = new TreeSet<>();
     final PrepareFailures failures = new PrepareFailures();
+    Optional<CompletionStage<List<InputFile>>> input = Optional.empty(); // until all are ready
     long due;
 
     Active(JobRecord job) {
@@ -220,7 +222,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
         send(
             id,
             PREPARE,
-            files(job)
+            files(one, job)
                 .thenCompose(
                     input -> executor.prepare(RunDecisions.spec(state, job, part, input))));
       }
@@ -232,17 +234,23 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     }
   }
 
-  /** Reads the inputs of a job, on a thread that may wait for the database. */
-  private CompletionStage<List<InputFile>> files(JobRecord job) {
+  /** Reads the inputs of a job once for all its parts, on a thread that may wait. */
+  private CompletionStage<List<InputFile>> files(Active one, JobRecord job) {
     var stored = job.spec().run().input();
-    return stored.isEmpty()
-        ? CompletableFuture.completedFuture(List.of())
-        : CompletableFuture.supplyAsync(
+    if (stored.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
+    var files =
+        one.input.orElseGet(
             () ->
-                stored.stream()
-                    .map(each -> InputFile.of(each.path(), keeper.input(each.sha256())))
-                    .toList(),
-            blocking);
+                CompletableFuture.supplyAsync(
+                    () ->
+                        stored.stream()
+                            .map(each -> InputFile.of(each.path(), keeper.input(each.sha256())))
+                            .toList(),
+                    blocking));
+    one.input = Optional.of(files);
+    return files;
   }
 
   private void send(RunId id, String what, CompletionStage<Void> sent) {
@@ -260,6 +268,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
     failed.line(sent.id(), sent.what(), sent.why()).ifPresent(LOG::warn);
     var one = active.get(sent.id().job() + "." + sent.id().attempt());
     if (one != null && sent.what().equals(PREPARE)) {
+      one.input = Optional.empty(); // it may have been the reading that failed
       one.failures.add(sent.id().part(), sent.why());
     }
     return this;
@@ -319,6 +328,7 @@ public final class RunCoordinator extends AbstractBehavior<RunCoordinator.Comman
       if (one == null) { // it was booked before this coordinator was, and no more
         send(fact.id(), "cancel", executor.cancel(fact.id(), "the job is over"));
       } else if (one.ready.add(fact.id().part()) && one.ready.size() == one.parts) {
+        one.input = Optional.empty();
         schedule(one, clock.millis());
       }
       return this;

@@ -74,6 +74,11 @@ public record Tally(
     return JOB_BYTES + (spec.nodes() - 1L) * PART_BYTES + 2 * chars;
   }
 
+  /** Returns under what name a claim is counted: owners, who pay nothing, by their own. */
+  public static String payer(String account, String user) {
+    return account.isEmpty() ? BookState.ownerKeys(user) : account;
+  }
+
   private static Use of(JobRecord job) {
     boolean isOpen = !job.state().isFinal();
     long bytes = isOpen ? StoredInput.bytes(job.spec().run().input()) : 0;
@@ -136,6 +141,6 @@ public record Tally(
   }
 
   private Tally with(ClaimRecord claim, int times) {
-    return with(claim.account(), of(claim), times);
+    return with(payer(claim.account(), claim.user()), of(claim), times);
   }
 }

@@ -219,17 +219,24 @@ public final class JobCommands {
       return none(job.get().state().isFinal() ? Outcome.IS_OVER : Outcome.NOT_WAITING, id);
     }
     var events = new ArrayList<BookEvent>();
-    change.labels().ifPresent(labels -> events.add(new BookEvent.JobLabelled(id, labels)));
+    var before = job.get().spec();
+    var spec = before.withLabels(change.labels().orElse(before.labels()));
+    var overQuota = market.quotas().refusal(state, before, spec);
+    if (overQuota.isPresent()) {
+      return Decision.none(overQuota.get());
+    } else if (!spec.equals(before)) {
+      events.add(new BookEvent.JobLabelled(id, spec.labels()));
+    }
     if (change.limits().isPresent()) {
-      var before = job.get().spec();
-      var spec = before.withLabels(change.labels().orElse(before.labels()));
       var other = change.limits().get().apply(spec);
       var account = state.account(spec.account()).orElseThrow();
       var refusal = refusal(state, other, account, now);
       if (refusal.isPresent()) {
         return Decision.none(refusal.get());
       }
-      events.add(new BookEvent.JobChanged(id, job.get().number(), other));
+      if (!other.equals(spec)) {
+        events.add(new BookEvent.JobChanged(id, job.get().number(), other));
+      }
     }
     return new Decision<>(events, new Result(Outcome.DONE, id));
   }

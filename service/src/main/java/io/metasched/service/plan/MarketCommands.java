@@ -18,6 +18,7 @@ import io.metasched.service.book.JobRecord.Reason;
 import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.Money;
 import io.metasched.service.book.NodePolicy;
+import io.metasched.service.book.Tally;
 import io.metasched.service.plan.JobCommands.Outcome;
 import io.metasched.service.plan.JobCommands.Result;
 import java.time.Duration;
@@ -239,8 +240,8 @@ public final class MarketCommands {
       Optional<String> key,
       String digest,
       Instant now) {
-    var overQuota = quotas.refusal(state, account);
-    if (overQuota.isPresent() && !account.isEmpty()) {
+    var overQuota = quotas.refusal(state, Tally.payer(account, user));
+    if (overQuota.isPresent()) {
       return Decision.none(overQuota.get());
     }
     long number = state.market().nextClaim();

@@ -40,7 +40,12 @@ public record Quotas(
         ? Optional.empty()
         : Optional.of(
             exceeded(
-                code, "%s would have %,d %s, allowed are %,d".formatted(account, sum, what, most)));
+                code,
+                "%s would have %,d %s, allowed are %,d".formatted(who(account), sum, what, most)));
+  }
+
+  private static String who(String payer) {
+    return payer.startsWith(BookState.ownerKeys("")) ? payer : "account " + payer;
   }
 
   /** Returns why a job is refused for a quota, if it is. */
@@ -48,28 +53,25 @@ public record Quotas(
     var tally = state.open().tally();
     var account = spec.account();
     var use = tally.of(account);
-    var who = "account " + account;
     long bytes = StoredInput.bytes(spec.run().input());
-    return above(use.jobs() + 1L, accountJobs, "account-jobs", "jobs that are not over", who)
+    return above(use.jobs() + 1L, accountJobs, "account-jobs", "jobs that are not over", account)
+        .or(() -> bytes == 0 ? Optional.empty() : input(tally, account, bytes))
+        .or(() -> crowded(tally, account, Tally.heapBytes(spec)));
+  }
+
+  /** Returns why a change of a job is refused for a quota, if it is. */
+  Optional<Result> refusal(BookState state, JobSpec before, JobSpec after) {
+    long more = Tally.heapBytes(after) - Tally.heapBytes(before);
+    return more <= 0 ? Optional.empty() : crowded(state.open().tally(), after.account(), more);
+  }
+
+  private Optional<Result> input(Tally tally, String account, long bytes) {
+    long own = tally.of(account).inputBytes() + bytes;
+    return above(own, accountInputBytes, "account-input", "bytes of input", account)
         .or(
             () ->
-                bytes == 0
-                    ? Optional.empty()
-                    : above(
-                            use.inputBytes() + bytes,
-                            accountInputBytes,
-                            "account-input",
-                            "bytes of input",
-                            who)
-                        .or(
-                            () ->
-                                above(
-                                    tally.inputBytes() + bytes,
-                                    inputBytes,
-                                    "input",
-                                    "bytes of input",
-                                    "all accounts together")))
-        .or(() -> crowded(tally, account, Tally.heapBytes(spec)));
+                shared(
+                    "input", "input files", account, own, tally.inputBytes() + bytes, inputBytes));
   }
 
   /** Returns why a reservation or an offer is refused for a quota, if it is. */
@@ -80,20 +82,26 @@ public record Quotas(
             accountClaims,
             "account-reservations",
             "reservations and firm offers",
-            "account " + account)
+            account)
         .or(() -> crowded(tally, account, 0));
   }
 
   private Optional<Result> crowded(Tally tally, String account, long more) {
-    long left = Math.max(0, heapBytes - tally.heapBytes() - more);
-    long most = left > heapBytes / TIMES_WHAT_IS_LEFT ? heapBytes : TIMES_WHAT_IS_LEFT * left;
     long own = tally.of(account).heapBytes() + more;
-    return own <= most
+    return shared("book-full", "memory", account, own, tally.heapBytes() + more, heapBytes);
+  }
+
+  /** Returns why an account has more than twice of what it leaves of what all share, if it has. */
+  private static Optional<Result> shared(
+      String code, String what, String account, long own, long all, long most) {
+    long left = Math.max(0, most - all);
+    long allowed = left > most / TIMES_WHAT_IS_LEFT ? most : TIMES_WHAT_IS_LEFT * left;
+    return own <= allowed
         ? Optional.empty()
         : Optional.of(
             exceeded(
-                "book-full",
-                "what the book keeps of account %s would take %,d bytes of memory, allowed are %,d, as %,d of %,d are left"
-                    .formatted(account, own, most, left, heapBytes)));
+                code,
+                "%s would have %,d bytes of %s in the book, allowed are %,d, as %,d of %,d are left for all"
+                    .formatted(who(account), own, what, allowed, left, most)));
   }
 }

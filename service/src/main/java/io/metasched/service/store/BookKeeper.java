@@ -233,10 +233,12 @@ public final class BookKeeper implements AutoCloseable {
   /**
    * Returns the content of an input of a job that is not over.
    *
-   * @throws UnreadableBookException where the database is away, or the job is over
+   * @throws UnreadableBookException where the database is away
+   * @throws IllegalStateException if no job needs it
    */
   public byte[] input(String sha256) {
-    return read(reader, store -> store.input(sha256));
+    return read(reader, store -> store.input(sha256))
+        .orElseThrow(() -> new IllegalStateException("no job needs the input " + sha256));
   }
 
   @FunctionalInterface

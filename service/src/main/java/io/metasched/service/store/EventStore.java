@@ -196,15 +196,11 @@ final class EventStore implements AutoCloseable {
     connection.commit();
   }
 
-  /**
-   * Returns the content of an input of a job that is not over.
-   *
-   * @throws SQLException also if it is not there
-   */
-  byte[] input(String sha256) throws SQLException {
+  /** Returns the content of an input; empty if no job needs it. */
+  Optional<byte[]> input(String sha256) throws SQLException {
     var content = InputTable.read(connection(), sha256);
     connection().commit();
-    return content.orElseThrow(() -> new SQLException("there is no input " + sha256));
+    return content;
   }
 
   /** The number of the last event; 0 where there is none. */
@@ -218,8 +214,14 @@ final class EventStore implements AutoCloseable {
 
   /** Whether these events, and no others, are in the table under their numbers. */
   boolean has(List<Recorded> events) throws SQLException {
-    var first = events.get(0);
-    var there = read(first.seq() - 1, events.size());
+    var there = new ArrayList<Recorded>();
+    long last = events.get(0).seq() - 1;
+    for (var some = read(last, events.size());
+        !some.isEmpty() && there.size() < events.size();
+        some = read(last, events.size() - there.size())) {
+      there.addAll(some);
+      last = some.get(some.size() - 1).seq();
+    }
     return there.equals(events);
   }
 

@@ -7,7 +7,9 @@ import io.metasched.service.book.JobSpec;
 import io.metasched.service.book.JobState;
 import io.metasched.service.book.Tally;
 import io.metasched.service.plan.JobCommands.Outcome;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -53,19 +55,56 @@ final class QuotasTest {
 
   @Test
   void inputsOfAnAccountAndOfAllAreCounted() {
-    var quotas = new Quotas(10, 100, 150, 10, MANY);
+    var quotas = new Quotas(10, 100, 210, 10, MANY);
     book.submit("j1", withInput("a", 80));
 
     assertThat(refused(quotas, plain)).isEmpty();
     assertThat(refused(quotas, withInput("a", 20))).isEmpty();
     assertThat(refused(quotas, withInput("a", 21)))
         .hasValue("account-input: account a would have 101 bytes of input, allowed are 100");
-    assertThat(refused(quotas, withInput("b", 70))).isEmpty();
-    assertThat(refused(quotas, withInput("b", 71)))
-        .hasValue("input: all accounts together would have 151 bytes of input, allowed are 150");
+    assertThat(refused(quotas, withInput("b", 86))).isEmpty();
+    assertThat(refused(quotas, withInput("b", 87)))
+        .hasValue(
+            "input: account b would have 87 bytes of input files in the book, allowed are 86,"
+                + " as 43 of 210 are left for all");
     book.write(new BookEvent.JobEnded("j1", JobState.WITHDRAWN, "cancelled", "", List.of()));
     assertThat(refused(quotas, withInput("a", 100))).isEmpty();
     assertThat(book.state().open().tally().inputs().size()).isZero();
+  }
+
+  @Test
+  void aChangeThatTakesMoreIsRefusedAndOneThatChangesNothingIsNotWrittenDown() {
+    long each = Tally.heapBytes(plain);
+    var market =
+        new MarketCommands(
+            book.fleet,
+            book.settings,
+            new MarketSettings(Duration.ofMinutes(1), Duration.ZERO, Duration.ofMinutes(1), 0, 1),
+            new Quotas(9, MANY, MANY, 9, 2 * each));
+    var commands = new JobCommands(book.fleet, book.settings, market);
+    book.submit("j", plain);
+    var labels = Map.of("a", "x".repeat((int) each));
+
+    var refused = commands.change(book.state(), "j", change(labels), SmallBook.NOW);
+    assertThat(refused.answer().outcome()).isEqualTo(Outcome.OVER_QUOTA);
+    assertThat(refused.events()).isEmpty();
+    var same = commands.change(book.state(), "j", change(Map.of()), SmallBook.NOW);
+    assertThat(same.answer().outcome()).isEqualTo(Outcome.DONE);
+    assertThat(same.events()).isEmpty();
+    assertThat(commands.change(book.state(), "j", change(Map.of("a", "b")), SmallBook.NOW).events())
+        .hasSize(1);
+  }
+
+  private static JobCommands.Change change(Map<String, String> labels) {
+    return new JobCommands.Change(Optional.empty(), Optional.of(labels), Optional.of(spec -> spec));
+  }
+
+  @Test
+  void ownersAreCountedByTheirNames() {
+    assertThat(Tally.payer("", "bob")).isEqualTo("owner bob");
+    assertThat(new Quotas(1, 1, 1, 0, MANY).refusal(book.state(), "owner bob").orElseThrow().why())
+        .extracting(why -> why.text())
+        .isEqualTo("owner bob would have 1 reservations and firm offers, allowed are 0");
   }
 
   @Test
@@ -79,7 +118,8 @@ final class QuotasTest {
 
     assertThat(taken).isEqualTo(60); // twice of the 30 that are left
     assertThat(refused(quotas, plain).orElseThrow())
-        .startsWith("book-full: what the book keeps of account a would take");
+        .startsWith("book-full: account a would have")
+        .endsWith("are left for all");
     assertThat(refused(quotas, SmallBook.spec("{'account':'b','work':{'duration':'PT1M'}}")))
         .isEmpty();
     book.write(new BookEvent.JobEnded("a0", JobState.WITHDRAWN, "cancelled", "", List.of()));

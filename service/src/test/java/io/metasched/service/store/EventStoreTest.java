@@ -6,6 +6,7 @@ import io.metasched.service.book.BookEvent;
 import io.metasched.service.book.Recorded;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,32 @@ final class EventStoreTest {
 
   private static Recorded event(long number) {
     return new Recorded(number, Instant.EPOCH, "t", "", new BookEvent.MovesEnded(0));
+  }
+
+  @Test
+  void aBatchIsFoundAgainThatIsReadInPieces() throws Exception {
+    var database = new EventStore.Database("jdbc:h2:file:" + folder.resolve("book/book"), "", "");
+    var text = "x".repeat(2 << 20);
+    var events =
+        LongStream.rangeClosed(1, 5)
+            .mapToObj(n -> new BookEvent.JobPostponed("j" + n, 0, "no-window", text))
+            .map(event -> new Recorded(number(event), Instant.EPOCH, "t", "", event))
+            .toList();
+    try (var store = new EventStore(database)) {
+      store.createTables();
+      store.append(events);
+
+      assertThat(store.read(0, 5)).hasSizeLessThan(5);
+      assertThat(store.has(events)).isTrue();
+      assertThat(store.has(events.subList(1, 5))).isTrue();
+      var other = new ArrayList<>(events);
+      other.set(4, event(5));
+      assertThat(store.has(other)).isFalse();
+    }
+  }
+
+  private static long number(BookEvent.JobPostponed event) {
+    return Long.parseLong(event.id().substring(1));
   }
 
   @Test

@@ -107,7 +107,8 @@ final class InputTableTest {
       assertThat(keeper.input(INPUT.sha256())).isEqualTo(CONTENT);
       end(keeper, "j2");
       assertThatThrownBy(() -> keeper.input(INPUT.sha256()))
-          .isInstanceOf(UnreadableBookException.class);
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("no job needs the input " + INPUT.sha256());
     }
     assertThat(rows("book_input")).isZero();
   }
