@@ -104,8 +104,8 @@ final class FairWork {
                 .formatted(queue.working, what, queue.waiting.size(), mostWaiting));
       }
       queue.waiting.add(piece);
+      goOn(); // within the lock: only what has no free place is seen to wait
     }
-    goOn();
     return outcome;
   }
 
@@ -127,26 +127,24 @@ final class FairWork {
     }
   }
 
-  private void over(String principal) {
-    synchronized (this) {
-      working--;
-      var queue = Objects.requireNonNull(queues.remove(principal));
-      queue.working--;
-      if (queue.working > 0 || !queue.waiting.isEmpty()) {
-        queues.put(principal, queue);
-      }
+  private synchronized void over(String principal) {
+    working--;
+    var queue = Objects.requireNonNull(queues.remove(principal));
+    queue.working--;
+    if (queue.working > 0 || !queue.waiting.isEmpty()) {
+      queues.put(principal, queue);
     }
     goOn();
   }
 
-  private void goOn() {
+  private synchronized void goOn() {
     for (var piece = next(); piece != null; piece = next()) {
       threads.execute(piece);
     }
   }
 
   /** The next piece that may be begun: that of the principal whose last turn was the earliest. */
-  private synchronized @Nullable Runnable next() {
+  private @Nullable Runnable next() {
     for (Iterator<Map.Entry<String, Queue>> each = queues.entrySet().iterator(); each.hasNext(); ) {
       var entry = each.next();
       var queue = entry.getValue();

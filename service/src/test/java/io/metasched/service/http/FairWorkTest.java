@@ -15,6 +15,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whose work is begun when, by pieces of work that end when the test says so. */
@@ -105,6 +107,22 @@ final class FairWorkTest {
             problem -> assertThat(problem.type()).isEqualTo(ProblemType.TOO_MANY_REQUESTS))
         .hasMessage("1 searches of yours are under way and 2 wait, and no more than 2 may wait");
     hold(work, "other", Role.USER); // has a queue of its own
+  }
+
+  @Test
+  void piecesThatHaveFreePlacesDoNotCountAsWaitingHoweverCloseTheyFollow() {
+    var work = new FairWork("requests", 1, 10_000, 10_000, 1);
+    var pool = Executors.newFixedThreadPool(8);
+    Runnable many =
+        () -> {
+          for (int i = 0; i < 1000; i++) {
+            hold(work, "u", Role.USER);
+          }
+        };
+    var all = Stream.generate(() -> CompletableFuture.runAsync(many, pool)).limit(8).toList();
+    pool.shutdown();
+    all.forEach(CompletableFuture::join); // none is refused
+    await(8000);
   }
 
   @Test
