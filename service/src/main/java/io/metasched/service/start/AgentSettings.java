@@ -86,7 +86,8 @@ public record AgentSettings(ExecutorSettings executor, Duration beat) {
                 config.getBytes("folder.size"),
                 config.getLong("folder.files"),
                 config.getDuration("folder.measure"),
-                config.getBytes("keep-free")),
+                config.getBytes("keep-free"),
+                config.getBytes("private-shm")),
             new JobNetworks(
                 config.getString("network"),
                 texts(config.getConfig("networks")),

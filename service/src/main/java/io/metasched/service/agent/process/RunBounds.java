@@ -10,23 +10,34 @@ import java.time.Duration;
  * @param folderFiles files and folders in it
  * @param measure after which the folders of runs are measured again
  * @param freeBytes bytes of the disk that runs leave free; on a small disk a tenth of it
+ * @param memoryFileBytes files in memory of a run whose limit of memory no cgroup keeps
  */
 public record RunBounds(
-    int processes, long folderBytes, long folderFiles, Duration measure, long freeBytes) {
+    int processes,
+    long folderBytes,
+    long folderFiles,
+    Duration measure,
+    long freeBytes,
+    long memoryFileBytes) {
+  private static final long MIB = 1 << 20;
   private static final long GIB = 1 << 30;
 
-  /** The usual ones: 4096 processes, 10 GiB in 500,000 files, 2 GiB free. */
+  /**
+   * The usual ones: 4096 processes, 10 GiB in 500,000 files, 2 GiB free, 64 MiB of files in memory.
+   */
   public static final RunBounds USUAL =
-      new RunBounds(4096, 10 * GIB, 500_000, Duration.ofSeconds(5), 2 * GIB);
+      new RunBounds(4096, 10 * GIB, 500_000, Duration.ofSeconds(5), 2 * GIB, 64 * MIB);
 
   /**
    * @throws AgentException for a number below its range
    */
   public RunBounds {
     ExecutorSettings.require(processes >= 16, "processes", "16 and up", processes);
-    ExecutorSettings.require(folderBytes >= 1 << 20, "folder.size", "1 MiB and up", folderBytes);
+    ExecutorSettings.require(folderBytes >= MIB, "folder.size", "1 MiB and up", folderBytes);
     ExecutorSettings.require(folderFiles >= 100, "folder.files", "100 and up", folderFiles);
     ExecutorSettings.require(measure.toMillis() >= 1, "folder.measure", "1ms and up", measure);
     ExecutorSettings.require(freeBytes >= 0, "keep-free", "0 and up", freeBytes);
+    ExecutorSettings.require(
+        memoryFileBytes >= MIB, "private-shm", "1 MiB and up", memoryFileBytes);
   }
 }

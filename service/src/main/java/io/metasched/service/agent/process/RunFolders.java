@@ -186,7 +186,7 @@ final class RunFolders implements AutoCloseable {
       Files.setAttribute(temporary, "unix:uid", user.orElseThrow().uid());
       Files.setAttribute(temporary, "unix:gid", user.orElseThrow().gid());
       Files.setAttribute(temporary, "unix:mode", STICKY);
-      write(unfinished, "mounts", Mounts.text(path.resolve(TEMPORARY)));
+      write(unfinished, "mounts", Mounts.text(path.resolve(TEMPORARY), memoryFileBytes(spec)));
     }
     var launch = new LaunchText(spec, isolation, settings, path);
     var drop = JobUsers.drop(user, isolation.noNewPrivileges());
@@ -201,6 +201,12 @@ final class RunFolders implements AutoCloseable {
     Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
     DurableFiles.sync(runs);
     return new RunFolder(spec.id(), path);
+  }
+
+  /** A limit of the job alone would let it take all of the memory, as files count in no process. */
+  private long memoryFileBytes(RunSpec spec) {
+    long usual = settings.bounds().memoryFileBytes();
+    return isolation.cgroupLimits() ? spec.limits().memoryBytes().orElse(usual) : usual;
   }
 
   private static void write(Path folder, String name, String text) throws IOException {

@@ -190,6 +190,21 @@ final class AccountsApartTest {
   }
 
   @Test
+  void filesInMemoryAreBounded() {
+    try (var agent = TestedAgent.on(folder)) {
+      agent.requireNamespaces();
+      var line =
+          "cd /dev/shm; head -c 3000000 /dev/zero >big; wc -c <big; rm big; mkdir $(seq 300)";
+      agent.run(spec(OURS, "physics", line + "; ls | wc -l"));
+      agent.end(OURS);
+
+      // 1 MiB with 256 files, of which one is the folder itself
+      assertThat(agent.output(OURS).lines()).containsExactly("1048576", "255");
+      assertThat(agent.text(OURS, OutputStreamName.STDERR)).contains("No space left on device");
+    }
+  }
+
+  @Test
   void foldersThatAJobHasClosedAreDeleted() throws Exception {
     var clock = new SetClock();
     try (var agent = TestedAgent.on(TestedAgent.settings(folder), clock)) {

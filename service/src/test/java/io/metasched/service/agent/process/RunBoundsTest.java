@@ -40,7 +40,7 @@ final class RunBoundsTest {
 
   @Test
   void aRunHasNoMoreProcessesThanItsMachineAllows() {
-    try (var agent = agent(new RunBounds(16, 1L << 30, 100_000, HOUR, 0))) {
+    try (var agent = agent(new RunBounds(16, 1L << 30, 100_000, HOUR, 0, 1 << 20))) {
       var line = "i=0; while [ $i -lt 40 ]; do sleep 98741 & i=$((i + 1)); done; echo all; wait";
       agent.run(spec("a", line));
 
@@ -53,7 +53,7 @@ final class RunBoundsTest {
 
   @Test
   void aRunThatAsksForMoreProcessesIsRefused() {
-    try (var agent = agent(new RunBounds(16, 1L << 30, 100_000, HOUR, 0))) {
+    try (var agent = agent(new RunBounds(16, 1L << 30, 100_000, HOUR, 0, 1 << 20))) {
       var limits = new RunLimits(OptionalLong.empty(), OptionalInt.of(17));
       var spec = ProcessExecutorTest.with(spec("a", "true"), List.of(), limits);
 
@@ -78,21 +78,21 @@ final class RunBoundsTest {
 
   @Test
   void aRunWhoseFolderIsTooLargeIsEndedWithItsSize() {
-    try (var agent = agent(new RunBounds(4096, 1 << 20, 100_000, OFTEN, 0))) {
+    try (var agent = agent(new RunBounds(4096, 1 << 20, 100_000, OFTEN, 0, 1 << 20))) {
       isAbove(
           agent,
           "head -c 3000000 /dev/zero >big",
           "its folder took [1-3]\\.\\d MiB, allowed are 1\\.0");
       // as is known also after a restart
     }
-    try (var agent = agent(new RunBounds(4096, 1 << 20, 100_000, OFTEN, 0))) {
+    try (var agent = agent(new RunBounds(4096, 1 << 20, 100_000, OFTEN, 0, 1 << 20))) {
       assertThat(agent.end(RUN).limit().orElseThrow()).startsWith("its folder took ");
     }
   }
 
   @Test
   void aRunWithTooManyFilesIsEndedWithTheirNumber() {
-    try (var agent = agent(new RunBounds(4096, 1L << 30, 100, OFTEN, 0))) {
+    try (var agent = agent(new RunBounds(4096, 1L << 30, 100, OFTEN, 0, 1 << 20))) {
       isAbove(
           agent,
           "mkdir $(seq 90) && cd 90 && mkdir $(seq 90)",
@@ -102,7 +102,7 @@ final class RunBoundsTest {
 
   @Test
   void aRunBelowItsBoundsGoesOn() {
-    try (var agent = agent(new RunBounds(4096, 8 << 20, 1000, OFTEN, 0))) {
+    try (var agent = agent(new RunBounds(4096, 8 << 20, 1000, OFTEN, 0, 1 << 20))) {
       var go = folder.resolve("go");
       agent.run(
           spec(
@@ -121,7 +121,7 @@ final class RunBoundsTest {
 
   @Test
   void onADiskThatIsNearlyFullNoRunStartsAndTheOldestOutputGoes() throws Exception {
-    var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30);
+    var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
     var clock = new SetClock();
     try (var disk = TestedDisk.inMemory(folder, "20m");
         var agent = agent(disk.path(), bounds, clock)) {
@@ -168,7 +168,7 @@ final class RunBoundsTest {
 
   @Test
   void theRunThatFillsTheDiskIsEndedAlsoIfItsFilesAreInNoFolder() throws Exception {
-    var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30);
+    var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
     try (var disk = TestedDisk.inMemory(folder, "20m");
         var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
       agent.requireNamespaces();

@@ -33,7 +33,7 @@ final class TestedAgent implements AutoCloseable {
   static final Duration HOUR = Duration.ofHours(1);
 
   /** Bounds that no usual test meets, as this machine may have a full disk. */
-  static final RunBounds BOUNDS = new RunBounds(4096, 1L << 30, 100_000, HOUR, 0);
+  static final RunBounds BOUNDS = new RunBounds(4096, 1L << 30, 100_000, HOUR, 0, 1 << 20);
 
   private final ProcessExecutor executor;
   private final LinkedBlockingQueue<RunFact> told = new LinkedBlockingQueue<>();
