@@ -1,6 +1,7 @@
 package io.metasched.service.campaign;
 
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceUsers;
 import io.metasched.service.start.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,7 +154,11 @@ final class TestedSite implements AutoCloseable {
 
   /** A client of it. */
   ApiClient client(String principal) {
-    return ApiClient.of("http://127.0.0.1:" + api.port(), token(principal), Optional.empty());
+    return ApiClient.of(
+        "http://127.0.0.1:" + api.port(),
+        token(principal),
+        Optional.empty(),
+        ServiceUsers.TRUST_ANY);
   }
 
   /** Starts the service; {@link #awaitService} waits until it serves. */

@@ -1,6 +1,7 @@
 package io.metasched.service.cli;
 
 import io.metasched.service.client.ApiClient;
+import io.metasched.service.client.ServiceUsers;
 import io.metasched.service.start.JvmCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -55,7 +56,8 @@ final class BenchedJvm implements AutoCloseable {
   }
 
   ApiClient client() {
-    return ApiClient.of(url, data.resolve("tokens/user1"), Optional.empty());
+    return ApiClient.of(
+        url, data.resolve("tokens/user1"), Optional.empty(), ServiceUsers.TRUST_ANY);
   }
 
   /** Kills it, so that it can do nothing more. */
