@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 final class RunRoom implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunRoom.class);
   private static final Duration BETWEEN_DELETIONS = Duration.ofSeconds(10);
+  private static final int PATIENCE = 2; // measurements with too little room and nothing to delete
   private static final int MOST_SHARE = 10; // of the time is spent on measuring
   private static final long SMALL_SHARE = 16; // runs that hold less do not fill the disk
   private static final long MIB = 1 << 20;
@@ -34,10 +35,11 @@ final class RunRoom implements AutoCloseable {
   private final ExecutorThread thread;
   private final SortedMap<RunId, Run> runs;
   private final BiConsumer<Run, String> end;
-  private final ExecutorService workers =
-      Executors.newFixedThreadPool(2, task -> ExecutorThread.daemon(task, "run-room"));
+  private final ExecutorService measuring = worker("run-room-measure");
+  private final ExecutorService deleting = worker("run-room-delete");
   private boolean isMeasuring;
-  private boolean isDeleting;
+  private int deletions;
+  private int crowded;
   private boolean wasLow;
   private long nextNanos = System.nanoTime();
   private Instant forgot = Instant.EPOCH;
@@ -59,6 +61,10 @@ final class RunRoom implements AutoCloseable {
     this.thread = thread;
     this.runs = runs;
     this.end = end;
+  }
+
+  private static ExecutorService worker(String name) {
+    return Executors.newSingleThreadExecutor(task -> ExecutorThread.daemon(task, name));
   }
 
   /** Bytes that runs leave free. */
@@ -93,7 +99,7 @@ final class RunRoom implements AutoCloseable {
     }
     boolean isFilling = folders.freeBytes() < mark() / 2;
     if (!isMeasuring && (isFilling || System.nanoTime() - nextNanos >= 0)) {
-      measure(isFilling);
+      measure(wasLow);
     }
   }
 
@@ -114,7 +120,7 @@ final class RunRoom implements AutoCloseable {
    * acknowledge anything, so that one goes that was ended for what it took.
    */
   private Optional<Run> oldest() {
-    return isDeleting
+    return deletions > 0
         ? Optional.empty()
         : oldest(Run::isAcknowledged)
             .or(() -> oldest(run -> run.phase() == Run.Phase.OVER && run.endedFor().isPresent()));
@@ -145,15 +151,15 @@ final class RunRoom implements AutoCloseable {
   }
 
   private void delete(Path leaving) {
-    isDeleting = true;
-    workers.execute(
+    deletions++;
+    deleting.execute(
         () -> {
           try {
             folders.delete(leaving, LOG::warn);
           } catch (IOException | RuntimeException e) {
             LOG.warn("{}: cannot be deleted: {}", leaving, String.valueOf(e.getMessage()));
           }
-          thread.later(() -> isDeleting = false);
+          thread.later(() -> deletions--);
         });
   }
 
@@ -168,7 +174,7 @@ final class RunRoom implements AutoCloseable {
     isMeasuring = true;
     long every = settings.bounds().measure().toNanos();
     long from = System.nanoTime();
-    workers.execute(
+    measuring.execute(
         () -> {
           List<FolderSize> sizes = List.of();
           try {
@@ -187,13 +193,19 @@ final class RunRoom implements AutoCloseable {
         });
   }
 
-  /** Ends runs that are above their bounds, and the largest one where the disk is nearly full. */
+  /**
+   * Ends runs that are above their bounds, and the largest one where the disk is nearly full, or
+   * where no run can start for a while.
+   */
   private void judge(List<FolderSize> sizes) {
     var running = sizes.stream().filter(size -> size.run().phase() == Run.Phase.LAUNCHED).toList();
     running.forEach(
         size -> size.above(settings.bounds()).ifPresent(why -> end.accept(size.run(), why)));
     long free = folders.freeBytes();
-    if (free < mark() / 2) {
+    boolean isCrowded = free < mark() && deletions == 0 && oldest().isEmpty();
+    crowded = isCrowded ? crowded + 1 : 0;
+    if (free < mark() / 2 || crowded >= PATIENCE) {
+      crowded = 0;
       running.stream()
           .filter(size -> size.run().endedFor().isEmpty() && size.bytes() >= mark() / SMALL_SHARE)
           .max(Comparator.comparing(FolderSize::bytes))
@@ -208,6 +220,7 @@ final class RunRoom implements AutoCloseable {
 
   @Override
   public void close() {
-    workers.shutdownNow();
+    measuring.shutdownNow();
+    deleting.shutdownNow();
   }
 }

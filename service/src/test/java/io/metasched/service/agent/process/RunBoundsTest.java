@@ -189,6 +189,29 @@ final class RunBoundsTest {
   }
 
   @Test
+  void theRunThatKeepsOthersFromStartingIsEnded() throws Exception {
+    var bounds = new RunBounds(4096, 1L << 30, 100_000, OFTEN, 1L << 30, 1 << 20);
+    try (var disk = TestedDisk.inMemory(folder, "20m");
+        var agent = agent(disk.path(), bounds, Clock.systemUTC())) {
+      var bystander = new RunId("bystander", 1, 0);
+      agent.run(spec(bystander.job(), "echo ready; exec sleep 1000"));
+      agent.line(bystander, "ready");
+
+      // of 2 MiB that are to stay free it leaves more than a half
+      agent.run(spec("a", "head -c 19200000 /dev/zero >big; exec sleep 1000"));
+
+      assertThat(agent.end(RUN).limit().orElseThrow())
+          .isEqualTo(
+              "the disk of its machine had 1 MiB left, and of all runs its files took most, 18 MiB");
+      TestedAgent.until("there is room", () -> disk.path().toFile().getUsableSpace() > 4 << 20);
+      agent.run(spec("b", "exit 6"));
+      assertThat(agent.end(new RunId("b", 1, 0)).exitStatus()).isEqualTo(6);
+      get(agent.executor().cancel(bystander, "seen"));
+      assertThat(agent.end(bystander).why()).isEqualTo(EndCause.CANCELLED);
+    }
+  }
+
+  @Test
   void outputWhoseFileIsGoneIsLost() throws Exception {
     try (var agent = agent(TestedAgent.BOUNDS)) {
       RunSpec spec = spec("a", "echo hello");
