@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Size of the folder of a run.
@@ -20,16 +21,24 @@ import java.util.Optional;
 record FolderSize(Run run, long bytes, long files) {
   private static final long KIB = 1024;
   private static final double MIB = 1 << 20;
+  private static final long MOST_SECONDS = 10; // for opening what is closed
   private static final String DELETED = " (deleted)";
 
   /**
    * Measures the folders of runs by {@code du}, which follows no links and reads any depth.
    *
    * @param withDeleted whether files count as well that are deleted and still open
+   * @param isRoot whether it can read folders that their user may not; else they are opened
    */
-  static List<FolderSize> of(List<Run> runs, boolean withDeleted) throws IOException {
-    var kib = du(List.of("du", "-skx", "--"), runs);
-    var files = du(List.of("du", "-sx", "--inodes", "--"), runs);
+  static List<FolderSize> of(List<Run> runs, boolean withDeleted, boolean isRoot)
+      throws IOException {
+    var kib = new HashMap<String, Long>();
+    if (!du(List.of("du", "-skx", "--"), runs, kib) && !isRoot) {
+      open(runs);
+      du(List.of("du", "-skx", "--"), runs, kib);
+    }
+    var files = new HashMap<String, Long>();
+    du(List.of("du", "-sx", "--inodes", "--"), runs, files);
     var sizes = new ArrayList<FolderSize>();
     for (var run : runs) {
       var path = run.folder().path().toString();
@@ -41,19 +50,32 @@ record FolderSize(Run run, long bytes, long files) {
     return sizes;
   }
 
-  private static Map<String, Long> du(List<String> words, List<Run> runs) throws IOException {
+  /** Makes folders readable that a job of the agent's own user has closed. */
+  private static void open(List<Run> runs) throws IOException {
+    var command = new ArrayList<>(List.of("find"));
+    runs.forEach(run -> command.add(run.folder().path().toString()));
+    command.addAll(List.of("-xdev", "-type", "d", "!", "-perm", "-500"));
+    command.addAll(List.of("-exec", "chmod", "u+rwx", "{}", ";"));
+    var builder = SupervisorScript.clean(command).redirectErrorStream(true);
+    var opening = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    opening.onExit().completeOnTimeout(opening, MOST_SECONDS, TimeUnit.SECONDS).join();
+    opening.destroyForcibly();
+  }
+
+  /** Returns whether all could be read. */
+  private static boolean du(List<String> words, List<Run> runs, Map<String, Long> found)
+      throws IOException {
     var command = new ArrayList<>(words);
     runs.forEach(run -> command.add(run.folder().path().toString()));
     var builder = SupervisorScript.clean(command);
     var process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     process.getOutputStream().close();
-    var found = new HashMap<String, Long>();
     new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
         .lines()
         .map(line -> line.split("\t", 2))
         .filter(line -> line.length == 2 && line[0].matches("\\d{1,15}"))
         .forEach(line -> found.put(line[1], Long.parseLong(line[0])));
-    return found;
+    return process.onExit().join().exitValue() == 0;
   }
 
   /** Bytes of files that processes of a run have open, and that are in no folder any more. */

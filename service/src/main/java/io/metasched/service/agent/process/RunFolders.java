@@ -270,6 +270,11 @@ final class RunFolders implements AutoCloseable {
     return runs.resolve(LEAVING + folder.path().getFileName() + "-" + System.nanoTime());
   }
 
+  /** Whether the agent can read what users have closed. */
+  boolean isRoot() {
+    return isolation.isRoot();
+  }
+
   /** Bytes that the disk has free. */
   long freeBytes() {
     return runs.toFile().getUsableSpace();

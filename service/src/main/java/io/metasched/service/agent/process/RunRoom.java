@@ -178,7 +178,7 @@ final class RunRoom implements AutoCloseable {
         () -> {
           List<FolderSize> sizes = List.of();
           try {
-            sizes = FolderSize.of(running, withDeleted);
+            sizes = FolderSize.of(running, withDeleted, folders.isRoot());
           } catch (IOException | RuntimeException e) {
             LOG.warn("{}: cannot be measured: {}", settings.folder(), String.valueOf(e));
           }

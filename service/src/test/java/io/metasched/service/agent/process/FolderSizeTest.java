@@ -1,0 +1,40 @@
+package io.metasched.service.agent.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders of runs, measured. */
+final class FolderSizeTest {
+  @TempDir private Path folder;
+
+  @Test
+  void foldersThatAJobHasClosedCountAlsoWhereTheAgentIsNotRoot() throws Exception {
+    TestedAgent.requireSupervisors();
+    var closed = run("closed");
+    var work = Files.createDirectories(closed.folder().path().resolve("work"));
+    var inner = Files.createDirectory(work.resolve("inner"));
+    Files.write(inner.resolve("big"), new byte[3_000_000]);
+    for (var each : List.of(inner, work, closed.folder().path())) {
+      Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("---------"));
+    }
+    // one that is gone has even root find that not all was read
+    var sizes = FolderSize.of(List.of(closed, run("gone")), false, false);
+
+    assertThat(sizes.get(0).bytes()).isGreaterThanOrEqualTo(3_000_000);
+    assertThat(sizes.get(0).files()).isIn(0L, 4L);
+    assertThat(sizes.get(1).bytes()).isZero();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(inner)))
+        .isEqualTo("rwx------");
+  }
+
+  private Run run(String job) {
+    var spec = TestedAgent.spec(job, "true");
+    return new Run(spec, new RunFolder(spec.id(), folder.resolve(job)));
+  }
+}
