@@ -118,12 +118,16 @@ final class WeakMachineTest {
       var plain = spec("a", "kill -KILL $$");
       var limits =
           new io.metasched.service.run.RunLimits(
-              java.util.OptionalLong.of(1000), java.util.OptionalInt.of(7));
+              java.util.OptionalLong.of(5_000_000), java.util.OptionalInt.of(7));
       agent.run(ProcessExecutorTest.with(plain, java.util.List.of(), limits));
 
       assertThat(agent.end(RUN).cause()).isEqualTo(EndCause.OUT_OF_MEMORY);
     }
-    assertThat(own.resolve("memory.max")).hasContent("1000");
+    assertThat(own.resolve("memory.max")).hasContent("5000000");
+    var mounts = folder.resolve("runs/a.1.0/mounts");
+    if (Files.exists(mounts)) { // as where the agent is root
+      assertThat(Files.readString(mounts)).contains("size=5000000,nr_inodes=1220 ");
+    }
     assertThat(own.resolve("pids.max")).hasContent("7");
     assertThat(own.resolve("cgroup.procs")).hasContent("0");
     assertThat(own.resolve("cgroup.kill")).hasContent("1");
