@@ -182,7 +182,8 @@ public final class ApiServer {
       return new Problem(ProblemType.NOT_READY, "the book cannot be read at present");
     } else if (cause instanceof EntityStreamSizeException) {
       return new Problem(
-          ProblemType.TOO_LARGE, "a body may have at most 1 MiB, and 16 MiB for a batch");
+          ProblemType.TOO_LARGE,
+          "a body may have at most 1 MiB, 16 MiB for a batch, and 64 KiB without a token");
     } else if (cause instanceof EntityStreamException) {
       return new Problem(ProblemType.INVALID_REQUEST, "the body broke off, or has another length");
     } else if (cause instanceof TimeoutException) {
@@ -247,6 +248,8 @@ public final class ApiServer {
             "%s may make %s requests a second".formatted(principal.principal(), perSecond));
       }
       seat.is(principal);
+    } else if (!route.isHealth()) {
+      seat.requireUsual();
     }
     var turn = who.orElseGet(() -> stranger(seat));
     if (route.method().equals("GET")) {
@@ -297,11 +300,17 @@ public final class ApiServer {
   }
 
   private static long mostBody(Route route) {
+    if (route.open()) {
+      return ApiWork.USUAL_BODY;
+    }
     return route.path().endsWith(":batch") ? MOST_BATCH : MOST_BODY;
   }
 
   /** The work that a request with a body is of; it is read when the request has its turn. */
   private FairWork work(Route route, HttpRequest request) {
+    if (route.open()) {
+      return context.work().signIns();
+    }
     var length = request.entity().getContentLengthOption();
     if (length.isEmpty() || length.getAsLong() > ApiWork.USUAL_BODY) {
       return context.work().batches();

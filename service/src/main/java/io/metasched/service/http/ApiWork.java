@@ -7,7 +7,8 @@ package io.metasched.service.http;
  * @param reads of the book as it is; half of the threads at most for one principal
  * @param books what is read in the database, which may be away for long
  * @param commands what changes something, with a body of a usual size, until it is in the book
- * @param batches the same with a large body, which is read when its turn has come
+ * @param signIns which anybody may send, without a token, by the address that they are from
+ * @param batches the same as commands with a large body, which is read when its turn has come
  * @param questions that are searched for, until they are answered
  * @param searches of windows and of what a cycle would do; one at a time, so that the planner is
  *     not delayed
@@ -18,6 +19,7 @@ public record ApiWork(
     FairWork reads,
     FairWork books,
     FairWork commands,
+    FairWork signIns,
     FairWork batches,
     FairWork questions,
     FairWork searches,
@@ -44,6 +46,7 @@ public record ApiWork(
         new FairWork("requests", threads, threads, threads / 2, MOST_WAITING),
         new FairWork("requests for old events", 2, 2, 1, MOST_WAITING),
         new FairWork("commands", threads, MOST_COMMANDS, COMMANDS_OF_ONE, MOST_WAITING),
+        new FairWork("sign-ins", 1, MOST_COMMANDS, COMMANDS_OF_ONE, MOST_WAITING),
         new FairWork("large requests", MOST_BATCHES, MOST_BATCHES, 1, BATCHES_WAITING),
         new FairWork("questions", threads, MOST_COMMANDS, QUESTIONS_OF_ONE, MOST_WAITING),
         new FairWork("searches", 1, 1, 1, QUESTIONS_OF_ONE),

@@ -74,7 +74,14 @@ final class Connections {
         principal = who.principal();
         isOfAdmin = who.role() == Role.ADMIN;
       }
-      if (isSpare && !isOfAdmin) {
+      if (!isOfAdmin) {
+        requireUsual();
+      }
+    }
+
+    /** Throws if it is one beyond the bounds, which are for administrators and health alone. */
+    void requireUsual() {
+      if (isSpare) {
         throw new Problem(
             ProblemType.NOT_READY,
             "there are %d connections and %d from your address, at most %d and %d are served"

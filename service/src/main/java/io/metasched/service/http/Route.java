@@ -30,6 +30,11 @@ record Route(String method, String path, boolean open, Handler handler, Sharing 
     this(method, path, open, handler, Sharing.NONE);
   }
 
+  /** Whether it says how the service is, which it does also where it has no place for others. */
+  boolean isHealth() {
+    return path.startsWith("/health/");
+  }
+
   /** Whether windows or cycles are searched for its answer, and nothing is changed. */
   boolean isQuestion() {
     return method.equals("POST")

@@ -120,6 +120,7 @@ final class ConnectionsTest {
         .isInstanceOfSatisfying(
             Problem.class, problem -> assertThat(problem.type()).isEqualTo(ProblemType.NOT_READY))
         .hasMessage("there are 2 connections and 2 from your address, at most 1 and 1 are served");
+    assertThatThrownBy(spare::requireUsual).isInstanceOf(Problem.class);
     spare.asks();
     for (int i = 1; i < Connections.SPARE; i++) {
       enter(all, "a", "spare").asks();

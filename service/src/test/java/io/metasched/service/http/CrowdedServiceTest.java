@@ -80,6 +80,19 @@ final class CrowdedServiceTest {
   }
 
   @Test
+  void slowSignInsLeaveTheSparePlacesToAdministratorsAndHealth() throws Exception {
+    var slow = "POST /v1/session HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n";
+    do {
+      assertThat(sockets).hasSizeLessThan(50);
+      send(slow + "Content-Length: 9\r\n\r\n{");
+    } while (api.call("GET", "/", "", "").status() != 503);
+
+    assertThat(firstLine(send(slow + "Content-Length: 9\r\n\r\n{"))).contains("503");
+    assertThat(api.call("GET", "/health/ready", "", "").status()).isEqualTo(200);
+    assertThat(api.call("GET", "/v1/jobs", "admin", "").status()).isEqualTo(200);
+  }
+
+  @Test
   void aPrincipalHasSoFewStreamsThatOthersHavePlaces() throws Exception {
     for (int i = 0; i < 3; i++) {
       assertThat(firstLine(stream("user1"))).contains("200");

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -178,6 +179,24 @@ final class GuardedRequestsTest extends OnOneService {
     assertThat(call("POST", "/v1/jobs:batch", "user1", body).status()).isEqualTo(200);
     assertThat(statusOf("POST /v1/jobs:batch", (16 << 20) + 1)).startsWith("HTTP/1.1 413");
     assertThat(statusOf("POST /v1/jobs", (1 << 20) + 1)).startsWith("HTTP/1.1 413");
+  }
+
+  @Test
+  void aBodyWithoutATokenHasUpTo64Kibibytes() throws Exception {
+    var body = "{\"token\":\"%s\"}".formatted(api.token("user1"));
+    var most = body + " ".repeat((64 << 10) - body.length());
+
+    assertThat(call("POST", "/v1/session", "", most, OWN_PAGE, "t").status()).isEqualTo(201);
+    assertThat(call("POST", "/v1/session", "", most + " ", OWN_PAGE, "t").status()).isEqualTo(413);
+    var chunked =
+        HttpRequest.newBuilder(URI.create(api.service.url() + "/v1/session"))
+            .header("Content-Type", "application/json")
+            .POST(
+                BodyPublishers.fromPublisher(
+                    BodyPublishers.ofByteArrays(
+                        List.of(most.getBytes(StandardCharsets.UTF_8), new byte[] {' '}))))
+            .build();
+    assertThat(TestedApi.HTTP.send(chunked, BodyHandlers.discarding()).statusCode()).isEqualTo(413);
   }
 
   /** The first line of the answer to a request whose body is announced, and not sent. */
