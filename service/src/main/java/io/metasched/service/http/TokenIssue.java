@@ -8,11 +8,18 @@ import io.metasched.service.book.Decision;
 import io.metasched.service.book.TokenRecord;
 import io.metasched.service.config.AccessSettings;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Makes tokens and sessions, up to the bounds of each principal. */
+/**
+ * Entry of tokens and sessions into the book, up to the bounds of each principal. Where one is
+ * entered, expired ones of its principal leave the book.
+ */
 final class TokenIssue {
+  /** Expired tokens that are revoked for a new one: more than one, so that they become fewer. */
+  private static final int MOST_REVOKED = 20;
+
   private final ApiContext context;
   private final AccessSettings bounds;
   private final RateLimit limit;
@@ -37,13 +44,7 @@ final class TokenIssue {
     }
     return context
         .keeper()
-        .decide(
-            by,
-            request,
-            state ->
-                good(state, principal, context.clock().instant()) < bounds.most()
-                    ? Decision.of(new BookEvent.TokenIssued(token), Optional.of(token))
-                    : Decision.none(Optional.<TokenRecord>empty()))
+        .decide(by, request, state -> decided(state, token, context.clock().instant()))
         .thenApply(
             made ->
                 made.orElseThrow(
@@ -54,12 +55,21 @@ final class TokenIssue {
                                 .formatted(principal, bounds.most()))));
   }
 
-  private static long good(BookState state, String principal, Instant now) {
+  /** Returns the token as issued, where there are not too many, and expired ones as revoked. */
+  private Decision<Optional<TokenRecord>> decided(BookState state, TokenRecord token, Instant now) {
     long good = 0;
+    var events = new ArrayList<BookEvent>();
+    events.add(new BookEvent.TokenIssued(token));
     for (var each : state.tokens().entries()) {
-      boolean isOwn = each.value().principal().equals(principal);
-      good += isOwn && !Tokens.hasExpired(each.value(), now) ? 1 : 0;
+      boolean isOwn = each.value().principal().equals(token.principal());
+      if (isOwn && !Tokens.hasExpired(each.value(), now)) {
+        good++;
+      } else if (isOwn && events.size() <= MOST_REVOKED) {
+        events.add(new BookEvent.TokenRevoked(each.value().id(), true)); // keeps what it has made
+      }
     }
-    return good;
+    return good < bounds.most()
+        ? new Decision<>(events, Optional.of(token))
+        : Decision.none(Optional.empty());
   }
 }

@@ -6,6 +6,7 @@ import io.metasched.service.http.TestedApi.Answer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,11 +20,30 @@ final class TokenBoundsTest {
           + " = 2 }";
 
   @TempDir private Path folder;
+  private final SetClock clock = new SetClock();
   private TestedApi api;
+
+  private static final class SetClock extends Clock {
+    private volatile Instant now = Instant.parse("2026-01-07T13:00:00Z");
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
 
   @BeforeEach
   void start() throws Exception {
-    var clock = Clock.fixed(Instant.parse("2026-01-07T13:00:00Z"), ZoneOffset.UTC);
     api = new TestedApi(folder, clock, BOUNDS);
   }
 
@@ -56,6 +76,25 @@ final class TokenBoundsTest {
     isTooMuch(api.call("POST", "/v1/tokens", "admin", "{\"principal\":\"user1\"}"), often);
     assertThat(signIn(api.token("user2")).status()).isEqualTo(201);
     assertThat(api.call("GET", "/v1/tokens", "user1", "").json().path("items")).hasSize(3);
+  }
+
+  @Test
+  void expiredTokensLeaveTheBookWhenTheirPrincipalGetsANewOneAndWhatTheyMadeStays()
+      throws Exception {
+    var lasting = "{\"lasts\":\"%s\"}";
+    var brief = api.call("POST", "/v1/tokens", "admin", lasting.formatted("PT60S")).json();
+    var maker = brief.path("token").asText();
+    var kept = api.callWith(maker, "POST", "/v1/tokens", lasting.formatted("PT1H")).json();
+    clock.now = clock.now.plusSeconds(60);
+
+    var last = api.call("POST", "/v1/tokens", "admin", "{}").json();
+
+    var ids = api.call("GET", "/v1/tokens", "admin", "").json().findValuesAsText("id");
+    assertThat(ids)
+        .contains(last.path("id").asText(), kept.path("id").asText())
+        .doesNotContain(brief.path("id").asText());
+    var made = kept.path("token").asText();
+    assertThat(api.callWith(made, "GET", "/v1/jobs", "").status()).isEqualTo(200);
   }
 
   @Test
