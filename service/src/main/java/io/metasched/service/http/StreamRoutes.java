@@ -140,8 +140,14 @@ final class StreamRoutes {
             () -> {
               var reply = JsonNodeFactory.instance.objectNode();
               var items = reply.putArray("items");
+              long last = after;
               for (var event : context.keeper().events(id, after, limit)) {
                 items.add(EventWords.json(event));
+                last = event.seq();
+              }
+              // of large events there are fewer than the limit on a page
+              if (!items.isEmpty() && !context.keeper().events(id, last, 1).isEmpty()) {
+                reply.put("next", String.valueOf(last));
               }
               return Replies.json(200, reply);
             });

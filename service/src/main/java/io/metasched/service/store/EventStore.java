@@ -30,6 +30,8 @@ final class EventStore implements AutoCloseable {
   /** So much text of events is read at once, with the one that goes beyond it. */
   private static final int MOST_CHARS = 4 << 20;
 
+  private static final int ROWS_FETCHED = 32;
+
   /** With more H2 writes the rows of a statement to the folder for temporary files, too. */
   private static final int MOST_DELETED = 5000;
 
@@ -264,6 +266,7 @@ final class EventStore implements AutoCloseable {
   }
 
   private static List<Row> rows(PreparedStatement select) throws SQLException {
+    select.setFetchSize(ROWS_FETCHED);
     try (var found = select.executeQuery()) {
       var rows = new ArrayList<Row>();
       long chars = 0;

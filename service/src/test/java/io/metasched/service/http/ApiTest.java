@@ -3,6 +3,7 @@ package io.metasched.service.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.metasched.service.http.TestedApi.Answer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -52,8 +53,17 @@ final class ApiTest extends OnOneService {
     var job = outcome(id);
     assertThat(job.path("state").asText()).isEqualTo("finished");
     assertThat(job.path("window").path("parts").get(0).path("exit").asInt(-1)).isZero();
-    assertThat(call("GET", "/v1/jobs/" + id + "/events", "user1", "").json().path("items"))
-        .hasSizeGreaterThanOrEqualTo(5);
+    var events = call("GET", "/v1/jobs/" + id + "/events", "user1", "").json();
+    assertThat(events.path("items")).hasSizeGreaterThanOrEqualTo(5);
+    assertThat(events.has("next")).isFalse();
+    var pages = JsonNodeFactory.instance.arrayNode();
+    for (var cursor = "0"; !cursor.isEmpty(); ) {
+      var path = "/v1/jobs/%s/events?limit=2&cursor=%s".formatted(id, cursor);
+      var page = call("GET", path, "user1", "").json();
+      page.path("items").forEach(pages::add);
+      cursor = page.path("next").asText();
+    }
+    assertThat(pages).isEqualTo(events.path("items"));
     assertThat(call("GET", "/v1/jobs?limit=1", "user1", "").json().path("items")).hasSize(1);
     assertThat(call("GET", "/v1/accounts/user1/ledger", "user1", "").json().path("items"))
         .isNotEmpty();
